@@ -1,0 +1,1 @@
+"""A question becomes a checked answer, one step at a time."""

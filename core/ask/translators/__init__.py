@@ -1,0 +1,1 @@
+"""Words to queries: the rules need no model; a chat model is a second translator."""

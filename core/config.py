@@ -1,0 +1,87 @@
+"""Settings, and where each is looked for.
+
+Order, first found wins: an explicit mapping (command line, secrets file) · environment `JOINERY_<NAME>` · the
+default here.
+Secrets (`neo4j_password`) are meant to come from a secrets file; they are never shown (`Settings.shown`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from core.errors import SettingsError
+
+SECRET = frozenset({"neo4j_password"})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that can be set. Times are in seconds, sizes in MB unless said otherwise."""
+
+    workspace: Path = Path("workspace")
+    query_seconds: float = 20.0
+    """How long one SQL query may run."""
+    row_limit: int = 10_000
+    """How many rows an answer holds at most."""
+    ingest_memory_mb: int = 400
+    """What the loader's engine may take before it spills to disk."""
+    graph_buffer_mb: int = 256
+    neo4j_uri: str = ""
+    """Empty: the embedded graph. Else `bolt://…` or `neo4j://…`."""
+    neo4j_user: str = "neo4j"
+    neo4j_password: str = field(default="", repr=False)
+    neo4j_database: str = "neo4j"
+    neo4j_seconds: float = 4.0
+    """How long to wait for the Neo4j server before saying that it does not answer."""
+    cache: Path = field(default_factory=lambda: default_cache())
+    """Where the built embedding model is kept; shared by all workspaces."""
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None) -> Settings:
+        """Settings from `given` (None and empty values are passed over), then the environment, then the defaults.
+
+        Raises SettingsError naming the setting whose value cannot be read.
+        """
+        given, environ = given or {}, os.environ if environ is None else environ
+        unknown = set(given) - {f.name for f in fields(cls)}
+        if unknown:
+            raise SettingsError(f"There is no setting called {', '.join(sorted(unknown))}.", "Check the spelling.")
+        found: dict[str, Any] = {}
+        for f in fields(cls):
+            raw = given.get(f.name)
+            if raw is None or raw == "":
+                raw = environ.get("JOINERY_" + f.name.upper())
+            if raw is not None and raw != "":
+                found[f.name] = _convert(f.name, str(f.type), raw)
+        return cls(**found)
+
+    def shown(self) -> dict[str, str]:
+        """Every setting as text, secrets replaced by dots."""
+        values = {f.name: str(getattr(self, f.name)) for f in fields(self)}
+        return {k: ("•••" if k in SECRET and v else v) for k, v in values.items()}
+
+
+def default_cache() -> Path:
+    """The user's cache folder, by the custom of each system."""
+    if base := os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA"):
+        return Path(base) / "joinery"
+    return Path.home() / ".cache" / "joinery"
+
+
+def _convert(name: str, type_name: str, raw: Any) -> Any:
+    """A raw setting in the type its field declares; whole and real numbers must be above zero."""
+    try:
+        if type_name == "Path":
+            return Path(str(raw)).expanduser()
+        if type_name in ("int", "float"):
+            number = int(raw) if type_name == "int" else float(raw)
+            if number <= 0:
+                raise ValueError
+            return number
+    except (TypeError, ValueError):
+        raise SettingsError(f"The setting {name} cannot be “{raw}”.", "Give a number above zero.") from None
+    return str(raw)

@@ -1,0 +1,185 @@
+"""Every fault the product can name.
+
+    JoineryError                      code, message, hint
+    ├── WorkspaceError
+    │   ├── WorkspaceBusy             another process holds the workspace
+    │   └── WorkspaceDamaged          the folder is not a workspace, or of another version
+    ├── FileError                     one file cannot be loaded; carries `path`
+    │   ├── FileMissing
+    │   ├── EmptyFile
+    │   ├── NotATable                 binary, HTML, JSON… under a table's name
+    │   ├── TooWide                   more columns than the engine holds
+    │   ├── BadEncoding
+    │   └── RowsLost                  what was read and what was written do not agree
+    ├── QueryError                    a query was not run, or did not end
+    │   ├── QueryRefused              a guard said no
+    │   ├── BadSyntax
+    │   ├── UnknownName               carries `name` and `close`
+    │   ├── QueryTimeout
+    │   └── QueryFailed               the engine said no; carries its words
+    ├── StoreError                    a store beside the rows (graph, vectors) does not serve
+    │   ├── StoreUnreachable
+    │   └── StoreRefused              wrong password, other workspace, read-only
+    ├── SettingsError                 a setting has an impossible value
+    └── Cancelled                     a person pressed Stop
+
+Each message is what the person sees; each hint is what to do next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class JoineryError(Exception):
+    """The root. `code` is stable and machine-readable; `message` and `hint` are for people."""
+
+    code = "error"
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def as_dict(self) -> dict[str, str]:
+        return {"code": self.code, "message": self.message, "hint": self.hint}
+
+
+class WorkspaceError(JoineryError):
+    code = "workspace"
+
+
+class WorkspaceBusy(WorkspaceError):
+    """Another process has the workspace open for writing."""
+
+    code = "workspace_busy"
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(
+            f"Another Joinery has the workspace {folder} open.",
+            "Close the other app or command, or name another workspace with --workspace.",
+        )
+
+
+class WorkspaceDamaged(WorkspaceError):
+    code = "workspace_damaged"
+
+
+class FileError(JoineryError):
+    """One file that cannot be loaded."""
+
+    code = "file"
+
+    def __init__(self, path: object, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.path = str(path)
+
+
+class FileMissing(FileError):
+    code = "file_missing"
+
+    def __init__(self, path: object) -> None:
+        super().__init__(path, f"There is no file or folder at {path}.", "Check the path and its spelling.")
+
+
+class EmptyFile(FileError):
+    code = "file_empty"
+
+    def __init__(self, path: object) -> None:
+        super().__init__(path, "The file holds no rows and no header.", "Export it again, or leave it out.")
+
+
+class NotATable(FileError):
+    code = "not_a_table"
+
+    def __init__(self, path: object, found: str, hint: str = "Save it as CSV (UTF-8) and load that.") -> None:
+        super().__init__(path, f"The file is not a table of text: it looks like {found}.", hint)
+
+
+class TooWide(FileError):
+    code = "too_wide"
+
+    def __init__(self, path: object, columns: int, most: int) -> None:
+        super().__init__(
+            path,
+            f"The file has {columns:,} columns; at most {most:,} fit in one table.",
+            "Split it into files of fewer columns that share a key, or turn columns into rows.",
+        )
+
+
+class BadEncoding(FileError):
+    code = "bad_encoding"
+
+
+class RowsLost(FileError):
+    code = "rows_lost"
+
+    def __init__(self, path: object, expected: int, got: int) -> None:
+        super().__init__(
+            path,
+            f"The file holds {expected:,} rows but only {got:,} could be read, so nothing was loaded.",
+            "Look for a broken quote or uneven rows, mend the file and load it again.",
+        )
+
+
+class QueryError(JoineryError):
+    code = "query"
+
+
+class QueryRefused(QueryError):
+    """A guard refused the query before it ran."""
+
+    code = "query_refused"
+
+
+class BadSyntax(QueryError):
+    code = "bad_syntax"
+
+
+class UnknownName(QueryError):
+    """A table, column, label, relationship or property that does not exist."""
+
+    code = "unknown_name"
+
+    def __init__(self, name: str, close: Sequence[str] = (), kind: str = "name") -> None:
+        hint = f"Did you mean {', '.join(close)}?" if close else "Look at the data page for what there is."
+        super().__init__(f"There is no {kind} “{name}”.", hint)
+        self.name = name
+        self.close = tuple(close)
+
+
+class QueryTimeout(QueryError):
+    code = "query_timeout"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"The query was stopped after {seconds:g} seconds.",
+            "Ask for less at a time, or raise the time limit in the settings.",
+        )
+
+
+class QueryFailed(QueryError):
+    code = "query_failed"
+
+
+class StoreError(JoineryError):
+    code = "store"
+
+
+class StoreUnreachable(StoreError):
+    code = "store_unreachable"
+
+
+class StoreRefused(StoreError):
+    code = "store_refused"
+
+
+class SettingsError(JoineryError):
+    code = "settings"
+
+
+class Cancelled(JoineryError):
+    code = "cancelled"
+
+    def __init__(self) -> None:
+        super().__init__("Stopped.", "Ask again when you like.")

@@ -1,0 +1,93 @@
+"""`GraphStore`: what the product asks of a graph database.
+
+The model, the same in every store:
+
+    (:Table   {id, label, rows, description})
+    (:Column  {id: "table.column", label, data_type, is_unique, nulls, distinct})
+    (:Cluster {id, label, description})
+    (:Table)-[:HAS_COLUMN {position}]->(:Column)        (:Table)-[:IN_CLUSTER]->(:Cluster)
+    (:Column)-[:SAME_ATTRIBUTE {join_id, similarity, state, cardinality, part, parts, perfect}]->(:Column)
+
+SAME_ATTRIBUTE runs from child to parent, is matched undirected, and is absent for rejected joins. Every edge of a
+composite join bears the same `join_id`, with `part` 1..`parts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from core.model import Join, Rows, SchemaGraph
+
+NODES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "Table": (("id", "string"), ("label", "string"), ("rows", "integer"), ("description", "string")),
+    "Column": (
+        ("id", "string"),
+        ("label", "string"),
+        ("data_type", "string"),
+        ("is_unique", "boolean"),
+        ("nulls", "integer"),
+        ("distinct", "integer"),
+    ),
+    "Cluster": (("id", "string"), ("label", "string"), ("description", "string")),
+}
+"""Node labels with their properties and types."""
+
+EDGES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
+    "HAS_COLUMN": ("Table", "Column", (("position", "integer"),)),
+    "IN_CLUSTER": ("Table", "Cluster", ()),
+    "SAME_ATTRIBUTE": (
+        "Column",
+        "Column",
+        (
+            ("join_id", "string"),
+            ("similarity", "real"),
+            ("state", "string"),
+            ("cardinality", "string"),
+            ("part", "integer"),
+            ("parts", "integer"),
+            ("perfect", "boolean"),
+        ),
+    ),
+}
+"""Relationship types: from, to, properties and types."""
+
+
+class GraphStore(Protocol):
+    """The schema graph in the product's words. People and models write plain Neo4j Cypher; adapters hide the rest."""
+
+    name: str
+    """What people call it: "embedded graph", "Neo4j"."""
+
+    def put(self, graph: SchemaGraph) -> None:
+        """Make the store hold exactly `graph`, written in bulk; readers see the old graph or the new one."""
+        ...
+
+    def neighbours(self, table: str) -> tuple[str, ...]:
+        """Ids of the tables one join away from `table`, in order of name."""
+        ...
+
+    def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
+        """Guard (reading clauses only, known labels, edges and properties) and EXPLAIN without running.
+
+        Raises QueryRefused, BadSyntax, UnknownName (with close names) or QueryFailed.
+        """
+        ...
+
+    def read(
+        self,
+        cypher: str,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        limit: int = 1_000,
+        seconds: float = 5.0,
+    ) -> Rows:
+        """Run one guarded, reading Cypher query. Raises what `check` raises, QueryTimeout, and StoreError."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def stored(joins: tuple[Join, ...]) -> tuple[Join, ...]:
+    """The joins that have edges: all but the rejected."""
+    return tuple(j for j in joins if j.state != "rejected")

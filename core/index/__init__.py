@@ -1,0 +1,1 @@
+"""What finds schema elements and cell values from a person's words."""

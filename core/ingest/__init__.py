@@ -1,0 +1,1 @@
+"""Files become typed tables and profiles."""

@@ -1,0 +1,252 @@
+"""The words the product speaks, as frozen dataclasses. This module imports nothing of ours.
+
+A *label* is what the file says, verbatim; a *name* is the SQL identifier, equal to the label where the engine allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Value = str | int | float | None
+"""One cell, as the SQL engine returns it. Dates and booleans are text."""
+
+ColumnType = Literal["integer", "real", "text", "boolean", "date", "datetime", "time"]
+JoinState = Literal["confirmed", "probable", "rejected"]
+Cardinality = Literal["1:1", "1:n", "n:1", "n:m"]
+StepState = Literal["started", "done", "repaired", "failed"]
+
+NUMERIC: frozenset[ColumnType] = frozenset({"integer", "real"})
+TEMPORAL: frozenset[ColumnType] = frozenset({"date", "datetime", "time"})
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a whole column's values say. Counts are of cells; `sketch` and `distinct` are over normalised values.
+
+    Normalised means: stripped, case-folded, numbers in one spelling (`7`, `7.0` and `"7"` agree).
+    """
+
+    rows: int
+    nulls: int
+    distinct: int
+    minimum: Value = None
+    maximum: Value = None
+    mean_length: float = 0.0
+    """Mean length of a value's text, in characters."""
+    common: tuple[tuple[str, int], ...] = ()
+    """The most frequent values as text with their counts, most frequent first; at most 12."""
+    missing: tuple[tuple[str, int], ...] = ()
+    """Missing-value tokens (`*`, `N/A`) read as null, with counts."""
+    sketch: tuple[int, ...] = ()
+    """Bottom-k of the 64-bit hashes of the distinct normalised values, ascending (KMV; Beyer et al. 2007)."""
+    sketch_complete: bool = True
+    """True when `sketch` holds every distinct value, so that set operations on it are exact."""
+
+    @property
+    def filled(self) -> int:
+        """Cells that hold a value."""
+        return self.rows - self.nulls
+
+    @property
+    def unique(self) -> bool:
+        """No value occurs twice (nulls aside) and there is at least one."""
+        return 0 < self.distinct == self.filled
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of one table."""
+
+    table: str
+    name: str
+    label: str
+    type: ColumnType
+    position: int
+    profile: Profile
+
+    @property
+    def id(self) -> str:
+        return f"{self.table}.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something a person should know about a file: what happened and what to do."""
+
+    file: str
+    code: str
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One loaded file. `source` is the path it came from, `size` that file's bytes."""
+
+    name: str
+    label: str
+    source: str
+    rows: int
+    columns: tuple[Column, ...]
+    description: str = ""
+    size: int = 0
+    loaded_at: str = ""
+    """UTC, ISO 8601."""
+    problems: tuple[Problem, ...] = ()
+
+    def column(self, name: str) -> Column | None:
+        return next((c for c in self.columns if c.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Why two columns may join. Fractions are in 0..1 and about distinct normalised values."""
+
+    containment: float
+    """Share of the child's values found in the parent."""
+    containment_back: float
+    """Share of the parent's values found in the child."""
+    label_similarity: float
+    child_unique: bool
+    parent_unique: bool
+    cardinality: Cardinality
+    """Child to parent."""
+    shared: int
+    """Distinct values in common (an estimate when a sketch is incomplete)."""
+    orphans: tuple[str, ...] = ()
+    """A few child values without a parent."""
+    features: tuple[tuple[str, float], ...] = ()
+    """The scorer's own named inputs, for whoever wants to check the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Columns of two tables that hold the same thing; `child[i]` pairs with `parent[i]`. Several pairs: a composite join."""
+
+    id: str
+    child_table: str
+    child: tuple[str, ...]
+    parent_table: str
+    parent: tuple[str, ...]
+    score: float
+    """0..1: how likely the join is meant."""
+    state: JoinState
+    evidence: Evidence
+    why: str = ""
+    perfect: bool = False
+    """Same label, same type, same set of values."""
+    reviewed: bool = False
+    """A person set the state; it wins over the machine."""
+
+    @staticmethod
+    def make_id(child_table: str, child: tuple[str, ...], parent_table: str, parent: tuple[str, ...]) -> str:
+        """A stable id: `orders.customer_id=customers.id`, parts of a composite join separated by `+`."""
+        left = "+".join(f"{child_table}.{c}" for c in child)
+        right = "+".join(f"{parent_table}.{c}" for c in parent)
+        return f"{left}={right}"
+
+    @property
+    def is_self(self) -> bool:
+        return self.child_table == self.parent_table
+
+    def touches(self, table: str) -> bool:
+        return table in (self.child_table, self.parent_table)
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Tables that hang together."""
+
+    id: str
+    label: str
+    tables: tuple[str, ...]
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaGraph:
+    """All that the graph store holds, as values."""
+
+    tables: tuple[Table, ...]
+    joins: tuple[Join, ...]
+    clusters: tuple[Cluster, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A query's result. `truncated` says that there were more rows than the limit."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something said beside an answer: a fan-out avoided, rows lost, a join not yet confirmed."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of the pipeline, as a page shows it while it happens."""
+
+    name: str
+    state: StepState
+    text: str = ""
+    detail: Mapping[str, object] = field(default_factory=dict)
+    ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PathEdge:
+    """One join on the path an answer took, oriented the way the SQL walks it."""
+
+    join_id: str
+    left_table: str
+    left: tuple[str, ...]
+    right_table: str
+    right: tuple[str, ...]
+    state: JoinState
+    score: float
+    cardinality: Cardinality
+    """Left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All that a question led to. `sql` is None when the question was not understood; `answer` then says why."""
+
+    question: str
+    answer: str
+    language: str = "en"
+    hint: str = ""
+    enriched: str = ""
+    tables: tuple[str, ...] = ()
+    cypher: str | None = None
+    cypher_parameters: Mapping[str, object] = field(default_factory=dict)
+    path: tuple[PathEdge, ...] = ()
+    runner_up_paths: tuple[tuple[PathEdge, ...], ...] = ()
+    sql: str | None = None
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Value, ...], ...] = ()
+    truncated: bool = False
+    confidence: float = 0.0
+    warnings: tuple[Caution, ...] = ()
+    understood: tuple[tuple[str, str], ...] = ()
+    """Pairs (the question's words, what they were taken to mean)."""
+    ignored: tuple[str, ...] = ()
+    """Words of the question that led to nothing."""
+    translator: str = ""
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+    model_calls: int = 0
+    tokens: int = 0
+    steps: tuple[Step, ...] = ()
+
+
+Progress = Callable[[str, float], None]
+"""Called as `progress(what, share)` with share in 0..1 while long work goes on."""

