@@ -1,0 +1,60 @@
+"""Tables and joins as JSON text, for the catalogue. Sketches are packed: base64 of 8-byte little-endian hashes."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from dataclasses import asdict
+from typing import Any
+
+from core.model import Column, Evidence, Join, Problem, Profile, Table
+
+
+def dump_table(table: Table) -> str:
+    """A table with its columns, profiles and problems."""
+    body = asdict(table)
+    for column in body["columns"]:
+        del column["table"]
+        column["profile"]["sketch"] = _pack(column["profile"]["sketch"])
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_table(text: str) -> Table:
+    """What `dump_table` wrote."""
+    body: dict[str, Any] = json.loads(text)
+    columns = tuple(_column(body["name"], c) for c in body.pop("columns"))
+    problems = tuple(Problem(**p) for p in body.pop("problems"))
+    return Table(**body, columns=columns, problems=problems)
+
+
+def dump_join(join: Join) -> str:
+    """A join with its evidence."""
+    return json.dumps(asdict(join), ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_join(text: str) -> Join:
+    """What `dump_join` wrote."""
+    body: dict[str, Any] = json.loads(text)
+    evidence = body.pop("evidence")
+    evidence["orphans"] = tuple(evidence["orphans"])
+    evidence["features"] = tuple((str(k), float(v)) for k, v in evidence["features"])
+    body["child"], body["parent"] = tuple(body["child"]), tuple(body["parent"])
+    return Join(**body, evidence=Evidence(**evidence))
+
+
+def _column(table: str, body: dict[str, Any]) -> Column:
+    profile = body.pop("profile")
+    profile["sketch"] = _unpack(profile["sketch"])
+    for key in ("common", "missing"):
+        profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
+    return Column(table=table, **body, profile=Profile(**profile))
+
+
+def _pack(sketch: tuple[int, ...]) -> str:
+    return base64.b64encode(struct.pack(f"<{len(sketch)}Q", *sketch)).decode("ascii")
+
+
+def _unpack(text: str) -> tuple[int, ...]:
+    raw = base64.b64decode(text)
+    return struct.unpack(f"<{len(raw) // 8}Q", raw)
