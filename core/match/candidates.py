@@ -1,0 +1,196 @@
+"""Which pairs of columns are worth scoring: near-linear in the number of columns, never all pairs.
+
+Two inverted indexes. By value: a child's smallest sketch hashes are looked up among the hashes of key-like columns.
+By label: its words, and their abbreviations, among the words of key-like columns and their tables. A hash or word held
+by very many columns says nothing about which of them is meant, so it is passed over: the small integers 1, 2, 3 of a
+large pile are in every id, and such columns are then found by label alone. Each child keeps its best few of either.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.match.labels import ColumnLabel, LabelMatch, compare, read_labels, word_match
+from core.match.values import NEAR_UNIQUE, Hashes, Overlap, hash_table, overlap, uniqueness, whole
+from core.model import Column, Table
+
+MOST_HOLDERS = 64
+"""A hash or word in more key-like columns than this is passed over."""
+PROBES = 64
+"""How many of a child's smallest hashes are looked up."""
+KEEP = 24
+"""How many parents a child keeps from each index."""
+SIBLINGS = 8
+"""Columns of one label that are unique nowhere are compared pairwise up to this many, else only with the richest."""
+LONGEST = 80.0
+"""Columns whose values are longer than this on average are prose, not keys."""
+_BLOCK = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair to be scored, child to parent, with what both indexes and the profiles say."""
+
+    child: Column
+    parent: Column
+    child_label: ColumnLabel
+    parent_label: ColumnLabel
+    label: LabelMatch
+    overlap: Overlap
+
+
+class Pool:
+    """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.tables = tuple(tables)
+        self.columns = tuple(c for t in tables for c in t.columns if joinable(c))
+        self.labels: Mapping[str, ColumnLabel] = read_labels(tables)
+        self.hashes: Mapping[str, Hashes] = hash_table(self.columns)
+        self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
+
+    def candidate(self, child: Column, parent: Column) -> Candidate:
+        child_label, parent_label = self.labels[child.id], self.labels[parent.id]
+        shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
+        return Candidate(child, parent, child_label, parent_label, compare(child_label, parent_label), shared)
+
+
+def joinable(column: Column) -> bool:
+    """Whether a column may join at all: not empty, not a measure (fractions), not a yes/no, not prose."""
+    if column.profile.distinct == 0 or column.type == "boolean" or column.profile.mean_length > LONGEST:
+        return False
+    return column.type != "real" or whole(column)
+
+
+def key_like(column: Column) -> bool:
+    """Whether the column identifies its rows, some dirt allowed."""
+    several = column.profile.distinct > 1 or column.profile.rows == 1
+    return several and uniqueness(column.profile) >= NEAR_UNIQUE
+
+
+def candidates(pool: Pool, touched: Collection[str] | None = None) -> Iterator[Candidate]:
+    """Every pair worth scoring, child to parent, once each; with `touched`, only pairs with such a table."""
+    pairs = sorted(by_value(pool) | by_label(pool) | by_same_label(pool))
+    for a, b in pairs:
+        child, parent = pool.columns[a], pool.columns[b]
+        if touched is None or child.table in touched or parent.table in touched:
+            yield pool.candidate(child, parent)
+
+
+Pairs = set[tuple[int, int]]
+
+
+def by_value(pool: Pool) -> Pairs:
+    """Pairs (child, parent) that share values, best `KEEP` parents per child: most hits, then the smaller parent."""
+    if not pool.keys:
+        return set()
+    arrays = [pool.hashes[pool.columns[i].id] for i in pool.keys]
+    owners = np.repeat(np.array(pool.keys, dtype=np.int64), [len(a) for a in arrays])
+    held = np.concatenate(arrays)
+    order = np.argsort(held, kind="stable")
+    held, owners = held[order], owners[order]
+    found: Pairs = set()
+    for start in range(0, len(pool.columns), _BLOCK):
+        found |= _value_block(pool, range(start, min(start + _BLOCK, len(pool.columns))), held, owners)
+    return found
+
+
+def _value_block(pool: Pool, block: range, held: Hashes, owners: NDArray[np.int64]) -> Pairs:
+    probes = [pool.hashes[pool.columns[i].id][:PROBES] for i in block]
+    child = np.repeat(np.arange(block.start, block.stop, dtype=np.int64), [len(p) for p in probes])
+    wanted = np.concatenate(probes)
+    left = np.searchsorted(held, wanted, side="left")
+    count = np.searchsorted(held, wanted, side="right") - left
+    telling = (count > 0) & (count <= MOST_HOLDERS)
+    child, left, count = child[telling], left[telling], count[telling]
+    if not len(child):
+        return set()
+    ends = np.cumsum(count)
+    within = np.arange(ends[-1]) - np.repeat(ends - count, count)
+    parent = owners[np.repeat(left, count) + within]
+    size = len(pool.columns)
+    code, hits = np.unique(np.repeat(child, count) * size + parent, return_counts=True)
+    ranked: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for c, h in zip(code.tolist(), hits.tolist(), strict=True):
+        a, b = divmod(c, size)
+        if a != b:
+            ranked[a].append((-h, pool.columns[b].profile.distinct, b))
+    return {(a, b) for a, found in ranked.items() for _, _, b in sorted(found)[:KEEP]}
+
+
+def by_label(pool: Pool) -> Pairs:
+    """Pairs whose labels share words, best `KEEP` parents per child, rare words counting most."""
+    holders: dict[str, set[int]] = defaultdict(set)
+    spelled: dict[str, list[int]] = defaultdict(list)
+    for i in pool.keys:
+        label = pool.labels[pool.columns[i].id]
+        if not label.informative:
+            continue
+        named = {w for r in label.readings for w in r.entity}
+        if label.first or any(not r.entity for r in label.readings):
+            named |= set(label.table)
+        for word in named:
+            holders[word].add(i)
+        for flat in {r.flat for r in label.readings if r.entity}:
+            spelled[flat].append(i)
+    close = _CloseWords(holders)
+    found: Pairs = set()
+    for a, column in enumerate(pool.columns):
+        label = pool.labels[column.id]
+        if not label.informative:
+            continue
+        weights: dict[int, float] = defaultdict(float)
+        for word in {w for r in label.readings for w in r.entity}:
+            best: dict[int, float] = {}
+            for other, match in close(word):
+                if len(holders[other]) <= MOST_HOLDERS:
+                    rarity = match * math.log(1 + len(pool.columns) / len(holders[other]))
+                    for b in holders[other]:
+                        best[b] = max(best.get(b, 0.0), rarity)
+            for b, rarity in best.items():
+                weights[b] += rarity
+        for flat in {r.flat for r in label.readings if r.entity}:
+            for b in sorted(spelled[flat], key=lambda i: -pool.columns[i].profile.distinct)[:KEEP]:
+                weights[b] += 10.0
+        weights.pop(a, None)
+        found |= {(a, b) for b in sorted(weights, key=lambda b: (-weights[b], b))[:KEEP]}
+    return found
+
+
+def by_same_label(pool: Pool) -> Pairs:
+    """Pairs of one spelling that are unique on neither side (files of one form meet there), the richer as parent."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for i, column in enumerate(pool.columns):
+        label = pool.labels[column.id]
+        if label.informative:
+            for flat in {r.flat for r in label.readings if r.entity}:
+                groups[flat].append(i)
+    found: Pairs = set()
+    for group in groups.values():
+        ranked = sorted(group, key=lambda i: (-pool.columns[i].profile.distinct, i))
+        hubs = ranked if len(ranked) <= SIBLINGS else ranked[:2]
+        for n, b in enumerate(hubs):
+            found |= {(a, b) for a in ranked[n + 1 :] if pool.columns[a].table != pool.columns[b].table}
+    return found
+
+
+class _CloseWords:
+    """The vocabulary's words that a word matches, itself first; each asked for once."""
+
+    def __init__(self, vocabulary: Collection[str]) -> None:
+        self._by_letter: dict[str, list[str]] = defaultdict(list)
+        for word in sorted(vocabulary):
+            self._by_letter[word[:1]].append(word)
+        self._known: dict[str, list[tuple[str, float]]] = {}
+
+    def __call__(self, word: str) -> list[tuple[str, float]]:
+        if word not in self._known:
+            tried = ((w, word_match(word, w)) for w in self._by_letter.get(word[:1], ()))
+            self._known[word] = [(w, m) for w, m in tried if m > 0.0]
+        return self._known[word]

@@ -1,0 +1,40 @@
+"""The stage as one call: tables in, joins with evidence out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from core.match.candidates import Pool, candidates
+from core.match.decide import decide, recompute
+from core.match.scorers import OwnScorer, Scorer
+from core.model import Join, Progress, Table
+
+
+def discover(
+    tables: Sequence[Table],
+    *,
+    known: Sequence[Join] = (),
+    touched: Collection[str] | None = None,
+    progress: Progress | None = None,
+    scorer: Scorer | None = None,
+) -> tuple[Join, ...]:
+    """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
+
+    Reads profiles only. With `touched`, joins with none of these tables are taken from `known` as they are; joins a
+    person reviewed keep their state always, found again or not.
+    """
+    tell = progress or (lambda what, share: None)
+    used = scorer or OwnScorer()
+    tell("Reading labels and sketches", 0.0)
+    pool = Pool(tables)
+    tell("Looking for pairs of columns", 0.2)
+    pairs = list(candidates(pool, touched))
+    scored = []
+    for n, pair in enumerate(pairs):
+        if n % 5000 == 0:
+            tell("Scoring pairs of columns", 0.4 + 0.5 * n / len(pairs))
+        scored.append(used.score(pair))
+    tell("Deciding over the whole set", 0.9)
+    joins = recompute(decide(scored), known, [t.name for t in tables] if touched is None else touched)
+    tell("Joins found", 1.0)
+    return joins

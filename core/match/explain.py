@@ -1,0 +1,47 @@
+"""Why a join was kept or rejected, in a sentence."""
+
+from __future__ import annotations
+
+from core.model import Join
+
+
+def why(join: Join, note: str = "") -> str:
+    """The evidence of a join as plain English. `note` names a rule of `decide` that had the last word."""
+    e = join.evidence
+    child = f"{join.child_table}.{join.child[0]}"
+    parent = f"{join.parent_table}.{join.parent[0]}"
+    parts = [f"{_share(e.containment)} of the values of {child} are found in {parent}"]
+    if e.parent_unique:
+        parts[0] += ", which is unique"
+    elif e.cardinality in ("n:1", "1:1"):
+        parts[0] += ", which is nearly unique"
+    else:
+        parts.append(
+            "neither side is unique, so rows can multiply" if not e.child_unique else f"{parent} repeats values"
+        )
+    if e.label_similarity >= 0.99:
+        parts.append("the names agree")
+    elif e.label_similarity >= 0.5:
+        parts.append("the names are alike")
+    elif dict(e.features).get("anonymous"):
+        parts.append("the headers say nothing")
+    else:
+        parts.append("the names differ")
+    if note == "partition":
+        parts.append("the rest is found in another table of the same kind")
+    elif note == "siblings":
+        parts.append("both tables have the same form")
+    elif note == "follows":
+        parts.append("likelier joins already tie these columns together")
+    elif join.state == "rejected":
+        parts.append("another column fits better, or too little speaks for it")
+    return "; ".join(parts)
+
+
+def _share(fraction: float) -> str:
+    percent = 100.0 * fraction
+    if 0.0 < percent < 1.0:
+        return "under 1 %"
+    if 99.0 < percent < 100.0:
+        return "over 99 %"
+    return f"{percent:.0f} %"

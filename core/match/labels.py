@@ -1,0 +1,216 @@
+"""How alike two column labels are, read as words: `orders.customer_id` names `customers.id`.
+
+A label is split into *key words* (id, code, no …), which say that it points at something, and *entity words*, which say
+at what. When a parent's label has no entity word (`id`), its table's name stands in for it. Words also agree when one
+abbreviates the other (`cust`, `dept`). A word that opens nearly every label of a table (`s_name`, `s_address`) is that
+table's own prefix and is dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz.distance import Levenshtein
+
+from core.model import Table
+from core.text import singular, variants, words
+
+KEY_WORDS = frozenset(
+    "id ids key code no nr num nbr number uid uuid guid pk fk sk ref identifier idx cd kod "
+    "numero nummer codigo clave cle kennung codice chiave".split()
+)
+"""Words by which people mark a column as naming a thing, in the languages of most open data."""
+
+_FILLER = frozenset("of the a an to by in is for de la le du des d l and et fk pk".split())
+_ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|unnamed)?[\s_:.-]*\d+", re.IGNORECASE)
+_COMMON_SHARE = 0.8
+"""A word opening at least this share of a table's labels (or of all table names) is a prefix, not a meaning."""
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One way of reading a label: its entity words, its key words, and all of them run together."""
+
+    entity: Words
+    key: Words
+    flat: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabelMatch:
+    """`similarity` 0..1; `same` when both labels read alike and name an entity; `generic` when they are alike but name
+    none (`id` and `id`); `informative` is False when a header says nothing (`c7`)."""
+
+    similarity: float
+    same: bool = False
+    generic: bool = False
+    informative: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnLabel:
+    """A column's label in all its readings (with and without the table's prefix, each language) and its table's."""
+
+    readings: tuple[Label, ...]
+    table: Words
+    first: bool
+    informative: bool
+    owner: float
+    """How well the label names its own table: 1 for `customers.customer_id` and `customers.id`."""
+
+
+def informative(label: str) -> bool:
+    """False for headers such as `c1`, `Column 3`, `Unnamed: 0` or nothing at all."""
+    return bool(label.strip()) and not _ANONYMOUS.fullmatch(label.strip())
+
+
+def common_prefix(labels: Sequence[Words]) -> Words:
+    """The words that open at least four fifths of three or more labels, when something is left after them."""
+    prefix: Words = ()
+    if len(labels) < 3:
+        return prefix
+    while True:
+        depth = len(prefix)
+        heads = Counter(w[depth] for w in labels if w[:depth] == prefix and len(w) > depth + 1)
+        if not heads:
+            return prefix
+        word, count = heads.most_common(1)[0]
+        if count < _COMMON_SHARE * len(labels) or word in KEY_WORDS:
+            return prefix
+        prefix = (*prefix, word)
+
+
+def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
+    """Column id to its label as words, for all columns of `tables`."""
+    table_prefix = common_prefix([words(t.name) for t in tables])
+    out: dict[str, ColumnLabel] = {}
+    for table in tables:
+        own = _strip(words(table.name), table_prefix)
+        own = tuple(singular(w) for w in own if w not in _FILLER and not w.isdigit()) or own
+        prefix = common_prefix([words(c.label) for c in table.columns])
+        for column in table.columns:
+            spellings: dict[Words, None] = {}
+            for text in variants(column.label):
+                spellings[words(text)] = None
+                spellings[_strip(words(text), prefix)] = None
+            readings = tuple(_read(w) for w in spellings if w)
+            says = informative(column.label) and bool(readings)
+            owner = max((_owner(r, own) for r in readings), default=0.0) if says else 0.0
+            out[column.id] = ColumnLabel(readings, own, column.position == 0, says, owner)
+    return out
+
+
+def compare(child: ColumnLabel, parent: ColumnLabel) -> LabelMatch:
+    """How well the child's label names the parent column. Not symmetric: the parent's table name counts too."""
+    if not (child.informative and parent.informative):
+        return LabelMatch(0.0, informative=False)
+    best = LabelMatch(0.0)
+    for c in child.readings:
+        for p in parent.readings:
+            if c.flat == p.flat:
+                if c.entity:
+                    return LabelMatch(1.0, same=True)
+                found = LabelMatch(0.2, generic=True)
+            else:
+                found = LabelMatch(_pair(c, p, parent))
+            if found.similarity > best.similarity:
+                best = found
+    return best
+
+
+def entity_words(label: ColumnLabel) -> frozenset[str]:
+    """Every entity word under which the column may be looked up (key words are in too many labels to help)."""
+    return frozenset(w for r in label.readings for w in r.entity)
+
+
+@lru_cache(maxsize=65_536)
+def word_match(a: str, b: str) -> float:
+    """1 for the same word, less for an abbreviation (`cust`, `mgr`) or a slip of the pen, 0 for different words."""
+    if a == b:
+        return 1.0
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    if not short or short[0] != long[0]:
+        return 0.7 if len(short) >= 3 and len(long) - len(short) <= 2 and long.endswith(short) else 0.0
+    if long.startswith(short):
+        return {1: 0.4, 2: 0.5}.get(len(short), 0.85)
+    if len(short) >= 5 and Levenshtein.distance(a, b) <= 1 + len(long) // 12:
+        return 0.8
+    if len(short) in (3, 4) and len(long) > len(short) + 1 and _subsequence(short, long):
+        return 0.7
+    return 0.0
+
+
+def _subsequence(short: str, long: str) -> bool:
+    rest = iter(long)
+    return all(c in rest for c in short)
+
+
+def _strip(label: Words, prefix: Words) -> Words:
+    return label[len(prefix) :] if prefix and label[: len(prefix)] == prefix and len(label) > len(prefix) else label
+
+
+def _read(label: Words) -> Label:
+    plain = tuple(singular(w) for w in label)
+    entity = tuple(w for w in plain if w not in KEY_WORDS and w not in _FILLER and not w.isdigit())
+    key = tuple(w for w in plain if w in KEY_WORDS)
+    return Label(entity, key, "".join(plain))
+
+
+def _owner(label: Label, table: Words) -> float:
+    if not label.entity:
+        return 1.0 if label.key else 0.0
+    return _align(label.entity, table)
+
+
+def _pair(child: Label, parent: Label, where: ColumnLabel) -> float:
+    if not child.entity:
+        return 0.0
+    targets: list[tuple[Words, float]] = []
+    if parent.entity:
+        targets.append((parent.entity, 1.0))
+        targets.append((_merge(where.table, parent.entity), 1.0))
+        if where.first:
+            targets.append((where.table, 0.8))
+    else:
+        targets.append((where.table, 1.0))
+    score = max(_align(child.entity, words_) * weight for words_, weight in targets)
+    if parent.key and not child.key:
+        score *= 0.9
+    elif child.key and not parent.key:
+        score *= 0.7
+    return score
+
+
+def _align(child: Iterable[str], parent: Words) -> float:
+    """Share of the parent's words named by the child, a little less when the child has words of its own.
+
+    The last word, the noun, counts twice; a mere initial counts only when nothing else is there.
+    """
+    own = tuple(child)
+    if not own or not parent:
+        return 0.0
+    parent_cover = _cover(parent, own)
+    child_cover = _cover(own, parent)
+    score = parent_cover * (0.6 + 0.4 * child_cover)
+    if "".join(own) == "".join(parent):
+        return 1.0
+    return score
+
+
+def _cover(wanted: Words, given: Words) -> float:
+    total = found = 0.0
+    for i, word in enumerate(wanted):
+        weight = 2.0 if i == len(wanted) - 1 else 1.0
+        total += weight
+        found += weight * max(word_match(word, g) for g in given)
+    return found / total
+
+
+def _merge(table: Words, column: Words) -> Words:
+    return (*(w for w in table if w not in column), *column)

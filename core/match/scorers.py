@@ -1,0 +1,150 @@
+"""How likely is one pair of columns meant to be joined? Named scorers behind one protocol.
+
+`own` adds up a dozen features in log-odds; every weight is written below with its reason. `tfidf` is the score of
+seed 000, 7.2.4, kept as a baseline. A scorer looks at one pair; `decide` weighs pairs against each other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.errors import SettingsError
+from core.match.candidates import Candidate, key_like
+from core.match.values import chance, spread, uniqueness
+from core.model import TEMPORAL, Column
+
+Features = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A candidate with its probability (as log-odds too) and the inputs that led to it."""
+
+    candidate: Candidate
+    score: float
+    """0..1."""
+    log_odds: float
+    features: Features = ()
+
+
+class Scorer(Protocol):
+    """Gives a pair of columns a score."""
+
+    name: str
+
+    def score(self, candidate: Candidate) -> Scored:
+        """The candidate's score, 0..1, with its inputs. Pure: the same candidate scores the same."""
+        ...
+
+
+WEIGHTS: Mapping[str, float] = {
+    "bias": -5.0,
+    "label": 5.0,
+    "same": 2.0,
+    "anonymous": 3.5,
+    "missing": -5.0,
+    "coverage": 2.0,
+    "spread": -2.0,
+    "chance": -2.0,
+    "repeats": -2.0,
+    "first": 1.0,
+    "owner": 0.5,
+    "own_key": -1.0,
+    "own_key_same": 1.5,
+    "date": -2.0,
+    "other_type": -0.5,
+    "few": -1.0,
+    "text": -1.0,
+    "self": -1.0,
+}
+
+
+def features(pair: Candidate) -> dict[str, float]:
+    child, parent = pair.child, pair.parent
+    label, shared = pair.label, pair.overlap
+    mine = pair.child_label
+    own_key = float(key_like(child) and mine.first and (mine.owner >= 0.7 or not mine.informative))
+    return {
+        "label": label.similarity,
+        "same": float(label.same),
+        "anonymous": float(not label.informative),
+        "missing": min(1.0, (1.0 - shared.forth) / 0.5) if shared.seen else 0.5,
+        "coverage": shared.back,
+        "spread": -spread(child, parent) / 6.0,
+        "chance": chance(child, parent),
+        "repeats": 1.0 - uniqueness(parent.profile),
+        "first": float(pair.parent_label.first),
+        "owner": pair.parent_label.owner,
+        "own_key": own_key * (0.0 if label.same else 1.0),
+        "own_key_same": own_key * float(label.same),
+        "other_type": float(child.type != parent.type),
+        "date": float(child.type in TEMPORAL or parent.type in TEMPORAL),
+        "few": float(child.profile.distinct <= 2),
+        "text": float(child.type == "text"),
+        "self": float(child.table == parent.table),
+    }
+
+
+class OwnScorer:
+    """The product's own: a sum of weighted features, as a probability."""
+
+    name = "own"
+
+    def score(self, candidate: Candidate) -> Scored:
+        inputs = features(candidate)
+        log_odds = WEIGHTS["bias"] + sum(WEIGHTS[name] * value for name, value in inputs.items())
+        return Scored(candidate, 1.0 / (1.0 + math.exp(-log_odds)), log_odds, tuple(inputs.items()))
+
+
+class TfidfScorer:
+    """Seed 000, 7.2.4: the columns' values as TF-IDF vectors, the mean of the diagonal of their similarity matrix, less
+    a penalty for low diversity.
+
+    Without given `values` (column id to distinct values) the profile's common values stand in: a baseline.
+    Both lists are sorted first: the diagonal compares the i-th value of one with the i-th of the other.
+    """
+
+    name = "tfidf"
+
+    def __init__(
+        self, values: Mapping[str, Sequence[str]] | None = None, diverse: float = 0.1, most: int = 1000
+    ) -> None:
+        self._values = values or {}
+        self._diverse = diverse
+        self._most = most
+
+    def score(self, candidate: Candidate) -> Scored:
+        left, right = self._list(candidate.child), self._list(candidate.parent)
+        n = min(len(left), len(right))
+        if not n:
+            return Scored(candidate, 0.0, -math.inf)
+        similarity = self._diagonal(left[:n], right[:n])
+        diversity = min(uniqueness(candidate.child.profile), uniqueness(candidate.parent.profile))
+        score = similarity * min(1.0, diversity / self._diverse)
+        odds = math.log(score / (1.0 - score)) if 0.0 < score < 1.0 else math.copysign(math.inf, score - 0.5)
+        return Scored(candidate, score, odds, (("diagonal", similarity), ("diversity", diversity)))
+
+    def _list(self, column: Column) -> list[str]:
+        given = self._values.get(column.id)
+        found = given if given is not None else [value for value, _ in column.profile.common]
+        return sorted(set(found))[: self._most]
+
+    @staticmethod
+    def _diagonal(left: Sequence[str], right: Sequence[str]) -> float:
+        from sklearn.feature_extraction.text import TfidfVectorizer
+
+        both = TfidfVectorizer(analyzer="char_wb", ngram_range=(1, 3)).fit_transform([*left, *right])
+        rows = both[: len(left)].multiply(both[len(left) :]).sum(axis=1)
+        return float(min(1.0, rows.mean()))
+
+
+def scorer(name: str) -> Scorer:
+    """The scorer of that name: `own` or `tfidf`. Raises SettingsError for another."""
+    if name == OwnScorer.name:
+        return OwnScorer()
+    if name == TfidfScorer.name:
+        return TfidfScorer()
+    raise SettingsError(f"There is no join scorer called {name}.", "Use own or tfidf.")
