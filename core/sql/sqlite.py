@@ -1,0 +1,266 @@
+"""SQLite as the `SqlEngine`: one file, bulk writes, guarded reads from any thread.
+
+A write first fills a staging file of its own by ADBC, then copies it in and swaps it for the old table in one
+transaction. Two files because ADBC brings its own copy of SQLite: two copies in one process must not open the same
+file, or closing one drops the other's locks (sqlite.org/howtocorrupt.html, 2.2.1).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from sqlglot import exp
+
+from core.errors import EmptyFile, FileError, FileMissing, RowsLost, StoreRefused, TooWide, WorkspaceBusy
+from core.errors import WorkspaceDamaged as Damaged
+from core.model import Rows, Value
+from core.sql.guard import Names, key, parse, resolve
+from core.sql.sandbox import LAYERS, Access, Layer, connect_read_only, named_faults, take
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+MOST_COLUMNS = 2_000
+"""What SQLite holds in one table as it is usually built, Python's copy and ADBC's."""
+
+_CHECK_SECONDS = 5.0
+
+
+class SqliteEngine:
+    """The rows of a workspace in one SQLite file. `show_only` must name the tables before queries can read any."""
+
+    name = "SQLite"
+    dialect = "sqlite"
+    layers: tuple[Layer, ...] = LAYERS
+
+    def __init__(self, path: Path, read_only: bool = False) -> None:
+        """Open or create the file. Raises FileMissing (read-only and not there), WorkspaceDamaged, WorkspaceBusy."""
+        self._path = path
+        self._shown: dict[str, None] = {}
+        self._lock = threading.Lock()
+        self._writing = threading.Lock()
+        self._idle: list[sqlite3.Connection] = []
+        self._closed = False
+        self._names: tuple[tuple[int, tuple[str, ...]], Names] | None = None
+        self._writer: sqlite3.Connection | None = None
+        if read_only and not path.is_file():
+            raise FileMissing(path)
+        with _store_faults(path):
+            if not read_only:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                for left in path.parent.glob(f"{path.name}.staging-*"):
+                    left.unlink(missing_ok=True)
+                self._writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10.0)
+                for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "journal_size_limit=67108864"):
+                    self._writer.execute(f"PRAGMA {pragma}")
+            self._trusted = connect_read_only(path)
+            self._trusted.execute("PRAGMA schema_version")
+
+    def write(self, table: str, batches: pa.RecordBatchReader) -> int:
+        """Create or replace `table`; column names must differ by more than case.
+
+        Integers and floats keep their type, everything else becomes text. What `batches` raises while it is read
+        comes out as it is, and nothing is written. Raises TooWide, EmptyFile (no columns), RowsLost, FileError
+        (SQLite's words, a full disk), StoreRefused (read-only), WorkspaceBusy.
+        """
+        writer = self._must_write()
+        columns = list(batches.schema.names)
+        if not columns:
+            raise EmptyFile(table)
+        if len(columns) > MOST_COLUMNS:
+            raise TooWide(table, len(columns), MOST_COLUMNS)
+        staging = self._path.with_name(f"{self._path.name}.staging-{uuid4().hex}")
+        try:
+            types, rows = _stage(staging, table, batches)
+            with self._writing, _write_faults(table, self._path):
+                _swap(writer, staging, table, [f"{_quote(c)} {t}" for c, t in zip(columns, types, strict=True)], rows)
+        finally:
+            staging.unlink(missing_ok=True)
+        return rows
+
+    def drop(self, table: str) -> None:
+        """Remove `table` if it is there."""
+        writer = self._must_write()
+        with self._writing, _write_faults(table, self._path):
+            writer.execute(f"DROP TABLE IF EXISTS {_quote(table)}")
+
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """The shown tables that exist, in the order they were named, each with its column names in order."""
+        return dict(self._known().tables)
+
+    def show_only(self, tables: Iterable[str]) -> None:
+        """Name the tables that queries may read. Until then there are none."""
+        with self._lock:
+            self._shown = dict.fromkeys(tables)
+
+    def check(self, sql: str) -> None:
+        """Guard and EXPLAIN without running."""
+        access, parameters = self._guard(sql, _CHECK_SECONDS)
+        with self._reader(access) as connection, named_faults(_CHECK_SECONDS):
+            connection.execute(f"EXPLAIN {sql}", [None] * parameters).close()
+
+    def read(self, sql: str, parameters: Sequence[Value] = (), *, limit: int = 10_000, seconds: float = 20.0) -> Rows:
+        """Run one guarded query. A blob comes back as `<12 bytes>`, an infinite number as None."""
+        access, _ = self._guard(sql, seconds)
+        with self._reader(access) as connection, named_faults(seconds):
+            return take(connection.execute(sql, tuple(parameters)), limit)
+
+    def close(self) -> None:
+        """Close every connection; those at work close when they come back."""
+        with self._lock:
+            self._closed, idle, self._idle = True, self._idle, []
+        for connection in idle:
+            connection.close()
+        self._trusted.close()
+        if self._writer is not None:
+            self._writer.close()
+
+    def _guard(self, sql: str, seconds: float) -> tuple[Access, int]:
+        """What the query may do, and how many parameters it has."""
+        query, names = parse(sql, self.dialect), self._known()
+        ctes = resolve(query, names)
+        readable = frozenset(map(key, names.tables))
+        parameters = sum(1 for _ in query.find_all(exp.Placeholder))
+        return Access(readable, ctes, time.monotonic() + seconds), parameters
+
+    def _known(self) -> Names:
+        """The names of the shown tables, read again only when the file's schema or `show_only` changed."""
+        with self._lock, _store_faults(self._path):
+            version = self._trusted.execute("PRAGMA schema_version").fetchone()[0]
+            state = (version, tuple(self._shown))
+            if self._names is None or self._names[0] != state:
+                there = {
+                    key(r[0]): r[0] for r in self._trusted.execute("SELECT name FROM sqlite_schema WHERE type='table'")
+                }
+                found = [there[key(t)] for t in self._shown if key(t) in there]
+                columns = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
+                read = {t: tuple(r[0] for r in self._trusted.execute(columns, (t,))) for t in found}
+                self._names = (state, Names(read))
+            return self._names[1]
+
+    @contextmanager
+    def _reader(self, access: Access) -> Iterator[sqlite3.Connection]:
+        """A connection of its own for one query, every layer in place."""
+        with self._lock:
+            connection = self._idle.pop() if self._idle else None
+        if connection is None:
+            with _store_faults(self._path):
+                connection = connect_read_only(self._path)
+        try:
+            for layer in self.layers:
+                layer(connection, access)
+            yield connection
+        finally:
+            with self._lock:
+                keep = not self._closed
+                if keep:
+                    self._idle.append(connection)
+            if not keep:
+                connection.close()
+
+    def _must_write(self) -> sqlite3.Connection:
+        if self._writer is None:
+            raise StoreRefused(f"{self._path.name} is open for reading only.", "Open the workspace for writing.")
+        return self._writer
+
+
+def _stage(staging: Path, table: str, batches: pa.RecordBatchReader) -> tuple[list[str], int]:
+    """Fill a new SQLite file with one table `t` of columns c0…; return the declared types and the rows given."""
+    import adbc_driver_sqlite.dbapi as adbc
+    import pyarrow as pa
+
+    kinds = [_kind(f.type) for f in batches.schema]
+    types = [declared for declared, _ in kinds]
+    schema = pa.schema([pa.field(f"c{i}", arrow) for i, (_, arrow) in enumerate(kinds)])
+    rows = 0
+    with (
+        closing(adbc.connect(staging.resolve().as_uri(), autocommit=True)) as connection,
+        closing(connection.cursor()) as cursor,
+    ):
+        try:
+            # Nobody else sees this file and a broken one is thrown away: no journal, no waiting for the disk.
+            for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE"):
+                cursor.execute(f"PRAGMA {pragma}").fetchall()
+            cursor.execute(f"CREATE TABLE t ({', '.join(f'c{i} {t}' for i, t in enumerate(types))})").fetchall()
+        except adbc.Error as error:
+            raise FileError(table, f"The rows could not be written: {error}.", "Is the disk full?") from error
+        for batch in batches:
+            arrays = [a if a.type == f.type else a.cast(f.type) for a, f in zip(batch.columns, schema, strict=True)]
+            try:
+                cursor.adbc_ingest("t", pa.RecordBatch.from_arrays(arrays, schema=schema), mode="append")
+            except adbc.Error as error:
+                raise FileError(table, f"The rows could not be written: {error}.", "Is the disk full?") from error
+            rows += batch.num_rows
+    return types, rows
+
+
+def _swap(writer: sqlite3.Connection, staging: Path, table: str, columns: list[str], rows: int) -> None:
+    """Put the staged rows in the place of `table`, all or nothing."""
+    writer.execute("ATTACH ? AS staging", (str(staging),))
+    try:
+        writer.execute("BEGIN IMMEDIATE")
+        try:
+            writer.execute(f"DROP TABLE IF EXISTS main.{_quote(table)}")
+            writer.execute(f"CREATE TABLE main.{_quote(table)} ({', '.join(columns)})")
+            # Same declared types on both sides: SQLite copies whole records.
+            writer.execute(f"INSERT INTO main.{_quote(table)} SELECT * FROM staging.t")
+            got = writer.execute(f"SELECT count(*) FROM main.{_quote(table)}").fetchone()[0]
+            if got != rows:
+                raise RowsLost(table, rows, got)
+            writer.execute("COMMIT")
+        finally:
+            if writer.in_transaction:
+                writer.execute("ROLLBACK")
+    finally:
+        writer.execute("DETACH staging")
+
+
+def _kind(arrow: pa.DataType) -> tuple[str, pa.DataType]:
+    """The type a column is declared with, and the Arrow type it is written from."""
+    import pyarrow as pa
+
+    if pa.types.is_integer(arrow):
+        return "INTEGER", pa.int64()
+    if pa.types.is_floating(arrow) or pa.types.is_decimal(arrow):
+        return "REAL", pa.float64()
+    return "TEXT", arrow if pa.types.is_large_string(arrow) else pa.string()
+
+
+def _quote(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+@contextmanager
+def _store_faults(path: Path) -> Iterator[None]:
+    """What opening and looking at the file can meet."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if _is_busy(error):
+            raise WorkspaceBusy(str(path.parent)) from error
+        raise Damaged(f"{path} cannot be opened: {error}.", "Check the folder and the rights to it.") from error
+    except sqlite3.DatabaseError as error:
+        raise Damaged(f"{path} is not a workspace's data: {error}.", "Name another workspace, or load anew.") from error
+
+
+@contextmanager
+def _write_faults(table: str, path: Path) -> Iterator[None]:
+    """What writing a table can meet."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if _is_busy(error):
+            raise WorkspaceBusy(str(path.parent)) from error
+        hint = "Make room on the disk and load it again." if "full" in str(error) else "Rename what is named there."
+        raise FileError(table, f"The table could not be written: {error}.", hint) from error
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
