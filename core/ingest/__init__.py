@@ -1,1 +1,1 @@
-"""Files become typed tables and profiles."""
+"""Ingest: from a file of unknown make to a typed table with a profile of every column."""

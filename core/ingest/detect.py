@@ -1,0 +1,179 @@
+"""How a text is cut into a table: delimiter, quote, where the table begins, whether it has a header.
+
+A candidate dialect is judged by how evenly it cuts the sample's records (after van den Burg et al. 2019, "Wrangling
+messy CSV files"). A dialect that cuts every record alike beats one that does not, whatever the delimiter.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import EmptyFile, NotATable
+from core.ingest.header import Top, find_top
+
+SAMPLE = 1 << 18
+_DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
+_TAG = re.compile(r"<(!doctype|html|\?xml|head|body|table|svg|rss)\b", re.IGNORECASE)
+_SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
+_RULE = re.compile(r":?-{2,}:?")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How records are cut: what the csv module calls a dialect."""
+
+    delimiter: str
+    quote: str = '"'
+    escape: str = ""
+    skip_blank: bool = False
+    """Blanks after a delimiter do not belong to the value."""
+
+    @property
+    def plain(self) -> bool:
+        """As RFC 4180 has it, apart from the delimiter."""
+        return self.quote == '"' and not self.escape and not self.skip_blank
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """All that is needed to read the table."""
+
+    format: Format
+    top: Top
+    framed: bool = False
+    """Every line begins and ends with the delimiter, and rules of dashes stand between (a Markdown table)."""
+    whole: bool = True
+    """The sample was the whole file."""
+
+
+def detect(path: Path, text: Path) -> Dialect:
+    """The dialect of `text` (UTF-8). `path` is the file that people know, for messages.
+
+    Raises EmptyFile, NotATable.
+    """
+    with text.open(encoding="utf-8-sig", newline="") as file:
+        sample = file.read(SAMPLE)
+        whole = not file.read(1)
+    if not sample.strip():
+        raise EmptyFile(path)
+    _refuse_others(path, sample)
+    skip = 0
+    delimiters: Sequence[str] = _DELIMITERS
+    if hint := _SEP.match(sample):
+        delimiters, skip, sample = (hint[1],), 1, sample[hint.end() :]
+        if not sample.strip():
+            raise EmptyFile(path)
+    form, cut = choose(sample, delimiters, whole)
+    if path.suffix.lower() == ".txt" and _is_prose(cut):
+        raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
+    framed = _is_framed(form, cut)
+    if framed:
+        cut = [(n, unframe(r)) for n, r in cut if not is_rule(r)]
+    return Dialect(form, find_top(cut, skip), framed, whole)
+
+
+def records(lines: Iterable[str], form: Format) -> Iterator[tuple[int, list[str]]]:
+    """Each record with the number of lines read once it ended; a blank line is an empty record."""
+    csv.field_size_limit(1 << 30)
+    reader = csv.reader(
+        lines,
+        delimiter=form.delimiter,
+        quotechar=form.quote or None,
+        quoting=csv.QUOTE_MINIMAL if form.quote else csv.QUOTE_NONE,
+        escapechar=form.escape or None,
+        doublequote=True,
+        skipinitialspace=form.skip_blank,
+    )
+    for record in reader:
+        yield reader.line_num, record
+
+
+def choose(sample: str, delimiters: Sequence[str], whole: bool) -> tuple[Format, list[tuple[int, list[str]]]]:
+    """The format that cuts the sample most evenly, and the records it gives."""
+    best: tuple[tuple[bool, float], Format, list[tuple[int, list[str]]]] | None = None
+    for delimiter in delimiters:
+        if delimiter not in sample and best is not None:
+            continue
+        for form in _forms(sample, delimiter):
+            cut = list(records(io.StringIO(sample, newline=""), form))
+            if not whole and len(cut) > 1:
+                cut.pop()
+            score = _evenness(cut)
+            if best is None or score > best[0]:
+                best = (score, form, cut)
+    if best is None:
+        raise ValueError("no delimiter to choose from")
+    return best[1], best[2]
+
+
+def _forms(sample: str, delimiter: str) -> Iterator[Format]:
+    """The plain format, and those for which the sample gives cause."""
+    yield Format(delimiter)
+    d = re.escape(delimiter)
+    if re.search(rf'{d} +"', sample):
+        yield Format(delimiter, skip_blank=True)
+    if '\\"' in sample:
+        yield Format(delimiter, escape="\\")
+    edge = rf"(?:^|{d})'(?:[^'\n]|\\'|'')*'(?={d}|\r?$)"
+    if len(re.findall(edge, sample, re.MULTILINE)) >= 2 and '"' not in sample:
+        yield Format(delimiter, quote="'", escape="\\" if "\\'" in sample else "")
+
+
+def _evenness(cut: list[tuple[int, list[str]]]) -> tuple[bool, float]:
+    """(every record has the same two or more cells, a score that grows with evenness and width)."""
+    widths = Counter(len(r) for _, r in cut if r)
+    if not widths:
+        return False, 0.0
+    total = widths.total()
+    width, times = max(widths.items(), key=lambda item: (item[1] * (item[0] - 1), item[0]))
+    if width < 2:
+        return False, 0.0
+    share = times / total
+    breaks = sum("\n" in cell for _, r in cut for cell in r) / total
+    score = (share * share * (1 - 1 / width)) / (1 + breaks)
+    return len(widths) == 1 and total > 1, score
+
+
+def _refuse_others(path: Path, sample: str) -> None:
+    """HTML, XML and JSON under a table's name."""
+    start = sample.lstrip("\ufeff \t\r\n")
+    if _TAG.match(start) or (start.startswith("<!--") and _TAG.search(start)):
+        raise NotATable(path, "a web page or XML")
+    if start[0] in "[{":
+        try:
+            json.loads(start.splitlines()[0] if len(start) > 2_000 else start)
+        except ValueError:
+            if not re.match(r'\[\s*\{\s*"|\{\s*"[^"]*"\s*:', start):
+                return
+        raise NotATable(path, "JSON")
+
+
+def _is_prose(cut: list[tuple[int, list[str]]]) -> bool:
+    """Lines of one cell with the length of sentences, few of them of the same number of words."""
+    lines = [r[0] for _, r in cut if len(r) == 1 and r[0].strip()]
+    if len(lines) < 0.7 * sum(bool(r) for _, r in cut):
+        return False
+    return sum(len(line.split()) for line in lines) / max(1, len(lines)) > 5
+
+
+def _is_framed(form: Format, cut: list[tuple[int, list[str]]]) -> bool:
+    filled = [r for _, r in cut if r]
+    return form.delimiter == "|" and len(filled) > 1 and all(len(r) > 2 and not r[0] and not r[-1] for r in filled)
+
+
+def unframe(record: list[str]) -> list[str]:
+    """The cells between the outer bars, blanks stripped."""
+    return [cell.strip() for cell in record[1:-1]]
+
+
+def is_rule(record: list[str]) -> bool:
+    """A line of dashes under a header: `|----|:---|`."""
+    inner = [cell.strip() for cell in record[1:-1]]
+    return bool(inner) and all(_RULE.fullmatch(cell) for cell in inner)

@@ -1,0 +1,166 @@
+"""Where in a file the table begins, and whether its first record is a header."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_TYPED: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (
+        "number",
+        re.compile(r"[-+]?[$€£]?\s?\d{1,3}(?:[,.' ]\d{3})*(?:[.,]\d+)?\s?[%€]?|[-+]?\d+(?:[.,]\d*)?(?:[eE][-+]?\d+)?"),
+    ),
+    ("date", re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?")),
+    ("truth", re.compile(r"true|false|yes|no", re.IGNORECASE)),
+    ("address", re.compile(r"\S+@\S+\.\S+|https?://\S+")),
+)
+_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
+_PRIOR = 1.0
+"""Most files have a header; what is seen must outweigh that."""
+_FEW = 10
+"""Below so many records a repeated word says little."""
+_DEEP = 200
+"""How many records below the first are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """Where the table begins. Line numbers count from 0."""
+
+    first: int
+    """How many lines lie above the first row of data."""
+    labels: tuple[str, ...]
+    """The header, verbatim; `column1`… if the file has none."""
+    has_header: bool
+    above: tuple[str, ...] = ()
+    """What stood above the table and is no part of it, a text per record."""
+    comments: bool = False
+    """Lines that begin with `#` are remarks."""
+
+
+def find_top(cut: Sequence[tuple[int, list[str]]], skip: int = 0) -> Top:
+    """The top of the table, from its records with their line ends; `skip` lines were taken away before."""
+    filled = [(end, r) for end, r in cut if r]
+    remarks = _remarks(filled)
+    filled = [(end, r) for end, r in filled if not (remarks and r[0].startswith("#"))]
+    if not filled:
+        return Top(skip, ("column1",), False)
+    width = _width([r for _, r in filled])
+    start = 0
+    while start < len(filled) - 1 and _above(filled[start][1], width):
+        start += 1
+    if start == len(filled) - 1 and len(filled) > 2 and _above(filled[start][1], width):
+        start = 0
+    has_header = looks_like_header([r for _, r in filled[start : start + _DEEP]])
+    if not has_header:
+        # A sparse row above data without a header may itself be data: only narrower records are left out.
+        start = next((i for i in range(start + 1) if len(filled[i][1]) == width), start)
+    end, record = filled[start]
+    before = filled[start - 1][0] if start else _first_line(cut, filled[0])
+    above = tuple(" ".join(c for c in r if c.strip()) for _, r in filled[:start])
+    if not has_header:
+        labels = tuple(f"column{i}" for i in range(1, max(width, len(record)) + 1))
+        return Top(skip + (before if start else 0), labels, False, above, remarks)
+    return Top(skip + end, _labels(record, [r for _, r in filled[start + 1 :]], width), True, above, remarks)
+
+
+def _first_line(cut: Sequence[tuple[int, list[str]]], first: tuple[int, list[str]]) -> int:
+    """How many lines end before the first filled record."""
+    before = 0
+    for end, record in cut:
+        if (end, record) == first:
+            break
+        before = end
+    return before
+
+
+def _remarks(filled: list[tuple[int, list[str]]]) -> bool:
+    """The file begins with `#` lines that are narrower than the rest."""
+    if not filled or not filled[0][1][0].startswith("#"):
+        return False
+    width = _width([r for _, r in filled])
+    return width > 1 and len(filled[0][1]) < width
+
+
+def _width(rows: Sequence[list[str]]) -> int:
+    """The commonest number of cells; of equally common ones the first seen."""
+    return Counter(len(r) for r in rows).most_common(1)[0][0]
+
+
+def _above(record: list[str], width: int) -> bool:
+    """A title or note above the table: far fewer cells than the table has columns."""
+    filled = sum(bool(c.strip()) for c in record)
+    if width == 1:
+        return False
+    if len(record) < width:
+        return filled <= max(1, width // 2)
+    return width >= 3 and filled <= 1
+
+
+def looks_like_header(rows: Sequence[list[str]]) -> bool:
+    """Is the first of these records a header? Each column votes by how its first cell differs from the others."""
+    first, rest = rows[0], rows[1:]
+    if not any(c.strip() for c in first):
+        return True
+    if not rest:
+        return not any(_kind(c) in ("number", "date") for c in first)
+    years = _are_years(first)
+    vote = _PRIOR if all(c.strip() for c in first) or len(rest) < _FEW else 0.0
+    for i, cell in enumerate(first):
+        below = [r[i] for r in rest if i < len(r) and r[i].strip()]
+        if not below or not cell.strip():
+            continue
+        kind, commonest = _kind(cell), Counter(map(_kind, below)).most_common(1)[0]
+        typed = commonest[0] != "" and commonest[1] >= 0.8 * len(below)
+        if typed and kind == "":
+            vote += 2 if not any(ch.isdigit() for ch in cell) else 1
+        elif typed and kind == commonest[0] and not years:
+            vote -= 2
+        elif not typed and kind in ("number", "date") and not years and not _is_code_row(first):
+            vote -= 0.5
+        elif not typed and not kind:
+            vote += _shape_vote(cell, below)
+    return vote > 0 or (vote == 0 and len({c.strip() for c in first}) == len(first))
+
+
+def _kind(cell: str) -> str:
+    """What a cell is plainly: number, date, truth, address; empty for words."""
+    text = cell.strip()
+    return next((name for name, pattern in _TYPED if pattern.fullmatch(text)), "")
+
+
+def _are_years(first: Sequence[str]) -> bool:
+    """The numbers in a row are years, all different: labels of a table that is spread out by year."""
+    numbers = [c.strip() for c in first if _kind(c) == "number"]
+    return len(numbers) >= 2 and all(map(_YEAR.fullmatch, numbers)) and len(set(numbers)) == len(numbers)
+
+
+def _is_code_row(first: Sequence[str]) -> bool:
+    """A first word, then different whole numbers: labels that are codes."""
+    numbers = [c for c in first[1:] if c.strip().isdigit()]
+    return _kind(first[0]) == "" and len(numbers) == len(first) - 1 == len(set(numbers))
+
+
+def _shape_vote(cell: str, below: Sequence[str]) -> float:
+    """Words over words: seen again below speaks against a header; codes of one shape over a word for one."""
+    if cell in below:
+        return -0.5 if len(below) < _FEW else -1.0
+    shapes = {_shape(c) for c in below}
+    if len(below) >= 3 and len(shapes) == 1:
+        return 0.5 if _shape(cell) not in shapes else -0.5
+    return 0.0
+
+
+def _shape(cell: str) -> str:
+    """`R12` and `R7` are of one shape, `TEST3` and `TEST12` as well."""
+    return re.sub(r"\d+", "9", re.sub(r"[a-z]+", "a", re.sub(r"[A-Z]", "A", cell)))
+
+
+def _labels(record: list[str], rest: Sequence[list[str]], width: int) -> tuple[str, ...]:
+    """The header's cells, one for each column of the table at least."""
+    if len(record) == width - 1 and rest and any(r[-1].strip() for r in rest if len(r) == width):
+        # The row names of R's write.table stand in a column without a label.
+        return ("", *record)
+    return (*record, *("" for _ in range(width - len(record))))

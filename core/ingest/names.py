@@ -1,0 +1,99 @@
+"""Which files there are to load, and what tables and columns are called."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from core.errors import FileMissing
+from core.model import Table
+
+SUFFIXES = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt"})
+"""What is taken from a folder; a file named outright is always taken."""
+
+
+def find_files(paths: Sequence[str | Path]) -> list[Path]:
+    """The files that paths, folders (all the way down) and glob patterns name, each once, sorted.
+
+    Raises FileMissing for a path that leads to nothing.
+    """
+    found: set[Path] = set()
+    for given in paths:
+        path = Path(given).expanduser()
+        if path.is_dir():
+            hits = [p for p in path.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file() and not _hidden(p, path)]
+        elif path.is_file():
+            hits = [path]
+        else:
+            hits = [p for p in map(Path, glob.glob(str(path), recursive=True)) if p.is_file()]  # noqa: PTH207
+        if not hits:
+            raise FileMissing(given)
+        found.update(p.resolve() for p in hits)
+    return sorted(found)
+
+
+def _hidden(path: Path, root: Path) -> bool:
+    """Leavings of operating systems and editors."""
+    return any(part.startswith((".", "~$", "__MACOSX")) for part in path.relative_to(root).parts)
+
+
+def name_tables(paths: Sequence[Path], existing: Iterable[Table] = ()) -> list[tuple[Path, str, str]]:
+    """Each path with its table's label and name.
+
+    The label is the file's stem; if another path has that already, folders are put before it: `2023/sales`. A path
+    that is loaded keeps the label and the name it has.
+    """
+    tables = list(existing)
+    known = {t.source: (t.label, t.name) for t in tables}
+    labels = {t.label for t in tables}
+    names = {t.name.casefold() for t in tables}
+    given: list[tuple[Path, str, str]] = []
+    for path in paths:
+        if (source := source_of(path)) in known:
+            given.append((path, *known[source]))
+            continue
+        whole = Path(source)
+        parts = (*whole.parent.parts[1:], whole.stem)
+        choices = ["/".join(parts[-n:]) for n in range(1, len(parts) + 1)]
+        label = next((c for c in choices if c not in labels), "/".join((*parts[-2:-1], whole.name)))
+        name = free_name(label, names, "table")
+        labels.add(label)
+        names.add(name.casefold())
+        known[source] = (label, name)
+        given.append((path, label, name))
+    return given
+
+
+def source_of(path: Path) -> str:
+    """How the catalogue writes a path: absolute, with forward slashes, the same on every system."""
+    return path.resolve().as_posix()
+
+
+def name_columns(labels: Sequence[str]) -> tuple[str, ...]:
+    """SQL identifiers for a header: the labels themselves where they differ by more than case, else made different.
+
+    An empty label in third place gives `column3`; a second `Amount` gives `Amount_2`.
+    """
+    whole = {label.casefold() for label in labels}
+    taken: set[str] = set()
+    names: list[str] = []
+    for position, label in enumerate(labels, start=1):
+        plain = label if label.strip() else f"column{position}"
+        first = label.strip() and label.casefold() not in taken
+        name = label if first else free_name(plain, taken | whole, "column")
+        taken.add(name.casefold())
+        names.append(name)
+    return tuple(names)
+
+
+def free_name(label: str, taken: set[str], kind: str) -> str:
+    """`label`, or the first of `label_2`, `label_3`… that is not in `taken` (case-folded names)."""
+    plain = label if label.strip() else kind
+    if kind == "table" and plain.casefold().startswith("sqlite_"):
+        plain = f"table_{plain}"
+    name, n = plain, 1
+    while name.casefold() in taken:
+        n += 1
+        name = f"{plain}_{n}"
+    return name

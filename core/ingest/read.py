@@ -1,0 +1,182 @@
+"""From UTF-8 text to a DuckDB table `raw` of text columns `c0`, `c1`… that holds every record.
+
+Two ways, one result: DuckDB's own reader for big plain files, Python's csv module for all others. Whichever is
+used, the rows are counted a second way; DuckDB's reading is thrown away when it fails or the counts differ. Other
+kinds of files can be added as further functions that fill `raw`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import RowsLost, TooWide
+from core.ingest.detect import Dialect, is_rule, records, unframe
+
+if TYPE_CHECKING:
+    import duckdb
+
+MOST_COLUMNS = 2_000
+"""SQLite's limit."""
+SMALL = 4 << 20
+"""Bytes up to which Python reads as fast as DuckDB starts."""
+_BATCH = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read into `raw`."""
+
+    rows: int
+    width: int
+    short: int = 0
+    """Records with fewer cells than the header; what lacks is null."""
+    long: int = 0
+    """Records with more cells than the header; columns were added for them."""
+
+
+def read(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    text: Path,
+    dialect: Dialect,
+    check: Callable[[], None],
+    small: int = SMALL,
+) -> Reading:
+    """Fill the table `raw`. `check` is called between batches and may raise.
+
+    Raises TooWide, RowsLost.
+    """
+    if len(dialect.top.labels) > MOST_COLUMNS:
+        raise TooWide(path, len(dialect.top.labels), MOST_COLUMNS)
+    plain = dialect.format.plain and not dialect.framed and not dialect.top.comments
+    if plain and text.stat().st_size > small and (found := _read_duckdb(con, text, dialect, check)):
+        return found
+    return _read_python(con, path, text, dialect, check)
+
+
+def _create(con: duckdb.DuckDBPyConnection, width: int) -> None:
+    columns = ", ".join(f"c{i} VARCHAR" for i in range(width))
+    con.execute(f"CREATE OR REPLACE TABLE raw ({columns})")
+
+
+def _read_duckdb(
+    con: duckdb.DuckDBPyConnection, text: Path, dialect: Dialect, check: Callable[[], None]
+) -> Reading | None:
+    """By DuckDB's reader, strictly; None if it stumbles or does not find the rows that there are."""
+    import duckdb
+
+    expected = count_rows(text, dialect.top.first)
+    if expected is None:
+        return None
+    check()
+    width = len(dialect.top.labels)
+    columns = ", ".join(f"'c{i}': 'VARCHAR'" for i in range(width))
+    delimiter = dialect.format.delimiter.replace("'", "''")
+    try:
+        con.execute(
+            "CREATE OR REPLACE TABLE raw AS FROM read_csv(?, auto_detect = false, header = false, strict_mode = true, "
+            f"null_padding = false, delim = '{delimiter}', quote = '\"', escape = '\"', "
+            f"skip = {dialect.top.first}, columns = {{{columns}}})",
+            [str(text)],
+        )
+    except (duckdb.InvalidInputException, duckdb.ConversionException):
+        return None
+    counted = con.execute("SELECT count(*) FROM raw").fetchone()
+    rows = int(counted[0]) if counted else 0
+    return Reading(rows, width) if rows == expected else None
+
+
+def count_rows(text: Path, skip: int) -> int | None:
+    """Records after `skip` lines, counted without a CSV parser: line ends outside quotes, blank lines aside.
+
+    None where that way of counting does not hold (lines that end in CR alone).
+    """
+    import numpy as np
+
+    rows, open_quotes, tail = 0, 0, b""
+    with text.open("rb") as file:
+        for _ in range(skip):
+            if b"\r" in file.readline().removesuffix(b"\r\n"):
+                return None
+        while True:
+            chunk = file.read(1 << 24)
+            if not chunk:
+                break
+            cut = chunk.rfind(b"\n") + 1
+            if not cut:
+                tail += chunk
+                continue
+            block, tail = tail + chunk[:cut], chunk[cut:]
+            if b"\r" in block and block.count(b"\r") != block.count(b"\r\n"):
+                return None
+            data = np.frombuffer(block, dtype=np.uint8)
+            ends = data == 10
+            if b'"' in block or open_quotes:
+                parity = (np.cumsum(data == 34, dtype=np.int64) + open_quotes) & 1
+                open_quotes = int(parity[-1])
+                ends &= parity == 0
+            at = np.flatnonzero(ends)
+            if not len(at):
+                continue
+            starts = np.concatenate(([0], at[:-1] + 1))
+            blank = (at == starts) | ((at == starts + 1) & (data[starts] == 13))
+            rows += int(len(at) - blank.sum())
+    return rows + bool(tail.strip())
+
+
+def _read_python(
+    con: duckdb.DuckDBPyConnection, path: Path, text: Path, dialect: Dialect, check: Callable[[], None]
+) -> Reading:
+    """By Python's csv module: once for the widths, once for the values."""
+    import pyarrow as pa
+
+    width = len(dialect.top.labels)
+    widths: Counter[int] = Counter()
+    for done, record in enumerate(_rows(text, dialect)):
+        widths[len(record)] += 1
+        if done % _BATCH == 0:
+            check()
+    broadest = max(max(widths, default=0), width)
+    if broadest > MOST_COLUMNS:
+        raise TooWide(path, broadest, MOST_COLUMNS)
+    _create(con, broadest)
+    names = [f"c{i}" for i in range(broadest)]
+    filled = ", ".join(f"nullif({n}, '')" for n in names)
+    rows = _rows(text, dialect)
+    while batch := list(islice(rows, _BATCH)):
+        check()
+        padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
+        block = pa.table([pa.array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
+        con.register("block", block)
+        con.execute(f"INSERT INTO raw SELECT {filled} FROM block")
+        con.unregister("block")
+    expected = widths.total()
+    counted = con.execute("SELECT count(*) FROM raw").fetchone()
+    if not counted or counted[0] != expected:
+        raise RowsLost(path, expected, counted[0] if counted else 0)
+    return Reading(
+        expected,
+        broadest,
+        short=sum(n for w, n in widths.items() if w < width),
+        long=sum(n for w, n in widths.items() if w > width),
+    )
+
+
+def _rows(text: Path, dialect: Dialect) -> Iterator[list[str]]:
+    """The table's records; blank lines and remarks left out."""
+    with text.open(encoding="utf-8-sig", newline="") as file:
+        for _ in range(dialect.top.first):
+            file.readline()
+        for _, record in records(file, dialect.format):
+            if not record or (dialect.top.comments and record[0].startswith("#")):
+                continue
+            if dialect.framed:
+                if not is_rule(record):
+                    yield unframe(record)
+                continue
+            yield record

@@ -1,0 +1,168 @@
+"""What type a column is, decided by all of its values, and how each value is then stored.
+
+A *reading* says what a text must look like, and how it becomes a value. The readings are tried in order on a column's
+distinct values; the first that fits them all, missing-value tokens aside, is the column's. What fits none is text.
+Patterns use what Python's `re` and DuckDB's RE2 understand alike, so that one can check for the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.model import ColumnType
+
+if TYPE_CHECKING:
+    import duckdb
+
+MISSING: tuple[str, ...] = (
+    *"* ** *** **** ***** - -- --- . .. ... … – — ? n/a n.a. n.a na n/d n.d. nd null (null) <null> none nil".split(),
+    *"nan #n/a #na <na> #div/0! #value! #ref! #name? #null! #num! missing unknown unavailable blank empty".split(),
+    *"suppressed redacted [c] [x] [z] [u] [low] \\n".split(),
+    *("not available", "not applicable", "not known", "not recorded", "no data", "not stated"),
+)
+"""What people write for "no value", in lower case. Counts as null only in columns of numbers, dates or times."""
+
+_SAMPLE = 2_000
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way of understanding a column's texts."""
+
+    name: str
+    type: ColumnType
+    pattern: str
+    store: str
+    """SQL over `{v}` (a text that fits the pattern) that gives the stored value."""
+    formats: tuple[str, ...] = ()
+    """For dates: strptime formats, one of which must hold for every value."""
+    also: str = ""
+    """At least one value must fit this, too."""
+
+    def fits(self, text: str) -> bool:
+        """Does `text` look right? Whether a date exists, only `sql` tells."""
+        return re.fullmatch(self.pattern, text, re.IGNORECASE) is not None
+
+    def sql(self, v: str) -> str:
+        """SQL that says whether `v` fits."""
+        test = f"regexp_full_match({v}, {_quoted(self.pattern)}, 'i')"
+        if not self.formats:
+            return test
+        return f"({test} AND try_strptime({v}, [{', '.join(map(_quoted, self.formats))}]) IS NOT NULL)"
+
+    def value(self, v: str) -> str:
+        """SQL for the stored value of `v`."""
+        return self.store.format(v=v, formats=", ".join(map(_quoted, self.formats)))
+
+
+_PARSE_DATE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
+_DECIMAL = r"-?(?:0|[1-9][0-9]*)?\.[0-9]+|-?(?:0|[1-9][0-9]*)\."
+_EXPONENT = r"-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)[eE][+-]?[0-9]{1,2}"
+_TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?"
+_ISO_DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+_D = r"[0-9]{1,2}"
+_ISO_FORMATS = ("%Y-%m-%d",)
+
+READINGS: tuple[Reading, ...] = (
+    Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)"),
+    Reading(
+        "real",
+        "real",
+        rf"-?(?:0|[1-9][0-9]{{0,17}})|{_DECIMAL}|{_EXPONENT}",
+        "CAST({v} AS DOUBLE)",
+        also=_DECIMAL + r"|-?[0-9]*\.[0-9]*[eE][+-]?[0-9]{1,2}",
+    ),
+    Reading("iso date", "date", _ISO_DAY, "{v}", _ISO_FORMATS),
+    Reading(
+        "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", _PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")
+    ),
+    Reading("iso datetime", "datetime", rf"{_ISO_DAY}(?:[T ]{_TIME}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?", "{v}"),
+    Reading("time", "time", _TIME, "{v}"),
+    Reading(
+        "month named",
+        "date",
+        rf"{_D}[- ]{_MONTH}[- ,]+[0-9]{{4}}|{_MONTH} {_D},? [0-9]{{4}}",
+        _PARSE_DATE,
+        ("%d %b %Y", "%d-%b-%Y", "%d %B %Y", "%d-%B-%Y", "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y"),
+    ),
+    Reading("day first", "date", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", _PARSE_DATE, ("%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y")),
+    Reading("month first", "date", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", _PARSE_DATE, ("%m/%d/%Y", "%m-%d-%Y")),
+)
+_TRUTHS: tuple[frozenset[str], ...] = (
+    frozenset({"yes", "no"}),
+    frozenset({"true", "false"}),
+    frozenset({"y", "n"}),
+    frozenset({"t", "f"}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A column's type and how its cells are stored."""
+
+    type: ColumnType
+    reading: Reading | None = None
+    tokens: bool = False
+    """Some cells hold a missing-value token."""
+    ambiguous: bool = False
+    """Dates in which day and month cannot be told apart; they stay text."""
+
+    def value(self, v: str) -> str:
+        """SQL for the stored value of the text column `v`: null for a token or an empty cell."""
+        stored = self.reading.value(v) if self.reading else v
+        return f"CASE WHEN {is_missing(v)} THEN NULL ELSE {stored} END" if self.tokens else stored
+
+
+TEXT = Typing("text")
+
+
+def is_missing(v: str) -> str:
+    """SQL that says whether the text `v` is a missing-value token."""
+    return f"lower(trim({v})) IN ({', '.join(map(_quoted, MISSING))})"
+
+
+def decide(con: duckdb.DuckDBPyConnection, table: str = "one") -> Typing:
+    """The typing of a column whose distinct texts are `v` in `table`."""
+    sample = [v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {_SAMPLE}").fetchall()]
+    whole = len(sample) < _SAMPLE
+    holds = [v for v in sample if v.strip().lower() not in _MISSING]
+    tokens = False
+    left = [r for r in READINGS if all(map(r.fits, holds))] if holds or not whole else []
+    if left:
+        left, tokens = _check(con, table, left)
+    if not left:
+        return Typing("boolean") if whole and _is_boolean(sample) else TEXT
+    names = {r.name for r in left}
+    if {"day first", "month first"} <= names:
+        return Typing("text", ambiguous=True)
+    return Typing(left[0].type, left[0], tokens)
+
+
+def _check(con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Reading]) -> tuple[list[Reading], bool]:
+    """Of the readings that fit a sample those that fit all, in one pass; and whether there are tokens."""
+    tests = ", ".join(
+        f"bool_and({r.sql('v')}) FILTER (NOT t), "
+        + (f"bool_or(regexp_full_match(v, {_quoted(r.also)})) FILTER (NOT t)" if r.also else "true")
+        for r in readings
+    )
+    row = con.execute(f"SELECT bool_or(t), {tests} FROM (SELECT v, {is_missing('v')} AS t FROM {table})").fetchone()
+    if row is None:
+        return [], False
+    return [r for r, fits, also in zip(readings, row[1::2], row[2::2], strict=True) if fits and also], bool(row[0])
+
+
+def _is_boolean(values: Sequence[str]) -> bool:
+    """Only one pair's words occur; of one-letter words both."""
+    seen = {v.strip().lower() for v in values}
+    return any(seen and seen <= pair and (len(seen) == 2 or max(map(len, pair)) > 1) for pair in _TRUTHS)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+_MISSING = frozenset(MISSING)
