@@ -15,9 +15,14 @@ composite join bears the same `join_id`, with `part` 1..`parts`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, Union
 
-from core.model import Join, Rows, SchemaGraph
+from core.model import Join, SchemaGraph, Value
+
+CypherValue: TypeAlias = Union[Value, tuple["CypherValue", ...]]  # noqa: UP007 - an alias that names itself
+"""One cell of a Cypher result. A list is a tuple; a node is its `id`, a relationship its `join_id` (else its type), a
+path the tuple of its nodes and relationships in turn, a map its JSON."""
 
 NODES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "Table": (("id", "string"), ("label", "string"), ("rows", "integer"), ("description", "string")),
@@ -53,6 +58,15 @@ EDGES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
 """Relationship types: from, to, properties and types."""
 
 
+@dataclass(frozen=True, slots=True)
+class GraphRows:
+    """A Cypher query's result. `truncated` says that there were more rows than the limit."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[CypherValue, ...], ...]
+    truncated: bool = False
+
+
 class GraphStore(Protocol):
     """The schema graph in the product's words. People and models write plain Neo4j Cypher; adapters hide the rest."""
 
@@ -81,7 +95,7 @@ class GraphStore(Protocol):
         *,
         limit: int = 1_000,
         seconds: float = 5.0,
-    ) -> Rows:
+    ) -> GraphRows:
         """Run one guarded, reading Cypher query. Raises what `check` raises, QueryTimeout, and StoreError."""
         ...
 

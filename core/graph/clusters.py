@@ -1,0 +1,57 @@
+"""Tables that hang together: communities of the graph whose edges are joins (Louvain; Blondel et al. 2008)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from core.graph.base import stored
+from core.model import Cluster, Join, Table
+
+MOST_NAMED = 3
+SEED = 7
+
+
+def find_clusters(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Cluster, ...]:
+    """Every table in exactly one cluster, largest cluster first; the same input gives the same clusters.
+
+    Tables without a way to each other never share a cluster. An edge weighs the sum of the scores of the joins between
+    its tables. A cluster's id is its most connected table's name, its label that table's label.
+    """
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(sorted(t.name for t in tables))
+    weights: Counter[tuple[str, str]] = Counter()
+    for join in stored(tuple(joins)):
+        if not join.is_self and join.child_table in graph and join.parent_table in graph:
+            pair = sorted((join.child_table, join.parent_table))
+            weights[pair[0], pair[1]] += max(join.score, 0.01)  # type: ignore[assignment]
+    graph.add_weighted_edges_from((a, b, w) for (a, b), w in sorted(weights.items()))
+
+    groups: list[list[str]] = []
+    for component in sorted(nx.connected_components(graph), key=min):
+        if len(component) <= MOST_NAMED:
+            groups.append(sorted(component))
+        else:
+            part = nx.Graph()
+            part.add_nodes_from(sorted(component))
+            part.add_weighted_edges_from((a, b, w) for (a, b), w in sorted(weights.items()) if a in component)
+            groups += [sorted(g) for g in nx.community.louvain_communities(part, seed=SEED)]
+    by_name = {t.name: t for t in tables}
+    clusters = []
+    for group in sorted(groups, key=lambda g: (-len(g), g)):
+        inside = graph.subgraph(group)
+        ranked = sorted(group, key=lambda n: (-inside.degree(n, weight="weight"), -by_name[n].rows, n))
+        clusters.append(_cluster(ranked, group, by_name))
+    return tuple(clusters)
+
+
+def _cluster(ranked: Sequence[str], group: Sequence[str], by_name: dict[str, Table]) -> Cluster:
+    labels = [by_name[n].label for n in ranked]
+    others = labels[1 : 1 + MOST_NAMED]
+    left = len(group) - 1 - len(others)
+    description = labels[0] if not others else f"{labels[0]} with {', '.join(others)}"
+    if left:
+        description += f" and {left} more"
+    return Cluster(ranked[0], labels[0], tuple(group), description)

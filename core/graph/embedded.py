@@ -1,0 +1,267 @@
+"""The schema graph in ladybug, an embedded Cypher database: one file, no server.
+
+The file is only ever replaced whole: `put` builds a fresh one beside it and swaps, so a reader sees the old graph or
+the new one, a crash leaves one of the two, and the open handle can be read-only. `ladybug_dialect` says which plain
+Cypher differs. A query's result is held in memory before its first row is read.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
+from core.graph.base import EDGES, NODES, GraphRows
+from core.graph.build import Record, edge_records, node_records, property_names
+from core.graph.cypher import bound, close_names, parse
+from core.graph.ladybug_dialect import LadybugDialect
+from core.graph.syntax import Query
+from core.graph.values import cell, sendable
+from core.model import SchemaGraph
+
+MOST_BYTES = 1 << 33
+"""Address space set aside for the file; the library's own default is 8 TB."""
+CHECK_SECONDS = 5.0
+_TYPES = {"string": "STRING", "integer": "INT64", "real": "DOUBLE", "boolean": "BOOLEAN"}
+_ARROW = {"string": "string", "integer": "int64", "real": "float64", "boolean": "bool_"}
+_NEIGHBOURS = (
+    "MATCH (t:Table {id: $table})-[:HAS_COLUMN]->(:Column)-[:SAME_ATTRIBUTE]-(:Column)<-[:HAS_COLUMN]-(other:Table) "
+    "WHERE other.id <> $table RETURN DISTINCT other.id AS id ORDER BY id"
+)
+
+
+class EmbeddedGraph:
+    """A `GraphStore` in the file `path`, made when it is not there.
+
+    One object per file and process; threads may share it. `buffer_mb` bounds the memory of the page cache. With
+    `read_only` nothing is written, and the file must exist.
+    Raises StoreRefused when the file is missing, damaged or held by another program.
+    """
+
+    name = "embedded graph"
+
+    def __init__(self, path: Path, *, buffer_mb: int, read_only: bool = False) -> None:
+        self.path = path
+        self._buffer = buffer_mb << 20
+        self._read_only = read_only
+        self._writing = threading.Lock()
+        self._turn = threading.Condition()
+        self._readers = 0
+        self._swapping = False
+        self._idle: list[Any] = []
+        self._database: Any = None
+        if not path.exists():
+            if read_only:
+                raise StoreRefused(f"There is no graph at {path}.", "Load files first.")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._write(SchemaGraph((), ()))
+            self._fresh.replace(path)
+        self._open()
+
+    # -- writing
+
+    def put(self, graph: SchemaGraph) -> None:
+        if self._read_only:
+            raise StoreRefused("The graph is open for reading only.", "Close the other Joinery and open this again.")
+        with self._writing:
+            self._write(graph)
+            with self._alone():
+                self._shut()
+                try:
+                    _beside(self.path, ".wal").unlink(missing_ok=True)
+                    self._fresh.replace(self.path)
+                except PermissionError as fault:
+                    raise StoreRefused(
+                        f"The graph {self.path} is open in another program.", "Close it there and load again."
+                    ) from fault
+                finally:
+                    self._open()
+
+    @property
+    def _fresh(self) -> Path:
+        return _beside(self.path, ".new")
+
+    def _write(self, graph: SchemaGraph) -> None:
+        """Build the file of `graph` beside the one in use."""
+        import ladybug
+
+        for leftover in (self._fresh, _beside(self._fresh, ".wal")):
+            leftover.unlink(missing_ok=True)
+        database = ladybug.Database(self._fresh, buffer_pool_size=self._buffer, max_db_size=MOST_BYTES)
+        connection = ladybug.Connection(database)
+        try:
+            connection.execute("BEGIN TRANSACTION")
+            for statement in _declarations():
+                connection.execute(statement)
+            for kind, records in {**node_records(graph), **edge_records(graph)}.items():
+                if records:
+                    connection.execute(f"COPY `{kind}` FROM $records", {"records": _frame(kind, records)})
+            connection.execute("COMMIT")
+        finally:
+            connection.close()
+            database.close()
+
+    # -- reading
+
+    def neighbours(self, table: str) -> tuple[str, ...]:
+        rows = self.read(_NEIGHBOURS, {"table": table}, limit=100_000, seconds=20.0).rows
+        return tuple(str(row[0]) for row in rows)
+
+    def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
+        query = parse(cypher)
+        given = {} if parameters is None else _given(query, parameters)
+        with self._connection() as connection:
+            _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close()
+
+    def read(
+        self,
+        cypher: str,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        limit: int = 1_000,
+        seconds: float = 5.0,
+    ) -> GraphRows:
+        query = parse(cypher)
+        given = _given(query, parameters)
+        with self._connection() as connection:
+            result = _run(connection, query, given, seconds)
+            columns = query.columns or tuple(result.get_column_names())
+            rows = result.get_n(limit + 1)
+            result.close()
+        plain = tuple(tuple(cell(v, _entity) for v in row) for row in rows[:limit])
+        return GraphRows(columns, plain, len(rows) > limit)
+
+    # -- the handle
+
+    def close(self) -> None:
+        """Wait for running reads and let the file go. Closing twice is harmless."""
+        with self._alone():
+            self._shut()
+
+    def _open(self) -> None:
+        import ladybug
+
+        try:
+            self._database = ladybug.Database(
+                self.path, buffer_pool_size=self._buffer, max_db_size=MOST_BYTES, read_only=True
+            )
+        except RuntimeError as fault:
+            raise StoreRefused(
+                f"The graph {self.path} cannot be opened: {fault}",
+                "Close other programs that use it; if there are none, delete it and it is built anew.",
+            ) from fault
+
+    def _shut(self) -> None:
+        for connection in self._idle:
+            connection.close()
+        self._idle.clear()
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    @contextmanager
+    def _connection(self) -> Iterator[Any]:
+        """A connection of the pool; never while the file is being swapped."""
+        import ladybug
+
+        with self._turn:
+            self._turn.wait_for(lambda: not self._swapping)
+            if self._database is None:
+                raise StoreRefused("The graph is closed.", "Open the workspace again.")
+            self._readers += 1
+            connection = self._idle.pop() if self._idle else ladybug.Connection(self._database)
+        try:
+            yield connection
+        finally:
+            with self._turn:
+                self._idle.append(connection)
+                self._readers -= 1
+                self._turn.notify_all()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """No read is running and none begins."""
+        with self._turn:
+            self._turn.wait_for(lambda: not self._swapping)
+            self._swapping = True
+            self._turn.wait_for(lambda: self._readers == 0)
+        try:
+            yield
+        finally:
+            with self._turn:
+                self._swapping = False
+                self._turn.notify_all()
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _declarations() -> Iterator[str]:
+    for label, columns in NODES.items():
+        declared = ", ".join(f"`{n}` {_TYPES[t]}" for n, t in columns)
+        yield f"CREATE NODE TABLE `{label}`({declared}, PRIMARY KEY(`id`))"
+    for kind, (start, end, columns) in EDGES.items():
+        declared = "".join(f", `{n}` {_TYPES[t]}" for n, t in columns)
+        yield f"CREATE REL TABLE `{kind}`(FROM `{start}` TO `{end}`{declared})"
+
+
+def _frame(kind: str, records: list[Record]) -> Any:
+    """Records as an Arrow table whose columns stand in the order of the declaration."""
+    import pyarrow as pa
+
+    types = dict(NODES[kind] if kind in NODES else EDGES[kind][2])
+    names = [*([] if kind in NODES else ["from", "to"]), *property_names(kind)]
+    arrays = [pa.array([r[n] for r in records], type=getattr(pa, _ARROW[types.get(n, "string")])()) for n in names]
+    return pa.table(arrays, names=names)
+
+
+def _given(query: Query, parameters: Mapping[str, object] | None) -> dict[str, object]:
+    return {f"p_{name}": value for name, value in sendable(bound(query, parameters)).items()}
+
+
+def _run(connection: Any, query: Query, given: dict[str, object], seconds: float, prefix: str = "") -> Any:
+    """The engine's result, within `seconds`. Sort keys that turn out to be lists of texts are sorted as such."""
+    lists: frozenset[str] = frozenset()
+    connection.set_query_timeout(max(1, int(seconds * 1000)))
+    while True:
+        try:
+            return connection.execute(prefix + LadybugDialect(lists).query(query), given)
+        except RuntimeError as fault:
+            if "Interrupted" in str(fault):
+                raise QueryTimeout(seconds) from fault
+            found = re.match(r"Binder exception: Cannot order by (.+)\. Order by STRING\[\] is not", str(fault))
+            if not found or found[1] in lists or found[1] not in query.variables:
+                raise _fault(str(fault), query) from fault
+            lists |= {found[1]}
+
+
+def _entity(value: object) -> Any:
+    if isinstance(value, dict):
+        if "_NODES" in value:
+            nodes, rels = value["_NODES"], value["_RELS"]
+            return [x for pair in zip(nodes, [*rels, None], strict=True) for x in pair if x is not None]
+        if "_SRC" in value:
+            return value.get("join_id") or value["_LABEL"]
+        if "_LABEL" in value:
+            return value["id"]
+    return None
+
+
+def _fault(message: str, query: Query) -> QueryError:
+    """The engine's words as one of our errors."""
+    if found := re.search(r"Cannot find property (\S+) for", message):
+        known = {n for kind in (*NODES, *EDGES) for n in property_names(kind)} - {found[1]}
+        return UnknownName(found[1], close_names(found[1], known), kind="property")
+    if found := re.search(r"Variable (.+) is not in scope", message):
+        return UnknownName(found[1], close_names(found[1], query.variables - {found[1]}), kind="variable")
+    if "Buffer manager exception" in message:
+        return QueryFailed("The query needs more memory than the graph may take.", "Ask for less, or raise it.")
+    text = message.splitlines()[0] if message else "The graph could not run the query."
+    if text.startswith("Parser exception"):
+        return BadSyntax(text, "Write one MATCH … WITH … for each step.")
+    return QueryFailed(text, "Change the query; one MATCH … WITH … for each step works best.")
