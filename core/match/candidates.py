@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.labels import ColumnLabel, LabelMatch, compare, read_labels, word_match
+from core.match.labels import ColumnLabel, LabelMatch, compare, meaning, read_labels, word_match
 from core.match.values import NEAR_UNIQUE, Hashes, Overlap, hash_table, overlap, uniqueness, whole
 from core.model import Column, Table
 
@@ -30,6 +30,8 @@ SIBLINGS = 8
 """Columns of one label that are unique nowhere are compared pairwise up to this many, else only with the richest."""
 LONGEST = 80.0
 """Columns whose values are longer than this on average are prose, not keys."""
+PARTITION = 0.9
+"""Parents partition a child when together they hold this share of its values, and hardly any twice."""
 _BLOCK = 512
 
 
@@ -43,6 +45,12 @@ class Candidate:
     parent_label: ColumnLabel
     label: LabelMatch
     overlap: Overlap
+    rival: float = 0.0
+    """The best label similarity that another key-like parent offers this child."""
+    keyed: bool = False
+    """The parent's table has a key of its own that is another column."""
+    together: float = 0.0
+    """The child's containment in this parent and those beside it that hold the rest of its values; 0 without such."""
 
 
 class Pool:
@@ -54,11 +62,14 @@ class Pool:
         self.labels: Mapping[str, ColumnLabel] = read_labels(tables)
         self.hashes: Mapping[str, Hashes] = hash_table(self.columns)
         self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
+        self.keyed = frozenset(c.table for c in self.columns if own_key(c, self.labels[c.id]))
 
     def candidate(self, child: Column, parent: Column) -> Candidate:
         child_label, parent_label = self.labels[child.id], self.labels[parent.id]
         shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
-        return Candidate(child, parent, child_label, parent_label, compare(child_label, parent_label), shared)
+        label = compare(child_label, parent_label)
+        keyed = parent.table in self.keyed and not own_key(parent, parent_label)
+        return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed)
 
 
 def joinable(column: Column) -> bool:
@@ -74,13 +85,56 @@ def key_like(column: Column) -> bool:
     return several and uniqueness(column.profile) >= NEAR_UNIQUE
 
 
-def candidates(pool: Pool, touched: Collection[str] | None = None) -> Iterator[Candidate]:
-    """Every pair worth scoring, child to parent, once each; with `touched`, only pairs with such a table."""
-    pairs = sorted(by_value(pool) | by_label(pool) | by_same_label(pool))
-    for a, b in pairs:
-        child, parent = pool.columns[a], pool.columns[b]
-        if touched is None or child.table in touched or parent.table in touched:
-            yield pool.candidate(child, parent)
+def own_key(column: Column, label: ColumnLabel) -> bool:
+    """Whether the column is its own table's key: unique, first, and named so (or not named at all)."""
+    return key_like(column) and label.first and (label.owner >= 0.7 or label.key or not label.informative)
+
+
+def candidates(pool: Pool, touched: Collection[str] | None = None) -> list[Candidate]:
+    """Every pair worth scoring, child to parent, once each; with `touched`, only children that meet such a table."""
+    pairs = by_value(pool) | by_label(pool) | by_same_label(pool)
+    by_child: dict[int, list[int]] = defaultdict(list)
+    for a, b in sorted(pairs):
+        by_child[a].append(b)
+    found: list[Candidate] = []
+    for a, parents in by_child.items():
+        child = pool.columns[a]
+        if touched is None or child.table in touched or any(pool.columns[b].table in touched for b in parents):
+            found.extend(_in_company([pool.candidate(child, pool.columns[b]) for b in parents]))
+    return _shared_out(pool, found)
+
+
+def _in_company(group: list[Candidate]) -> Iterator[Candidate]:
+    """One child's candidates, each knowing its best rival."""
+    offers = sorted(((c.label.similarity, c.parent.id) for c in group if key_like(c.parent)), reverse=True)
+    for pair in group:
+        rival = next((s for s, parent in offers if parent != pair.parent.id), 0.0)
+        yield replace(pair, rival=rival)
+
+
+def _shared_out(pool: Pool, found: list[Candidate]) -> list[Candidate]:
+    """The same candidates; where columns of one label in several tables hold a key's values between them, hardly one
+    twice, each knows what they hold together: a key split over files, or the few rows two files have in common."""
+    groups: dict[tuple[str, str, bool], list[int]] = defaultdict(list)
+    alone: set[tuple[str, bool]] = set()
+    for i, pair in enumerate(found):
+        if not pair.label.informative or not key_like(pair.parent):
+            continue
+        for whole_column, part, held, backwards in (
+            (pair.child, pair.parent, pair.overlap.forth, False),
+            (pair.parent, pair.child, pair.overlap.back, True),
+        ):
+            if held >= PARTITION:
+                alone.add((whole_column.id, backwards))
+            elif held > 0.02 and not (backwards and (key_like(part) or pair.label.similarity < 0.5)):
+                groups[whole_column.id, meaning(pool.labels[part.id], part.id), backwards].append(i)
+    out = list(found)
+    for (column, _, backwards), members in groups.items():
+        held = sum(found[i].overlap.back if backwards else found[i].overlap.forth for i in members)
+        if len(members) > 1 and (column, backwards) not in alone and PARTITION <= held <= 1.05:
+            for i in members:
+                out[i] = replace(found[i], together=min(1.0, held))
+    return out
 
 
 Pairs = set[tuple[int, int]]

@@ -6,7 +6,9 @@ a bar. Here:
 1. A column points at one key. A child's parents share one unit of belief between them and "none" (a softmax over their
    log-odds), so ids that fit ten keys are only believed when a label singles one out.
 2. No circles. Columns already tied together by likelier joins need no further join: it follows from them.
-3. Exceptions to 1. A key split over several files ("partition"): the child's values lie partly in one, partly in
+3. Two tables meet in one many-to-many pair at most, and in none when a key joins them: files of one form share dozens
+   of equal labels, of which the most telling is meant.
+4. Exceptions to 1. A key split over several files ("partition"): the child's values lie partly in one, partly in
    another, together all of them. Two files of one form ("siblings"): equal labels, when the joins kept go elsewhere.
 """
 
@@ -19,6 +21,7 @@ from dataclasses import dataclass, replace
 
 from core.match.candidates import Candidate, key_like
 from core.match.explain import why
+from core.match.labels import meaning
 from core.match.scorers import Scored
 from core.model import Cardinality, Evidence, Join, JoinState
 
@@ -32,8 +35,8 @@ NEAR_MISSES = 3
 """At most so many rejected joins per child column."""
 CONFIRMED_CONTAINMENT = 0.95
 """A confirmed join misses at most this share of the child's values."""
-PARTITION = 0.9
-"""Two parents partition a child when together they hold this share of its values, and hardly any twice."""
+SHARPNESS = 2.0
+"""How strongly the likelier of two parents takes the other's share: the power of their odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,27 +56,81 @@ def decide(scored: Iterable[Scored]) -> tuple[Join, ...]:
 
 
 def choose(scored: Sequence[Scored]) -> list[Choice]:
-    """The kept pairs and the near misses."""
+    """The kept pairs and the near misses. Pairs with a key come first; pairs with none see what is left."""
+    one_way = _one_way(scored)
+    state = _State()
+    keyed = [s for s in one_way if key_like(s.candidate.parent)]
+    for belief, s, note in _weigh(keyed):
+        state.settle(s, belief, note)
+    points_at = {c.scored.candidate.child.id: c.scored.candidate for c in state.out if c.kept}
+    for belief, s, note in _weigh([s for s in one_way if not key_like(s.candidate.parent)]):
+        pair = s.candidate
+        keys = [points_at.get(c.id) for c in (pair.child, pair.parent)]
+        if belief >= PROBABLE and not state.apart(pair):
+            state.reject(s, "met")
+        elif pair.label.same and s.score >= PROBABLE and all(k is not None and not k.label.same for k in keys):
+            state.keep(s, s.score, "siblings")
+        elif keys[0] is not None:
+            state.reject(s, "follows")
+        else:
+            state.settle(s, belief, note)
+    return state.out
+
+
+class _State:
+    """What has been decided so far."""
+
+    def __init__(self) -> None:
+        self.out: list[Choice] = []
+        self._tied = _Ties()
+        self._met: set[frozenset[str]] = set()
+        self._misses: dict[str, int] = defaultdict(int)
+
+    def settle(self, s: Scored, belief: float, note: str) -> None:
+        """Keeps a pair believed in, unless it closes a circle; remembers a near miss."""
+        pair = s.candidate
+        if belief < PROBABLE:
+            self.reject(s, "", belief)
+        elif self._tied.join(pair.child.id, pair.parent.id) or note == "partition":
+            self.keep(s, belief, note)
+        else:
+            self.reject(s, "follows")
+
+    def keep(self, s: Scored, belief: float, note: str) -> None:
+        self._met.add(_tables(s.candidate))
+        self.out.append(Choice(s, belief, kept=True, note=note))
+
+    def reject(self, s: Scored, note: str, belief: float = 0.49) -> None:
+        child = s.candidate.child.id
+        if belief >= NEAR_MISS and self._misses[child] < NEAR_MISSES:
+            self._misses[child] += 1
+            self.out.append(Choice(s, min(belief, s.score), kept=False, note=note))
+
+    def apart(self, pair: Candidate) -> bool:
+        """Whether no kept join ties the pair's tables yet."""
+        return _tables(pair) not in self._met
+
+
+def _tables(pair: Candidate) -> frozenset[str]:
+    return frozenset((pair.child.table, pair.parent.table))
+
+
+def _weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
+    """Pairs with the belief left to them, most believed first."""
+    votes: dict[str, float] = defaultdict(float)
     by_child: dict[str, list[Scored]] = defaultdict(list)
-    for s in _one_way(scored):
+    for s in scored:
         by_child[s.candidate.child.id].append(s)
+        votes[s.candidate.parent.id] += s.score
     weighed: list[tuple[float, Scored, str]] = []
     for group in by_child.values():
-        weighed.extend(_share(sorted(group, key=_rank)))
-    weighed.sort(key=lambda w: (-w[0], _key(w[1].candidate)))
-    tied = _Ties()
-    out: list[Choice] = []
-    misses: dict[str, int] = defaultdict(int)
-    for belief, s, note in weighed:
-        child, parent = s.candidate.child.id, s.candidate.parent.id
-        if belief >= PROBABLE and (note == "partition" or tied.join(child, parent)):
-            out.append(Choice(s, belief, kept=True, note=note))
-        elif belief >= PROBABLE:
-            out.append(Choice(s, min(belief, 0.49), kept=False, note="follows"))
-        elif belief >= NEAR_MISS and misses[child] < NEAR_MISSES:
-            misses[child] += 1
-            out.append(Choice(s, belief, kept=False))
-    return out
+        weighed.extend(_share(sorted(group, key=lambda s: (-s.log_odds - _pull(votes, s), _key(s.candidate)))))
+    return sorted(weighed, key=lambda w: (-w[0], _key(w[1].candidate)))
+
+
+def _pull(votes: dict[str, float], s: Scored) -> float:
+    """A key that many columns point at draws the next one: half a unit of log-odds for each doubling, three at most."""
+    return min(3.0, 0.5 * math.log2(1.0 + votes[s.candidate.parent.id]))
 
 
 def _one_way(scored: Iterable[Scored]) -> list[Scored]:
@@ -96,37 +153,30 @@ def _key(pair: Candidate) -> tuple[str, str]:
 
 
 def _share(group: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
-    """Belief shared among one child's parents, likeliest first, and "none"."""
-    odds = [math.exp(min(50.0, max(-50.0, s.log_odds))) for s in group]
-    total = 1.0 + sum(odds)
-    beliefs = [o / total for o in odds]
-    parts = _partition(group)
-    if len(parts) > 1:
-        joint = sum(beliefs[i] for i in parts)
-        return [
-            (joint if i in parts else b, s, "partition" if i in parts else "")
-            for i, (b, s) in enumerate(zip(beliefs, group, strict=True))
-        ]
-    return [(b, s, "") for b, s in zip(beliefs, group, strict=True)]
+    """Belief left to each of one child's parents, likeliest first.
+
+    Parents of one label mean the same thing: they do not compete with each other, the likeliest stands for all.
+    """
+    best = max(s.log_odds for s in group)
+    meanings: dict[str, float] = {}
+    lead: list[bool] = []
+    for s in group:
+        lead.append(_meaning(s) not in meanings)
+        meanings.setdefault(_meaning(s), math.exp(max(-50.0, SHARPNESS * (s.log_odds - best))))
+    total = sum(meanings.values())
+    out = []
+    for s, first in zip(group, lead, strict=True):
+        if s.candidate.together > 0.0:
+            out.append((s.score, s, "partition"))
+        elif first:
+            out.append((s.score * meanings[_meaning(s)] / total, s, ""))
+        else:
+            out.append((min(0.49, s.score / 2.0), s, ""))
+    return out
 
 
-def _partition(group: Sequence[Scored]) -> list[int]:
-    """Indexes of parents that share out the child's values between them, or just the likeliest."""
-    first = group[0].candidate
-    held = first.overlap.forth
-    parts = [0]
-    if not 0.05 < held < PARTITION:
-        return parts
-    for i, s in enumerate(group[1:], start=1):
-        other = s.candidate
-        if (
-            other.parent.label == first.parent.label
-            and other.parent.table != first.parent.table
-            and 0.05 < other.overlap.forth <= 1.02 - held
-        ):
-            parts.append(i)
-            held += other.overlap.forth
-    return parts if held >= PARTITION else [0]
+def _meaning(s: Scored) -> str:
+    return meaning(s.candidate.parent_label, s.candidate.parent.id)
 
 
 _CARDINALITY: dict[tuple[bool, bool], Cardinality] = {

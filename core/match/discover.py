@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from core.match.candidates import Pool, candidates
+from core.match.composite import Unique, composites
 from core.match.decide import decide, recompute
 from core.match.scorers import OwnScorer, Scorer
 from core.model import Join, Progress, Table
@@ -17,6 +18,7 @@ def discover(
     touched: Collection[str] | None = None,
     progress: Progress | None = None,
     scorer: Scorer | None = None,
+    unique: Unique | None = None,
 ) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
 
@@ -28,13 +30,19 @@ def discover(
     tell("Reading labels and sketches", 0.0)
     pool = Pool(tables)
     tell("Looking for pairs of columns", 0.2)
-    pairs = list(candidates(pool, touched))
+    pairs = candidates(pool, touched)
     scored = []
     for n, pair in enumerate(pairs):
         if n % 5000 == 0:
             tell("Scoring pairs of columns", 0.4 + 0.5 * n / len(pairs))
         scored.append(used.score(pair))
     tell("Deciding over the whole set", 0.9)
-    joins = recompute(decide(scored), known, [t.name for t in tables] if touched is None else touched)
+    singles = decide(scored)
+    several = composites(pool, pairs, singles, unique)
+    met = {frozenset((j.child_table, j.parent_table)) for j in several}
+    left = [
+        j for j in singles if j.evidence.cardinality != "n:m" or frozenset((j.child_table, j.parent_table)) not in met
+    ]
+    joins = recompute([*left, *several], known, [t.name for t in tables] if touched is None else touched)
     tell("Joins found", 1.0)
     return joins

@@ -26,9 +26,30 @@ KEY_WORDS = frozenset(
 """Words by which people mark a column as naming a thing, in the languages of most open data."""
 
 _FILLER = frozenset("of the a an to by in is for de la le du des d l and et fk pk".split())
+_COUNTS = frozenset("num number nbr count total".split())
 _ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|unnamed)?[\s_:.-]*\d+", re.IGNORECASE)
 _COMMON_SHARE = 0.8
-"""A word opening at least this share of a table's labels (or of all table names) is a prefix, not a meaning."""
+"""A word opening at least this share of a table's labels, or in this share of all table names, has no meaning."""
+_KEY_END = re.compile(r"[a-z]{2}(id|key|code|no|num)$")
+
+_PEOPLE = frozenset(
+    "person people employee staff user member student faculty teacher customer client profile contact author "
+    "player worker personnel professor account".split()
+)
+_ROLES = frozenset(
+    "manager mgr supervisor super boss advisor adviser instructor teacher tutor lecturer head chief leader lead owner "
+    "author editor creator reviewer approver agent rep representative salesperson seller buyer driver assistant friend "
+    "follower sender receiver recipient winner loser captain coach president secretary treasurer spouse mentor "
+    "contact host guest".split()
+)
+"""People are seldom called by their table's name: a manager is an employee, a winner a player."""
+_UPWARD = frozenset(
+    "parent manager mgr supervisor super boss report reports superior predecessor previous prev next successor "
+    "reply original".split()
+)
+"""Words by which a row points at another of its own table."""
+ROLE = 0.45
+"""The similarity of a role and a table of people, and of an upward word and the table's own key."""
 
 Words = tuple[str, ...]
 
@@ -40,6 +61,8 @@ class Label:
     entity: Words
     key: Words
     flat: str
+    count: bool = False
+    """It counts things (`num_semesters`, `number of rooms`) and names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +84,18 @@ class ColumnLabel:
     table: Words
     first: bool
     informative: bool
+    key: bool
+    """Some reading has a key word, or ends in one (`custid`)."""
+    upward: bool
+    """The label says that a row points at another of its table (`reports_to`, `parent_id`)."""
     owner: float
     """How well the label names its own table: 1 for `customers.customer_id` and `customers.id`."""
+
+
+def meaning(label: ColumnLabel, column_id: str) -> str:
+    """The same text for columns whose labels read alike; one of its own for a label that names nothing (`id`, `c3`)."""
+    named = label.informative and any(r.entity for r in label.readings)
+    return "label " + label.readings[0].flat if named else "column " + column_id
 
 
 def informative(label: str) -> bool:
@@ -86,13 +119,21 @@ def common_prefix(labels: Sequence[Words]) -> Words:
         prefix = (*prefix, word)
 
 
+def common_words(names: Sequence[Words]) -> frozenset[str]:
+    """Words in at least four fifths of three or more table names: they tell no table from another."""
+    if len(names) < 3:
+        return frozenset()
+    held = Counter(singular(w) for name in names for w in set(name))
+    return frozenset(w for w, n in held.items() if n >= _COMMON_SHARE * len(names))
+
+
 def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
     """Column id to its label as words, for all columns of `tables`."""
-    table_prefix = common_prefix([words(t.name) for t in tables])
+    common = common_words([words(t.name) for t in tables])
     out: dict[str, ColumnLabel] = {}
     for table in tables:
-        own = _strip(words(table.name), table_prefix)
-        own = tuple(singular(w) for w in own if w not in _FILLER and not w.isdigit()) or own
+        full = tuple(singular(w) for w in words(table.name) if w not in _FILLER and not w.isdigit())
+        own = tuple(w for w in full if w not in common) or full
         prefix = common_prefix([words(c.label) for c in table.columns])
         for column in table.columns:
             spellings: dict[Words, None] = {}
@@ -102,7 +143,9 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
             readings = tuple(_read(w) for w in spellings if w)
             says = informative(column.label) and bool(readings)
             owner = max((_owner(r, own) for r in readings), default=0.0) if says else 0.0
-            out[column.id] = ColumnLabel(readings, own, column.position == 0, says, owner)
+            key = says and any(r.key or _KEY_END.search(r.flat) for r in readings)
+            upward = says and any(w in _UPWARD for r in readings for w in r.entity)
+            out[column.id] = ColumnLabel(readings, own, column.position == 0, says, key, upward, owner)
     return out
 
 
@@ -118,7 +161,7 @@ def compare(child: ColumnLabel, parent: ColumnLabel) -> LabelMatch:
                     return LabelMatch(1.0, same=True)
                 found = LabelMatch(0.2, generic=True)
             else:
-                found = LabelMatch(_pair(c, p, parent))
+                found = LabelMatch(max(_pair(c, p, parent), _role(c, p, parent)))
             if found.similarity > best.similarity:
                 best = found
     return best
@@ -159,7 +202,7 @@ def _read(label: Words) -> Label:
     plain = tuple(singular(w) for w in label)
     entity = tuple(w for w in plain if w not in KEY_WORDS and w not in _FILLER and not w.isdigit())
     key = tuple(w for w in plain if w in KEY_WORDS)
-    return Label(entity, key, "".join(plain))
+    return Label(entity, key, "".join(plain), len(plain) > 1 and plain[0] in _COUNTS and bool(entity))
 
 
 def _owner(label: Label, table: Words) -> float:
@@ -169,7 +212,7 @@ def _owner(label: Label, table: Words) -> float:
 
 
 def _pair(child: Label, parent: Label, where: ColumnLabel) -> float:
-    if not child.entity:
+    if not child.entity or child.count or parent.count:
         return 0.0
     targets: list[tuple[Words, float]] = []
     if parent.entity:
@@ -187,10 +230,17 @@ def _pair(child: Label, parent: Label, where: ColumnLabel) -> float:
     return score
 
 
+def _role(child: Label, parent: Label, where: ColumnLabel) -> float:
+    """`manager_id` or `advisor` may name any table of people by its key."""
+    if not _ROLES.intersection(child.entity) or not (where.owner >= 0.7 or where.first):
+        return 0.0
+    return ROLE if _PEOPLE.intersection(where.table) or _PEOPLE.intersection(parent.entity) else 0.0
+
+
 def _align(child: Iterable[str], parent: Words) -> float:
     """Share of the parent's words named by the child, a little less when the child has words of its own.
 
-    The last word, the noun, counts twice; a mere initial counts only when nothing else is there.
+    The last word, the noun, counts twice; a child whose noun is another (`product_quantity`) means something else.
     """
     own = tuple(child)
     if not own or not parent:
@@ -200,7 +250,7 @@ def _align(child: Iterable[str], parent: Words) -> float:
     score = parent_cover * (0.6 + 0.4 * child_cover)
     if "".join(own) == "".join(parent):
         return 1.0
-    return score
+    return score if any(word_match(own[-1], p) for p in parent) else 0.6 * score
 
 
 def _cover(wanted: Words, given: Words) -> float:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.errors import SettingsError
-from core.match.candidates import Candidate, key_like
-from core.match.values import chance, spread, uniqueness
+from core.match.candidates import Candidate, key_like, own_key
+from core.match.values import chance, expected_coverage, spread, uniqueness
 from core.model import TEMPORAL, Column
 
 Features = tuple[tuple[str, float], ...]
@@ -41,24 +41,34 @@ class Scorer(Protocol):
 
 
 WEIGHTS: Mapping[str, float] = {
-    "bias": -5.0,
-    "label": 5.0,
+    "bias": -4.0,
+    "label": 4.0,
     "same": 2.0,
-    "anonymous": 3.5,
-    "missing": -5.0,
-    "coverage": 2.0,
+    "anonymous": 1.5,
+    "anonymous_back": 2.0,
+    "missing": -4.5,
+    "coverage": 2.5,
+    "outbid": -3.0,
+    "key_word": 0.7,
+    "unclaimed": 0.0,
+    "uniform": -1.0,
+    "unkeyed": -1.5,
+    "not_key": -1.0,
+    "upward": 2.0,
     "spread": -2.0,
-    "chance": -2.0,
-    "repeats": -2.0,
-    "first": 1.0,
-    "owner": 0.5,
-    "own_key": -1.0,
+    "chance": -1.2,
+    "first": 0.7,
+    "owner": 1.0,
+    "own_key": -2.0,
     "own_key_same": 1.5,
-    "date": -2.0,
-    "other_type": -0.5,
-    "few": -1.0,
-    "text": -1.0,
-    "self": -1.0,
+    "date": -1.0,
+    "few": -0.5,
+    "self": -1.5,
+    "exact": 2.0,
+    "keyed": -2.5,
+    "telling": 2.0,
+    "attribute": -1.0,
+    "other_type": -0.4,
 }
 
 
@@ -66,25 +76,38 @@ def features(pair: Candidate) -> dict[str, float]:
     child, parent = pair.child, pair.parent
     label, shared = pair.label, pair.overlap
     mine = pair.child_label
-    own_key = float(key_like(child) and mine.first and (mine.owner >= 0.7 or not mine.informative))
+    own = float(own_key(child, mine))
+    found = max(shared.forth, pair.together) >= 0.9
+    telling = (1.0 - chance(child, parent)) * min(1.0, math.log10(max(1, shared.shared)) / 2.0) if found else 0.0
     return {
         "label": label.similarity,
         "same": float(label.same),
         "anonymous": float(not label.informative),
-        "missing": min(1.0, (1.0 - shared.forth) / 0.5) if shared.seen else 0.5,
-        "coverage": shared.back,
+        "missing": min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5) if shared.seen else 0.5,
+        "coverage": min(1.0, shared.back / expected_coverage(child.profile, parent.profile)),
+        "anonymous_back": 0.0 if label.informative else shared.back,
+        "outbid": max(0.0, pair.rival - pair.label.similarity),
+        "key_word": float(mine.key),
+        "unclaimed": float(mine.key and not own and max(pair.rival, pair.label.similarity) < 0.4),
+        "uniform": 0.0 if key_like(parent) else max(0.0, 1.0 - math.log10(parent.profile.distinct) / 3.0),
+        "unkeyed": float(not key_like(parent) and not mine.key),
+        "not_key": float(not key_like(parent)),
+        "upward": float(mine.upward and child.table == parent.table),
         "spread": -spread(child, parent) / 6.0,
         "chance": chance(child, parent),
-        "repeats": 1.0 - uniqueness(parent.profile),
         "first": float(pair.parent_label.first),
         "owner": pair.parent_label.owner,
-        "own_key": own_key * (0.0 if label.same else 1.0),
-        "own_key_same": own_key * float(label.same),
+        "own_key": own * (0.0 if label.same else 1.0),
+        "own_key_same": own * float(label.same),
         "other_type": float(child.type != parent.type),
         "date": float(child.type in TEMPORAL or parent.type in TEMPORAL),
         "few": float(child.profile.distinct <= 2),
-        "text": float(child.type == "text"),
-        "self": float(child.table == parent.table),
+        "self": float(child.table == parent.table and not mine.upward),
+        "exact": max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
+        * float(min(shared.forth, shared.back) > 0.98),
+        "telling": telling,
+        "attribute": float(not mine.key and pair.parent_label.owner < 0.5 and not pair.parent_label.first),
+        "keyed": float(pair.keyed and not key_like(parent)),
     }
 
 

@@ -83,12 +83,12 @@ def bounds(column: Column) -> tuple[float, float] | None:
 
 
 def chance(child: Column, parent: Column) -> float:
-    """How easily the containment comes about by chance, 0..1: the parent's share of the whole numbers between the two
-    columns' extremes (1 for ids 1..n), to the power of the child's distinct values, at most six of them. 0 for text."""
+    """How easily the containment comes about by chance, 0..1: the parent's share of the whole numbers from 1 to the
+    columns' greatest (all for ids 1..n), to the power of the child's distinct values (six at most). 0 for text."""
     mine, theirs = bounds(child), bounds(parent)
     if mine is None or theirs is None:
         return 0.0 if child.type not in ("boolean",) else 1.0
-    width = max(mine[1], theirs[1]) - min(mine[0], theirs[0]) + 1.0
+    width = max(mine[1], theirs[1]) - min(1.0, mine[0], theirs[0]) + 1.0
     density = min(1.0, parent.profile.distinct / width)
     return float(density ** min(6, max(1, child.profile.distinct)))
 
@@ -107,6 +107,13 @@ def spread(child: Column, parent: Column) -> float:
     high = min(1.0, max(1e-9, (mine[1] - theirs[0] + 1.0) / width))
     low = min(1.0, max(1e-9, (theirs[1] - mine[0] + 1.0) / width))
     return max(-6.0, d * (math.log10(high) + math.log10(low)))
+
+
+def expected_coverage(child: Profile, parent: Profile) -> float:
+    """The share of the parent's values that the child's cells would hit if each drew one at random."""
+    if child.unique:
+        return min(1.0, child.distinct / max(1, parent.distinct))
+    return 1.0 - (1.0 - 1.0 / max(1, parent.distinct)) ** child.filled if parent.distinct > 1 else 1.0
 
 
 def hash_table(columns: Sequence[Column]) -> dict[str, Hashes]:

@@ -1,0 +1,100 @@
+"""Joins over several columns: the parent's key is a run of columns that repeat one by one.
+
+Profiles cannot prove that a run is unique together, so such a join is only offered where much speaks for it: the parent
+has no key column of its own, the run opens the table, the child has columns of the very same labels, each contained,
+and the distinct counts allow it. It stays probable until `unique` (a query of the caller's) says that it holds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import takewhile
+
+from core.match.candidates import Candidate, Pool, key_like
+from core.match.explain import why_composite
+from core.model import Column, Evidence, Join, Table
+
+MOST_PARTS = 4
+CONTAINED = 0.8
+"""Each part's containment is at least this."""
+SAME_FORM = 0.7
+"""Tables that share at least this part of their columns are files of one form, not child and parent."""
+SCORE = 0.7
+"""The score of an unproven composite join, times its worst containment."""
+
+Unique = Callable[[str, tuple[str, ...]], bool]
+"""Asked as `unique(table, columns)`: do the columns identify the table's rows together?"""
+
+
+def composites(
+    pool: Pool, pairs: Sequence[Candidate], singles: Collection[Join], unique: Unique | None = None
+) -> list[Join]:
+    """Composite joins between tables that no kept single-column key join ties already."""
+    tied = {
+        (j.child_table, j.parent_table) for j in singles if j.state != "rejected" and j.evidence.cardinality != "n:m"
+    }
+    tables = {t.name: t for t in pool.tables}
+    parts: dict[tuple[str, str], dict[str, Candidate]] = defaultdict(dict)
+    for pair in pairs:
+        a, b = pair.child, pair.parent
+        if pair.label.same and a.table != b.table and not (key_like(a) and key_like(b)):
+            for forward in (True, False):
+                child, parent = (a, b) if forward else (b, a)
+                held = pair.overlap.forth if forward else pair.overlap.back
+                if held >= CONTAINED and not key_like(parent):
+                    parts[child.table, parent.table][parent.name] = pair
+    found: dict[frozenset[str], Join] = {}
+    for (left, right), matched in sorted(parts.items()):
+        if (left, right) in tied or (right, left) in tied or right in pool.keyed:
+            continue
+        join = _composite(tables[left], tables[right], matched, unique)
+        if join is not None:
+            other = found.get(frozenset((left, right)))
+            if other is None or _rank(join, tables) < _rank(other, tables):
+                found[frozenset((left, right))] = join
+    return list(found.values())
+
+
+def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
+    return -join.score, tables[join.parent_table].rows, join.id
+
+
+def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], unique: Unique | None) -> Join | None:
+    run: list[Column] = list(takewhile(lambda c: c.name in matched, parent.columns))[:MOST_PARTS]
+    if len(run) < 2 or len(matched) >= SAME_FORM * min(len(child.columns), len(parent.columns)) > 4:
+        return None
+    room = 1
+    for column in run:
+        room *= max(1, column.profile.distinct)
+    names = tuple(c.name for c in run)
+    if room < parent.rows:
+        return None
+    proven = unique(parent.name, names) if unique is not None else None
+    if proven is False:
+        return None
+    pairs = [matched[n] for n in names]
+    forward = [p.parent.table == parent.name for p in pairs]
+    mine = tuple((p.child if f else p.parent).name for p, f in zip(pairs, forward, strict=True))
+    forth = min(p.overlap.forth if f else p.overlap.back for p, f in zip(pairs, forward, strict=True))
+    back = min(p.overlap.back if f else p.overlap.forth for p, f in zip(pairs, forward, strict=True))
+    evidence = Evidence(
+        containment=forth,
+        containment_back=back,
+        label_similarity=1.0,
+        child_unique=False,
+        parent_unique=bool(proven),
+        cardinality="n:1",
+        shared=min(p.overlap.shared for p in pairs),
+    )
+    return Join(
+        id=Join.make_id(child.name, mine, parent.name, names),
+        child_table=child.name,
+        child=mine,
+        parent_table=parent.name,
+        parent=names,
+        score=round((0.95 if proven else SCORE) * forth, 4),
+        state="confirmed" if proven and forth >= 0.95 else "probable",
+        evidence=evidence,
+        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven)),
+    )
