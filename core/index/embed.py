@@ -159,15 +159,18 @@ def best_embedder(cache: Path) -> tuple[Embedder, str]:
 
 
 def _features(text: str) -> list[tuple[str, float]]:
-    """A text's words, their singulars and their n-grams of 3 to 5 letters between word marks, with weights."""
-    features = []
-    for word in label_words(text).split():
-        one = singular(word)
-        features.append((f"={one}", 1.0))
-        bounded = f"<{one}>"
-        grams = [bounded[i : i + n] for n in (3, 4, 5) for i in range(len(bounded) - n + 1)]
-        features += [(gram, len(grams) ** -0.5) for gram in grams]
-    return features
+    """A text's words in the singular, their n-grams within word marks, and those of all words run together."""
+    parts = [singular(word) for word in label_words(text).split()]
+    features = [(f"={word}", 0.5) for word in parts]
+    for word in parts:
+        features += _grams(f"<{word}>", 1.0)
+    return features + _grams("".join(parts), 0.5 * len(parts) ** 0.5, "~")
+
+
+def _grams(text: str, weight: float, mark: str = "") -> list[tuple[str, float]]:
+    """The runs of 3 and 4 letters, of `weight` together (as a length)."""
+    grams = [mark + text[i : i + n] for n in (3, 4) for i in range(len(text) - n + 1)]
+    return [(gram, weight * len(grams) ** -0.5) for gram in grams]
 
 
 def _check_writable(cache: Path) -> None:
