@@ -30,13 +30,15 @@ FUNCTION_WORDS = frozenset(
 """Words that carry no value of their own: alone, they match only what is spelled the same, letter for letter."""
 
 COMMON_WORDS = FUNCTION_WORDS | frozenset(
-    "amount answer average belong biggest bottom calculate compare contain contains count date day days different "
-    "difference display distinct earliest equal exactly find first five four found get give given greater greatest "
-    "group grouped had highest include including kind largest last latest least lesser like list listed long longest "
-    "lowest made make maximum mean mention minimum month months name named names new number numbers old order ordered "
-    "people percent percentage person place provide ratio record recorded records related return row rows same second "
-    "show shown smallest sort sorted state tell ten third three time times top total type types two unique use used "
-    "using value values want week weeks well whole year years".split()
+    "address age amount answer area average begin belong biggest bottom calculate category class code compare contain "
+    "contains cost count date day days description difference different display distinct earliest email end ending "
+    "equal exactly find first five found four get give given greater greatest group grouped had height highest "
+    "include including kind label largest last latest least length lesser level like list listed long longest lowest "
+    "made make maximum mean mention minimum month months name named names new number numbers old order ordered people "
+    "percent percentage person phone place price provide rate ratio record recorded records related return room row "
+    "rows same score second show shown size smallest sort sorted start state status tell ten third three time times "
+    "title top total two type types unique unit use used using value values want week weeks weight well whole width "
+    "year years".split()
 )
 """Words a question is made of: never taken for a misspelling, nor for a part of a longer value."""
 

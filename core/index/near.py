@@ -41,7 +41,10 @@ def slips_allowed(length: int) -> int:
 
 
 def misspellings(db: sqlite3.Connection, word: str, most: int = 3) -> list[Near]:
-    """Known words within the slips allowed, nearest first; a swap of neighbours is one slip (OSA distance)."""
+    """Known words within the slips allowed, nearest first; a swap of neighbours is one slip (OSA distance).
+
+    The first letter is hardly ever mistyped: the two words begin alike, or with their first two letters swapped.
+    """
     if slips_allowed(len(word) + 1) == 0:
         return []
     stem = 3 if len(word) >= 6 else 2
@@ -58,7 +61,7 @@ def misspellings(db: sqlite3.Connection, word: str, most: int = 3) -> list[Near]
     hits = [
         Near(name, "typo", round(0.85 * (1 - distance / max(len(name), len(word))), 4))
         for name, distance, _ in near
-        if 0 < distance <= slips_allowed(max(len(name), len(word)))
+        if 0 < distance <= slips_allowed(max(len(name), len(word))) and word[0] in name[:2] and name[0] in word[:2]
     ]
     return sorted(hits, key=lambda n: (-n.score, n.word))[:most]
 
