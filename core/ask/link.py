@@ -1,0 +1,242 @@
+"""Schema linking: which words of a question may mean which table, column or cell value.
+
+Every span of a few words gets candidates from four sources: the labels' own words, meaning (label embeddings), cell
+values, and quoted text. The best non-overlapping spans are kept, each with its alternatives. Shared by all translators.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from core.ask.state import Link, Mention
+from core.ask.tokens import Token
+from core.ask.vocabulary import Form, Vocabulary, spell_out
+from core.index.base import LabelIndex
+from core.text import words
+
+FUNCTION = frozenset(
+    "a an the of is are was were be been being am do does did have has had having that which what who whom whose where "
+    "when why how and or not no nor in on at to for from by with as it its their them they there this those these i me "
+    "we us you your our my he she his her him all any some each every both either than then if please only also such "
+    "so can could would should will shall may might but more most less least very too just into out up down over under "
+    "above below between after before since until during about per via across among within without never none same "
+    "other another else did's 's ever yet still much many few several along together while".split()
+)
+"""Words that never make a link by themselves."""
+
+VERBS = frozenset(
+    "show list find give return display tell get provide retrieve select report count calculate compute determine "
+    "identify name output present fetch see want know need".split()
+)
+"""Words that ask; a link only inside a longer label, or away from a sentence's start."""
+
+MODIFIERS = frozenset(
+    "different distinct unique total average mean maximum minimum highest lowest largest smallest number amount sum "
+    "top bottom first last common ascending descending order sorted ordered greater smaller larger higher lower fewer "
+    "longest shortest oldest youngest latest earliest best worst biggest fewest exactly record row entry entries "
+    "records rows".split()
+)
+"""Words that usually shape the query; they link only as (part of) a label matched whole."""
+
+LONGEST = 6
+
+
+class Values(Protocol):
+    """What linking asks of the value index."""
+
+    def find(self, words: Sequence[str]) -> Sequence[ValueFound]: ...
+
+    def lookup(self, text: str) -> Sequence[ValueFound]: ...
+
+
+class ValueFound(Protocol):
+    """A cell value seen in the question: tokens `start` to `end`."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def table(self) -> str: ...
+    @property
+    def column(self) -> str: ...
+    @property
+    def value(self) -> str: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def kind(self) -> str: ...
+
+
+class Linker:
+    """Links for one state of the schema; made anew when the catalogue changes."""
+
+    def __init__(self, vocabulary: Vocabulary, values: Values, labels: LabelIndex | None = None) -> None:
+        self.vocabulary = vocabulary
+        self._values = values
+        self._labels = labels
+
+    def link(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
+        """Non-overlapping mentions in order, each with up to 12 links, best first."""
+        spans: dict[tuple[int, int], dict[str, Link]] = defaultdict(dict)
+        self._by_label(tokens, spans)
+        self._by_meaning(tokens, spans)
+        self._by_value(tokens, spans)
+        return _cover(tokens, spans)
+
+    def _by_label(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        for start in range(len(tokens)):
+            if not _content(tokens[start]):
+                continue
+            asked: list[str] = []
+            flat, bridged = "", set[str]()
+            for end in range(start + 1, min(len(tokens), start + LONGEST) + 1):
+                token = tokens[end - 1]
+                if token.kind in ("punct", "quoted", "date"):
+                    break
+                flat += "".join(words(token.lower))
+                if token.lower in FUNCTION:
+                    bridged.add(token.lower)
+                    continue
+                asked.extend(s for w in words(token.lower) for s in spell_out(w))
+                first = start == 0 or tokens[start - 1].kind == "punct"
+                for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
+                    _offer(spans[start, end], link)
+
+    def _matches(
+        self, asked: tuple[str, ...], flat: str, span: Sequence[Token], bridged: set[str], first: bool
+    ) -> list[Link]:
+        """Links of one span of words by the labels' words; `bridged` are the function words inside the span."""
+        candidates: dict[int, Form] = {}
+        for word in asked:
+            for form in self.vocabulary.by_stem.get(word, ()):
+                candidates[id(form)] = form
+        for form in self.vocabulary.by_flat.get(flat, ()):
+            candidates[id(form)] = form
+        shaping = all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
+        verb = first and span[0].lower in VERBS
+        links = []
+        for form in candidates.values():
+            if bridged and not self._bridges(asked, bridged, form):
+                continue
+            score, how = self._score(asked, flat, form)
+            if score <= 0 or (verb and (len(span) == 1 or score < 0.9)) or (shaping and score < 0.9):
+                continue
+            if any(t.lower in MODIFIERS for t in (span[0], span[-1])) and score < 0.9:
+                continue
+            links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
+        return links
+
+    def _bridges(self, asked: tuple[str, ...], bridged: set[str], form: Form) -> bool:
+        """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
+        label = words(self.vocabulary.label(form))
+        return set(asked) <= set(form.full) and all(w in ("of", "the") or w in label for w in bridged)
+
+    def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:
+        """How well `asked` covers a label, 0..1; 0 when a word of the span is not the label's."""
+        own = self.vocabulary.table_stems[form.table]
+        if flat == form.flat or asked == form.full:
+            return 1.0, "label"
+        said, core, full = set(asked), set(form.core), set(form.full)
+        if not said <= full | core | own:
+            return 0.0, ""
+        if core <= said:
+            if not form.column and not said <= full:
+                return 0.0, ""
+            if form.column and not said & core:
+                return 0.0, ""
+            return (0.99 if said - core else 0.97), "label"
+        hit = said & core
+        if not hit or (form.column and said - core - full):
+            return 0.0, ""
+        share = sum(map(self.vocabulary.rarity, hit)) / sum(map(self.vocabulary.rarity, core))
+        head = 0.08 if form.core[-1] in hit else 0.0
+        return 0.38 + 0.42 * share + head, "part"
+
+    def _by_meaning(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        """Embedding neighbours for content words that no label matches well."""
+        if self._labels is None:
+            return
+        matched = {
+            i for (s, e), links in spans.items() if any(k.score >= 0.75 for k in links.values()) for i in range(s, e)
+        }
+        free = [
+            i for i, t in enumerate(tokens) if _content(t) and i not in matched and t.lower not in VERBS | MODIFIERS
+        ]
+        wanted = [(i, i + 1) for i in free] + [(i, i + 2) for i in free if i + 1 in free]
+        texts = [" ".join(t.lower for t in tokens[s:e]) for s, e in wanted]
+        if not texts:
+            return
+        for span, hits in zip(wanted, self._labels.search(texts, k=6), strict=True):
+            for hit in hits:
+                if hit.similarity < 0.42:
+                    continue
+                column = hit.id.removeprefix(hit.table + ".").split("#")[0] if hit.kind == "column" else ""
+                if hit.table not in self.vocabulary.tables:
+                    continue
+                _offer(spans[span], Link(hit.kind, hit.table, column, "", 0.85 * hit.similarity, "meaning"))
+
+    def _by_value(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        for i, token in enumerate(tokens):
+            if token.kind == "quoted":
+                for hit in self._values.lookup(token.text):
+                    _offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, hit.score, "value"))
+        plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
+        for hit in self._values.find(plain):
+            span = tokens[hit.start : hit.end]
+            if all(t.lower in FUNCTION or t.lower in MODIFIERS for t in span) and not any(t.capital for t in span):
+                continue
+            if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
+                continue
+            score = hit.score * (0.97 if any(t.capital for t in span) or len(span) > 1 else 0.86)
+            _offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+
+
+def _content(token: Token) -> bool:
+    return token.kind in ("word", "number") and token.lower not in FUNCTION
+
+
+def _offer(links: dict[str, Link], link: Link) -> None:
+    if link.id not in links or links[link.id].score < link.score:
+        links[link.id] = link
+
+
+def _cover(tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> tuple[Mention, ...]:
+    """The non-overlapping spans of most weight (weighted interval scheduling), quoted text apart."""
+    weight = {}
+    for (start, end), links in spans.items():
+        if links:
+            content = sum(1 for t in tokens[start:end] if t.lower not in FUNCTION)
+            best = max(link.score for link in links.values())
+            weight[start, end] = best**2 * (content**1.15) + 0.01 * best
+    best_to: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
+    for end in range(1, len(tokens) + 1):
+        most = best_to[end - 1]
+        for start in range(max(0, end - 8), end):
+            if (start, end) in weight:
+                value = best_to[start][0] + weight[start, end]
+                if value > most[0]:
+                    most = (value, (*best_to[start][1], (start, end)))
+        best_to.append(most)
+    mentions = []
+    for start, end in best_to[-1][1]:
+        ranked = sorted(spans[start, end].values(), key=lambda k: (-k.score, k.id))
+        floor = ranked[0].score * 0.55
+        kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked if k.score >= floor)[:12]
+        mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
+    return tuple(mentions)
+
+
+def relevant(mentions: Sequence[Mention], vocabulary: Vocabulary, most: int = 12) -> tuple[str, ...]:
+    """Schema filtering (seed 000, 7.2.5.1): the tables that the mentions speak of, weightiest first."""
+    weight: dict[str, float] = defaultdict(float)
+    for mention in mentions:
+        seen: Collection[str] = set()
+        for link in mention.links:
+            if link.table not in seen:
+                weight[link.table] += link.score**2 * (1.3 if link.kind == "table" else 1.0)
+                seen = {*seen, link.table}
+    return tuple(sorted(weight, key=lambda t: (-weight[t], t))[:most])

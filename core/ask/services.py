@@ -1,0 +1,26 @@
+"""The handles that the workflow's steps work with: LangGraph's runtime context, never part of the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.ask.link import Linker
+from core.ask.state import Run
+from core.ask.translators.base import Translator
+from core.graph.base import GraphStore
+from core.model import Join, Table
+from core.sql.base import SqlEngine
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """`tables` and `joins` are the whole schema; the link step chooses the part that a question sees."""
+
+    engine: SqlEngine
+    graph: GraphStore
+    tables: tuple[Table, ...]
+    joins: tuple[Join, ...]
+    linker: Linker
+    translator: Translator
+    run: Run
+    seconds: float = 20.0

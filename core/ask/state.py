@@ -1,0 +1,186 @@
+"""What travels between the steps: plain frozen values. Handles travel in `Services`, apart from the state."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypedDict
+
+from core.errors import Cancelled, QueryTimeout
+from core.model import Caution, Column, Join, PathEdge, Rows, Step, Table
+
+LinkKind = Literal["table", "column", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person asked. `hint` holds definitions given with it; `limit` is the most rows wanted."""
+
+    text: str
+    hint: str = ""
+    limit: int = 10_000
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What some words may mean: a table, a column, or a value of a column. `score` is 0..1."""
+
+    kind: LinkKind
+    table: str
+    column: str = ""
+    value: str = ""
+    score: float = 0.0
+    how: str = ""
+    """How it was found: label, part, stem, embedding, value, typo…"""
+
+    @property
+    def id(self) -> str:
+        base = f"{self.table}.{self.column}" if self.column else self.table
+        return f"{base}={self.value}" if self.kind == "value" else base
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Tokens `start` to `end` (exclusive) of the question, and what they may mean, best first."""
+
+    start: int
+    end: int
+    text: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaView:
+    """The part of the schema a question sees: some tables whole, and the joins among them that are not rejected."""
+
+    tables: tuple[Table, ...]
+    joins: tuple[Join, ...]
+
+    def table(self, name: str) -> Table | None:
+        return next((t for t in self.tables if t.name == name), None)
+
+    def column(self, table: str, name: str) -> Column | None:
+        found = self.table(table)
+        return found.column(name) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question as understood. `plan` is the translator's own typed form of it; others never look inside."""
+
+    kind: Literal["data", "schema"]
+    enriched: str
+    tables: tuple[str, ...]
+    """The tables the answer needs; the path step finds what connects them."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Pairs (the question's words, what they mean), for people."""
+    ignored: tuple[str, ...] = ()
+    confidence: float = 0.0
+    plan: object = None
+    runners_up: tuple[Reading, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clarify:
+    """Two readings differ and the data cannot decide: a question back to the person."""
+
+    question: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """No reading. `understood` says what was recognised, `reason` what is missing."""
+
+    reason: str
+    understood: tuple[tuple[str, str], ...] = ()
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A query as text, with its parameters and a word on why it looks so."""
+
+    text: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A draft that failed, and its fault."""
+
+    draft: Draft
+    code: str
+    message: str
+    close: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTree:
+    """The joins that connect the tables of an answer, in the order the SQL walks them; no edges for one table."""
+
+    tables: tuple[str, ...]
+    edges: tuple[PathEdge, ...] = ()
+
+
+class Run:
+    """One question's run: where steps are told, queries probed, and time and patience end.
+
+    `calls` and `tokens` count what a chat model used.
+    """
+
+    def __init__(
+        self,
+        emit: Callable[[Step], None],
+        probe: Callable[[str], Rows],
+        seconds: float = 60.0,
+        stop: threading.Event | None = None,
+    ) -> None:
+        self._emit = emit
+        self._probe = probe
+        self._seconds = seconds
+        self._ends = time.monotonic() + seconds
+        self._stop = stop
+        self.calls = 0
+        self.tokens = 0
+
+    def step(self, step: Step) -> None:
+        self._emit(step)
+
+    def probe(self, sql: str) -> Rows:
+        """Run a checked query with a small limit and time. Raises QueryError."""
+        self.check()
+        return self._probe(sql)
+
+    def check(self) -> None:
+        """Raise Cancelled after Stop, QueryTimeout past the deadline."""
+        if self._stop is not None and self._stop.is_set():
+            raise Cancelled
+        if time.monotonic() > self._ends:
+            raise QueryTimeout(self._seconds)
+
+
+class State(TypedDict, total=False):
+    """The workflow's state: what each step has added so far."""
+
+    question: Question
+    view: SchemaView
+    mentions: tuple[Mention, ...]
+    reading: Reading
+    stopped: str
+    """Why there is no answer, in words; empty while all is well."""
+    understood: tuple[tuple[str, str], ...]
+    ignored: tuple[str, ...]
+    cypher: Draft
+    cypher_failed: tuple[Attempt, ...]
+    paths: tuple[tuple[PathEdge, ...], ...]
+    sql: Draft
+    sql_failed: tuple[Attempt, ...]
+    rows: Rows
+    cautions: tuple[Caution, ...]
+    answer: str
+    confidence: float

@@ -1,0 +1,198 @@
+"""The steps of the workflow, one function each: `State -> what it adds`. The order stands in workflow.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from langgraph.runtime import Runtime
+
+from core.ask.link import relevant
+from core.ask.paths import read_paths
+from core.ask.services import Services
+from core.ask.state import Attempt, JoinTree, NotUnderstood, Reading, SchemaView, State
+from core.ask.tokens import tokenise
+from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
+from core.model import Caution, Join, PathEdge, Step
+
+MOST_ATTEMPTS = 3
+SMALL_SCHEMA = 24
+"""Up to so many tables a question sees them all."""
+
+
+def link(state: State, runtime: Runtime[Services]) -> State:
+    """Schema linking and filtering: which words mean what, and which tables go on."""
+    services = runtime.context
+    mentions = services.linker.link(tokenise(state["question"].text))
+    chosen = relevant(mentions, services.linker.vocabulary)
+    view = schema_view(services, chosen)
+    found = ", ".join(f"“{m.text}”" for m in mentions) or "no known words"
+    services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
+    return {"mentions": mentions, "view": view}
+
+
+def schema_view(services: Services, chosen: tuple[str, ...]) -> SchemaView:
+    """The chosen tables, the tables on short ways between them, and the joins among all these."""
+    if len(services.tables) <= SMALL_SCHEMA:
+        names = {t.name for t in services.tables}
+    else:
+        names = set(chosen) | _between(chosen, services.joins)
+    tables = tuple(t for t in services.tables if t.name in names)
+    joins = tuple(j for j in services.joins if j.child_table in names and j.parent_table in names)
+    return SchemaView(tables, joins)
+
+
+def _between(chosen: tuple[str, ...], joins: Iterable[Join], reach: int = 4) -> set[str]:
+    """Tables that lie on a shortest way (up to `reach` joins) between two chosen ones."""
+    beside: dict[str, set[str]] = {}
+    for j in joins:
+        beside.setdefault(j.child_table, set()).add(j.parent_table)
+        beside.setdefault(j.parent_table, set()).add(j.child_table)
+    far: dict[str, dict[str, int]] = {}
+    for start in chosen:
+        seen, ring = {start: 0}, {start}
+        for depth in range(1, reach + 1):
+            ring = {n for t in ring for n in beside.get(t, ())} - seen.keys()
+            seen |= dict.fromkeys(ring, depth)
+        far[start] = seen
+    found: set[str] = set()
+    for i, a in enumerate(chosen):
+        for b in chosen[i + 1 :]:
+            if b in far[a]:
+                found |= {t for t, d in far[a].items() if d + far[b].get(t, 99) == far[a][b]}
+    return found
+
+
+def read(state: State, runtime: Runtime[Services]) -> State:
+    """The question in the schema's terms (question enrichment), or why it cannot be read."""
+    services = runtime.context
+    reading = services.translator.read(state["question"], state["mentions"], state["view"], services.run)
+    if isinstance(reading, Reading):
+        services.run.step(Step("read", "done", f"Understood as: {reading.enriched}", {"links": dict(reading.links)}))
+        return {
+            "reading": reading,
+            "understood": reading.links,
+            "ignored": reading.ignored,
+            "confidence": reading.confidence,
+        }
+    if isinstance(reading, NotUnderstood):
+        services.run.step(Step("read", "failed", reading.reason))
+        return {"stopped": reading.reason, "understood": reading.understood, "ignored": reading.ignored}
+    options = " · ".join(reading.options)
+    return {"stopped": f"{reading.question} {options}"}
+
+
+def draft_cypher(state: State, runtime: Runtime[Services]) -> State:
+    """Ask the translator for a Cypher query, with the faults so far."""
+    services, failed = runtime.context, state.get("cypher_failed", ())
+    services.run.check()
+    draft = None
+    if len(failed) < MOST_ATTEMPTS:
+        draft = services.translator.cypher(state["reading"], state["view"], failed, services.run)
+    if draft is None:
+        reason = failed[-1].message if failed else "I found no way to connect the tables."
+        services.run.step(Step("path", "failed", reason))
+        return {"stopped": reason}
+    return {"cypher": draft}
+
+
+def check_cypher(state: State, runtime: Runtime[Services]) -> State:
+    """Guard, EXPLAIN, run; the rows must be join paths. A fault becomes an attempt, for repair."""
+    services, draft = runtime.context, state["cypher"]
+    view = SchemaView(state["view"].tables, services.joins)
+    try:
+        services.graph.check(draft.text, draft.parameters)
+        rows = services.graph.read(draft.text, draft.parameters)
+        paths = read_paths(rows, state["reading"].tables, view)
+    except QueryError as fault:
+        attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
+        services.run.step(Step("path", "repaired", fault.message, {"cypher": draft.text}))
+        return {"cypher_failed": (*state.get("cypher_failed", ()), attempt)}
+    said = _told(paths[0]) if paths[0] else f"One table is enough: {state['reading'].tables[0]}"
+    services.run.step(Step("path", "done", said, {"cypher": draft.text}))
+    return {"paths": paths}
+
+
+def draft_sql(state: State, runtime: Runtime[Services]) -> State:
+    """Ask the translator for the SQL along the best path, with the faults so far."""
+    services, failed = runtime.context, state.get("sql_failed", ())
+    services.run.check()
+    draft = None
+    if len(failed) < MOST_ATTEMPTS:
+        draft = services.translator.sql(state["reading"], _tree(state), failed, services.run)
+    if draft is None:
+        reason = failed[-1].message if failed else "I could not put this into SQL."
+        services.run.step(Step("query", "failed", reason))
+        return {"stopped": reason}
+    return {"sql": draft}
+
+
+def check_sql(state: State, runtime: Runtime[Services]) -> State:
+    """Guard and EXPLAIN. A fault becomes an attempt, for repair."""
+    services, draft = runtime.context, state["sql"]
+    try:
+        services.engine.check(draft.text)
+    except (BadSyntax, QueryFailed, QueryRefused, UnknownName) as fault:
+        attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
+        services.run.step(Step("query", "repaired", fault.message, {"sql": draft.text}))
+        return {"sql_failed": (*state.get("sql_failed", ()), attempt)}
+    services.run.step(Step("query", "done", "The SQL is checked", {"sql": draft.text}))
+    return {}
+
+
+def run_sql(state: State, runtime: Runtime[Services]) -> State:
+    """Run the checked query, read-only, within its time and row limits."""
+    services = runtime.context
+    services.run.check()
+    try:
+        rows = services.engine.read(state["sql"].text, limit=state["question"].limit, seconds=services.seconds)
+    except QueryError as fault:
+        services.run.step(Step("run", "failed", fault.message))
+        return {"stopped": f"{fault.message} {fault.hint}".strip()}
+    size = f"{len(rows.rows):,} row{'s' if len(rows.rows) != 1 else ''}"
+    services.run.step(Step("run", "done", f"First {size}" if rows.truncated else size))
+    return {"rows": rows}
+
+
+def tell(state: State, runtime: Runtime[Services]) -> State:
+    """The sentence and what must be said beside it."""
+    services = runtime.context
+    if state.get("stopped"):
+        return {"answer": state["stopped"], "confidence": 0.0}
+    rows = state["rows"]
+    text = "".join(services.translator.tell(state["reading"], rows, services.run))
+    path = state["paths"][0]
+    unsure = [e for e in path if e.state != "confirmed"]
+    confidence = state.get("confidence", 0.0)
+    for e in unsure:
+        confidence *= 0.5 + 0.5 * e.score
+    return {"answer": text, "cautions": tuple(cautions(state, services)), "confidence": round(confidence, 2)}
+
+
+def cautions(state: State, services: Services) -> Iterable[Caution]:
+    """What a careful person would want to know about this answer."""
+    joins = {j.id: j for j in services.joins}
+    for e in state["paths"][0]:
+        left, right = f"{e.left_table}.{'+'.join(e.left)}", f"{e.right_table}.{'+'.join(e.right)}"
+        if e.state != "confirmed":
+            yield Caution("unconfirmed_join", f"The join of {left} with {right} is probable, not confirmed.")
+        if e.cardinality == "n:m":
+            yield Caution("many_to_many", f"{left} and {right} both repeat: rows may be counted more than once.")
+        join = joins.get(e.join_id)
+        if join is not None and join.evidence.containment < 0.995:
+            share = 1 - join.evidence.containment
+            child, parent = f"{join.child_table}.{'+'.join(join.child)}", f"{join.parent_table}.{'+'.join(join.parent)}"
+            yield Caution("rows_lost", f"{share:.1%} of the different values of {child} are not in {parent}.")
+    if state["rows"].truncated:
+        yield Caution("truncated", f"Only the first {len(state['rows'].rows):,} rows are shown.")
+    if not state["rows"].rows:
+        yield Caution("empty", "Nothing matches; look at the filters above.")
+
+
+def _tree(state: State) -> JoinTree:
+    path = state["paths"][0]
+    tables = dict.fromkeys(t for e in path for t in (e.left_table, e.right_table)) or state["reading"].tables[:1]
+    return JoinTree(tuple(tables), path)
+
+
+def _told(path: tuple[PathEdge, ...]) -> str:
+    return "; ".join(f"{e.left_table}.{'+'.join(e.left)} = {e.right_table}.{'+'.join(e.right)}" for e in path)

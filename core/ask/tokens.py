@@ -1,0 +1,105 @@
+"""A question as tokens: words, numbers, quoted text and punctuation, with what each compares by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import snowballstemmer
+
+from core.text import fold, singular
+
+TokenKind = Literal["word", "number", "date", "quoted", "punct"]
+
+_PATTERN = re.compile(
+    r"""
+    (?P<quoted>"[^"]+"|“[^”]+”|‘[^’]+’|`[^`]+`|(?<![\w'])'[^']+(?:'(?=\w)[^']+)*'(?!\w))
+  | (?P<date>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)
+  | (?P<number>[$€£]?\d{1,3}(?:,\d{3})+(?:\.\d+)?%?|[$€£]?\d+(?:\.\d+)?%?(?![\w]))
+  | (?P<word>[^\W_]+(?:['’.&][^\W_]+)*[#+]*)
+  | (?P<punct>[^\w\s])
+    """,
+    re.VERBOSE,
+)
+
+_NUMBER_WORDS = {
+    w: n
+    for n, w in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
+    )
+} | {"hundred": 100, "thousand": 1000, "million": 1_000_000, "dozen": 12, "twice": 2, "once": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`text` verbatim (quotes taken off), `lower` folded, `lemma` the singular, `stem` the Snowball stem."""
+
+    text: str
+    lower: str
+    lemma: str
+    stem: str
+    kind: TokenKind
+    number: float | None = None
+    capital: bool = False
+    """Begins with a capital although it does not begin a sentence."""
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> snowballstemmer.stemmer:
+    return snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The English Snowball stem of a folded word; its lemma's stem, so that irregular plurals agree."""
+    return str(_stemmer().stemWord(singular(word)))
+
+
+def tokenise(text: str) -> tuple[Token, ...]:
+    """The question's tokens in order. "n't" and possessive "'s" are split off words."""
+    tokens: list[Token] = []
+    begins = True
+    for match in _PATTERN.finditer(text):
+        kind = match.lastgroup or "punct"
+        raw = match.group()
+        if kind == "quoted":
+            body = raw[1:-1].strip()
+            tokens.append(Token(body, fold(body), fold(body), fold(body), "quoted", _number(body)))
+            begins = False
+        elif kind == "word":
+            for part in _split_word(raw):
+                tokens.append(_word(part, begins))
+                begins = False
+        elif kind == "number":
+            tokens.append(Token(raw, raw, raw, raw, "number", _number(raw)))
+            begins = False
+        else:
+            tokens.append(Token(raw, raw, raw, raw, "date" if kind == "date" else "punct"))
+            begins = raw in ".?!:"
+    return tuple(tokens)
+
+
+def _split_word(raw: str) -> list[str]:
+    low = raw.lower().replace("’", "'")
+    if low.endswith("n't"):
+        base = {"can't": "can", "won't": "will"}.get(low, raw[:-3])
+        return [base, "not"]
+    if low.endswith("'s"):
+        return [raw[:-2]]
+    return [raw]
+
+
+def _word(raw: str, begins: bool) -> Token:
+    lower = fold(raw)
+    number = float(_NUMBER_WORDS[lower]) if lower in _NUMBER_WORDS else None
+    return Token(raw, lower, singular(lower), stem(lower), "word", number, raw[:1].isupper() and not begins)
+
+
+def _number(raw: str) -> float | None:
+    try:
+        return float(raw.strip("$€£%").replace(",", ""))
+    except ValueError:
+        return None

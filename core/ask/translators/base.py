@@ -1,0 +1,37 @@
+"""`Translator`: what turns words into queries. The workflow validates, runs and counts; a translator only drafts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from core.ask.state import Attempt, Clarify, Draft, JoinTree, Mention, NotUnderstood, Question, Reading, Run, SchemaView
+from core.model import Rows
+
+
+class Translator(Protocol):
+    """The rules (no model) and a chat model both speak this."""
+
+    name: str
+
+    def read(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The question in the schema's terms. `mentions` are the shared linker's findings."""
+        ...
+
+    def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
+        """A Cypher query for the join path; None when there is nothing better than what failed.
+
+        Its rows are candidate trees, best first, in a column `joins`: a list of join ids (empty when one table
+        is enough, and the query then returns that table's columns).
+        """
+        ...
+
+    def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
+        """One SELECT along `tree`; None when there is nothing better than what failed."""
+        ...
+
+    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
+        """The answer as a sentence, in pieces as they come."""
+        ...

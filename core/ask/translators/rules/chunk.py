@@ -1,0 +1,93 @@
+"""A question as chunks: linked mentions, cue phrases, numbers and what is left, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.ask.state import Link, Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.lexicon import lexicon
+
+ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop"]
+
+
+@dataclass(slots=True)
+class Chunk:
+    """`tags` are cue tags (several for "most"); `claimed` is set by the rule that used the chunk."""
+
+    kind: ChunkKind
+    start: int
+    end: int
+    text: str
+    link: Link | None = None
+    number: float | None = None
+    tags: tuple[str, ...] = ()
+    quantity: str = ""
+    claimed: str = ""
+    others: tuple[Link, ...] = field(default=())
+
+    def has(self, *tags: str) -> bool:
+        return self.kind == "cue" and any(t in self.tags for t in tags)
+
+    def starts(self, prefix: str) -> str:
+        """The rest of the first tag that begins with `prefix`, or ""."""
+        return next((t[len(prefix) :] for t in self.tags if t.startswith(prefix)), "") if self.kind == "cue" else ""
+
+
+def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[Link]) -> list[Chunk]:
+    """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions."""
+    starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True)}
+    chunks: list[Chunk] = []
+    at = 0
+    while at < len(tokens):
+        if at in starts:
+            mention, link = starts[at]
+            number = tokens[at].number if mention.end - at == 1 else None
+            chunks.append(
+                Chunk(
+                    link.kind,
+                    at,
+                    mention.end,
+                    mention.text,
+                    link,
+                    number,
+                    others=tuple(k for k in mention.links if k != link),
+                )
+            )
+            at = mention.end
+            continue
+        end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts), len(tokens))
+        cue = _longest(tokens, at, end)
+        token = tokens[at]
+        if cue:
+            size, tags, quantity = cue
+            text = " ".join(t.text for t in tokens[at : at + size])
+            number = token.number if size == 1 else None
+            chunks.append(Chunk("cue", at, at + size, text, None, number, tags, quantity))
+            at += size
+            continue
+        if token.kind == "quoted":
+            chunks.append(Chunk("text", at, at + 1, token.text, number=token.number))
+        elif token.kind == "date":
+            chunks.append(Chunk("date", at, at + 1, token.text))
+        elif token.number is not None:
+            chunks.append(Chunk("number", at, at + 1, token.text, number=token.number))
+        elif token.kind == "punct":
+            kind: ChunkKind = "cue" if token.text in ",&" else "stop"
+            chunks.append(Chunk(kind, at, at + 1, token.text, tags=("and",) if kind == "cue" else ()))
+        else:
+            chunks.append(Chunk("word", at, at + 1, token.lower))
+        at += 1
+    return chunks
+
+
+def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str, ...], str] | None:
+    phrases = lexicon().phrases
+    for size in range(min(6, end - at), 0, -1):
+        key = tuple(t.lower for t in tokens[at : at + size])
+        if key in phrases:
+            tags, quantity = phrases[key]
+            return size, tags, quantity
+    return None

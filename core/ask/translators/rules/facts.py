@@ -1,0 +1,136 @@
+"""What the rules need to know of a schema: a table's key, what it is called by, its dates, kin columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.ask.state import SchemaView
+from core.ask.tokens import stem
+from core.ask.translators.rules.lexicon import lexicon
+from core.ask.translators.rules.query import Col
+from core.ask.vocabulary import stems
+from core.model import NUMERIC, TEMPORAL, Column
+
+_ID = frozenset(stem(w) for w in ("id", "code", "key", "number", "uid"))
+_NAME = stem("name")
+_TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
+_YEAR = stem("year")
+
+
+class Facts:
+    """Questions about the view, answered from labels and profiles."""
+
+    def __init__(self, schema: SchemaView) -> None:
+        self.schema = schema
+        self.tables = {t.name: t for t in schema.tables}
+
+    def column(self, col: Col) -> Column | None:
+        table = self.tables.get(col.table)
+        return table.column(col.name) if table else None
+
+    def numeric(self, col: Col) -> bool:
+        found = self.column(col)
+        return found is not None and found.type in NUMERIC
+
+    def identifying(self, col: Col) -> bool:
+        """A number that names things (an id, a code, a year) and is not a measure."""
+        found = self.column(col)
+        if found is None:
+            return False
+        said = set(stems(found.label))
+        if said & _ID and not (said & _ID == {stem("number")} and len(said) > 1 and not found.profile.unique):
+            return True
+        return any(
+            col.name in (*j.child, *j.parent) and j.touches(col.table)
+            for j in self.schema.joins
+            if (j.child_table == col.table and col.name in j.child)
+            or (j.parent_table == col.table and col.name in j.parent)
+        )
+
+    def key(self, table: str) -> Col | None:
+        """The column that tells rows apart: the one others refer to, else the first unique one, ids first."""
+        for join in self.schema.joins:
+            if join.parent_table == table and len(join.parent) == 1 and join.evidence.parent_unique:
+                return Col(table, join.parent[0])
+        unique = [c for c in self.tables[table].columns if c.profile.unique and c.profile.nulls == 0]
+        named = [c for c in unique if set(stems(c.label)) & _ID]
+        best = next(iter(named or unique), None)
+        return Col(table, best.name) if best else None
+
+    def display(self, table: str) -> tuple[Col, ...]:
+        """What people call a row of the table by: its name, title, first and last name; else its key."""
+        columns = self.tables[table].columns
+        own = frozenset(stems(self.tables[table].label))
+        first = next((c for c in columns if _words(c) >= {stem("first"), _NAME}), None)
+        last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
+        ranked = sorted(columns, key=lambda c: (-_display_score(c, own), c.position))
+        if ranked and _display_score(ranked[0], own) >= 7:
+            return (Col(table, ranked[0].name),)
+        if first and last:
+            return Col(table, first.name), Col(table, last.name)
+        if ranked and _display_score(ranked[0], own) > 0:
+            return (Col(table, ranked[0].name),)
+        key = self.key(table)
+        return (key,) if key else (Col(table, columns[0].name),) if columns else ()
+
+    def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:
+        """The column that a word like "oldest" speaks of, in the likeliest table."""
+        for word in lexicon().labels.get(quantity, ()):
+            for name in tables:
+                for c in self.tables[name].columns:
+                    if stem(word) in stems(c.label) and (
+                        c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"
+                    ):
+                        return Col(name, c.name)
+        if quantity == "date":
+            return self.when(tables)
+        return None
+
+    def when(self, tables: Iterable[str]) -> Col | None:
+        """The date or year column of the first table that has one."""
+        for name in tables:
+            if name not in self.tables:
+                continue
+            columns = self.tables[name].columns
+            for c in columns:
+                if c.type in ("date", "datetime") or (_YEAR in stems(c.label) and c.type == "integer"):
+                    return Col(name, c.name)
+        return None
+
+    def year(self, col: Col) -> bool:
+        """A whole-number column that holds years."""
+        found = self.column(col)
+        return (
+            found is not None
+            and found.type == "integer"
+            and (_YEAR in stems(found.label) or _within(found.profile.minimum, found.profile.maximum, 1500, 2200))
+        )
+
+
+def _words(column: Column) -> frozenset[str]:
+    return frozenset(stems(column.label))
+
+
+def _display_score(column: Column, own: frozenset[str]) -> float:
+    said = _words(column)
+    if column.type not in ("text", "boolean") or said & _ID:
+        return 0
+    rest = said - own
+    if rest == {_NAME} or (said == {_NAME}):
+        return 10
+    if not rest or rest <= _TITLE:
+        return 9
+    if _NAME in said and not said & {stem("first"), stem("last"), stem("middle"), stem("nick")}:
+        return 8 - 0.1 * len(rest)
+    if said & _TITLE:
+        return 7
+    if rest & {stem("description"), stem("detail")}:
+        return 3
+    return 4 if column.profile.unique and column.profile.mean_length < 60 else 0
+
+
+def _within(low: object, high: object, least: float, most: float) -> bool:
+    try:
+        return least <= float(str(low)) and float(str(high)) <= most
+    except ValueError:
+        return False

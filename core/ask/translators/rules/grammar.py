@@ -1,0 +1,259 @@
+"""Chunks become one query: restrictions first, then the shape, then what is left finds its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.translators.rules.chunk import Chunk
+from core.ask.translators.rules.conditions import Conditions, Found
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import (
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Order,
+    Query,
+    Related,
+    main_tables,
+)
+from core.ask.translators.rules.shape import Shape, Wanted
+
+_OUTPUT = frozenset("give return show list display include report provide output what find also".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """A query, and which content chunks nothing used."""
+
+    query: Query
+    ignored: tuple[str, ...]
+
+
+def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
+    """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
+    tables = _tables(chunks)
+    conditions = Conditions(chunks, facts, tables)
+    scopes = _absences(chunks)
+    conditions.read()
+    shape = Shape(chunks, facts, tables)
+    shape.read()
+    related = _related(chunks, scopes, conditions, facts, shape)
+    query = _assemble(chunks, facts, tables, conditions, shape, related)
+    if query is None:
+        return None
+    ignored = tuple(c.text for c in chunks if c.kind in ("word", "text", "number", "date") and not c.claimed)
+    return Parse(query, ignored)
+
+
+def _tables(chunks: Sequence[Chunk]) -> list[str]:
+    """Tables in the order the question names them or their columns; tables named outright come first."""
+    named = [c.link.table for c in chunks if c.kind == "table" and c.link]
+    return list(dict.fromkeys(named + [c.link.table for c in chunks if c.link]))
+
+
+def _absences(chunks: list[Chunk]) -> list[tuple[int, int, int]]:
+    """Where rows must be lacking ("without any concert"): (cue, table chunk, end of scope)."""
+    found = []
+    for i, c in enumerate(chunks):
+        if not c.has("none", "not"):
+            continue
+        for j in range(i + 1, min(len(chunks), i + 7)):
+            d = chunks[j]
+            if d.kind == "table" and d.link:
+                earlier = [e.link.table for e in chunks[:i] if e.link]
+                if d.link.table not in earlier[:1] or len(set(earlier)) > 1:
+                    end = next(
+                        (
+                            k
+                            for k in range(j + 1, len(chunks))
+                            if chunks[k].has("but", "order", "group")
+                            or (chunks[k].kind == "stop" and chunks[k].text in ".?;")
+                        ),
+                        len(chunks),
+                    )
+                    found.append((i, j, end))
+                    c.claimed = "absence"
+                break
+            if d.kind in ("column", "stop", "number") or d.has("group", "order", "none", "cmp:>", "cmp:<", "cmp:>="):
+                break
+    return found
+
+
+def _related(
+    chunks: list[Chunk], scopes: list[tuple[int, int, int]], conditions: Conditions, facts: Facts, shape: Shape
+) -> list[Related]:
+    """Absences as conditions on the table asked about; restrictions inside their scope go with them."""
+    out = []
+    for cue, at, end in scopes:
+        link = chunks[at].link
+        head = _head(chunks[:cue], shape, cue)
+        if link is None or not head or head == link.table:
+            continue
+        inside = [f for f in conditions.found if cue < f.at < end]
+        conditions.found = [f for f in conditions.found if not cue < f.at < end]
+        chunks[at].claimed = "absence"
+        shape.wanted = [w for w in shape.wanted if not (cue < w.at < end and w.entity)]
+        tables = dict.fromkeys([link.table, *(f.value_of.table for f in inside if f.value_of)])
+        out.append(Related(head, tuple(tables), tuple(_positive(f) for f in inside), negated=True))
+    return out
+
+
+def _positive(found: Found) -> Condition:
+    return found.condition
+
+
+def _head(before: Sequence[Chunk], shape: Shape, at: int) -> str:
+    """The table that a restriction speaks of: the nearest table before it, else that of the first thing wanted."""
+    for c in reversed(before):
+        if c.kind == "table" and c.link:
+            return c.link.table
+    for w in shape.wanted:
+        if w.at < at and (w.entity or w.item.column or w.item.table):
+            return w.entity or (w.item.column.table if w.item.column else w.item.table)
+    return next((c.link.table for c in before if c.link), "")
+
+
+def _assemble(
+    chunks: list[Chunk], facts: Facts, tables: list[str], conditions: Conditions, shape: Shape, related: list[Related]
+) -> Query | None:
+    output = _output_start(chunks)
+    wanted = _projection(shape, output)
+    where = tuple(f.condition for f in conditions.found) + tuple(related)
+    where = _intersections(where, chunks, facts, wanted)
+    entities = [c.link.table for c in chunks if c.kind == "table" and c.link and not c.claimed]
+    head = entities[0] if entities else (tables[0] if tables else "")
+    if not head:
+        return None
+    computing = [w for w in wanted if w.item.aggregate]
+    plain = [w for w in wanted if not w.item.aggregate]
+    groups = list(shape.groups)
+    bounds = conditions.bounds
+    best = shape.best
+    if not wanted and not groups:
+        shown = facts.display(head)
+        plain = [Wanted(0, Item(c)) for c in shown]
+        wanted = plain
+    counting = bool(computing) or bool(bounds) or (best is not None and best.item.aggregate != "")
+    if counting and not groups and (plain or bounds or (best is not None and best.item.aggregate)):
+        entity = _grouped_entity(chunks, plain, head, bounds, best.item.table if best else "")
+        groups = [Wanted(w.at, w.item) for w in plain if w.item.column] or [Wanted(0, Item(), entity=entity)]
+        if (
+            entity
+            and plain
+            and any(
+                w.item.column and w.item.column.table == entity and w.item.column in facts.display(entity)
+                for w in plain
+            )
+        ):
+            groups.append(Wanted(0, Item(), entity=entity))
+    select: list[Item] = []
+    group: list[Col] = []
+    for g in groups:
+        if g.item.column:
+            group.append(g.item.column)
+            if g.item.column not in [w.item.column for w in wanted]:
+                select.append(g.item)
+        elif g.entity:
+            key = facts.key(g.entity)
+            shown = facts.display(g.entity)
+            asked = [w for w in plain if w.item.column and w.item.column.table == g.entity]
+            group.extend([key] if key else [])
+            if not asked:
+                select.extend(Item(c) for c in shown)
+            group.extend(c for c in ([w.item.column for w in asked] or shown) if c)
+    select.extend(w.item for w in wanted if not w.entity)
+    for w in wanted:
+        if w.entity and not any(g.entity == w.entity for g in groups):
+            select.extend(Item(c) for c in facts.display(w.entity))
+    having = tuple(Filter(b.item, b.operator, (b.number,)) for b in bounds)
+    order = tuple(shape.order)
+    limit = None
+    if best is not None:
+        measure = best.item if (best.item.column or best.item.aggregate) else None
+        if measure is None:
+            measure = next((w.item for w in computing), Item(None, "count"))
+        if group and measure.column and not measure.aggregate and measure.column not in group:
+            same = next((w.item for w in computing if w.item.column == measure.column), None)
+            measure = same or Item(measure.column, "max" if best.descending else "min")
+        order, limit = (Order(measure, best.descending), *order), best.limit
+    if group and order:
+        order = tuple(_ordered(o, group, computing) for o in order)
+    distinct = shape.distinct and not group and not any(i.aggregate for i in select)
+    required = [t for t in entities if t not in [g.entity for g in groups]]
+    query = Query(
+        tuple(dict.fromkeys(select)),
+        where,
+        tuple(dict.fromkeys(group)) if (counting or groups) else (),
+        having,
+        order,
+        limit,
+        distinct,
+        tuple(dict.fromkeys([*([head] if shape.everything or not select else []), *required])),
+        everything=shape.everything and not select,
+    )
+    if shape.everything:
+        query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
+    return query if main_tables(query) else None
+
+
+def _ordered(order: Order, group: list[Col], computing: list[Wanted]) -> Order:
+    """In a grouped query, a bare measure is ordered by through the aggregate shown."""
+    column = order.item.column
+    if column is None or order.item.aggregate or column in group:
+        return order
+    shown = next((w.item for w in computing if w.item.column == column), None)
+    return Order(shown or Item(column, "max" if order.descending else "min"), order.descending)
+
+
+def _grouped_entity(
+    chunks: Sequence[Chunk], plain: Sequence[Wanted], head: str, bounds: Sequence[object], counted: str
+) -> str:
+    """The table whose rows are told apart when something is counted for each."""
+    for w in plain:
+        if w.entity:
+            return w.entity
+        if w.item.column:
+            return w.item.column.table
+    return head if head != counted else ""
+
+
+def _output_start(chunks: Sequence[Chunk]) -> int | None:
+    """Where a last sentence begins that says what to show ("Give the name and the number of records.")."""
+    stops = [i for i, c in enumerate(chunks) if c.kind == "stop" and c.text in ".?;!" and i + 1 < len(chunks)]
+    for i in reversed(stops):
+        if chunks[i + 1].text.lower().split()[0] in _OUTPUT:
+            return i + 1
+    return None
+
+
+def _projection(shape: Shape, output: int | None) -> list[Wanted]:
+    """What to show; a last sentence that says so wins over the first."""
+    if output is None:
+        return list(shape.wanted)
+    told = [w for w in shape.wanted if w.at >= output]
+    return told or list(shape.wanted)
+
+
+def _intersections(
+    where: tuple[Condition, ...], chunks: Sequence[Chunk], facts: Facts, wanted: Sequence[Wanted]
+) -> tuple[Condition, ...]:
+    """Two values of one column that must both hold ("both 2014 and 2015") are related rows, one condition each."""
+    seen: dict[Col, list[Filter]] = {}
+    for c in where:
+        if isinstance(c, Filter) and c.operator == "=" and c.item.column:
+            seen.setdefault(c.item.column, []).append(c)
+    out: list[Condition] = []
+    for c in where:
+        if isinstance(c, Filter) and c.operator == "=" and c.item.column and len(seen[c.item.column]) > 1:
+            table = next((w.item.column.table for w in wanted if w.item.column), c.item.column.table)
+            if table != c.item.column.table:
+                out.append(Related(table, (c.item.column.table,), (c,)))
+                continue
+            merged = Filter(c.item, "=", tuple(v for f in seen[c.item.column] for v in f.values))
+            if merged not in out:
+                out.append(merged)
+            continue
+        out.append(c)
+    return tuple(out)

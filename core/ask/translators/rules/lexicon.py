@@ -1,0 +1,33 @@
+"""The words that shape a query, read from lexicon.toml beside this file (which says what the tags mean)."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """`phrases`: words → (tags, the quantity they speak of). `labels`: quantity → label words, likeliest first."""
+
+    phrases: dict[tuple[str, ...], tuple[tuple[str, ...], str]]
+    labels: dict[str, tuple[str, ...]]
+    asking: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    """The lexicon, read once."""
+    raw = tomllib.loads((Path(__file__).parent / "lexicon.toml").read_text(encoding="utf-8"))
+    phrases: dict[tuple[str, ...], tuple[tuple[str, ...], str]] = {}
+    for tag, listed in raw["cues"].items():
+        for phrase in listed:
+            tags, quantity = phrases.get(tuple(phrase.split()), ((), ""))
+            phrases[tuple(phrase.split())] = ((*tags, tag), quantity)
+    for phrase, (tag, quantity) in raw["quantities"].items():
+        tags, _ = phrases.get(tuple(phrase.split()), ((), ""))
+        phrases[tuple(phrase.split())] = ((tag, *tags), quantity)
+    labels = {quantity: tuple(words) for quantity, words in raw["quantity_labels"].items()}
+    return Lexicon(phrases, labels, frozenset(raw["asking"]["words"]))

@@ -1,0 +1,92 @@
+"""A query in plain words, with the schema's labels: the enriched question (seed 000, 7.2.5.2)."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query, Related, Scalar
+
+_SAY = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_OPERATORS = {
+    "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥", "like": "matches", "not like": "does not match",
+}  # fmt: skip
+
+
+class Phrase:
+    """Says queries in words."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def query(self, q: Query) -> str:
+        """One sentence: what is shown, of what, restricted, grouped, ordered."""
+        if q.everything:
+            shown = f"every column of {self.table(q.tables[0])}"
+        else:
+            shown = _list([self.item(i) for i in q.select if i.column not in q.group or i.aggregate]) or _list(
+                [self.item(i) for i in q.select]
+            )
+        parts = [("different " if q.distinct else "") + shown]
+        named = {i.column.table for i in q.select if i.column} | {i.table for i in q.select}
+        extra = [t for t in q.tables if t not in named]
+        if extra and not q.everything:
+            parts.append("with " + _list([self.table(t) for t in extra]))
+        if q.where:
+            parts.append("where " + " and ".join(self.condition(c) for c in q.where))
+        if q.group:
+            parts.append("for each " + _list([self.column(c) for c in q.group]))
+        if q.having:
+            parts.append("having " + " and ".join(self.condition(f) for f in q.having))
+        if q.order:
+            ways = [f"{self.item(o.item)} ({'largest' if o.descending else 'smallest'} first)" for o in q.order]
+            parts.append("ordered by " + _list(ways))
+        if q.limit is not None:
+            parts.append(f"first {q.limit} only" if q.limit > 1 else "the first only")
+        return ", ".join(parts)
+
+    def column(self, c: Col) -> str:
+        found = self.facts.column(c)
+        return f"`{found.label if found else c.name}`"
+
+    def table(self, name: str) -> str:
+        table = self.facts.tables.get(name)
+        return f"`{table.label if table else name}`"
+
+    def item(self, i: Item) -> str:
+        if i.aggregate == "count":
+            if i.column is None:
+                return (
+                    f"number of {'different ' if i.distinct else ''}{self.table(i.table)}"
+                    if i.table
+                    else "number of rows"
+                )
+            return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
+        said = self.column(i.column) if i.column else "everything"
+        return f"{_SAY[i.aggregate]} {said}" if i.aggregate else said
+
+    def condition(self, c: Condition) -> str:
+        if isinstance(c, AnyOf):
+            return "(" + " or ".join(self.condition(p) for p in c.parts) + ")"
+        if isinstance(c, Related):
+            inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
+            return f"{self.table(c.table)} has {'no' if c.negated else 'some'} {self.table(c.tables[0])}{inner}"
+        return self.filter(c)
+
+    def filter(self, f: Filter) -> str:
+        left = self.item(f.item)
+        if f.operator in ("is null", "is not null"):
+            return f"{left} is {'not ' if f.operator == 'is not null' else ''}empty"
+        values = [self.value(v) for v in f.values]
+        if f.operator == "between":
+            return f"{left} is between {values[0]} and {values[1]}"
+        return f"{left} {_OPERATORS[f.operator]} {' or '.join(values)}"
+
+    def value(self, v: str | float | Scalar | Col) -> str:
+        if isinstance(v, Scalar):
+            return "the " + self.item(v.item)
+        if isinstance(v, Col):
+            return self.column(v)
+        return f"{v:g}" if isinstance(v, float) else f"'{v}'"
+
+
+def _list(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1] if parts else ""

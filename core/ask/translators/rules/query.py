@@ -1,0 +1,124 @@
+"""The rules' logical form: a question as a typed tree, before any join is chosen or SQL written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Aggregate = Literal["", "count", "sum", "avg", "min", "max"]
+Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like", "is null", "is not null"]
+
+
+@dataclass(frozen=True, slots=True)
+class Col:
+    """A column of a table."""
+
+    table: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something selected, ordered by or compared: a column, an aggregate of one, or `count(*)` (no column)."""
+
+    column: Col | None = None
+    aggregate: Aggregate = ""
+    distinct: bool = False
+    table: str = ""
+    """With `count(*)`: the table whose rows are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One number from a query of its own: the average age of all singers."""
+
+    item: Item
+    where: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """`item operator values`; several values with `=` or `like` mean any of them, with their negations none."""
+
+    item: Item
+    operator: Operator
+    values: tuple[str | float | Scalar | Col, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Rows of `table` that have (or, negated, lack) rows of `tables` meeting `where`."""
+
+    table: str
+    tables: tuple[str, ...]
+    where: tuple[Condition, ...] = ()
+    negated: bool = False
+
+
+Condition = Filter | AnyOf | Related
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    item: Item
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """All conditions of `where` hold. `tables` are needed although no column of them may appear."""
+
+    select: tuple[Item, ...]
+    where: tuple[Condition, ...] = ()
+    group: tuple[Col, ...] = ()
+    having: tuple[Filter, ...] = ()
+    order: tuple[Order, ...] = ()
+    limit: int | None = None
+    distinct: bool = False
+    tables: tuple[str, ...] = ()
+    everything: bool = False
+    """Select every column of the first table."""
+
+
+def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
+    """Items compared at this level (not inside scalars and related rows)."""
+    for c in conditions:
+        if isinstance(c, Filter):
+            yield c.item
+            yield from (Item(v) for v in c.values if isinstance(v, Col))
+        elif isinstance(c, AnyOf):
+            yield from condition_items(c.parts)
+
+
+def main_tables(query: Query) -> tuple[str, ...]:
+    """Tables the FROM clause must hold, in order of appearance."""
+    items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
+    items += condition_items(query.where)
+    named = [*query.tables[:1], *(i.column.table if i.column else i.table for i in items)]
+    named += [c.table for c in query.group] + list(query.tables)
+    named += [c.table for c in query.where if isinstance(c, Related)]
+    return tuple(dict.fromkeys(t for t in named if t))
+
+
+def all_tables(query: Query) -> tuple[str, ...]:
+    """Every table the join path must connect, those of related rows included."""
+
+    def inner(conditions: tuple[Condition, ...]) -> Iterator[str]:
+        for c in conditions:
+            if isinstance(c, Related):
+                yield c.table
+                yield from c.tables
+                yield from (i.column.table for i in condition_items(c.where) if i.column)
+                yield from inner(c.where)
+            elif isinstance(c, AnyOf):
+                yield from inner(c.parts)
+
+    return tuple(dict.fromkeys([*main_tables(query), *inner(query.where)]))

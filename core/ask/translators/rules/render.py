@@ -1,0 +1,202 @@
+"""A query and its join tree as SQL, built as a syntax tree so that every name is quoted and every value a literal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlglot import exp
+
+from core.ask.state import JoinTree
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import (
+    AnyOf,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Query,
+    Related,
+    Scalar,
+    condition_items,
+    main_tables,
+)
+from core.ask.trees import multiplies, walk
+from core.model import PathEdge
+
+_FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "min": exp.Min, "max": exp.Max}
+_COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
+
+
+def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, dialect: str = "sqlite") -> str:
+    """One SELECT. Unless `plain`, tables that only restrict and would multiply rows become sub-queries (no fan-out)."""
+    if not plain:
+        query = without_fan_out(query, tree)
+    return _Renderer(query, tree, facts).select().sql(dialect=dialect, pretty=True)
+
+
+def without_fan_out(query: Query, tree: JoinTree) -> Query:
+    """Move restrictions that would repeat rows of what is counted or listed into related rows."""
+    base = _base(query)
+    if not base or query.group:
+        return query
+    shown = {i.column.table for i in query.select if i.column} | {i.table for i in query.select if i.table}
+    shown |= {o.item.column.table for o in query.order if o.item.column}
+    others = [t for t in main_tables(query) if t not in shown and t != base]
+    if shown - {base} or not others or not multiplies(walk(tree, base, others)):
+        return query
+    kept: list[Condition] = []
+    moved: list[Condition] = []
+    for condition in query.where:
+        tables = {i.column.table for i in condition_items((condition,)) if i.column}
+        (moved if tables and not tables <= {base} else kept).append(condition)
+    if any(isinstance(c, Filter) and any(isinstance(v, Col) for v in c.values) for c in moved):
+        return query
+    related = Related(base, tuple(others), tuple(moved))
+    required = tuple(t for t in query.tables if t not in others)
+    return replace(query, where=(*kept, related), tables=required or (base,))
+
+
+def _base(query: Query) -> str:
+    """The one table whose rows are counted, summed or listed; "" when there are several."""
+    tables = {i.column.table if i.column else i.table for i in query.select}
+    if query.everything:
+        return query.tables[0] if query.tables else ""
+    return tables.pop() if len(tables) == 1 else ""
+
+
+class _Renderer:
+    def __init__(self, query: Query, tree: JoinTree, facts: Facts) -> None:
+        self.query, self.tree, self.facts = query, tree, facts
+        tables = main_tables(query)
+        start = tables[0]
+        self.edges = walk(tree, start, tables[1:])
+        self.start = start
+        self.tables = list(dict.fromkeys([start, *(e.right_table for e in self.edges)]))
+
+    def select(self) -> exp.Select:
+        q = self.query
+        if q.everything:
+            shown: list[exp.Expr] = (
+                [exp.Column(this=exp.Star(), table=_name(q.tables[0]))] if self.edges else [exp.Star()]
+            )
+        else:
+            shown = [self.item(i) for i in q.select]
+        built = exp.select(*shown).from_(exp.Table(this=_name(self.start)))
+        built = self.joined(built, self.edges)
+        for condition in q.where:
+            built = built.where(self.condition(condition), copy=False)
+        if q.group:
+            built = built.group_by(*(self.column(c) for c in q.group), copy=False)
+        for bound in q.having:
+            built = built.having(self.condition(bound), copy=False)
+        for order in q.order:
+            built = built.order_by(
+                exp.Ordered(this=self.item(order.item), desc=order.descending, nulls_first=not order.descending),
+                copy=False,
+            )
+        if q.distinct:
+            built = built.distinct(copy=False)
+        if q.limit is not None:
+            built = built.limit(q.limit, copy=False)
+        return built
+
+    def joined(self, built: exp.Select, edges: list[PathEdge]) -> exp.Select:
+        for e in edges:
+            built = built.join(exp.Table(this=_name(e.right_table)), on=_on(e), copy=False)
+        return built
+
+    def column(self, column: Col) -> exp.Expr:
+        if len(self.tables) > 1:
+            return exp.Column(this=_name(column.name), table=_name(column.table))
+        return exp.Column(this=_name(column.name))
+
+    def item(self, item: Item) -> exp.Expr:
+        if not item.aggregate:
+            return self.column(item.column) if item.column else exp.Star()
+        if item.aggregate == "count":
+            return self.counted(item)
+        assert item.column is not None
+        return _FUNCTIONS[item.aggregate](this=self.column(item.column))
+
+    def counted(self, item: Item) -> exp.Expr:
+        """Rows, or things: a table's key is counted once each when the joins would repeat it."""
+        if item.column is not None:
+            target = self.column(item.column)
+            return exp.Count(this=exp.Distinct(expressions=[target]) if item.distinct else target)
+        others = [t for t in self.tables if t != item.table]
+        if item.table in self.tables and others:
+            outward = walk(self.tree, item.table, others)
+            key = self.facts.key(item.table)
+            if key and (item.distinct or multiplies(outward)):
+                return exp.Count(this=exp.Distinct(expressions=[self.column(key)]))
+        return exp.Count(this=exp.Star())
+
+    def condition(self, condition: Condition) -> exp.Expr:
+        if isinstance(condition, AnyOf):
+            return exp.or_(*(self.condition(p) for p in condition.parts))
+        if isinstance(condition, Related):
+            return self.related(condition)
+        return self.filter(condition)
+
+    def filter(self, f: Filter) -> exp.Expr:
+        left = self.item(f.item)
+        if f.operator in ("is null", "is not null"):
+            null = exp.Is(this=left, expression=exp.Null())
+            return null if f.operator == "is null" else exp.Not(this=null)
+        if f.operator == "between":
+            return exp.Between(this=left, low=self.value(f.values[0]), high=self.value(f.values[1]))
+        if f.operator in ("like", "not like"):
+            found = exp.or_(*(exp.Like(this=left.copy(), expression=self.value(v)) for v in f.values))
+            return found if f.operator == "like" else exp.Not(this=exp.paren(found))
+        if len(f.values) > 1:
+            within = exp.In(this=left, expressions=[self.value(v) for v in f.values])
+            return within if f.operator == "=" else exp.Not(this=within)
+        return _COMPARE[f.operator](this=left, expression=self.value(f.values[0]))
+
+    def value(self, value: str | float | Scalar | Col) -> exp.Expr:
+        if isinstance(value, Scalar):
+            table = value.item.column.table if value.item.column else value.item.table
+            inner = Query((value.item,), value.where, tables=(table,))
+            return exp.Subquery(this=_Renderer(inner, self.tree, self.facts).select())
+        if isinstance(value, Col):
+            return self.column(value)
+        if isinstance(value, float):
+            return exp.Literal.number(int(value) if value.is_integer() else value)
+        return exp.Literal.string(value)
+
+    def related(self, r: Related) -> exp.Expr:
+        """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables."""
+        wanted = [*r.tables, *(i.column.table for i in condition_items(r.where) if i.column)]
+        edges = walk(self.tree, r.table, [t for t in wanted if t != r.table])
+        first, rest = edges[0], edges[1:]
+        inner = _Renderer(
+            Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)), self.tree, self.facts
+        )
+        inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))
+        built = exp.select(inner.column(Col(first.right_table, first.right[0]))).from_(
+            exp.Table(this=_name(first.right_table))
+        )
+        built = inner.joined(built, rest)
+        for condition in r.where:
+            built = built.where(inner.condition(condition), copy=False)
+        if r.negated:
+            key = inner.column(Col(first.right_table, first.right[0]))
+            built = built.where(exp.Not(this=exp.Is(this=key, expression=exp.Null())), copy=False)
+        within = exp.In(this=self.column(Col(r.table, first.left[0])), query=exp.Subquery(this=built))
+        return exp.Not(this=within) if r.negated else within
+
+
+def _on(e: PathEdge) -> exp.Expr:
+    return exp.and_(
+        *(
+            exp.EQ(
+                this=exp.Column(this=_name(a), table=_name(e.left_table)),
+                expression=exp.Column(this=_name(b), table=_name(e.right_table)),
+            )
+            for a, b in zip(e.left, e.right, strict=True)
+        )
+    )
+
+
+def _name(name: str) -> exp.Identifier:
+    return exp.Identifier(this=name, quoted=True)

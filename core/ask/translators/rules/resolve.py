@@ -1,0 +1,131 @@
+"""Which link each mention means, decided for all mentions together.
+
+A beam search over the mentions: a link's own score, plus what its neighbours say (`name of students`, `type 'dog'`),
+less what it costs to bring in a table that nobody named or that lies far away in the schema graph.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.state import Link, Mention, SchemaView
+from core.ask.tokens import Token
+
+_OF = frozenset(
+    "of for in from the all each every 's a an any some at on by to their his her its this that these".split()
+)
+_LIST = frozenset("and or , the a an & their its his her as well".split())
+_IS = frozenset(
+    "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
+)
+BEAM = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One link for every mention, with the reckoning."""
+
+    links: tuple[Link, ...]
+    score: float
+
+
+def distances(schema: SchemaView) -> dict[str, dict[str, int]]:
+    """Joins between any two tables of the view, by breadth-first search; absent when unconnected."""
+    beside: dict[str, set[str]] = {t.name: set() for t in schema.tables}
+    for join in schema.joins:
+        if join.child_table in beside and join.parent_table in beside:
+            beside[join.child_table].add(join.parent_table)
+            beside[join.parent_table].add(join.child_table)
+    found: dict[str, dict[str, int]] = {}
+    for start in beside:
+        seen, queue = {start: 0}, deque([start])
+        while queue:
+            at = queue.popleft()
+            for near in beside[at]:
+                if near not in seen:
+                    seen[near] = seen[at] + 1
+                    queue.append(near)
+        found[start] = seen
+    return found
+
+
+def resolve(
+    tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, most: int = 5
+) -> tuple[Chosen, ...]:
+    """The `most` best choices, best first."""
+    far = distances(schema)
+    known = {t.name for t in schema.tables}
+    named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
+    beam: list[tuple[float, tuple[Link, ...]]] = [(0.0, ())]
+    for at, mention in enumerate(mentions):
+        grown: list[tuple[float, tuple[Link, ...]]] = []
+        for score, links in beam:
+            for link in mention.links:
+                if link.table in known:
+                    grown.append((score + _gain(tokens, mentions, at, links, link, named, far), (*links, link)))
+        if not grown:
+            return ()
+        grown.sort(key=lambda g: (-g[0], [k.id for k in g[1]]))
+        beam = grown[:BEAM]
+    ranked = [Chosen(links, score - _spread(links, far)) for score, links in beam]
+    ranked.sort(key=lambda c: (-c.score, [k.id for k in c.links]))
+    return tuple(ranked[:most])
+
+
+def _gain(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    at: int,
+    links: tuple[Link, ...],
+    link: Link,
+    named: set[str],
+    far: dict[str, dict[str, int]],
+) -> float:
+    """What choosing `link` for mention `at` adds, given the links chosen before it."""
+    mention = mentions[at]
+    gain = link.score * (1.0 if link.kind != "table" else 1.02)
+    before = tokens[mention.start - 1].lower if mention.start else ""
+    earlier = tokens[mention.start - 2].lower if mention.start > 1 else ""
+    if link.kind == "table" and (
+        before in ("many", "each", "every", "all", "which", "any", "no", "without")
+        or (before == "of" and earlier in ("number", "list"))
+    ):
+        gain += 0.08
+    if link.table in named:
+        gain += 0.15
+    tables = {k.table for k in links}
+    if link.table in tables:
+        gain += 0.12
+    elif tables:
+        gain -= 0.05 * min(4, min(far.get(link.table, {}).get(t, 6) for t in tables))
+    if not links:
+        return gain
+    last, gap = links[-1], [t.lower for t in tokens[mentions[at - 1].end : mention.start]]
+    same = last.table == link.table
+    if last.kind == "column" and link.kind == "table" and same and set(gap) <= _OF:
+        gain += 0.35
+    if last.kind == "table" and link.kind == "column" and same and len(gap) <= 3:
+        gain += 0.25 if len(gap) <= 1 else 0.1
+    if last.kind == "column" and link.kind == "column" and same and set(gap) <= _LIST:
+        gain += 0.15
+    if last.kind == "value" and link.kind == "table" and same and not gap:
+        gain += 0.25
+    if last.kind == "table" and link.kind == "value" and same and len(gap) <= 3:
+        gain += 0.2
+    if link.kind == "value" and last.id.split("=")[0] == link.id.split("=")[0] and set(gap) <= _IS:
+        gain += 0.4
+    if link.kind == "column" and last.kind == "value" and (last.table, last.column) == (link.table, link.column):
+        gain += 0.35 if not gap else 0.1
+    return gain
+
+
+def _spread(links: Sequence[Link], far: dict[str, dict[str, int]]) -> float:
+    """The cost of connecting the chosen tables: joins beyond the first table, much more where there is no way."""
+    tables = list(dict.fromkeys(k.table for k in links))
+    cost = 0.0
+    for i, table in enumerate(tables[1:], 1):
+        near = min(far.get(table, {}).get(t, 12) for t in tables[:i])
+        cost += 0.08 * near
+    return cost

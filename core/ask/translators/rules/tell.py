@@ -1,0 +1,28 @@
+"""The answer as one sentence, from the rows."""
+
+from __future__ import annotations
+
+from core.ask.state import Reading
+from core.model import Rows, Value
+
+
+def sentence(reading: Reading, rows: Rows) -> str:
+    """What the rows say, in words a person can check against the table below them."""
+    if not rows.rows:
+        return "No rows match."
+    what = reading.enriched[:1].upper() + reading.enriched[1:]
+    if len(rows.rows) == 1:
+        if len(rows.columns) == 1:
+            return f"{what}: {shown(rows.rows[0][0])}."
+        return f"{what}: " + ", ".join(f"{c} {shown(v)}" for c, v in zip(rows.columns, rows.rows[0], strict=True)) + "."
+    count = f"the first {len(rows.rows):,} rows" if rows.truncated else f"{len(rows.rows):,} rows"
+    return f"{what}: {count}."
+
+
+def shown(value: Value) -> str:
+    """A cell for a sentence: numbers grouped and shortened, missing values said."""
+    if value is None:
+        return "nothing (all values are missing)"
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value.is_integer() else f"{value:,.4g}" if abs(value) < 1 else f"{value:,.2f}"
+    return f"{value:,}" if isinstance(value, int) else value

@@ -1,0 +1,142 @@
+"""The rules translator: no model, the same steps. Links → readings → one chosen → Cypher → SQL → a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from core.ask.state import (
+    Attempt,
+    Clarify,
+    Draft,
+    JoinTree,
+    Link,
+    Mention,
+    NotUnderstood,
+    Question,
+    Reading,
+    Run,
+    SchemaView,
+)
+from core.ask.tokens import Token, tokenise
+from core.ask.translators.rules.chunk import chunk
+from core.ask.translators.rules.cypher import columns_of, join_path
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar import parse
+from core.ask.translators.rules.phrase import Phrase
+from core.ask.translators.rules.query import Query, all_tables
+from core.ask.translators.rules.rank import Candidate, features
+from core.ask.translators.rules.render import render
+from core.ask.translators.rules.resolve import Chosen, resolve
+from core.ask.translators.rules.tell import sentence
+from core.ask.trees import connect
+from core.errors import QueryError
+from core.model import Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a reading of the rules carries: the query and the facts it was made from."""
+
+    query: Query
+    facts: Facts
+
+
+class RulesTranslator:
+    """Reads plain questions by a grammar over linked words. Deterministic; nothing leaves the machine."""
+
+    name = "rules"
+
+    def read(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The likeliest reading, with runners-up. Not understood when nothing links or nothing connects."""
+        tokens = tokenise(question.text)
+        facts = Facts(schema)
+        candidates: list[Candidate] = []
+        for choice in resolve(tokens, mentions, schema):
+            run.check()
+            candidate = self._candidate(tokens, mentions, choice, facts, run)
+            if candidate is not None and candidate.query not in [c.query for c in candidates]:
+                candidates.append(candidate)
+        if not candidates:
+            said = tuple((m.text, _meaning(m, facts)) for m in mentions if m.links)
+            known = {i for m in mentions for i in range(m.start, m.end)}
+            left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
+            reason = (
+                "I found words that I know, but no way to connect them."
+                if mentions
+                else "None of the words match a table, a column or a value."
+            )
+            return NotUnderstood(reason, said, left)
+        candidates.sort(key=lambda c: -c.score)
+        readings = [self._reading(c, facts, tokens) for c in candidates[:4]]
+        return replace(readings[0], runners_up=tuple(readings[1:]))
+
+    def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
+        """The path query; on repair the same path with every table in between named."""
+        if not isinstance(reading.plan, Plan) or len(failed) > 1:
+            return None
+        needed = all_tables(reading.plan.query)
+        if len(needed) == 1:
+            return None if failed else columns_of(needed[0])
+        tree = connect(schema, needed)
+        if tree is None:
+            return None
+        return join_path(tree, tree.tables if failed else needed)
+
+    def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
+        """The reading's SELECT along the tree; on repair with plain joins in place of sub-queries."""
+        if not isinstance(reading.plan, Plan) or len(failed) > 1:
+            return None
+        return Draft(render(reading.plan.query, tree, reading.plan.facts, plain=bool(failed)), {}, reading.enriched)
+
+    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
+        """The answer in one sentence, from a template."""
+        yield sentence(reading, rows)
+
+    def _candidate(
+        self, tokens: Sequence[Token], mentions: Sequence[Mention], choice: Chosen, facts: Facts, run: Run
+    ) -> Candidate | None:
+        chunks = chunk(tokens, mentions, choice.links)
+        parsed = parse(chunks, facts)
+        if parsed is None:
+            return None
+        tree = connect(facts.schema, all_tables(parsed.query))
+        if tree is None:
+            return None
+        try:
+            alive = 1.0 if run.probe(render(parsed.query, tree, facts)).rows else 0.5
+        except QueryError:
+            alive = 0.0
+        told = features(chunks, choice.links, tree, parsed.ignored, alive)
+        return Candidate(
+            parsed.query, tree, tuple(chunks), choice.links, parsed.ignored, choice.score / max(1, len(mentions)), told
+        )
+
+    def _reading(self, c: Candidate, facts: Facts, tokens: Sequence[Token]) -> Reading:
+        phrase = Phrase(facts)
+        links = tuple((k.text, _target(k.link, facts)) for k in c.chunks if k.link)
+        named = dict(c.features)
+        confidence = round(max(0.05, min(0.97, named["links"] * named["coverage"] * (0.5 + 0.5 * named["used"]))), 2)
+        if named["alive"] < 1:
+            confidence = round(confidence * (0.2 + 0.8 * named["alive"]), 2)
+        return Reading(
+            "data", phrase.query(c.query), all_tables(c.query), links, c.ignored, confidence, Plan(c.query, facts)
+        )
+
+
+def _target(link: Link | None, facts: Facts) -> str:
+    """What a link means, in the files' own labels."""
+    if link is None:
+        return ""
+    table = facts.tables[link.table]
+    column = table.column(link.column)
+    if column is None:
+        return f"`{table.label}`"
+    return f"`{table.label}`.`{column.label}`" + (f" = '{link.value}'" if link.kind == "value" else "")
+
+
+def _meaning(mention: Mention, facts: Facts) -> str:
+    known = [k for k in mention.links if k.table in facts.tables]
+    return " or ".join(_target(k, facts) for k in known[:3]) or "something outside the tables in view"

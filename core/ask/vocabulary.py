@@ -1,0 +1,158 @@
+"""The schema's labels as words: what each table and column answers to, found from any one of its words.
+
+Words are compared by stem after abbreviations are spelt out. A column's *core* words leave out the prefix that most
+columns of its table share (`s_name`, `sbCustName`) and its table's own words (`customer_first_name` in customers).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.tokens import stem
+from core.model import Table
+from core.text import variants, words
+
+_FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
+
+ABBREVIATIONS = {
+    w.split("=")[0]: tuple(w.split("=")[1].split("+"))
+    for w in (
+        "no=number num=number nbr=number nr=number qty=quantity amt=amount dept=department desc=description "
+        "descr=description addr=address tel=phone telephone=phone cust=customer prod=product acct=account bal=balance "
+        "acctbal=account+balance tx=transaction txn=transaction trans=transaction emp=employee mgr=manager "
+        "fname=first+name lname=last+name firstname=first+name lastname=last+name forename=first+name "
+        "surname=last+name pct=percent avg=average org=organisation organization=organisation loc=location lat=latitude lng=longitude "
+        "lon=longitude yr=year mon=month qtr=quarter cat=category cnt=count pop=population lang=language lvl=level "
+        "grp=group msg=message src=source dest=destination dst=destination std=standard temp=temperature "
+        "univ=university stu=student stud=student info=information pic=picture img=image ref=reference tot=total "
+        "max=maximum min=minimum dob=birth+date birthdate=birth+date birthday=birth+date identifier=id ids=id "
+        "colour=color centre=center supp=supplier comm=comment mkt=market nat=nation auth=author "
+        "pub=publication conf=conference govt=government spec=specification sched=schedule veh=vehicle "
+        "mpg=mile+per+gallon "
+    ).split()
+}
+"""Spelt-out forms of shortened words, on either side; general English and office usage only."""
+
+
+def spell_out(word: str) -> tuple[str, ...]:
+    """A folded word's stems, an abbreviation spelt out: `fname` gives (first, name)."""
+    return tuple(stem(w) for w in ABBREVIATIONS.get(word, (word,)))
+
+
+def stems(label: str) -> tuple[str, ...]:
+    """A label's content stems in order."""
+    found = tuple(s for w in words(label) if w not in _FILLER for s in spell_out(w))
+    return found or tuple(stem(w) for w in words(label))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way a table (`column` empty) or a column is labelled."""
+
+    table: str
+    column: str
+    full: tuple[str, ...]
+    core: tuple[str, ...]
+    flat: str
+
+    @property
+    def id(self) -> str:
+        return f"{self.table}.{self.column}" if self.column else self.table
+
+
+class Vocabulary:
+    """Forms of every label, indexed by stem and by run-together spelling, with each stem's rarity."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.tables = {t.name: t for t in tables}
+        self.table_stems: dict[str, frozenset[str]] = {}
+        self.by_stem: dict[str, list[Form]] = defaultdict(list)
+        self.by_flat: dict[str, list[Form]] = defaultdict(list)
+        self._seen: Counter[str] = Counter()
+        self._lexicon: set[str] = set()
+        common = _common_words(tables)
+        for table in tables:
+            own = stems(table.label)
+            self.table_stems[table.name] = frozenset(own)
+            self._lexicon.update(w for w in words(table.label) if len(w) > 2)
+            core = tuple(s for s in own if s not in common) or own
+            self._add(Form(table.name, "", own, core, "".join(own)))
+        for table in tables:
+            for c in table.columns:
+                self._lexicon.update(w for w in words(c.label) if 2 < len(w) < 12)
+        for table in tables:
+            prefix = _shared_prefix([self._segmented(c.label) for c in table.columns])
+            for c in table.columns:
+                for label in variants(c.label):
+                    split = self._segmented(label)
+                    spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
+                    bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
+                    core = tuple(s for w in bare if w not in _FILLER for s in spell_out(w)) or spelt
+                    left = tuple(s for s in core if s not in self.table_stems[table.name])
+                    if spelt:
+                        self._add(Form(table.name, c.name, spelt, left or core, "".join(words(label))))
+        self._count = max(1, sum(len(t.columns) + 1 for t in tables))
+
+    def rarity(self, word: str) -> float:
+        """0..1: how much a stem says; near 0 for one that stands in most labels."""
+        return 0.15 + 0.85 * math.log(1 + self._count / (1 + self._seen[word])) / math.log(1 + self._count)
+
+    def label(self, form: Form) -> str:
+        """The label as the file has it."""
+        table = self.tables[form.table]
+        column = table.column(form.column)
+        return column.label if column else table.label
+
+    def _add(self, form: Form) -> None:
+        for word in {*form.full, *form.core}:
+            self.by_stem[word].append(form)
+            self._seen[word] += 1
+        self.by_flat[form.flat].append(form)
+        joined = "".join(form.core)
+        if joined != form.flat:
+            self.by_flat[joined].append(form)
+
+    def _segmented(self, label: str) -> tuple[str, ...]:
+        """A label's words, a run-together one (`driverid`) split where all its pieces are known words."""
+        out: list[str] = []
+        for word in words(label):
+            out.extend(self._split(word) or (word,))
+        return tuple(out)
+
+    def _split(self, word: str) -> tuple[str, ...]:
+        for tail in ("id", "name", "code", "number", "date", "type", "key", "time", "no"):
+            head = word[: -len(tail)]
+            if len(head) > 2 and word.endswith(tail):
+                known = head in self._lexicon or any(
+                    w.startswith(head) for w in self._lexicon if len(w) >= len(head) and w != word
+                )
+                if known:
+                    return (head, tail)
+        return ()
+
+
+def _common_words(tables: Sequence[Table]) -> frozenset[str]:
+    """Stems that stand in most tables' labels (`ref`, a year, a project's name): they tell nothing apart."""
+    if len(tables) < 3:
+        return frozenset()
+    seen = Counter(s for t in tables for s in set(stems(t.label)))
+    return frozenset(s for s, n in seen.items() if n >= 0.6 * len(tables))
+
+
+def _shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The words with which at least 70 % of a table's columns begin (three columns or more)."""
+    if len(labels) < 3:
+        return ()
+    prefix: tuple[str, ...] = ()
+    while True:
+        at = len(prefix)
+        nexts = Counter(w[at] for w in labels if w[:at] == prefix and len(w) > at + 1)
+        if not nexts:
+            return prefix
+        word, n = nexts.most_common(1)[0]
+        if n < 0.7 * len(labels):
+            return prefix
+        prefix = (*prefix, word)
