@@ -36,6 +36,11 @@ class Format:
     """Blanks after a delimiter do not belong to the value."""
 
     @property
+    def preferred(self) -> bool:
+        """Only looked at for good reason: taken when it cuts no worse."""
+        return self.skip_blank or self.quote == "'"
+
+    @property
     def plain(self) -> bool:
         """As RFC 4180 has it, apart from the delimiter."""
         return self.quote == '"' and not self.escape and not self.skip_blank
@@ -106,7 +111,11 @@ def choose(sample: str, delimiters: Sequence[str], whole: bool) -> tuple[Format,
             if not whole and len(cut) > 1:
                 cut.pop()
             score = _evenness(cut)
-            if best is None or score > best[0]:
+            if (
+                best is None
+                or score > best[0]
+                or (score == best[0] and form.preferred and best[1].delimiter == delimiter)
+            ):
                 best = (score, form, cut)
     if best is None:
         raise ValueError("no delimiter to choose from")
@@ -117,7 +126,7 @@ def _forms(sample: str, delimiter: str) -> Iterator[Format]:
     """The plain format, and those for which the sample gives cause."""
     yield Format(delimiter)
     d = re.escape(delimiter)
-    if re.search(rf'{d} +"', sample):
+    if re.search(rf'^(?:[^"\n]*{d})? +"[^"\n]*"(?={d}|\r?$)', sample, re.MULTILINE):
         yield Format(delimiter, skip_blank=True)
     if '\\"' in sample:
         yield Format(delimiter, escape="\\")
@@ -128,7 +137,8 @@ def _forms(sample: str, delimiter: str) -> Iterator[Format]:
 
 def _evenness(cut: list[tuple[int, list[str]]]) -> tuple[bool, float]:
     """(every record has the same two or more cells, a score that grows with evenness and width)."""
-    widths = Counter(len(r) for _, r in cut if r)
+    remarks = bool(cut) and any(r and r[0].startswith("#") for _, r in cut[:1])
+    widths = Counter(len(r) for _, r in cut if r and not (remarks and r[0].startswith("#") and len(r) == 1))
     if not widths:
         return False, 0.0
     total = widths.total()

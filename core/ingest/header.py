@@ -53,35 +53,53 @@ def find_top(cut: Sequence[tuple[int, list[str]]], skip: int = 0) -> Top:
         start += 1
     if start == len(filled) - 1 and len(filled) > 2 and _above(filled[start][1], width):
         start = 0
-    has_header = looks_like_header([r for _, r in filled[start : start + _DEEP]])
-    if not has_header:
+    rows = [r for _, r in filled[start : start + _DEEP]]
+    spanned = _is_spanned(rows)
+    if not spanned and not looks_like_header(rows):
         # A sparse row above data without a header may itself be data: only narrower records are left out.
         start = next((i for i in range(start + 1) if len(filled[i][1]) == width), start)
+        lines = filled[start - 1][0] if start else 0
+        labels = tuple(f"column{i}" for i in range(1, max(width, len(filled[start][1])) + 1))
+        return Top(skip + lines, labels, False, _texts(filled[:start]), remarks)
     end, record = filled[start]
-    before = filled[start - 1][0] if start else _first_line(cut, filled[0])
-    above = tuple(" ".join(c for c in r if c.strip()) for _, r in filled[:start])
-    if not has_header:
-        labels = tuple(f"column{i}" for i in range(1, max(width, len(record)) + 1))
-        return Top(skip + (before if start else 0), labels, False, above, remarks)
+    above = _texts(filled[:start])
+    if spanned:
+        end, record = filled[start + 1][0], _joined(rows[0], rows[1])
+    elif len(rows) > 2 and rows[1] == record:
+        end, above = filled[start + 1][0], (*above, *_texts(filled[start + 1 : start + 2]))
     return Top(skip + end, _labels(record, [r for _, r in filled[start + 1 :]], width), True, above, remarks)
 
 
-def _first_line(cut: Sequence[tuple[int, list[str]]], first: tuple[int, list[str]]) -> int:
-    """How many lines end before the first filled record."""
-    before = 0
-    for end, record in cut:
-        if (end, record) == first:
-            break
-        before = end
-    return before
+def _texts(filled: Sequence[tuple[int, list[str]]]) -> tuple[str, ...]:
+    return tuple(" ".join(c.strip() for c in r if c.strip()) for _, r in filled)
+
+
+def _is_spanned(rows: Sequence[list[str]]) -> bool:
+    """Two lines make the header: groups with gaps or repeats above, a word for each column below, data under that."""
+    if len(rows) < 4 or len(rows[0]) != len(rows[1]) or not all(c.strip() and not _kind(c) for c in rows[1]):
+        return False
+    groups = [c.strip() for c in rows[0] if c.strip()]
+    if not groups or (len(groups) == len(rows[0]) and len(set(groups)) == len(groups)):
+        return False
+    typed = sum(all(_kind(r[i]) for r in rows[2:] if i < len(r) and r[i].strip()) for i in range(len(rows[1])))
+    return typed >= 2 and looks_like_header(rows[1:]) and not any(set(r) & set(groups) for r in rows[2:])
+
+
+def _joined(groups: Sequence[str], labels: Sequence[str]) -> list[str]:
+    """`2023` over `sales` and a gap: "2023 sales", and the group holds for the gap as well."""
+    joined, group = [], ""
+    for above, label in zip(groups, labels, strict=True):
+        group = above.strip() or group
+        joined.append(f"{group} {label}".strip())
+    return joined
 
 
 def _remarks(filled: list[tuple[int, list[str]]]) -> bool:
     """The file begins with `#` lines that are narrower than the rest."""
     if not filled or not filled[0][1][0].startswith("#"):
         return False
-    width = _width([r for _, r in filled])
-    return width > 1 and len(filled[0][1]) < width
+    others = [r for _, r in filled if not r[0].startswith("#")]
+    return bool(others) and len(filled[0][1]) < _width(others)
 
 
 def _width(rows: Sequence[list[str]]) -> int:
@@ -122,7 +140,8 @@ def looks_like_header(rows: Sequence[list[str]]) -> bool:
             vote -= 0.5
         elif not typed and not kind:
             vote += _shape_vote(cell, below)
-    return vote > 0 or (vote == 0 and len({c.strip() for c in first}) == len(first))
+    labels = [c.strip() for c in first if c.strip()]
+    return vote > 0 or (vote == 0 and len(set(labels)) == len(labels))
 
 
 def _kind(cell: str) -> str:

@@ -63,7 +63,7 @@ def load_file(
         check()
         dialect = detect(path, text.path)
         check()
-        with _open_duckdb(scratch, settings, text.path.stat().st_size > small) as con:
+        with _open_duckdb(scratch, settings) as con:
             reading = read(con, path, text.path, dialect, check, small)
             columns = _columns(con, name, dialect, reading, tell, check)
             written = _write(con, engine, name, columns, reading.rows, tell, check)
@@ -84,16 +84,15 @@ def load_file(
 
 
 @contextmanager
-def _open_duckdb(scratch: Path, settings: Settings, on_disk: bool) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A DuckDB of its own for one file, held to the memory limit."""
+def _open_duckdb(scratch: Path, settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A DuckDB of its own for one file, held to the memory limit; what does not fit goes to the scratch folder."""
     import duckdb
 
-    database = str(scratch / "rows.duckdb") if on_disk else ":memory:"
     config: dict[str, str | bool | int | float | list[str]] = {
         "memory_limit": f"{settings.ingest_memory_mb}MB",
         "temp_directory": str(scratch / "spill"),
     }
-    con = duckdb.connect(database, config=config)
+    con = duckdb.connect(":memory:", config=config)
     try:
         yield con
     finally:
@@ -188,6 +187,8 @@ def _problems(path: Path, dialect: Dialect, reading: Reading, columns: list[_Typ
             "The file seems to have no header; its columns are called column1, column2…",
             "Add a first line with the columns' names and load it again.",
         )
+    if reading.blank:
+        yield Problem(file, "blank_rows", f"{reading.blank:,} rows without a single filled cell were left out.")
     if reading.short:
         yield Problem(
             file, "short_rows", f"{reading.short:,} rows have too few cells; what lacks is empty.", "Check these rows."

@@ -1,16 +1,15 @@
 """What a column's values say: counts, extremes, the commonest values and a sketch of the distinct ones.
 
-Hashes are the lower 64 bits of MD5 (bytes 8..15, big-endian) of a value normalised by `core.text.normalise`: the same
-in every run and on every platform. MD5 is used for its spread alone. DuckDB normalises the plain forms, which are
-nearly all; whatever its rules do not surely cover goes through Python.
+All of it comes from the column's distinct texts and how often each occurs, which DuckDB gathers once. DuckDB also
+normalises the plain forms, which are nearly all, exactly as `core.text.normalise` does; what its rules do not surely
+cover goes through Python.
 """
 
 from __future__ import annotations
 
-import hashlib
-from array import array
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.types import Typing, is_missing
 from core.model import Profile
 from core.text import normalise
@@ -18,26 +17,27 @@ from core.text import normalise
 if TYPE_CHECKING:
     import duckdb
 
-SKETCH = 1_024
 COMMON = 12
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
-_NORMALISED = rf"""
+_ROUND = "CASE WHEN x = trunc(x) THEN CAST(CAST(x AS BIGINT) AS VARCHAR) ELSE CAST(x AS VARCHAR) END"
+_TEXT = rf"""
     CASE
-        WHEN regexp_full_match(s, '[1-9][0-9]{{0,17}}|0[0-9]*') THEN s
-        WHEN regexp_full_match(s, '-?[0-9]{{1,14}}\.[0-9]{{1,20}}')
-            THEN CASE
-                WHEN regexp_full_match(s, '-?0[0-9].*') OR abs(CAST(s AS DOUBLE)) < 0.001 THEN NULL
-                ELSE regexp_replace(CAST(CAST(s AS DOUBLE) AS VARCHAR), '\.0$', '') END
-        WHEN NOT regexp_full_match(s, '[!-~]+(?: [!-~]+)*') OR regexp_full_match(s, '{_NUMBER}') THEN NULL
-        ELSE lower(s)
+        WHEN regexp_full_match(v, '[!-*/:-~][!-~]*(?: [!-~]+)*') THEN lower(v)
+        WHEN regexp_full_match(v, '[1-9][0-9]{{0,17}}|0[0-9]*') THEN v
+        WHEN NOT regexp_full_match(v, '[!-~]+(?: [!-~]+)*') OR regexp_full_match(v, '{_NUMBER}') THEN NULL
+        ELSE lower(v)
     END"""
-"""`normalise(s)` in SQL for plain ASCII; null for what Python must decide."""
 
 
-def hash64(normalised: str) -> int:
-    """The sketch's hash of a normalised value, 0 ≤ h < 2**64."""
-    digest = hashlib.md5(normalised.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest()
-    return int.from_bytes(digest[8:], "big")
+def normalised(typing: Typing) -> str:
+    """SQL over a text `v` and its stored value `x`: `normalise` of the value's text; null where Python must decide."""
+    if typing.type == "integer":
+        return "CAST(x AS VARCHAR)"
+    if typing.type == "real":
+        return f"CASE WHEN abs(x) >= 0.001 AND abs(x) < 1e15 THEN {_ROUND} END"
+    if typing.reading:
+        return "lower(x)"
+    return _TEXT
 
 
 def group(con: duckdb.DuckDBPyConnection, column: str) -> None:
@@ -51,60 +51,46 @@ def group(con: duckdb.DuckDBPyConnection, column: str) -> None:
 def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int) -> Profile:
     """The profile of the column whose distinct texts are in `one`, once it is stored as `typing` says."""
     missing: tuple[tuple[str, int], ...] = ()
+    source = "one"
     if typing.tokens:
         found = con.execute(f"SELECT v, n FROM one WHERE {is_missing('v')} ORDER BY n DESC, v").fetchall()
         missing = tuple((str(v), int(n)) for v, n in found)
-    keep = f"WHERE NOT {is_missing('v')}" if typing.tokens else ""
-    con.execute(
-        f"CREATE OR REPLACE TEMP TABLE stored AS SELECT x, s, n, {_NORMALISED} AS norm FROM "
-        f"(SELECT x, CAST(x AS VARCHAR) AS s, n FROM (SELECT {_plain(typing)} AS x, n FROM one {keep}))"
-    )
-    con.execute(
-        "CREATE OR REPLACE TEMP TABLE hashed AS "
-        "SELECT DISTINCT md5_number_lower(norm) AS h FROM stored WHERE norm IS NOT NULL"
-    )
-    _hash_rest(con)
-    filled, length, least, most = _row(
-        con, "SELECT coalesce(sum(n), 0), coalesce(sum(n * length(s)), 0), min(x), max(x) FROM stored"
-    )
-    (distinct,) = _row(con, "SELECT count(DISTINCT h) FROM hashed")
-    sketch = con.execute(f"SELECT DISTINCT h FROM hashed ORDER BY h LIMIT {SKETCH}").fetchall()
+        source = f"(FROM one WHERE NOT {is_missing('v')})"
+    stored = f"(SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source})"
+    found = con.execute(
+        f"SELECT coalesce(sum(n), 0), coalesce(sum(n * length(CAST(x AS VARCHAR))), 0), min(x), max(x) FROM {stored}"
+    ).fetchall()
+    filled, length, least, most = found[0]
+    distinct, sketch = _sketch(con, typing, stored)
+    times = "n" if typing.verbatim else "sum(n)"
+    by = "" if typing.verbatim else "GROUP BY x"
     common = con.execute(
-        f"SELECT s, sum(n) AS times FROM stored GROUP BY s ORDER BY times DESC, s LIMIT {COMMON}"
+        f"SELECT CAST(x AS VARCHAR) AS s, {times} AS times FROM {stored} {by} ORDER BY times DESC, s LIMIT {COMMON}"
     ).fetchall()
     return Profile(
         rows=rows,
         nulls=rows - int(filled),
-        distinct=int(distinct),
+        distinct=distinct,
         minimum=least,
         maximum=most,
         mean_length=round(int(length) / int(filled), 2) if filled else 0.0,
         common=tuple((str(s), int(n)) for s, n in common),
         missing=missing,
-        sketch=tuple(int(h) for (h,) in sketch),
-        sketch_complete=int(distinct) <= SKETCH,
+        sketch=sketch,
+        sketch_complete=distinct <= SKETCH,
     )
 
 
-def _plain(typing: Typing) -> str:
-    """SQL for the stored value of a text that is no token."""
-    return typing.reading.value("v") if typing.reading else "v"
-
-
-def _hash_rest(con: duckdb.DuckDBPyConnection) -> None:
-    """Normalise in Python what SQL left."""
+def _sketch(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> tuple[int, tuple[int, ...]]:
+    """Distinct normalised values, counted and sketched."""
     import pyarrow as pa
 
-    hashes = array("Q")
-    rest = con.execute("SELECT s FROM stored WHERE norm IS NULL")
-    while batch := rest.fetchmany(50_000):
-        hashes.extend({hash64(normalise(s)) for (s,) in batch})
-    if hashes:
-        con.register("block", pa.table({"h": pa.array(hashes, pa.uint64())}))
-        con.execute("INSERT INTO hashed SELECT h FROM block")
-        con.unregister("block")
-
-
-def _row(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[Any, ...]:
-    row = con.execute(sql).fetchone()
-    return row or ()
+    gathered = Sketch()
+    inner = f"SELECT x, {normalised(typing)} AS norm FROM {stored}"
+    query = f"SELECT norm, CASE WHEN norm IS NULL THEN CAST(x AS VARCHAR) END AS odd FROM ({inner})"
+    for batch in con.sql(query).to_arrow_reader(100_000):
+        plain, odd = batch.column(0), batch.column(1)
+        gathered.add(plain.drop_null() if plain.null_count else plain)
+        if plain.null_count:
+            gathered.add(pa.array([normalise(s) for s in odd.drop_null().to_pylist()], pa.string()))
+    return gathered.result()

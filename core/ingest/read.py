@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +37,8 @@ class Reading:
     """Records with fewer cells than the header; what lacks is null."""
     long: int = 0
     """Records with more cells than the header; columns were added for them."""
+    blank: int = 0
+    """Records without a single filled cell; they are left out, and `rows` does not count them."""
 
 
 def read(
@@ -54,9 +56,18 @@ def read(
     if len(dialect.top.labels) > MOST_COLUMNS:
         raise TooWide(path, len(dialect.top.labels), MOST_COLUMNS)
     plain = dialect.format.plain and not dialect.framed and not dialect.top.comments
-    if plain and text.stat().st_size > small and (found := _read_duckdb(con, text, dialect, check)):
+    found = _read_duckdb(con, text, dialect, check) if plain and text.stat().st_size > small else None
+    return _without_blank(con, found or _read_python(con, path, text, dialect, check))
+
+
+def _without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
+    """Take away rows in which nothing is filled (spreadsheets leave them behind)."""
+    nothing = f"coalesce({', '.join(f'c{i}' for i in range(found.width))}) IS NULL"
+    counted = con.execute(f"SELECT count(*) FROM raw WHERE {nothing}").fetchone()
+    if not counted or not counted[0]:
         return found
-    return _read_python(con, path, text, dialect, check)
+    con.execute(f"DELETE FROM raw WHERE {nothing}")
+    return replace(found, rows=found.rows - int(counted[0]), blank=int(counted[0]))
 
 
 def _create(con: duckdb.DuckDBPyConnection, width: int) -> None:

@@ -111,6 +111,11 @@ class Typing:
     ambiguous: bool = False
     """Dates in which day and month cannot be told apart; they stay text."""
 
+    @property
+    def verbatim(self) -> bool:
+        """Cells are stored as the file has them."""
+        return self.reading is None or self.reading.store == "{v}"
+
     def value(self, v: str) -> str:
         """SQL for the stored value of the text column `v`: null for a token or an empty cell."""
         stored = self.reading.value(v) if self.reading else v
