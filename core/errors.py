@@ -10,7 +10,8 @@
     │   ├── NotATable                 binary, HTML, JSON… under a table's name
     │   ├── TooWide                   more columns than the engine holds
     │   ├── BadEncoding
-    │   └── RowsLost                  what was read and what was written do not agree
+    │   ├── RowsLost                  what was read and what was written do not agree
+    │   └── BadCase                   a line of a questions file cannot be used; carries `line`
     ├── QueryError                    a query was not run, or did not end
     │   ├── QueryRefused              a guard said no
     │   ├── BadSyntax
@@ -120,6 +121,16 @@ class RowsLost(FileError):
             f"The file holds {expected:,} rows but only {got:,} could be read, so nothing was loaded.",
             "Look for a broken quote or uneven rows, mend the file and load it again.",
         )
+
+
+class BadCase(FileError):
+    """A line of a file of questions that cannot be used."""
+
+    code = "bad_case"
+
+    def __init__(self, path: object, line: int, what: str) -> None:
+        super().__init__(path, f"Line {line} of the questions cannot be used: {what}.", "Mend that line and try again.")
+        self.line = line
 
 
 class QueryError(JoineryError):

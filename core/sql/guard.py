@@ -168,29 +168,33 @@ class _Resolver:
             return ctes
         seen = dict(ctes)
         for cte in clause.expressions:
-            name = key(cte.alias)
+            name, body, given = key(cte.alias), cte.this, tuple(cte.alias_column_names)
             self.ctes.add(name)
-            body, given = cte.this, tuple(cte.alias_column_names)
-            if isinstance(body, exp.SetOperation):
-                # A recursive body names itself in its later branches; the first one says what the columns are.
-                first: exp.Expr = body
-                while isinstance(first, exp.SetOperation):
-                    first = first.this
-                seen[name] = given or self.query(first, self._with(body, seen, outer), outer)
-            columns = self._values(body) if isinstance(body, exp.Values) else self.query(body, seen, outer)
+            if isinstance(body, exp.Values):
+                columns = self._values(body)
+            elif isinstance(body, exp.SetOperation):
+                columns = self._compound(body, self._with(body, seen, outer), outer, name, given)
+            else:
+                columns = self.query(body, seen, outer)
             seen[name] = given or columns
         return seen
 
-    def _compound(self, node: exp.SetOperation, ctes: _Ctes, outer: _Frames) -> tuple[str, ...]:
+    def _compound(
+        self, node: exp.SetOperation, ctes: _Ctes, outer: _Frames, own: str = "", given: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        """Check UNION and its like. The later branches of a recursive one name it by its `own` name."""
         sides: list[exp.Expr] = []
         walk: exp.Expr = node
         while isinstance(walk, exp.SetOperation) and (walk is node or not walk.args.get("with_")):
             sides.append(walk.expression)
             walk = walk.this
-        columns = [self.query(side, ctes, outer) for side in (walk, *reversed(sides))]
+        first = self.query(walk, ctes, outer)
+        if own:
+            ctes = {**ctes, own: given or first}
+        columns = [first, *(self.query(side, ctes, outer) for side in reversed(sides))]
         frame = _Frame({str(i): c for i, c in enumerate(columns)})
         self._rest(node, {"this", "expression", "with_"}, ctes, (frame, *outer))
-        return columns[0]
+        return first
 
     def _select(self, node: exp.Select, ctes: _Ctes, outer: _Frames) -> tuple[str, ...]:
         frame = _Frame()
@@ -246,7 +250,7 @@ class _Resolver:
         if columns is None:
             columns = self.names.columns(name)
             if columns is None:
-                raise UnknownName(name, close_names(name, [*self.names.tables, *ctes]), "table")
+                raise UnknownName(name, close_names(name, [*self.names.tables, *(() if node.db else ctes)]), "table")
             frame.base.add(alias)
         frame.sources[alias] = columns
 
@@ -269,8 +273,9 @@ class _Resolver:
             node = waiting.pop()
             if isinstance(node, exp.Query):
                 self.query(node, ctes, frames)
-            elif isinstance(node, exp.Table):  # the right side of `x IN table`
-                self._table(node, _Frame(), ctes)
+            elif isinstance(node, exp.In) and isinstance(table := node.args.get("field"), exp.Column):
+                self._table(exp.Table(this=table.this, db=table.args.get("table")), _Frame(), ctes)
+                waiting.append(node.this)
             elif isinstance(node, exp.Column):
                 self._reference(node, frames)
             else:

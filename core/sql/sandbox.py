@@ -31,9 +31,7 @@ MOST_TEXT = 64_000_000
 
 DENIED = frozenset(
     "load_extension writefile readfile edit fts3_tokenizer randomblob zeroblob sqlite_log sqlite_offset lsdir fsdir "
-    "sqlar_compress sqlar_uncompress sqlite_compileoption_get sqlite_compileoption_used sqlite_source_id eval "
-    "match snippet offsets matchinfo fts5 fts5_source_id fts5_fold rtreenode rtreedepth rtreecheck geopoly_debug "
-    "shell_add_schema shell_module_schema shell_putsnl shell_escape_crnl shell_int32 shell_idquote usleep".split()
+    "sqlite_compileoption_get sqlite_compileoption_used sqlite_source_id eval usleep rtreecheck fts5".split()
 )
 """Functions that reach outside the data or make values from nothing."""
 
@@ -149,7 +147,7 @@ def named_faults(seconds: float) -> Iterator[None]:
 
 
 def _named(error: Exception, seconds: float) -> QueryError:
-    words = str(error)
+    words = str(error).rstrip(".")
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_INTERRUPT:
         return QueryTimeout(seconds)
