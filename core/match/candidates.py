@@ -80,9 +80,10 @@ def joinable(column: Column) -> bool:
 
 
 def key_like(column: Column) -> bool:
-    """Whether the column identifies its rows, some dirt allowed."""
-    several = column.profile.distinct > 1 or column.profile.rows == 1
-    return several and uniqueness(column.profile) >= NEAR_UNIQUE
+    """Whether the column identifies its rows, some dirt and few gaps allowed."""
+    profile = column.profile
+    several = profile.distinct > 1 or profile.rows == 1
+    return several and uniqueness(profile) >= NEAR_UNIQUE and profile.filled >= NEAR_UNIQUE * profile.rows
 
 
 def own_key(column: Column, label: ColumnLabel) -> bool:

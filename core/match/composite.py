@@ -41,7 +41,7 @@ def composites(
         if pair.label.same and a.table != b.table and not (key_like(a) and key_like(b)):
             for forward in (True, False):
                 child, parent = (a, b) if forward else (b, a)
-                held = pair.overlap.forth if forward else pair.overlap.back
+                held = max(pair.overlap.forth, pair.overlap.back)
                 if held >= CONTAINED and not key_like(parent):
                     parts[child.table, parent.table][parent.name] = pair
     found: dict[frozenset[str], Join] = {}

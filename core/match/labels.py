@@ -48,7 +48,7 @@ _UPWARD = frozenset(
     "reply original".split()
 )
 """Words by which a row points at another of its own table."""
-ROLE = 0.45
+ROLE = 0.55
 """The similarity of a role and a table of people, and of an upward word and the table's own key."""
 
 Words = tuple[str, ...]
@@ -202,7 +202,8 @@ def _read(label: Words) -> Label:
     plain = tuple(singular(w) for w in label)
     entity = tuple(w for w in plain if w not in KEY_WORDS and w not in _FILLER and not w.isdigit())
     key = tuple(w for w in plain if w in KEY_WORDS)
-    return Label(entity, key, "".join(plain), len(plain) > 1 and plain[0] in _COUNTS and bool(entity))
+    count = bool(entity) and (plain[0] in _COUNTS or plain[:2] == ("no", "of"))
+    return Label(entity, key, "".join(plain), count)
 
 
 def _owner(label: Label, table: Words) -> float:

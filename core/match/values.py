@@ -83,14 +83,17 @@ def bounds(column: Column) -> tuple[float, float] | None:
 
 
 def chance(child: Column, parent: Column) -> float:
-    """How easily the containment comes about by chance, 0..1: the parent's share of the whole numbers from 1 to the
-    columns' greatest (all for ids 1..n), to the power of the child's distinct values (six at most). 0 for text."""
-    mine, theirs = bounds(child), bounds(parent)
-    if mine is None or theirs is None:
-        return 0.0 if child.type not in ("boolean",) else 1.0
-    width = max(mine[1], theirs[1]) - min(1.0, mine[0], theirs[0]) + 1.0
-    density = min(1.0, parent.profile.distinct / width)
-    return float(density ** min(6, max(1, child.profile.distinct)))
+    """How easily the containment comes about by chance, 0..1: 1 for ids 1..n, near 0 for text and for sparse numbers.
+
+    The share of the whole numbers from 1 to its greatest that the parent holds, squared (two values must hit).
+    """
+    if child.type == "boolean":
+        return 1.0
+    theirs = bounds(parent)
+    if theirs is None:
+        return 0.0
+    width = theirs[1] - min(1.0, theirs[0]) + 1.0
+    return min(1.0, parent.profile.distinct / width) ** min(2, max(1, child.profile.distinct))
 
 
 def spread(child: Column, parent: Column) -> float:
