@@ -9,8 +9,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^0-9A-Za-z]+")
+_BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
+_LONGEST_NUMBER = 300
+"""Longer rows of digits are codes; Python refuses to read them as one number."""
 _BILINGUAL = re.compile(r"\s+[/|]\s+")
 
 _IRREGULAR = {
@@ -60,7 +62,7 @@ def normalise(value: str) -> str:
     A number with leading zeros stays as it is: `007` is a code.
     """
     text = " ".join(value.split()).casefold()
-    if _NUMBER.fullmatch(text):
+    if len(text) <= _LONGEST_NUMBER and _NUMBER.fullmatch(text):
         digits = text.lstrip("+-")
         if len(digits) > 1 and digits[0] == "0" and digits[1].isdigit():
             return text

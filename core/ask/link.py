@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from core.ask.state import Link, Mention
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out
 from core.index.base import LabelIndex
 from core.text import words
@@ -41,7 +41,14 @@ MODIFIERS = frozenset(
 )
 """Words that usually shape the query; they link only as (part of) a label matched whole."""
 
+COMPUTING = frozenset(
+    "total average mean maximum minimum highest lowest largest smallest sum greatest biggest longest shortest number "
+    "oldest youngest latest earliest best worst different distinct unique fewest".split()
+)
+"""Modifiers that never link alone, whatever a label says."""
+
 LONGEST = 6
+NUMBER = stem("number")
 
 
 class Values(Protocol):
@@ -116,8 +123,10 @@ class Linker:
                 candidates[id(form)] = form
         for form in self.vocabulary.by_flat.get(flat, ()):
             candidates[id(form)] = form
+        if len(span) == 1 and span[0].lower in COMPUTING:
+            return []
         shaping = all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
-        verb = first and span[0].lower in VERBS
+        verb = (first and span[0].lower in VERBS) or span[0].lower == "listed"
         links = []
         for form in candidates.values():
             if bridged and not self._bridges(asked, bridged, form):
@@ -133,6 +142,8 @@ class Linker:
     def _bridges(self, asked: tuple[str, ...], bridged: set[str], form: Form) -> bool:
         """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
         label = words(self.vocabulary.label(form))
+        if asked[0] == NUMBER and form.full[0] != NUMBER:
+            return False
         return set(asked) <= set(form.full) and all(w in ("of", "the") or w in label for w in bridged)
 
     def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:

@@ -36,9 +36,9 @@ class Chunk:
         return next((t[len(prefix) :] for t in self.tags if t.startswith(prefix)), "") if self.kind == "cue" else ""
 
 
-def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[Link]) -> list[Chunk]:
+def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[Link | None]) -> list[Chunk]:
     """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions."""
-    starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True)}
+    starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True) if k}
     chunks: list[Chunk] = []
     at = 0
     while at < len(tokens):

@@ -11,6 +11,7 @@ from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item
 from core.model import TEMPORAL
 
 _FLIP: dict[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
 _NEGATED: dict[str, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
@@ -86,6 +87,25 @@ class Conditions:
                 return None
         return None
 
+    def measure(self, at: int | None, operand: int) -> int | None:
+        """`at` when its column can be compared with the operand: a measure or a date, not a name or an id."""
+        column = self.column(at) if at is not None else None
+        found = self.facts.column(column) if column else None
+        if column is None or found is None:
+            return None
+        if self.chunks[operand].kind == "date" or found.type in TEMPORAL:
+            return at if found.type in TEMPORAL or self.facts.year(column) or found.type == "text" else None
+        if not self.facts.numeric(column):
+            return None
+        return at if self.facts.year(column) or not self.facts.identifying(column) else self._plainly_id(at)
+
+    def _plainly_id(self, at: int | None) -> int | None:
+        """An id may be compared only when the question says the id ("department id above 50")."""
+        if at is None or self.chunks[at].link is None:
+            return None
+        said = set(self.chunks[at].text.lower().split())
+        return at if said & {"id", "ids", "number", "code", "key", "no"} else None
+
     def operand(self, i: int, reach: int = 5) -> int | None:
         """The number or date after chunk `i`; a column or small words may stand between."""
         for j in range(i + 1, min(len(self.chunks), i + 1 + reach)):
@@ -102,7 +122,7 @@ class Conditions:
                 return None
         return None
 
-    def negated(self, i: int, reach: int = 3) -> bool:
+    def negated(self, i: int, reach: int = 5) -> bool:
         """A "not" shortly before chunk `i`; it is claimed."""
         for j in range(i - 1, max(-1, i - 1 - reach), -1):
             c = self.chunks[j]
@@ -121,11 +141,13 @@ class Conditions:
                 continue
             first = self.operand(i)
             second = self.operand(first, 3) if first is not None else None
-            at = self.before(i) if first is not None else None
             if first is None or second is None:
                 continue
+            at = self.measure(self.before(i), first)
             if at is None:
-                at = self.after(second) or (self.after(i) if self.column(i + 1) else None)
+                at = self.measure(self.after(second), first)
+            if at is None and self.column(i + 1):
+                at = self.measure(i + 1, first)
             column = self.column(at) if at is not None else self._implied(first)
             if column is None:
                 continue
@@ -137,7 +159,7 @@ class Conditions:
 
     def _comparisons(self) -> None:
         for i, c in enumerate(self.chunks):
-            operator = c.starts("cmp:") or c.starts("time:")
+            operator = c.starts("cmp:") or c.starts("time:") or _SIGNS.get(c.text, "")
             if c.claimed or operator in ("", "!=", "="):
                 continue
             if self._against_average(i, operator):
@@ -147,9 +169,9 @@ class Conditions:
             if at is None or self.chunks[at].claimed:
                 continue
             inside = next((j for j in range(i + 1, at) if self.column(j)), None)
-            column_at = inside if inside is not None else self.before(i)
+            column_at = inside if inside is not None else self.measure(self.before(i), at)
             if column_at is None:
-                column_at = self.after(at)
+                column_at = self.measure(self.after(at), at)
             column = self.column(column_at) if column_at is not None else None
             if column is None and self._counted(i, at, operator):
                 continue
@@ -170,7 +192,9 @@ class Conditions:
             at = next((j for j in range(i - 1, max(-1, i - 3), -1) if self.chunks[j].kind in ("number", "date")), None)
             if at is None or self.chunks[at].claimed:
                 continue
-            column_at = self.before(at) if self.before(at) is not None else self.after(i)
+            column_at = self.measure(self.before(at), at)
+            if column_at is None:
+                column_at = self.measure(self.after(i), at)
             column = self.column(column_at) if column_at is not None else None
             if column is None and self._counted(at, at, operator, beyond=i):
                 c.claimed = "filter"
@@ -206,9 +230,11 @@ class Conditions:
         start = (beyond if beyond is not None else at) + 1
         for j in range(start, min(len(self.chunks), start + 3)):
             c = self.chunks[j]
-            if c.kind == "table" and c.link and not c.claimed:
+            if c.kind in ("table", "column") and c.link and not c.claimed:
                 self._claim("having", i, at, j)
                 item = Item(None, "count", table=c.link.table)
+                if c.kind == "column":
+                    item = Item(Col(c.link.table, c.link.column), "count", distinct=True)
                 self.bounds.append(Bound(i, item, _op(operator), self.chunks[at].number or 0))
                 return True
             if c.kind != "word" and not c.has("distinct", "rel", "all"):

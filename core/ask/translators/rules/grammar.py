@@ -160,9 +160,9 @@ def _assemble(
             shown = facts.display(g.entity)
             asked = [w for w in plain if w.item.column and w.item.column.table == g.entity]
             group.extend([key] if key else [])
-            if not asked:
+            if not plain:
                 select.extend(Item(c) for c in shown)
-            group.extend(c for c in ([w.item.column for w in asked] or shown) if c)
+            group.extend(c for c in ([w.item.column for w in asked] or (() if plain else shown)) if c)
     select.extend(w.item for w in wanted if not w.entity)
     for w in wanted:
         if w.entity and not any(g.entity == w.entity for g in groups):

@@ -21,13 +21,16 @@ _IS = frozenset(
     "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
 )
 BEAM = 24
+SKIP = 0.55
+"""What leaving a mention alone is worth: a link must beat this, its neighbours' word included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """One link for every mention, with the reckoning."""
 
-    links: tuple[Link, ...]
+    links: tuple[Link | None, ...]
+    """None where a mention is better left alone."""
     score: float
 
 
@@ -58,27 +61,31 @@ def resolve(
     far = distances(schema)
     known = {t.name for t in schema.tables}
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
-    beam: list[tuple[float, tuple[Link, ...]]] = [(0.0, ())]
+    beam: list[tuple[float, tuple[Link | None, ...]]] = [(0.0, ())]
     for at, mention in enumerate(mentions):
-        grown: list[tuple[float, tuple[Link, ...]]] = []
+        grown: list[tuple[float, tuple[Link | None, ...]]] = []
         for score, links in beam:
             for link in mention.links:
                 if link.table in known:
                     grown.append((score + _gain(tokens, mentions, at, links, link, named, far), (*links, link)))
-        if not grown:
-            return ()
-        grown.sort(key=lambda g: (-g[0], [k.id for k in g[1]]))
+            grown.append((score + SKIP, (*links, None)))
+        grown.sort(key=_rank)
         beam = grown[:BEAM]
-    ranked = [Chosen(links, score - _spread(links, far)) for score, links in beam]
-    ranked.sort(key=lambda c: (-c.score, [k.id for k in c.links]))
-    return tuple(ranked[:most])
+    ranked = [(score - _spread(links, far), links) for score, links in beam if any(links)]
+    ranked.sort(key=_rank)
+    return tuple(Chosen(links, score) for score, links in ranked[:most])
+
+
+def _rank(found: tuple[float, tuple[Link | None, ...]]) -> tuple[float, list[str]]:
+    """Best first, ties in a stable order."""
+    return -found[0], [k.id if k else "" for k in found[1]]
 
 
 def _gain(
     tokens: Sequence[Token],
     mentions: Sequence[Mention],
     at: int,
-    links: tuple[Link, ...],
+    links: tuple[Link | None, ...],
     link: Link,
     named: set[str],
     far: dict[str, dict[str, int]],
@@ -95,12 +102,12 @@ def _gain(
         gain += 0.08
     if link.table in named:
         gain += 0.15
-    tables = {k.table for k in links}
+    tables = {k.table for k in links if k}
     if link.table in tables:
         gain += 0.12
     elif tables:
         gain -= 0.05 * min(4, min(far.get(link.table, {}).get(t, 6) for t in tables))
-    if not links:
+    if not links or links[-1] is None:
         return gain
     last, gap = links[-1], [t.lower for t in tokens[mentions[at - 1].end : mention.start]]
     same = last.table == link.table
@@ -121,9 +128,9 @@ def _gain(
     return gain
 
 
-def _spread(links: Sequence[Link], far: dict[str, dict[str, int]]) -> float:
+def _spread(links: Sequence[Link | None], far: dict[str, dict[str, int]]) -> float:
     """The cost of connecting the chosen tables: joins beyond the first table, much more where there is no way."""
-    tables = list(dict.fromkeys(k.table for k in links))
+    tables = list(dict.fromkeys(k.table for k in links if k))
     cost = 0.0
     for i, table in enumerate(tables[1:], 1):
         near = min(far.get(table, {}).get(t, 12) for t in tables[:i])

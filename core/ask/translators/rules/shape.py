@@ -134,7 +134,9 @@ class Shape:
                         targets.append(Order(Item(None, "count", table=table), descending))
                 elif d.quantity and (found := self.facts.of_quantity(d.quantity, self.tables)):
                     d.claimed = "order"
-                    targets = targets or [Order(Item(found), descending)]
+                    if not any(self.chunks[k].has("sup:max", "sup:min") for k in range(i + 1, j)):
+                        descending = d.has("sup:max") != (d.quantity == "age" and self._temporal(found))
+                        targets = [Order(t.item, descending) for t in targets] or [Order(Item(found), descending)]
                 elif not (
                     d.kind == "word"
                     or d.kind == "table"
@@ -336,7 +338,8 @@ class Shape:
                 continue
             j = self._target(i, 4)
             if j is None:
-                if c.text.lower().startswith("how many") and self.tables:
+                alone = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop" or self.chunks[i + 1].has("and")
+                if (alone or c.text.lower().startswith("how many")) and self.tables:
                     c.claimed = "wanted"
                     self.wanted.append(Wanted(i, Item(None, "count", table=self.tables[0])))
                 continue

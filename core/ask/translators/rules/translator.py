@@ -109,9 +109,10 @@ class RulesTranslator:
             alive = 1.0 if run.probe(render(parsed.query, tree, facts)).rows else 0.5
         except QueryError:
             alive = 0.0
-        told = features(chunks, choice.links, tree, parsed.ignored, alive)
+        used = tuple(k for k in choice.links if k)
+        told = features(chunks, used, tree, parsed.ignored, alive)
         return Candidate(
-            parsed.query, tree, tuple(chunks), choice.links, parsed.ignored, choice.score / max(1, len(mentions)), told
+            parsed.query, tree, tuple(chunks), used, parsed.ignored, choice.score / max(1, len(mentions)), told
         )
 
     def _reading(self, c: Candidate, facts: Facts, tokens: Sequence[Token]) -> Reading:
