@@ -1,0 +1,86 @@
+"""What of a workspace serves: every part is asked to do a little of its real work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import JoineryError, WorkspaceDamaged
+from core.handles import Handle
+from core.model import Table
+from core.stores import Stores
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the machinery. `using` names what does the work; `message` and `hint` are for people."""
+
+    name: str
+    using: str
+    ok: bool
+    message: str
+    hint: str = ""
+
+
+def check_up(stores: Stores, tables: Sequence[Table]) -> tuple[Part, ...]:
+    """All parts, in the order in which a question meets them."""
+    return (
+        _probe("SQL engine", "SQLite", lambda: _engine(stores, tables)),
+        _probe("schema graph", stores.graph_name, lambda: _graph(stores, tables)),
+        _probe("label index", "Chroma", lambda: _labels(stores)),
+        _probe("embeddings", stores.embedder()[0].name, lambda: _embeddings(stores)),
+        _probe("value index", "SQLite", lambda: _values(stores)),
+        _probe("translator", "rules", lambda: "Questions are read by rules, on this machine; no model is asked."),
+    )
+
+
+def _probe(name: str, using: str, work: Callable[[], str]) -> Part:
+    try:
+        return Part(name, using, True, work())
+    except JoineryError as fault:
+        return Part(name, using, False, fault.message, fault.hint)
+
+
+def _engine(stores: Stores, tables: Sequence[Table]) -> str:
+    engine = stores.engine.get(again=True)
+    engine.show_only(t.name for t in tables)
+    if lost := sorted({t.name for t in tables} - set(engine.tables())):
+        raise WorkspaceDamaged(f"The rows of {', '.join(lost[:5])} are missing.", "Load these files again.")
+    engine.read("SELECT 1")
+    return f"{len(tables):,} tables, {sum(t.rows for t in tables):,} rows."
+
+
+def _graph(stores: Stores, tables: Sequence[Table]) -> str:
+    graph = stores.graph.get(again=True)
+    held = graph.read("MATCH (t:Table) RETURN count(t) AS n").rows[0][0]
+    _unnoted(stores.graph)
+    if held != len(tables):
+        raise WorkspaceDamaged(f"The graph holds {held} of {len(tables)} tables.", "Rebuild the indexes.")
+    return f"{len(tables):,} tables in the graph."
+
+
+def _labels(stores: Stores) -> str:
+    labels = stores.labels.get(again=True)
+    labels.search(["health"], k=1)
+    _unnoted(stores.labels)
+    return f"{labels.count():,} labels."
+
+
+def _embeddings(stores: Stores) -> str:
+    embedder, sentence = stores.embedder()
+    embedder.embed(["health"])
+    return sentence
+
+
+def _values(stores: Stores) -> str:
+    values = stores.values.get(again=True)
+    values.find(["health"])
+    _unnoted(stores.values)
+    return f"{values.count():,} values."
+
+
+def _unnoted(handle: Handle[Any]) -> None:
+    """Raise the fault that an earlier use met and that nothing has mended since."""
+    if handle.fault is not None:
+        raise handle.fault

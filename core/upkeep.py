@@ -1,0 +1,247 @@
+"""Keeps what is derived from the tables (values, labels, joins, graph) in step with the catalogue.
+
+What is not yet in step is written down in the catalogue before the work and struck out after it. So a crash, a store
+that does not serve, or a deleted file costs a catching-up at the next use, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+from uuid import uuid4
+
+from core.catalogue import Catalogue
+from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
+from core.graph.base import GraphStore
+from core.handles import Handle
+from core.index.values import INDEXED
+from core.model import Column, Progress, Table
+from core.sql.base import SqlEngine
+from core.stores import Stores
+
+Owed = Literal["rows", "values", "labels", "joins"]
+"""`rows`: tables to drop from the engine; the others: tables, there or gone, to bring in step."""
+
+MOST_VALUES = 20_000
+LONGEST_VALUE = 100
+LONG = 3_600.0
+"""Seconds that one of our own queries may take."""
+_CONTENT = "content"
+
+
+class Upkeep:
+    """Each method may be called at any time by whoever holds the workspace's write lock; none repeats done work."""
+
+    def __init__(self, catalogue: Catalogue, stores: Stores) -> None:
+        self._catalogue = catalogue
+        self._engine = stores.engine
+        self._values = stores.values
+        self._labels = stores.labels
+        self._graph = stores.graph
+        self._graph_key = f"graph:{stores.graph_key}"
+        self._looked: set[Handle[Any]] = set()
+
+    # --- what is owed
+
+    def owed(self, kind: Owed) -> tuple[str, ...]:
+        return tuple(json.loads(self._catalogue.meta(f"owed:{kind}") or "[]"))
+
+    def owe(self, kinds: Iterable[Owed], names: Iterable[str]) -> None:
+        for kind in kinds:
+            self._note(kind, dict.fromkeys((*self.owed(kind), *names)))
+
+    def settle(self, kind: Owed, names: Iterable[str]) -> None:
+        done = set(names)
+        self._note(kind, (n for n in self.owed(kind) if n not in done))
+
+    def _note(self, kind: Owed, names: Iterable[str]) -> None:
+        self._catalogue.set_meta(f"owed:{kind}", json.dumps(list(names), ensure_ascii=False))
+
+    def touch(self) -> None:
+        """Say that tables or joins are about to change; the graph is behind until `put_graph`."""
+        self._catalogue.set_meta(_CONTENT, uuid4().hex)
+
+    @property
+    def graph_state(self) -> str:
+        """Which content the graph holds; changes when it is written."""
+        return self._catalogue.meta(self._graph_key) or ""
+
+    @property
+    def graph_behind(self) -> bool:
+        return self.graph_state != (self._catalogue.meta(_CONTENT) or "")
+
+    @property
+    def behind(self) -> bool:
+        """Anything left undone."""
+        kinds: tuple[Owed, ...] = ("rows", "values", "labels", "joins")
+        return bool(self._catalogue.unready()) or self.graph_behind or any(self.owed(k) for k in kinds)
+
+    # --- after a crash
+
+    def sweep(self) -> None:
+        """End or undo what an interrupted load or removal left."""
+        for name in self._catalogue.unready():
+            self.undo(name)
+        for name in self.owed("rows"):
+            if self._catalogue.table(name) is None:
+                self._engine.get().drop(name)
+        self._note("rows", ())
+        if self.owed("joins"):
+            self.match()
+
+    def undo(self, name: str) -> None:
+        """End a load that had written its rows, else go back to the table as it was; a broken one is forgotten."""
+        staged, old = self._catalogue.staged(name), self._catalogue.table(name)
+        if staged is not None and staged.columns and self.holds(staged):
+            self.touch()
+            self.owe(("values", "labels", "joins"), [name])
+            self._catalogue.ready(name)
+        elif old is not None and self.holds(old):
+            self._catalogue.unstage(name)
+        else:
+            self.forget([name])
+
+    def holds(self, table: Table) -> bool:
+        """The engine has this very table: its columns, and as many filled cells in each."""
+        engine = self._engine.get()
+        engine.show_only([*(t.name for t in self._catalogue.tables()), table.name])
+        if engine.tables().get(table.name) != tuple(c.name for c in table.columns):
+            return False
+        some = table.columns[:200]
+        counts = ", ".join(["COUNT(*)", *(f"COUNT({quoted(engine, c.name)})" for c in some)])
+        rows = engine.read(f"SELECT {counts} FROM {quoted(engine, table.name)}", seconds=LONG).rows
+        return rows == ((table.rows, *(c.profile.filled for c in some)),)
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Take tables out of the catalogue and the engine; the other stores owe it."""
+        gone = list(names)
+        self.touch()
+        self.owe(("rows", "values", "labels"), gone)
+        for name in gone:
+            self._catalogue.remove(name)
+        self._engine.get().show_only(t.name for t in self._catalogue.tables())
+        for name in gone:
+            self._engine.get().drop(name)
+        self.settle("rows", gone)
+        self.settle("joins", gone)
+
+    # --- the derived stores
+
+    def fill_values(self) -> None:
+        """Bring the value index in step. Raises StoreError or WorkspaceError; what is not done stays owed."""
+        with _noting(self._values):
+            values = self._values.get()
+            if self._first(self._values):
+                due = {t.name for t in self._catalogue.tables() if any(c.type in INDEXED for c in t.columns)}
+                self.owe(["values"], sorted(due ^ values.tables()))
+            wanted = self.owed("values")
+            if gone := [n for n in wanted if self._catalogue.table(n) is None]:
+                values.remove(gone)
+                self.settle("values", gone)
+            for table in filter(None, map(self._catalogue.table, wanted)):
+                values.put(table, self._distinct)
+                self.settle("values", [table.name])
+
+    def put_values(self, table: Table) -> None:
+        """Index the values of a table that is about to be ready. A fault is noted and the table stays owed."""
+        try:
+            with _noting(self._values):
+                self._values.get().put(table, self._distinct)
+        except (StoreError, WorkspaceError):
+            return
+        self.settle("values", [table.name])
+
+    def _distinct(self, column: Column) -> Iterator[tuple[str, int]]:
+        engine = self._engine.get()
+        cell, table = quoted(engine, column.name), quoted(engine, column.table)
+        found = engine.read(
+            f"SELECT {cell} AS v, COUNT(*) AS n FROM {table} WHERE LENGTH({cell}) BETWEEN 1 AND {LONGEST_VALUE} "
+            "GROUP BY 1 ORDER BY 2 DESC, 1",
+            limit=MOST_VALUES,
+            seconds=LONG,
+        )
+        yield from ((str(v), int(str(n))) for v, n in found.rows)
+
+    def fill_labels(self) -> None:
+        """Bring the label index in step. Raises StoreError or WorkspaceError; what is not done stays owed."""
+        from core.index.labels import entries_for
+
+        with _noting(self._labels):
+            labels = self._labels.get()
+            if self._first(self._labels) and not labels.count():
+                self.owe(["labels"], (t.name for t in self._catalogue.tables()))
+            if not (wanted := self.owed("labels")):
+                return
+            labels.remove(wanted)
+            labels.put([e for t in filter(None, map(self._catalogue.table, wanted)) for e in entries_for(t)])
+            self.settle("labels", wanted)
+
+    def match(self, progress: Progress | None = None) -> None:
+        """Find the joins of the tables that owe it."""
+        from core.match import discover
+
+        touched = self.owed("joins")
+        joins = discover(
+            self._catalogue.tables(), known=self._catalogue.joins(), touched=frozenset(touched), progress=progress
+        )
+        self.touch()
+        self._catalogue.put_joins(joins)
+        self.settle("joins", touched)
+
+    def put_graph(self) -> None:
+        """Write the graph if it is behind. Raises StoreError; it then stays behind."""
+        from core.graph.build import schema_graph
+
+        with _noting(self._graph):
+            graph = self._graph.get()
+            if self._first(self._graph) and not self.graph_behind and not self._same_size(graph):
+                self._catalogue.set_meta(self._graph_key, "-")
+            if self.graph_behind:
+                content = self._catalogue.meta(_CONTENT) or ""
+                graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins()))
+                self._catalogue.set_meta(self._graph_key, content)
+
+    def _same_size(self, graph: GraphStore) -> bool:
+        """The graph holds as many tables and rows as the catalogue: nobody emptied or swapped it."""
+        tables = self._catalogue.tables()
+        found = graph.read("MATCH (t:Table) RETURN count(t) AS tables, sum(t.rows) AS total").rows[0]
+        return (found[0], found[1] or 0) == (len(tables), sum(t.rows for t in tables))
+
+    def _first(self, handle: Handle[Any]) -> bool:
+        """Whether the store is looked at for the first time since the workspace was opened."""
+        first = handle not in self._looked
+        self._looked.add(handle)
+        return first
+
+    def catch_up(self) -> None:
+        """Bring all three stores in step; what does not serve keeps its fault and is caught up later."""
+        for fill in (self.fill_values, self.fill_labels, self.put_graph):
+            try:
+                fill()
+            except (StoreError, WorkspaceError):
+                continue
+
+
+def quoted(engine: SqlEngine, name: str) -> str:
+    """An identifier in the engine's quotes."""
+    from sqlglot import exp
+
+    return exp.to_identifier(name, quoted=True).sql(dialect=engine.dialect)
+
+
+@contextmanager
+def _noting(handle: Handle[Any]) -> Iterator[None]:
+    """Keep a store's fault with its handle."""
+    try:
+        yield
+    except (StoreError, WorkspaceError) as fault:
+        handle.failed(fault)
+        raise
+    except (sqlite3.Error, QueryError) as error:
+        failure = StoreUnreachable(f"The store could not be brought up to date: {error}", "Is the disk full?")
+        handle.failed(failure)
+        raise failure from error
+    handle.served()

@@ -1,0 +1,302 @@
+"""The composition root: a workspace is one folder, and here its stores and the stages are wired together.
+
+    data.sqlite     the rows                    values.sqlite   cell values by their words
+    graph.lbug      the schema graph            chroma/         label vectors
+    state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
+    lock            who writes
+
+No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from core.catalogue import Catalogue
+from core.config import Settings
+from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
+from core.graph.base import GraphRows, GraphStore
+from core.handles import Closable, Handle
+from core.health import Part, check_up
+from core.history import History
+from core.index.base import Embedder, LabelIndex
+from core.index.values import ValueIndex
+from core.loading import LoadReport, finish, load
+from core.lock import WorkspaceLock
+from core.model import Answer, Join, JoinState, Progress, Rows, Step, Table
+from core.sql.base import SqlEngine
+from core.stores import Stores
+from core.upkeep import Upkeep, quoted
+
+if TYPE_CHECKING:
+    from core.ask.link import Linker
+    from core.ask.services import Services
+
+__all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
+
+STATE, CHATS = "state.sqlite", "chats.sqlite"
+_S = TypeVar("_S", bound=Closable)
+
+
+def open_workspace(settings: Settings, *, read_only: bool | None = None, embedder: Embedder | None = None) -> Workspace:
+    """Open the workspace in the folder `settings.workspace`, made when it is not there.
+
+    With `read_only` None it is opened for writing if nobody else writes. `embedder` stands in for the best one that
+    this machine has. Raises WorkspaceBusy (False, and another handle writes) and WorkspaceDamaged (the folder holds
+    something else, or nothing and it should only be read).
+    """
+    return Workspace(settings, read_only=read_only, embedder=embedder)
+
+
+class Workspace:
+    """Tables, joins, questions. Threads may share one: reads are free, one thread at a time writes."""
+
+    def __init__(self, settings: Settings, *, read_only: bool | None = None, embedder: Embedder | None = None) -> None:
+        self.settings = settings
+        self.folder = settings.workspace
+        self._writing = threading.RLock()
+        self._closing = threading.Event()
+        self._linked: tuple[object, Linker] | None = None
+        self._lock = WorkspaceLock(self.folder)
+        if not read_only:
+            with suppress(WorkspaceBusy) if read_only is None else _nothing():
+                self._lock.take()
+        self.read_only = not self._lock.held
+        try:
+            self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
+            self.history = History(self.folder / CHATS)
+            self._stores = Stores(settings, self.catalogue, embedder)
+            self._upkeep = Upkeep(self.catalogue, self._stores)
+            self._graph_seen = self._upkeep.graph_state
+            if not self.read_only:
+                for left in self.folder.glob("load-*"):
+                    shutil.rmtree(left, ignore_errors=True)
+                self._upkeep.sweep()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop a load that is under way, and let go of every file. Closing twice is harmless."""
+        self._closing.set()
+        with self._writing:
+            self._stores.close()
+            self.history.close()
+            self.catalogue.close()
+            self._lock.release()
+
+    # --- the stores, opened at their first use and kept in step
+
+    @property
+    def engine(self) -> SqlEngine:
+        """The rows; queries may read the ready tables."""
+        engine = self._stores.engine.get()
+        engine.show_only(t.name for t in self.catalogue.tables())
+        return engine
+
+    @property
+    def graph(self) -> GraphStore:
+        """The schema graph. Raises StoreError while it does not serve."""
+        if self.read_only and self._graph_seen != (now := self._upkeep.graph_state):
+            self._graph_seen = now
+            self._stores.graph.close()
+            self._stores.labels.close()
+        return self._in_step(self._stores.graph, self._upkeep.put_graph)
+
+    @property
+    def labels(self) -> LabelIndex:
+        """The label index. Raises StoreError or WorkspaceDamaged while it does not serve."""
+        return self._in_step(self._stores.labels, self._upkeep.fill_labels)
+
+    @property
+    def values(self) -> ValueIndex:
+        """The value index. Raises StoreError or WorkspaceDamaged while it does not serve."""
+        return self._in_step(self._stores.values, self._upkeep.fill_values)
+
+    def _in_step(self, handle: Handle[_S], fill: Callable[[], None]) -> _S:
+        """The open store, brought in step unless another thread writes just now (it will do so itself)."""
+        store = handle.get()
+        if not self.read_only and self._writing.acquire(blocking=False):
+            try:
+                fill()
+            except (StoreError, WorkspaceError):
+                return store  # the handle keeps the fault
+            finally:
+                self._writing.release()
+        return store
+
+    @property
+    def outdated(self) -> bool:
+        """Something waits for a writer: what a crash, or a store that did not serve, left undone."""
+        return self._upkeep.behind
+
+    # --- tables and joins
+
+    def tables(self) -> tuple[Table, ...]:
+        """The loaded tables, by name."""
+        return self.catalogue.tables()
+
+    def table(self, name: str) -> Table | None:
+        return self.catalogue.table(name)
+
+    def joins(self, *, all: bool = False) -> tuple[Join, ...]:
+        """Confirmed joins, then probable ones, likeliest first; with `all` the rejected ones last."""
+        order: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
+        found = (j for j in self.catalogue.joins() if all or j.state != "rejected")
+        return tuple(sorted(found, key=lambda j: (order[j.state], -j.score, j.id)))
+
+    def load(
+        self,
+        paths: Sequence[str | Path],
+        *,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> LoadReport:
+        """Load files, folders (all the way down) and glob patterns; a path loaded before replaces its table.
+
+        What fails becomes a Problem and the rest loads. Raises Cancelled after `stop`: whole tables stay. Raises
+        WorkspaceBusy when the workspace is open for reading only.
+        """
+
+        def cancelled() -> bool:
+            return self._closing.is_set() or (stop is not None and stop.is_set())
+
+        with self._changing():
+            tell = progress or (lambda what, share: None)
+            return load(paths, self.catalogue, self.engine, self._upkeep, self.settings, tell, cancelled)
+
+    def remove(self, names: Sequence[str]) -> None:
+        """Forget tables. Raises UnknownName before anything is removed, and WorkspaceBusy."""
+        with self._changing():
+            for name in names:
+                if self.catalogue.table(name) is None:
+                    raise UnknownName(name, tuple(t.name for t in self.tables())[:5], kind="table")
+            self._upkeep.forget(names)
+            self._upkeep.catch_up()
+
+    def review(self, join_id: str, state: JoinState | None) -> None:
+        """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy."""
+        with self._changing():
+            join = next((j for j in self.catalogue.joins() if j.id == join_id), None)
+            if join is None:
+                raise UnknownName(join_id, kind="join")
+            self._upkeep.touch()
+            self.catalogue.review(join, state)
+            if state is None:
+                self._upkeep.owe(["joins"], {join.child_table, join.parent_table})
+                self._upkeep.match()
+            with suppress(StoreError, WorkspaceError):
+                self._upkeep.put_graph()
+
+    def describe(self, name: str, text: str) -> None:
+        """Set a table's description. Raises UnknownName, WorkspaceBusy."""
+        with self._changing():
+            self._upkeep.touch()
+            self.catalogue.describe(name, text)
+            self._upkeep.owe(["labels"], [name])
+            self._upkeep.catch_up()
+
+    def rebuild(self, progress: Progress | None = None) -> None:
+        """Make values, labels, joins and graph anew from the rows and the catalogue. Raises WorkspaceBusy."""
+        with self._changing():
+            self._stores.discard_derived()
+            self._upkeep.touch()
+            self._upkeep.owe(("values", "labels", "joins"), (t.name for t in self.tables()))
+            finish(self._upkeep, progress or (lambda what, share: None))
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        if self.read_only:
+            raise WorkspaceBusy(str(self.folder))
+        with self._writing:
+            yield
+
+    # --- questions
+
+    def ask(
+        self, text: str, *, hint: str = "", limit: int | None = None, stop: threading.Event | None = None
+    ) -> Iterator[Step | Answer]:
+        """Steps as they happen, the Answer last. Raises Cancelled, QueryTimeout, and StoreError (no graph)."""
+        from core.ask.state import Question
+        from core.ask.workflow import answer
+
+        question = Question(text, hint, limit or self.settings.row_limit)
+        yield from answer(question, lambda emit: self._services(emit, stop))
+
+    def _services(self, emit: Callable[[Step], None], stop: threading.Event | None) -> Services:
+        """The handles that the workflow works with."""
+        from core.ask.services import Services
+        from core.ask.state import Run
+        from core.ask.translators.rules.translator import RulesTranslator
+
+        engine = self.engine
+        return Services(
+            engine=engine,
+            graph=self.graph,
+            tables=self.tables(),
+            joins=self.joins(all=True),
+            linker=self._linker(),
+            translator=RulesTranslator(),
+            run=Run(emit, lambda sql: engine.read(sql, limit=1_000, seconds=5.0), stop=stop),
+            seconds=self.settings.query_seconds,
+        )
+
+    def _linker(self) -> Linker:
+        """The linker of the tables as they are now."""
+        from core.ask.link import Linker
+        from core.ask.vocabulary import Vocabulary
+
+        tables, values = self.tables(), self.values
+        labels: LabelIndex | None = None
+        with suppress(StoreError, WorkspaceError):
+            labels = self.labels
+        made_of = (tables, values, labels)
+        linked = self._linked
+        if linked is None or linked[0] != made_of:
+            linked = self._linked = (made_of, Linker(Vocabulary(tables), values, labels))
+        return linked[1]
+
+    def sql(self, query: str, *, limit: int | None = None) -> Rows:
+        """A person's own query, guarded. Raises QueryError."""
+        return self.engine.read(query, limit=limit or self.settings.row_limit, seconds=self.settings.query_seconds)
+
+    def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
+        """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""
+        return self.graph.read(query, parameters, limit=limit, seconds=self.settings.query_seconds)
+
+    def preview(self, table: str, n: int = 100) -> Rows:
+        """A table's first rows. Raises UnknownName."""
+        if self.catalogue.table(table) is None:
+            raise UnknownName(table, kind="table")
+        engine = self.engine
+        return engine.read(f"SELECT * FROM {quoted(engine, table)} LIMIT {int(n)}", limit=n)
+
+    # --- the folder
+
+    def health(self) -> tuple[Part, ...]:
+        """Every part, asked to do a little of its real work; takes seconds when a model must be loaded first."""
+        return check_up(self._stores, self.tables())
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        total = 0
+        for path in self.folder.rglob("*"):
+            with suppress(OSError):  # a file may vanish while others work
+                total += path.stat().st_size if path.is_file() else 0
+        return total
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield
