@@ -1,0 +1,95 @@
+"""Long work in a thread of its own, so that Stop works at once and a page change or a reload loses nothing.
+
+A job never touches Streamlit. It leaves events behind; a page follows them and draws. Every turn of the page's loop
+calls Streamlit, and there Streamlit ends the page's run when a person clicks something; the job goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from core.errors import JoineryError
+
+
+@dataclass
+class Job:
+    """One piece of long work. `events` only grows, so a page that comes late sees all of them."""
+
+    title: str
+    events: list[object] = field(default_factory=list)
+    result: object = None
+    fault: JoineryError | None = None
+    stop: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def follow(self) -> Iterator[object | None]:
+        """Every event as it comes, None ten times a second in between; ends with the work."""
+        seen = 0
+        while True:
+            over = self.done.wait(0.1)
+            while seen < len(self.events):
+                yield self.events[seen]
+                seen += 1
+            if over:
+                return
+            yield None
+
+
+class Jobs:
+    """The jobs of this server, by key: one at a time for each."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> Job | None:
+        return self._jobs.get(key)
+
+    def start(self, key: str, title: str, work: Callable[[Job], object]) -> Job:
+        """Start `work`, unless a job of this key is under way: then that one is given."""
+        with self._lock:
+            under_way = self._jobs.get(key)
+            if under_way is not None and not under_way.done.is_set():
+                return under_way
+            job = self._jobs[key] = Job(title)
+        threading.Thread(target=_run, args=(job, work), name=f"joinery-{key}", daemon=True).start()
+        return job
+
+    def stop(self, key: str) -> None:
+        if job := self._jobs.get(key):
+            job.stop.set()
+
+    def take(self, key: str) -> None:
+        """Forget a job that is done."""
+        with self._lock:
+            if (job := self._jobs.get(key)) is not None and job.done.is_set():
+                del self._jobs[key]
+
+
+def _run(job: Job, work: Callable[[Job], object]) -> None:
+    try:
+        job.result = work(job)
+    except JoineryError as error:
+        job.fault = error
+    except Exception:  # a thread has no caller to tell; the page tells the person
+        logging.getLogger("joinery").exception("A job failed: %s", job.title)
+        job.fault = JoineryError("The program made a mistake.", "Try again. The program's log says more.")
+    finally:
+        job.done.set()
+
+
+@st.cache_resource(show_spinner=False)
+def jobs() -> Jobs:
+    """The one register of jobs, for all sessions."""
+    return Jobs()

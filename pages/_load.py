@@ -1,0 +1,107 @@
+"""Loading files as a job: uploads, paths and samples, with a bar, Stop, and what was found."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from core.errors import JoineryError
+from core.samples import Sample
+from pages import _suggest
+from pages._jobs import Job, jobs
+from pages._shared import count, folder, literal, show_fault, size
+
+if TYPE_CHECKING:
+    from core.workspace import LoadReport, Workspace
+
+KEY = "load"
+_CHUNK = 1 << 20
+_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+
+
+def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) -> None:
+    """Start loading; `find` gives the paths, in the job's own thread."""
+
+    def work(job: Job) -> object:
+        def progress(what: str, share: float) -> None:
+            job.events.append((what, share))
+
+        return ws.load(find(), progress=progress, stop=job.stop)
+
+    st.session_state.pop("load_report", None)
+    jobs().start(KEY, title, work)
+
+
+def load_sample(ws: Workspace, sample: Sample) -> None:
+    """Write a sample's files into the workspace and load them."""
+    load(ws, f"Loading {sample.title}", lambda: list(sample.write(_suggest.sample_folder(ws, sample))))
+
+
+def keep_uploads(ws: Workspace, files: Iterable[Any]) -> list[Path]:
+    """Write uploaded files into the workspace's `uploads` folder under their own names, a chunk at a time."""
+    kept = []
+    for file in files:
+        path = folder(ws, "uploads") / safe_name(file.name)
+        partial = path.with_name(path.name + ".part")
+        file.seek(0)
+        with partial.open("wb") as out:
+            shutil.copyfileobj(file, out, _CHUNK)
+        partial.replace(path)
+        kept.append(path)
+    return kept
+
+
+def safe_name(name: str) -> str:
+    """A file's own name, without folders and without signs that a file system refuses."""
+    last = _UNFIT.sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
+    return last or "file.csv"
+
+
+def show_progress() -> None:
+    """While files load: the bar, the file's name, Stop. When they are loaded: the page runs anew with the report."""
+    job = jobs().get(KEY)
+    if job is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="loading"):
+        bar = st.progress(0.0, text=literal(job.title))
+        st.button("Stop", key="stop-load", icon="⏹️", on_click=jobs().stop, args=(KEY,), disabled=job.stop.is_set())
+    what, share = job.title, 0.0
+    for event in job.follow():
+        if isinstance(event, tuple):
+            what, share = str(event[0]), min(max(float(event[1]), share), 1.0)
+        bar.progress(share, text=f"{literal(what)} · {job.seconds:.0f} s" if job.seconds >= 1 else literal(what))
+    st.session_state["load_report"] = job.fault or job.result
+    jobs().take(KEY)
+    st.rerun()
+
+
+def show_report() -> None:
+    """What the last load of this session found, file by file, and the problems with what to do."""
+    report = st.session_state.get("load_report")
+    if isinstance(report, JoineryError):
+        show_fault(report)
+    elif report is not None:
+        _report(report)
+
+
+def _report(report: LoadReport) -> None:
+    if report.tables:
+        st.success(f"Loaded {count(len(report.tables), 'table')}.", icon="✅")
+        with st.expander("What was found in each file", expanded=len(report.tables) <= 8, key="found"):
+            for table in report.tables:
+                kinds = ", ".join(f"{literal(c.label)} *{c.type}*" for c in table.columns[:12])
+                more = f" and {len(table.columns) - 12} more" if len(table.columns) > 12 else ""
+                st.markdown(
+                    f"**{literal(table.label)}** · {count(table.rows, 'row')}, {count(len(table.columns), 'column')}"
+                    f"{f', {size(table.size)}' if table.size else ''}  \n{kinds}{more}"
+                )
+    elif not report.problems:
+        st.warning("No file was found there.", icon="⚠️")
+    for problem in report.problems:
+        file = literal(Path(problem.file).name)
+        st.warning(literal(problem.hint) or "Look at the file.", title=f"{file}: {literal(problem.message)}", icon="⚠️")

@@ -1,0 +1,157 @@
+"""What all pages share: the one workspace handle, the secrets, faults in plain words, and text shown as it is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.config import Settings
+from core.errors import JoineryError
+from core.model import Value
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+JOINER = "\u2060"
+"""Word joiner: takes no room, but parts the signs that Streamlit would turn into an icon, a link or an arrow."""
+
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+!<>|~$:&^=@-]|(?<=^\d)\.|(?<=^\d\d)\.)")
+_SHORTHAND = re.compile(r"(?<=:)(?=\S)|(?<=\S)(?=@)|(?<=www)(?=\.)|(?<=[-<~>=])(?=[-<>=])", re.IGNORECASE)
+_WIDEST = 2**63
+_SAFE = 2**53
+
+
+def literal(text: object) -> str:
+    """Text from a file, a question or a fault, escaped so that Markdown shows exactly it, on one line.
+
+    Nothing in it becomes HTML, a picture, a link, a formula, a colour, an icon or an arrow.
+    """
+    line = " ".join(str(text).split())
+    return _MARKS.sub(r"\\\1", _SHORTHAND.sub(JOINER, line))
+
+
+def settings() -> Settings:
+    """Settings from the `[joinery]` part of `.streamlit/secrets.toml`, else the environment, else the defaults.
+
+    Raises SettingsError.
+    """
+    given = st.secrets.get("joinery", {}) if st.secrets.load_if_toml_exists() else {}
+    return Settings.read(dict(given))
+
+
+@st.cache_resource(show_spinner="Opening the workspace…", on_release=lambda ws: ws.close())
+def open_workspace(wanted: Settings) -> Workspace:
+    """One handle for all sessions: the graph and the catalogue allow one writer. Raises JoineryError."""
+    from core import workspace as composition
+
+    return composition.open_workspace(wanted)
+
+
+def workspace() -> Workspace:
+    """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
+    try:
+        ws = open_workspace(settings())
+    except JoineryError as error:
+        show_fault(error)
+        st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
+        st.stop()
+    if ws.read_only:
+        st.info(
+            "You can look and ask. Loading, removing and reviewing need the other Joinery to be closed first.",
+            title="Another Joinery has this workspace open",
+            icon="🔒",
+        )
+    return ws
+
+
+def reopen() -> None:
+    """Forget the handle, so that the next page opens the workspace anew."""
+    open_workspace.clear()
+
+
+def show_fault(error: JoineryError) -> None:
+    """A fault as people see it: what happened, and what to do next."""
+    st.error(literal(error.hint) or "Try again.", title=literal(error.message), icon="⚠️")
+
+
+@contextmanager
+def faults_shown() -> Iterator[None]:
+    """Show a fault in place of what the block would have shown; the page goes on."""
+    try:
+        yield
+    except JoineryError as error:
+        show_fault(error)
+
+
+def frame(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> pd.DataFrame:
+    """Rows as a data frame that Streamlit can draw: every heading once, every column of one kind.
+
+    Whole numbers stay whole; a column that mixes numbers and text is shown as text.
+    """
+    seen: Counter[str] = Counter()
+    heads = []
+    for column in columns:
+        seen[column] += 1
+        heads.append(column if seen[column] == 1 else f"{column} ({seen[column]})")
+    kinds = [_series([row[i] for row in rows]) for i in range(len(heads))]
+    return pd.DataFrame(dict(zip(heads, kinds, strict=True)), columns=heads)
+
+
+def _series(cells: list[object]) -> pd.Series:
+    held = [c for c in cells if c is not None]
+    if held and all(isinstance(c, bool) for c in held):
+        return pd.Series(cells, dtype="boolean")
+    if held and all(isinstance(c, int) and abs(c) < _WIDEST for c in held):
+        return pd.Series(cells, dtype="Int64")
+    if held and all(isinstance(c, float) or (isinstance(c, int) and abs(c) < _SAFE) for c in held):
+        return pd.Series(cells, dtype="Float64")
+    return pd.Series([None if c is None else cell(c) for c in cells], dtype="object")
+
+
+def cell(value: object) -> str:
+    """One cell as text; a list as its items."""
+    if isinstance(value, tuple | list):
+        return ", ".join(cell(v) for v in value)
+    return "" if value is None else str(value)
+
+
+def number(value: Value) -> str:
+    """A figure for a sentence: 12,345 and 0.25."""
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:,.4g}" if isinstance(value, float) else str(value or "")
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """`count(1, "row")` is "1 row", `count(1200, "row")` "1,200 rows"."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def size(n: float) -> str:
+    """Bytes in words: "3.4 MB"."""
+    if n < 1000:
+        return f"{n:.0f} bytes"
+    units = iter(("kB", "MB", "GB", "TB"))
+    unit = ""
+    while n >= 1000 and (bigger := next(units, "")):
+        n, unit = n / 1000, bigger
+    return f"{n:,.0f} {unit}" if n >= 100 else f"{n:,.1f} {unit}"
+
+
+def dark() -> bool:
+    """Whether the person looks at the dark theme."""
+    return getattr(st.context.theme, "type", None) == "dark"
+
+
+def folder(ws: Workspace, name: str) -> Path:
+    """A folder of the workspace, made if absent."""
+    path = Path(ws.settings.workspace) / name
+    path.mkdir(parents=True, exist_ok=True)
+    return path

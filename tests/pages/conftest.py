@@ -1,0 +1,46 @@
+"""The app over a fake workspace."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+import core
+from core.config import Settings
+from tests.pages.fake import FakeWorkspace
+
+APP = Path(__file__).resolve().parents[2] / "app.py"
+
+
+@pytest.fixture
+def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorkspace]:
+    """The workspace that the app will open."""
+    fake = FakeWorkspace(Settings(workspace=tmp_path / "workspace"))
+    st.cache_resource.clear()
+    root = ModuleType("core.workspace")
+    root.open_workspace = lambda wanted: fake  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "core.workspace", root)
+    monkeypatch.setattr(core, "workspace", root, raising=False)
+    monkeypatch.setenv("JOINERY_WORKSPACE", str(tmp_path / "workspace"))
+    yield fake
+    st.cache_resource.clear()
+
+
+def app(page: str = "") -> AppTest:
+    """The app, opened, on one of its pages ("" is the chat)."""
+    at = AppTest.from_file(str(APP), default_timeout=20).run()
+    if page:
+        at.switch_page(f"pages/{page}.py").run()
+    assert not at.exception
+    return at
+
+
+def texts(at: AppTest) -> str:
+    """All Markdown on the page, in one string."""
+    return "\n".join(str(m.value) for m in [*at.markdown, *at.caption])

@@ -1,0 +1,224 @@
+"""A small workspace in memory, so that pages can be tested for what they show without the engine behind it."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.config import Settings
+from core.errors import Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
+from core.graph.base import GraphRows
+from core.health import Part
+from core.model import (
+    Answer,
+    Caution,
+    Column,
+    Evidence,
+    Join,
+    JoinState,
+    PathEdge,
+    Problem,
+    Profile,
+    Progress,
+    Rows,
+    Step,
+    Table,
+)
+
+
+@dataclass(frozen=True)
+class LoadReport:
+    tables: tuple[Table, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chat:
+    id: str
+    title: str
+
+
+class FakeHistory:
+    def __init__(self) -> None:
+        self._chats: dict[str, Chat] = {}
+        self._entries: dict[str, list[Answer]] = {}
+
+    def chats(self) -> tuple[Chat, ...]:
+        return tuple(reversed(self._chats.values()))
+
+    def new(self, title: str = "") -> str:
+        chat = Chat(f"c{len(self._chats) + 1}", title)
+        self._chats[chat.id] = chat
+        self._entries[chat.id] = []
+        return chat.id
+
+    def entries(self, chat_id: str) -> list[Answer]:
+        return list(self._entries[chat_id])
+
+    def add(self, chat_id: str, answer: Answer) -> None:
+        self._entries[chat_id].append(answer)
+
+    def rename(self, chat_id: str, title: str) -> None:
+        self._chats[chat_id] = replace(self._chats[chat_id], title=title)
+
+    def delete(self, chat_id: str) -> None:
+        del self._chats[chat_id], self._entries[chat_id]
+
+
+class FakeWorkspace:
+    """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.read_only = False
+        self.history = FakeHistory()
+        self.answers: dict[str, Answer] = {}
+        self.fault: JoineryError | None = None
+        self.slow = threading.Event()
+        self.slow.set()
+        self.parts: tuple[Part, ...] = ()
+        self._tables: dict[str, Table] = {}
+        self._joins: dict[str, Join] = {}
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(sorted(self._tables.values(), key=lambda t: t.name))
+
+    def table(self, name: str) -> Table | None:
+        return self._tables.get(name)
+
+    def joins(self, *, all: bool = False) -> tuple[Join, ...]:
+        return tuple(j for j in self._joins.values() if all or j.state != "rejected")
+
+    def load(
+        self, paths: Sequence[Path | str], *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> LoadReport:
+        tables, problems = [], []
+        for n, path in enumerate(Path(p) for p in paths):
+            if progress:
+                progress(path.name, n / len(paths))
+            with path.open(encoding="utf-8-sig", newline="") as file:
+                rows = list(csv.reader(file))
+            if not rows:
+                fault = EmptyFile(path)
+                problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
+                continue
+            tables.append(self.add(path.stem, rows[0], rows[1:], str(path)))
+        return LoadReport(tuple(tables), tuple(problems))
+
+    def add(self, name: str, header: Sequence[str], rows: Sequence[Sequence[object]], source: str = "") -> Table:
+        """A table from cells; cells of digits become whole numbers."""
+        cells = [[int(c) if re.fullmatch(r"\d+", str(c)) else c for c in row] for row in rows]
+        columns = []
+        for i, label in enumerate(header):
+            values = [row[i] for row in cells]
+            whole = all(isinstance(v, int) for v in values) and bool(values)
+            common = sorted({(str(v), values.count(v)) for v in values}, key=lambda p: (-p[1], p[0]))
+            profile = Profile(
+                rows=len(cells),
+                nulls=sum(v == "" for v in values),
+                distinct=len(set(values)),
+                minimum=min(values, key=str, default=None),
+                maximum=max(values, key=str, default=None),
+                common=tuple(common[:12]),
+                missing=(("N/A", 2),) if label == "note" else (),
+            )
+            columns.append(Column(name, label, label, "integer" if whole else "text", i, profile))
+        table = Table(name, name, source or f"{name}.csv", len(cells), tuple(columns), loaded_at="2026-01-02T03:04:05")
+        self._tables[name] = table
+        quoted = ", ".join('"' + h.replace('"', '""') + '"' for h in header)
+        self._db.execute(f'DROP TABLE IF EXISTS "{name}"')
+        self._db.execute(f'CREATE TABLE "{name}" ({quoted})')
+        self._db.executemany(f'INSERT INTO "{name}" VALUES ({", ".join("?" * len(header))})', cells)
+        return table
+
+    def join(self, child: str, parent: str, state: JoinState = "confirmed", perfect: bool = False) -> Join:
+        """A join between two columns given as `table.column`."""
+        (ct, cc), (pt, pc) = child.split("."), parent.split(".")
+        evidence = Evidence(0.98, 0.75, 0.9, False, True, "n:1", 42, orphans=("X9",))
+        found = Join(f"{child}={parent}", ct, (cc,), pt, (pc,), 0.93, state, evidence, "the values agree", perfect)
+        self._joins[found.id] = found
+        return found
+
+    def remove(self, names: Sequence[str]) -> None:
+        for name in names:
+            del self._tables[name]
+
+    def review(self, join_id: str, state: JoinState | None) -> None:
+        before = self._joins[join_id]
+        self._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
+
+    def ask(
+        self, text: str, *, hint: str = "", limit: int | None = None, stop: threading.Event | None = None
+    ) -> Iterator[Step | Answer]:
+        if self.fault:
+            raise self.fault
+        yield Step("understand", "done", f"“{text}”", ms=3.0)
+        while not self.slow.wait(0.02):
+            if stop is not None and stop.is_set():
+                raise Cancelled
+        yield self.answers.get(
+            text, Answer(question=text, answer="I did not understand that.", understood=(("orders", "table orders"),))
+        )
+
+    def sql(self, query: str, *, limit: int | None = None) -> Rows:
+        if not query.lstrip().lower().startswith("select"):
+            raise QueryRefused("Only reading is allowed here.", "Start the query with SELECT.")
+        cursor = self._db.execute(query)
+        return Rows(tuple(d[0] for d in cursor.description), tuple(cursor.fetchall()))
+
+    def cypher(self, query: str, parameters: object = None, *, limit: int = 1000) -> GraphRows:
+        if not query.lstrip().upper().startswith("MATCH"):
+            raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")
+        return GraphRows(("t.label",), tuple((t.label,) for t in self.tables()))
+
+    def preview(self, table: str, n: int = 100) -> Rows:
+        return self.sql(f'SELECT * FROM "{table}" LIMIT {n}')
+
+    def health(self) -> tuple[Part, ...]:
+        return self.parts
+
+    def size(self) -> int:
+        return 12_300_000
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def damaged(settings: Settings) -> FakeWorkspace:
+    raise WorkspaceDamaged("The folder is not a workspace.", "Name another workspace folder.")
+
+
+def shop(ws: FakeWorkspace) -> None:
+    """Two tables, one join, one answered question."""
+    ws.add("customers", ["id", "city"], [[1, "Porto"], [2, "Oslo"]])
+    ws.add("orders", ["id", "customer_id", "note"], [[10, 1, "a"], [11, 1, "b"], [12, 2, ""]])
+    ws.join("orders.customer_id", "customers.id", "probable")
+    edge = PathEdge(
+        "orders.customer_id=customers.id", "orders", ("customer_id",), "customers", ("id",), "probable", 0.93, "n:1"
+    )
+    ws.answers["How many orders per city?"] = Answer(
+        question="How many orders per city?",
+        answer="There are 2 cities; Porto has the most orders, 2.",
+        enriched="count of `orders` by `customers`.`city`",
+        tables=("orders", "customers"),
+        cypher="MATCH (t:Table {id: $t}) RETURN t.id",
+        cypher_parameters={"t": "orders"},
+        path=(edge,),
+        runner_up_paths=((replace(edge, score=0.4, right=("city",)),),),
+        sql='SELECT "city", count(*) AS n FROM "orders" o JOIN "customers" c ON o."customer_id" = c."id" GROUP BY 1',
+        columns=("city", "n"),
+        rows=(("Porto", 2), ("Oslo", 1)),
+        confidence=0.9,
+        warnings=(Caution("unconfirmed", "The join of orders and customers is not confirmed."),),
+        understood=(("orders", "table orders"), ("city", "column customers.city")),
+        ignored=("please",),
+        translator="rules",
+        timings_ms={"understand": 3.0, "run": 1.0},
+        steps=(Step("understand", "done", "2 tables", ms=3.0), Step("run", "done", "2 rows", ms=1.0)),
+    )
