@@ -20,6 +20,8 @@ from core.ingest.header import Top, find_top
 
 SAMPLE = 1 << 18
 _DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
+_UNEVEN = 0.3
+"""Below this a text is not cut into anything like a table."""
 _TAG = re.compile(r"<(!doctype|html|\?xml|head|body|table|svg|rss)\b", re.IGNORECASE)
 _SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
 _RULE = re.compile(r":?-{2,}:?")
@@ -75,8 +77,8 @@ def detect(path: Path, text: Path) -> Dialect:
         delimiters, skip, sample = (hint[1],), 1, sample[hint.end() :]
         if not sample.strip():
             raise EmptyFile(path)
-    form, cut = choose(sample, delimiters, whole)
-    if path.suffix.lower() == ".txt" and _is_prose(cut):
+    form, cut, evenness = choose(sample, delimiters, whole)
+    if path.suffix.lower() == ".txt" and evenness < _UNEVEN and _is_prose(sample):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     framed = _is_framed(form, cut)
     if framed:
@@ -100,8 +102,8 @@ def records(lines: Iterable[str], form: Format) -> Iterator[tuple[int, list[str]
         yield reader.line_num, record
 
 
-def choose(sample: str, delimiters: Sequence[str], whole: bool) -> tuple[Format, list[tuple[int, list[str]]]]:
-    """The format that cuts the sample most evenly, and the records it gives."""
+def choose(sample: str, delimiters: Sequence[str], whole: bool) -> tuple[Format, list[tuple[int, list[str]]], float]:
+    """The format that cuts the sample most evenly, the records it gives, and how even they are in 0..1."""
     best: tuple[tuple[bool, float], Format, list[tuple[int, list[str]]]] | None = None
     for delimiter in delimiters:
         if delimiter not in sample and best is not None:
@@ -119,7 +121,7 @@ def choose(sample: str, delimiters: Sequence[str], whole: bool) -> tuple[Format,
                 best = (score, form, cut)
     if best is None:
         raise ValueError("no delimiter to choose from")
-    return best[1], best[2]
+    return best[1], best[2], best[0][1]
 
 
 def _forms(sample: str, delimiter: str) -> Iterator[Format]:
@@ -165,12 +167,10 @@ def _refuse_others(path: Path, sample: str) -> None:
         raise NotATable(path, "JSON")
 
 
-def _is_prose(cut: list[tuple[int, list[str]]]) -> bool:
-    """Lines of one cell with the length of sentences, few of them of the same number of words."""
-    lines = [r[0] for _, r in cut if len(r) == 1 and r[0].strip()]
-    if len(lines) < 0.7 * sum(bool(r) for _, r in cut):
-        return False
-    return sum(len(line.split()) for line in lines) / max(1, len(lines)) > 5
+def _is_prose(sample: str) -> bool:
+    """Lines with the length of sentences."""
+    lines = [line.split() for line in sample.splitlines() if line.strip()]
+    return sum(map(len, lines)) > 5 * len(lines)
 
 
 def _is_framed(form: Format, cut: list[tuple[int, list[str]]]) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from core.errors import BadEncoding, EmptyFile, NotATable
@@ -37,6 +40,7 @@ _BOMS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_SCRIPTS = ("cp1251", "koi8_r", "cp866", "iso8859_7", "cp1255", "iso8859_6", "cp874", "cp1250")
 _LATIN_SHARE = 0.4
 """In a script of Latin letters fewer letters than this share lie outside ASCII; in Greek or Cyrillic nearly all do."""
 
@@ -158,9 +162,28 @@ def _guess(path: Path, sample: bytes) -> str:
     from charset_normalizer import from_bytes
 
     best = from_bytes(sample).best()
+    if best is None or best.coherence == 0:
+        # Too little text to tell a language by: does it look like words in some one-byte script?
+        likely = max(_SCRIPTS, key=lambda encoding: _wordlike(sample, encoding))
+        if _wordlike(sample, likely) > 0.9:
+            return likely
     if best is None:
         raise BadEncoding(path, "The file's encoding cannot be told.", "Save it as CSV (UTF-8) and load that.")
     return best.encoding
+
+
+def _wordlike(sample: bytes, encoding: str) -> float:
+    """The share of characters outside ASCII that are letters of one script, none a capital after a small letter."""
+    try:
+        text = sample.decode(encoding)
+    except UnicodeDecodeError:
+        return 0.0
+    far = [(a, b) for a, b in pairwise(" " + text) if not b.isascii()]
+    scripts = Counter(unicodedata.name(b, "").split(" ")[0] for _, b in far if b.isalpha())
+    good = sum(b.isalpha() and not (a.islower() and b.isupper()) for a, b in far)
+    lower = sum(b.islower() or not b.isupper() for _, b in far)
+    one = max(scripts.values(), default=0) / max(1, scripts.total())
+    return one * (good + lower) / (2 * max(1, len(far)))
 
 
 def _long_runs(sample: bytes) -> float:

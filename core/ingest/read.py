@@ -63,11 +63,16 @@ def read(
 def _without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
     """Take away rows in which nothing is filled (spreadsheets leave them behind)."""
     nothing = f"coalesce({', '.join(f'c{i}' for i in range(found.width))}) IS NULL"
-    counted = con.execute(f"SELECT count(*) FROM raw WHERE {nothing}").fetchone()
-    if not counted or not counted[0]:
+    blank = _count(con, nothing)
+    if not blank:
         return found
     con.execute(f"DELETE FROM raw WHERE {nothing}")
-    return replace(found, rows=found.rows - int(counted[0]), blank=int(counted[0]))
+    return replace(found, rows=found.rows - blank, blank=blank)
+
+
+def _count(con: duckdb.DuckDBPyConnection, where: str = "true") -> int:
+    """Rows of `raw`. All of the result is fetched: DuckDB refuses some work while one is unfinished."""
+    return int(con.execute(f"SELECT count(*) FROM raw WHERE {where}").fetchall()[0][0])
 
 
 def _create(con: duckdb.DuckDBPyConnection, width: int) -> None:
@@ -97,8 +102,7 @@ def _read_duckdb(
         )
     except (duckdb.InvalidInputException, duckdb.ConversionException):
         return None
-    counted = con.execute("SELECT count(*) FROM raw").fetchone()
-    rows = int(counted[0]) if counted else 0
+    rows = _count(con)
     return Reading(rows, width) if rows == expected else None
 
 
@@ -137,7 +141,7 @@ def count_rows(text: Path, skip: int) -> int | None:
             starts = np.concatenate(([0], at[:-1] + 1))
             blank = (at == starts) | ((at == starts + 1) & (data[starts] == 13))
             rows += int(len(at) - blank.sum())
-    return rows + bool(tail.strip())
+    return None if b"\r" in tail.rstrip(b"\r") or tail.endswith(b"\r") else rows + bool(tail)
 
 
 def _read_python(
@@ -167,9 +171,8 @@ def _read_python(
         con.execute(f"INSERT INTO raw SELECT {filled} FROM block")
         con.unregister("block")
     expected = widths.total()
-    counted = con.execute("SELECT count(*) FROM raw").fetchone()
-    if not counted or counted[0] != expected:
-        raise RowsLost(path, expected, counted[0] if counted else 0)
+    if (rows_there := _count(con)) != expected:
+        raise RowsLost(path, expected, rows_there)
     return Reading(
         expected,
         broadest,

@@ -42,6 +42,8 @@ class Reading:
     """For dates: strptime formats, one of which must hold for every value."""
     also: str = ""
     """At least one value must fit this, too."""
+    iso: bool = False
+    """The first ten characters must be a day that exists."""
 
     def fits(self, text: str) -> bool:
         """Does `text` look right? Whether a date exists, only `sql` tells."""
@@ -50,6 +52,8 @@ class Reading:
     def sql(self, v: str) -> str:
         """SQL that says whether `v` fits."""
         test = f"regexp_full_match({v}, {_quoted(self.pattern)}, 'i')"
+        if self.iso:
+            return f"({test} AND TRY_CAST(left({v}, 10) AS DATE) IS NOT NULL)"
         if not self.formats:
             return test
         return f"({test} AND try_strptime({v}, [{', '.join(map(_quoted, self.formats))}]) IS NOT NULL)"
@@ -65,7 +69,6 @@ _EXPONENT = r"-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)[eE][+-]?[0-9]{1,2}"
 _TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?"
 _ISO_DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 _D = r"[0-9]{1,2}"
-_ISO_FORMATS = ("%Y-%m-%d",)
 
 READINGS: tuple[Reading, ...] = (
     Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)"),
@@ -76,11 +79,13 @@ READINGS: tuple[Reading, ...] = (
         "CAST({v} AS DOUBLE)",
         also=_DECIMAL + r"|-?[0-9]*\.[0-9]*[eE][+-]?[0-9]{1,2}",
     ),
-    Reading("iso date", "date", _ISO_DAY, "{v}", _ISO_FORMATS),
+    Reading("iso date", "date", _ISO_DAY, "{v}", iso=True),
     Reading(
         "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", _PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")
     ),
-    Reading("iso datetime", "datetime", rf"{_ISO_DAY}(?:[T ]{_TIME}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?", "{v}"),
+    Reading(
+        "iso datetime", "datetime", rf"{_ISO_DAY}(?:[T ]{_TIME}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?", "{v}", iso=True
+    ),
     Reading("time", "time", _TIME, "{v}"),
     Reading(
         "month named",
@@ -154,9 +159,8 @@ def _check(con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Readin
         + (f"bool_or(regexp_full_match(v, {_quoted(r.also)})) FILTER (NOT t)" if r.also else "true")
         for r in readings
     )
-    row = con.execute(f"SELECT bool_or(t), {tests} FROM (SELECT v, {is_missing('v')} AS t FROM {table})").fetchone()
-    if row is None:
-        return [], False
+    query = f"SELECT bool_or(t), {tests} FROM (SELECT v, {is_missing('v')} AS t FROM {table})"
+    row = con.execute(query).fetchall()[0]
     return [r for r, fits, also in zip(readings, row[1::2], row[2::2], strict=True) if fits and also], bool(row[0])
 
 

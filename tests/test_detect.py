@@ -1,0 +1,187 @@
+"""What a file is, how it is encoded and cut, and where its table begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import EmptyFile, NotATable
+from core.ingest.detect import Dialect, detect
+from core.ingest.encoding import open_text
+from core.ingest.names import name_columns
+
+CITIES = "id,city\n1,Köln\n2,São Paulo\n3,Århus\n"
+
+
+def look(folder: Path, content: str | bytes, name: str = "file.csv") -> tuple[Dialect, str]:
+    """The dialect of a file of this content, and its text as UTF-8."""
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    scratch = folder / "scratch"
+    scratch.mkdir(exist_ok=True)
+    text = open_text(path, scratch)
+    return detect(path, text.path), text.path.read_bytes().decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "encoding"),
+    [
+        (CITIES.encode(), "utf-8"),
+        (CITIES.encode("utf-16"), "utf-16"),
+        (CITIES.encode("utf-16-le"), "utf-16-le"),
+        (CITIES.encode("utf-16-be"), "utf-16-be"),
+        (CITIES.encode("cp1252"), "cp1252"),
+        (CITIES.encode().replace(b"K", b"\0K"), "utf-8"),
+    ],
+)
+def test_any_encoding_becomes_utf8(tmp_path: Path, content: bytes, encoding: str) -> None:
+    path = tmp_path / "file.csv"
+    path.write_bytes(content)
+    text = open_text(path, tmp_path)
+    assert (text.path.read_bytes().decode(), text.encoding) == (CITIES, encoding)
+
+
+def test_a_mark_before_the_header_is_no_part_of_the_label(tmp_path: Path) -> None:
+    assert look(tmp_path, CITIES.encode("utf-8-sig"))[0].top.labels == ("id", "city")
+
+
+def test_greek_and_cyrillic_are_told_from_western_letters(tmp_path: Path) -> None:
+    greek = "id,name\n1,Λεωνίδας\n2,Αλέξανδρος\n3,Ευστόργιος Παπαδόπουλος\n"
+    assert look(tmp_path, greek.encode("iso8859-7"))[1] == greek
+    russian = "id,name\n1,Москва и область\n2,Санкт-Петербург\n3,Нижний Новгород на Волге\n"
+    assert look(tmp_path, russian.encode("cp1251"))[1] == russian
+
+
+def test_a_few_stray_bytes_do_not_spoil_a_utf8_file(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_bytes(("id,city\n" + "1,Köln\n" * 20).encode() + b"2,Malm\xf6\n")
+    text = open_text(path, tmp_path)
+    assert text.path.read_bytes().decode().endswith("1,Köln\n2,Malmö\n")
+    assert [p.code for p in text.problems] == ["mixed_encoding"]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|", "^"])
+def test_the_delimiter_is_found(tmp_path: Path, delimiter: str) -> None:
+    dialect, _ = look(tmp_path, CITIES.replace(",", delimiter))
+    assert (dialect.format.delimiter, dialect.top.labels) == (delimiter, ("id", "city"))
+
+
+@pytest.mark.parametrize(
+    ("content", "delimiter", "labels"),
+    [
+        ("id;price\n1;2,50\n2;3,75\n", ";", ("id", "price")),
+        ("id\tnote\n1\ta, b, c\n2\td, e, f\n", "\t", ("id", "note")),
+        ("id,tags\n" + "1,a;b;c\n" * 200, ",", ("id", "tags")),
+        ("full name\nAnn B Clark\nBob D Evans\n", ",", ("full name",)),
+        ("sep=;\r\nid;city\r\n1;Ulm\r\n", ";", ("id", "city")),
+        ('id,text\n1,"a; b\nc; d"\n2,e\n', ",", ("id", "text")),
+    ],
+)
+def test_what_stands_inside_cells_does_not_mislead(
+    tmp_path: Path, content: str, delimiter: str, labels: tuple[str, ...]
+) -> None:
+    dialect, _ = look(tmp_path, content)
+    assert (dialect.format.delimiter, dialect.top.labels, dialect.top.has_header) == (delimiter, labels, True)
+
+
+@pytest.mark.parametrize(
+    ("content", "labels"),
+    [
+        ("country,2019,2020,2021\nDE,1,2,3\nFR,4,5,6\n", ("country", "2019", "2020", "2021")),
+        ("name,town\nAnn,Ulm\nBob,Bonn\n", ("name", "town")),
+        ("a,a,,b\n1,2,3,4\n5,6,7,8\n", ("a", "a", "", "b")),
+        ("a,b,c\n", ("a", "b", "c")),
+        ('"x" "y"\n', ('x "y"',)),
+        ('"","speed","dist"\n"1",4,2\n"2",4,10\n', ("", "speed", "dist")),
+        ('"speed","dist"\n"a",4,2\n"b",4,10\n', ("", "speed", "dist")),
+        (
+            ",,2023,2023\nregion,code,sales,units\nN,a,1,2\nS,b,3,4\nE,c,5,6\n",
+            ("region", "code", "2023 sales", "2023 units"),
+        ),
+    ],
+)
+def test_a_header_is_kept_as_it_is_written(tmp_path: Path, content: str, labels: tuple[str, ...]) -> None:
+    dialect, _ = look(tmp_path, content)
+    assert (dialect.top.labels, dialect.top.has_header) == (labels, True)
+
+
+@pytest.mark.parametrize(
+    "content", ["1,Ulm,2024-01-02\n2,Bonn,2024-01-03\n3,Kiel,2024-02-04\n", "5,2.5,7\n6,3.5,8\n", "17\n18\n19\n"]
+)
+def test_rows_without_a_header_are_all_data(tmp_path: Path, content: str) -> None:
+    top = look(tmp_path, content)[0].top
+    columns = content.split("\n")[0].count(",") + 1
+    assert (top.first, top.labels) == (0, tuple(f"column{i}" for i in range(1, columns + 1)))
+
+
+@pytest.mark.parametrize(
+    ("content", "first", "above"),
+    [
+        ("\n\n\nid,city\n1,Ulm\n", 4, ()),
+        ("Our report\nof 2024\n\nid,city,people\n1,Ulm,9\n2,Bonn,8\n", 4, ("Our report", "of 2024")),
+        ("Our report,,\n,,\nid,city,people\n1,Ulm,9\n2,Bonn,8\n", 3, ("Our report", "")),
+        ('"a title\nof two lines"\nid,city,people\n1,Ulm,9\n2,Bonn,8\n', 3, ("a title\nof two lines",)),
+    ],
+)
+def test_what_stands_above_the_table_is_left_out_and_told(
+    tmp_path: Path, content: str, first: int, above: tuple[str, ...]
+) -> None:
+    top = look(tmp_path, content)[0].top
+    assert (top.first, top.labels[:2], top.above) == (first, ("id", "city"), above)
+
+
+def test_remarks_are_known_by_the_first_line(tmp_path: Path) -> None:
+    top = look(tmp_path, "# made by hand\nid,city\n1,Ulm\n# more to come\n2,Bonn\n")[0].top
+    assert (top.comments, top.labels) == (True, ("id", "city"))
+    top = look(tmp_path, "#id,city\n1,Ulm\n2,Bonn\n")[0].top
+    assert (top.comments, top.labels) == (False, ("#id", "city"))
+
+
+def test_a_table_drawn_with_bars_is_read_without_them(tmp_path: Path) -> None:
+    dialect, _ = look(tmp_path, "| id | city |\n|----|:-----|\n| 1 | Ulm |\n| 2 | Bonn |\n", "file.txt")
+    assert (dialect.framed, dialect.top.labels) == (True, ("id", "city"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04" + bytes(40),
+        b"%PDF-1.7 and more",
+        b"\x1f\x8b" + bytes(40),
+        bytes(range(256)) * 8,
+        b"<!DOCTYPE html><html><body>404</body></html>",
+        b'<?xml version="1.0"?><a/>',
+        b'[\n {"a": 1},\n {"a": 2}\n]\n',
+        b'{"a": 1}\n{"a": 2}\n',
+    ],
+)
+def test_what_is_no_table_is_refused(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(NotATable):
+        look(tmp_path, content)
+
+
+def test_running_text_is_no_table(tmp_path: Path) -> None:
+    text = "These are the notes that came with the data of last year.\nThey say, in short, what each column means.\n"
+    with pytest.raises(NotATable, match="running text"):
+        look(tmp_path, text, "README.txt")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b"\n\n\r\n\n", b"\xff\xfe"])
+def test_nothing_is_refused_as_empty(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(EmptyFile):
+        look(tmp_path, content)
+
+
+@pytest.mark.parametrize(
+    ("labels", "names"),
+    [
+        (("id", "order"), ("id", "order")),
+        (("a", "", " "), ("a", "column2", "column3")),
+        (("amount", "Amount", "amount"), ("amount", "Amount_2", "amount_3")),
+        (("a", "a", "a_2"), ("a", "a_3", "a_2")),
+        (("", "column1"), ("column1_2", "column1")),
+    ],
+)
+def test_columns_have_names_that_differ(labels: tuple[str, ...], names: tuple[str, ...]) -> None:
+    assert name_columns(labels) == names
