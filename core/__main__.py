@@ -1,0 +1,269 @@
+"""The command line: `python -m core …`. One JSON object on stdout (`eval`: one a line), all else on stderr.
+
+A failure is `{"error": {"code", "message", "hint"}}` and exit status 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import logging
+import sys
+import threading
+import traceback
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from core.config import Settings
+from core.errors import Cancelled, JoineryError, SettingsError
+from core.model import Answer, Join, Step, Table
+
+
+class UsageError(JoineryError):
+    """The command line cannot be read."""
+
+    code = "usage"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong by raising, and gives its help on stderr."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[:1].upper()}{message[1:]}.", f"See {self.prog} --help.")
+
+    def print_help(self, file: Any = None) -> None:
+        super().print_help(file or sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    out = _utf8(sys.stdout)
+    _utf8(sys.stderr)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    logging.basicConfig(level=logging.INFO if debug else logging.CRITICAL, stream=sys.stderr)
+    if not debug:
+        warnings.simplefilter("ignore")
+    with contextlib.redirect_stdout(sys.stderr):
+        try:
+            options = _parser().parse_args(given)
+            status: int = options.run(options, out)
+            return status
+        except JoineryError as fault:
+            error = fault.as_dict()
+        except KeyboardInterrupt:
+            error = Cancelled().as_dict()
+        except BrokenPipeError:
+            return 1
+        except Exception as fault:  # noqa: BLE001 - whatever happens, the caller gets JSON
+            if debug:
+                traceback.print_exc()
+            message = f"Something went wrong that should not: {type(fault).__name__}: {fault}"
+            error = {"code": "internal", "message": message, "hint": "Run it again with --debug and report it."}
+    _print(out, {"error": error})
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--workspace", metavar="DIR", help="default: $JOINERY_WORKSPACE, else ./workspace")
+    common.add_argument("--json", action="store_true", help="accepted; the output is JSON anyway")
+    common.add_argument("--debug", action="store_true", help="logs and tracebacks on stderr")
+    model = _Parser(add_help=False)
+    model.add_argument("--model", metavar="NAME", default="", help="a chat model")
+    model.add_argument("--base-url", metavar="URL", default="", help="where the chat model is served")
+
+    parser = _Parser(prog="python -m core", description=__doc__, parents=[common])
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+
+    load = commands.add_parser("load", help="load files, folders and glob patterns", parents=[common])
+    load.add_argument("paths", nargs="+", metavar="PATH")
+    load.set_defaults(run=_load)
+
+    joins = commands.add_parser("joins", help="the joins that were found", parents=[common])
+    joins.add_argument("--all", action="store_true", help="also the rejected ones")
+    joins.set_defaults(run=_joins)
+
+    ask = commands.add_parser("ask", help="ask a question", parents=[common, model])
+    ask.add_argument("question")
+    ask.add_argument("--hint", default="", metavar="TEXT", help="definitions that the question needs")
+    ask.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
+    ask.set_defaults(run=_ask)
+
+    for name, what, run in (("sql", "one SELECT", _sql), ("cypher", "one MATCH … RETURN", _cypher)):
+        query = commands.add_parser(name, help=f"run {what} of your own", parents=[common])
+        query.add_argument("query")
+        query.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
+        query.set_defaults(run=run)
+
+    evaluate = commands.add_parser("eval", help="answer a file of questions", parents=[common, model])
+    evaluate.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
+    evaluate.add_argument(
+        "--data", required=True, metavar="DIR", type=Path, help="holds a folder of files per database"
+    )
+    evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
+    evaluate.set_defaults(run=_eval)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    return Settings.read({"workspace": getattr(options, "workspace", None)})
+
+
+@contextlib.contextmanager
+def _reading(options: argparse.Namespace, mend: bool = True) -> Iterator[Any]:
+    """The workspace for a command that only reads: it takes the lock only if something is left to be mended."""
+    from core.workspace import open_workspace
+
+    settings = _settings(options)
+    ws = open_workspace(settings, read_only=True)
+    if mend and ws.outdated:
+        ws.close()
+        ws = open_workspace(settings)
+    with ws:
+        yield ws
+
+
+def _load(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    with open_workspace(_settings(options), read_only=False) as ws:
+        report = ws.load(options.paths, progress=_Progress(), stop=threading.Event())
+    found: dict[str, Any] = {
+        "tables": [_table(t) for t in report.tables],
+        "problems": [{"file": p.file, "code": p.code, "message": p.message, "hint": p.hint} for p in report.problems],
+    }
+    if not report.tables:
+        first = report.problems[0] if report.problems else None
+        found["error"] = {
+            "code": first.code if first and len(report.problems) == 1 else "nothing_loaded",
+            "message": first.message if first and len(report.problems) == 1 else "No file could be loaded.",
+            "hint": first.hint if first and len(report.problems) == 1 else "Look at the problems, file by file.",
+        }
+    _print(out, found)
+    return 0 if report.tables else 1
+
+
+def _joins(options: argparse.Namespace, out: TextIO) -> int:
+    with _reading(options) as ws:
+        _print(out, {"joins": [pair for join in ws.joins(all=options.all) for pair in _pairs(join)]})
+    return 0
+
+
+def _ask(options: argparse.Namespace, out: TextIO) -> int:
+    from core.history import answer_to_dict
+
+    _no_model(options)
+    with _reading(options) as ws:
+        answer: Answer | None = None
+        for item in ws.ask(options.question, hint=options.hint, limit=options.limit):
+            if isinstance(item, Step):
+                print(f"{item.name}: {item.text}", file=sys.stderr)
+            else:
+                answer = item
+        if answer is None:
+            raise JoineryError("The question led to no answer.", "Ask it in other words.")
+        _print(out, answer_to_dict(answer))
+    return 0
+
+
+def _sql(options: argparse.Namespace, out: TextIO) -> int:
+    with _reading(options, mend=False) as ws:
+        rows = ws.sql(options.query, limit=options.limit)
+    _print(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
+    return 0
+
+
+def _cypher(options: argparse.Namespace, out: TextIO) -> int:
+    with _reading(options) as ws:
+        rows = ws.cypher(options.query, limit=options.limit)
+    _print(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
+    return 0
+
+
+def _eval(options: argparse.Namespace, out: TextIO) -> int:
+    from core.evaluate.run import evaluate
+
+    _no_model(options)
+    scores = evaluate(
+        options.questions,
+        options.data,
+        _settings(options),
+        tell=lambda line: _print(out, line),
+        say=lambda text: print(text, file=sys.stderr, flush=True),
+        keep=options.keep,
+    )
+    print(scores, file=sys.stderr)
+    return 0
+
+
+def _no_model(options: argparse.Namespace) -> None:
+    if options.model or options.base_url:
+        raise SettingsError(
+            "No chat model is built in yet; questions are read by rules.", "Leave --model and --base-url out."
+        )
+
+
+def _table(table: Table) -> dict[str, Any]:
+    columns = [{"name": c.name, "label": c.label, "type": c.type} for c in table.columns]
+    return {"name": table.name, "label": table.label, "rows": table.rows, "columns": columns}
+
+
+def _pairs(join: Join) -> Iterator[dict[str, Any]]:
+    """One object per pair of columns; those of a composite join share `join`."""
+    for part, (left, right) in enumerate(zip(join.child, join.parent, strict=True), start=1):
+        yield {
+            "left": f"{join.child_table}.{left}",
+            "right": f"{join.parent_table}.{right}",
+            "left_table": join.child_table,
+            "left_column": left,
+            "right_table": join.parent_table,
+            "right_column": right,
+            "join": join.id,
+            "part": part,
+            "parts": len(join.child),
+            "score": join.score,
+            "state": join.state,
+            "why": join.why,
+        }
+
+
+class _Progress:
+    """Progress on stderr: a line for each thing begun, no more than one for every hundredth."""
+
+    def __init__(self) -> None:
+        self._told = ""
+        self._share = -1.0
+
+    def __call__(self, what: str, share: float) -> None:
+        subject = what.split(": ")[0]
+        if subject != self._told or share >= self._share + 0.01:
+            self._told, self._share = subject, share
+            print(f"{share:4.0%} {what}", file=sys.stderr, flush=True)
+
+
+def _print(out: TextIO, found: dict[str, Any]) -> None:
+    out.write(json.dumps(found, ensure_ascii=False, allow_nan=False) + "\n")
+    out.flush()
+
+
+def _utf8(stream: TextIO) -> TextIO:
+    """The stream in UTF-8 whatever the console's own code; what UTF-8 cannot say is escaped as JSON does it."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    return stream
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,182 @@
+"""Answering a file of questions, each database loaded once into a workspace of its own.
+
+The questions' expected answers stay here: the workspace is given the question and its hint, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from core.config import Settings
+from core.errors import BadCase, FileMissing, JoineryError
+from core.evaluate.cases import Case, read_cases
+from core.evaluate.score import Outcome, Tally, judge, summary
+from core.index.base import Embedder
+from core.model import Answer
+from core.workspace import Workspace, open_workspace
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of a line is given to the workspace."""
+
+    id: str
+    db: str
+    question: str
+    hint: str
+
+
+def evaluate(
+    questions: Path,
+    data: Path,
+    settings: Settings,
+    *,
+    tell: Tell,
+    say: Callable[[str], None] = lambda text: None,
+    keep: Path | None = None,
+) -> str:
+    """Ask every question; `tell` gets {"id", "rows", "sql", "error", "ms"} for each, `say` what goes on.
+    `error` is null or "code: message".
+
+    Returns the scores as text; questions need no expected answers, and are then only answered. The workspaces are
+    kept in `keep` if given. Raises FileMissing and BadCase; a fault of one question is its line's `error`.
+    """
+    asked = read_questions(questions)
+    try:
+        cases = {c.id: c for c in read_cases(questions)}
+    except BadCase as fault:
+        say(f"Not scored: {fault.message}")
+        cases = {}
+    embedder = _embedder(settings)
+    outcomes: list[Outcome] = []
+    for db in dict.fromkeys(a.db for a in asked):
+        with _loaded(db, data, settings, keep, embedder, say) as opened:
+            for one in (a for a in asked if a.db == db):
+                line = _answer(opened, one)
+                tell(line)
+                case = cases.get(one.id)
+                if case is not None and (known := _known(case, opened)) is not None:
+                    rows = line["rows"] if line["error"] is None else None
+                    outcomes.append(judge(known, rows))
+    return report(outcomes)
+
+
+def read_questions(path: Path) -> tuple[Asked, ...]:
+    """The lines of a JSONL file, in order. Raises FileMissing, BadCase."""
+    if not path.is_file():
+        raise FileMissing(path)
+    found = []
+    for number, line in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+        if line.strip():
+            try:
+                body = json.loads(line.decode("utf-8"))
+            except ValueError as error:
+                raise BadCase(path, number, "it is not JSON in UTF-8") from error
+            if not isinstance(body, dict) or not isinstance(body.get("question"), str):
+                raise BadCase(path, number, "it has no “question”")
+            found.append(_asked(body, number))
+    return tuple(found)
+
+
+def _asked(body: Mapping[str, Any], number: int) -> Asked:
+    def text(name: str) -> str:
+        return str(body.get(name) or "")
+
+    return Asked(str(body.get("id", number)), text("db"), body["question"], text("hint"))
+
+
+def _answer(opened: Workspace | JoineryError, asked: Asked) -> dict[str, Any]:
+    began = time.perf_counter()
+    rows: list[list[Any]] | None = None
+    sql: str | None = None
+    error: str | None = None
+    try:
+        if isinstance(opened, JoineryError):
+            raise opened
+        answer = next(a for a in opened.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
+        if answer.sql is None:
+            error = f"not_understood: {answer.answer}"
+        else:
+            sql, rows = answer.sql, [list(r) for r in answer.rows]
+    except JoineryError as fault:
+        error = f"{fault.code}: {fault.message}"
+    except Exception as fault:  # noqa: BLE001 - one broken question must not end the run
+        error = f"internal: {type(fault).__name__}: {fault}"
+    ms = round((time.perf_counter() - began) * 1000, 1)
+    return {"id": asked.id, "rows": rows, "sql": sql, "error": error, "ms": ms}
+
+
+def _known(case: Case, opened: Workspace | JoineryError) -> Case | None:
+    """The case with its expected rows; None when its SQL does not run here."""
+    if case.rows is not None:
+        return case
+    if isinstance(opened, JoineryError):
+        return None
+    try:
+        return case.answered(opened.sql(case.sql))
+    except JoineryError:
+        return None
+
+
+@contextmanager
+def _loaded(
+    db: str,
+    data: Path,
+    settings: Settings,
+    keep: Path | None,
+    embedder: Embedder,
+    say: Callable[[str], None],
+) -> Iterator[Workspace | JoineryError]:
+    """A workspace with the files of `data`/`db`; when that cannot be had, the reason."""
+    with tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch:
+        name = re.sub(r"[^\w.-]+", "_", db) or "data"
+        folder = (keep or Path(scratch)) / name
+        began = time.perf_counter()
+        try:
+            ws = open_workspace(replace(settings, workspace=folder), read_only=False, embedder=embedder)
+        except JoineryError as fault:
+            yield fault
+            return
+        with ws:
+            loaded = ws.load([data / db])
+            seconds = time.perf_counter() - began
+            say(f"{db or data}: {len(loaded.tables)} tables, {len(ws.joins())} joins in {seconds:.1f} s")
+            yield ws if loaded.tables else FileMissing(data / db)
+
+
+def _embedder(settings: Settings) -> Embedder:
+    """One for all workspaces: it is big, and remembers what it has seen."""
+    from core.index.embed import best_embedder
+
+    return best_embedder(settings.cache)[0]
+
+
+def report(outcomes: list[Outcome]) -> str:
+    """Scores as a table of text: all, by difficulty, by feature, by tables, by database."""
+    if not outcomes:
+        return "No question was scored."
+    lines = [f"{'':28}{'questions':>10}{'answered':>10}{'strict':>8}{'lenient':>9}"]
+    for by in ("difficulty", "features", "tables", "db"):
+        tallies = summary(outcomes, by)
+        if by == "difficulty":
+            lines.append(_line("all", tallies[0]))
+        lines.append(f"by {by}")
+        lines += [_line(f"  {t.kind}", t) for t in tallies[1:]]
+    return "\n".join(lines)
+
+
+def _line(name: str, t: Tally) -> str:
+    share = 100 / t.questions
+    return (
+        f"{name[:28]:28}{t.questions:>10}{t.answered * share:>9.1f}%{t.strict * share:>7.1f}%{t.lenient * share:>8.1f}%"
+    )
