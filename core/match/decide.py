@@ -239,6 +239,12 @@ def _join(choice: Choice) -> Join:
     return replace(join, why=why(join, choice.note))
 
 
+def column_ids(join: Join) -> tuple[str, ...]:
+    """The ids of all columns a join names, the child's first."""
+    left = tuple(f"{join.child_table}.{c}" for c in join.child)
+    return (*left, *(f"{join.parent_table}.{c}" for c in join.parent))
+
+
 def recompute(found: Iterable[Join], known: Iterable[Join], touched: Collection[str]) -> tuple[Join, ...]:
     """Fresh joins of touched tables beside the known ones of all others; a person's verdict stays on either."""
     reviewed = {j.id: j for j in known if j.reviewed}

@@ -75,8 +75,9 @@ WEIGHTS: Mapping[str, float] = {
     "unkeyed": -1.5,
     "uniform": -1.0,
     "keyed": -2.5,
-    # Neither label says that it points at something: an attribute both tables have.
+    # Neither label says that it points at something: an attribute both tables have; or the labels differ outright.
     "attribute": -1.5,
+    "unlike": -1.0,
     # A table joins itself seldom, unless the label says so (manager, parent).
     "self": -2.0,
     "upward": 2.5,
@@ -99,7 +100,10 @@ def features(pair: Candidate) -> dict[str, float]:
     telling = found * (1.0 - chance(child, parent)) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
     missing = min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5)
+    if label.same and mine.key and not key_like(parent):
+        missing *= 0.5  # files of one form: neither is the other's list of values
     missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)
+    size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
     return {
         "label": label.similarity,
         "same": float(label.same),
@@ -123,11 +127,11 @@ def features(pair: Candidate) -> dict[str, float]:
         "date": float(child.type in TEMPORAL or parent.type in TEMPORAL),
         "few": float(child.profile.distinct <= 2),
         "self": float(child.table == parent.table and not mine.upward),
-        "exact": max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
-        * float(min(shared.forth, shared.back) > 0.98),
+        "exact": size * float(key_like(parent) and min(shared.forth, shared.back) > 0.98),
         "telling": telling,
         "anonymous_telling": 0.0 if label.informative else telling,
         "attribute": float(not mine.key and pair.parent_label.owner < 0.5 and not pair.parent_label.first),
+        "unlike": float(label.informative and label.similarity < 0.3 and not (mine.key or mine.upward)),
         "keyed": float(pair.keyed and not key_like(parent)),
     }
 
@@ -180,7 +184,7 @@ class TfidfScorer:
     def _diagonal(left: Sequence[str], right: Sequence[str]) -> float:
         from sklearn.feature_extraction.text import TfidfVectorizer
 
-        both = TfidfVectorizer(analyzer="char_wb", ngram_range=(1, 3)).fit_transform([*left, *right])
+        both = TfidfVectorizer(analyzer="char_wb", ngram_range=(2, 3)).fit_transform([*left, *right])
         rows = both[: len(left)].multiply(both[len(left) :]).sum(axis=1)
         return float(min(1.0, rows.mean()))
 

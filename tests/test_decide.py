@@ -1,0 +1,230 @@
+"""The whole set of joins: one parent for a column, no circles, the exceptions, and what a person decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.match import discover
+from core.model import Join, Table
+from tests.match_tables import table
+
+
+def kept(joins: Sequence[Join]) -> dict[str, str]:
+    return {j.id: j.state for j in joins if j.state != "rejected"}
+
+
+def shop() -> list[Table]:
+    return [
+        table("customers", {"id": list(range(101, 121)), "name": [f"Customer {n}" for n in range(20)]}),
+        table("products", {"id": list(range(1, 16)), "title": [f"Product {n}" for n in range(15)]}),
+        table(
+            "orders",
+            {
+                "id": list(range(1, 41)),
+                "customer_id": [101 + n % 20 for n in range(40)],
+                "product_id": [1 + n % 15 for n in range(40)],
+                "quantity": [1 + n % 7 for n in range(40)],
+                "price": [0.25 + n for n in range(40)],
+            },
+        ),
+    ]
+
+
+SHOP = {"orders.customer_id=customers.id": "confirmed", "orders.product_id=products.id": "confirmed"}
+
+
+def test_named_references_are_confirmed_and_measures_left_alone() -> None:
+    assert kept(discover(shop())) == SHOP
+
+
+def test_a_join_carries_its_evidence_in_numbers_and_words() -> None:
+    tables = shop()
+    orders = table("orders", {"id": [1, 2, 3, 4, 5], "customer_id": [101, 102, 103, 103, 999]})
+    found = next(j for j in discover([tables[0], orders]) if j.id == "orders.customer_id=customers.id")
+    assert found.evidence.containment == 0.75
+    assert found.evidence.containment_back == 0.15
+    assert found.evidence.shared == 3
+    assert found.evidence.cardinality == "n:1"
+    assert (found.evidence.child_unique, found.evidence.parent_unique) == (False, True)
+    assert found.state == "probable"
+    assert found.why == (
+        "75 % of the values of orders.customer_id are found in customers.id, which is unique; the names agree"
+    )
+
+
+def test_small_ids_that_fit_every_key_go_where_the_name_says() -> None:
+    ids = list(range(1, 16))
+    names = ["teams", "venues", "sponsors", "leagues"]
+    keys = [table(n, {f"{n[:-1]}_id": ids, "name": [f"{n} {i}" for i in ids]}) for n in names]
+    games = table(
+        "games",
+        {
+            "game_id": ids,
+            "home_team_id": [(3 * i) % 15 + 1 for i in ids],
+            "away_team_id": [(4 * i) % 15 + 1 for i in ids],
+            "venue_id": [i % 9 + 1 for i in ids],
+            "goals": [i % 5 + 1 for i in ids],
+        },
+    )
+    assert set(kept(discover([*keys, games]))) == {
+        "games.home_team_id=teams.team_id",
+        "games.away_team_id=teams.team_id",
+        "games.venue_id=venues.venue_id",
+    }
+
+
+def test_copies_of_a_key_all_point_at_the_table_it_names() -> None:
+    ids = list(range(1, 13))
+    tables = [
+        table("pupils", {"pupil_id": ids, "name": [f"P{i}" for i in ids]}),
+        table("lockers", {"pupil_id": ids[:10], "locker": [f"L{i}" for i in ids[:10]]}),
+        table("grades", {"pupil_id": [1, 1, 2, 3, 5, 8, 8, 9], "grade": list("abcabcab")}),
+    ]
+    found = discover(tables)
+    assert set(kept(found)) == {"lockers.pupil_id=pupils.pupil_id", "grades.pupil_id=pupils.pupil_id"}
+
+
+def test_a_table_may_point_at_itself() -> None:
+    staff = table(
+        "employees",
+        {
+            "employee_id": list(range(100, 130)),
+            "name": [f"E{n}" for n in range(30)],
+            "manager_id": [None] + [100 + n // 4 for n in range(29)],
+        },
+    )
+    found = discover([staff])
+    assert list(kept(found)) == ["employees.manager_id=employees.employee_id"]
+    assert found[0].is_self
+
+
+def test_files_of_one_form_meet_in_the_most_telling_column_only() -> None:
+    codes = [f"R{n:02}A" for n in range(40)]
+
+    def survey(name: str, first: int) -> Table:
+        used = codes[first : first + 25] * 4
+        answers = {f"Answer {q}": [1 + (n * q) % 4 for n in range(100)] for q in range(1, 6)}
+        return table(name, {"Site Code": used, "Age Band": ["20 to 29", "30 to 39"] * 50, **answers})
+
+    assert kept(discover([survey("knees", 0), survey("veins", 12)])) == {"veins.Site Code=knees.Site Code": "probable"}
+
+
+def test_a_key_split_over_files_has_two_parents() -> None:
+    ids = [f"S{n:03}" for n in range(60)]
+    tables = [
+        table("north", {"sample_no": ids[:30], "taste": ["x"] * 30}),
+        table("south", {"sample_no": ids[30:], "taste": ["y"] * 30}),
+        table("visits", {"visit": [f"V{n}" for n in range(120)], "sample": ids * 2}),
+    ]
+    found = kept(discover(tables))
+    assert found == {"visits.sample=north.sample_no": "probable", "visits.sample=south.sample_no": "probable"}
+
+
+def timetable() -> list[Table]:
+    rooms = [(b, r) for b in ("Ash", "Elm", "Oak") for r in range(101, 105)]
+    return [
+        table(
+            "rooms",
+            {
+                "building": [b for b, _ in rooms],
+                "room_number": [r for _, r in rooms],
+                "seats": [20 + n % 3 for n in range(12)],
+            },
+        ),
+        table(
+            "lectures",
+            {
+                "lecture": [f"Lecture {n}" for n in range(30)],
+                "building": [rooms[n % 12][0] for n in range(30)],
+                "room_number": [rooms[n % 12][1] for n in range(30)],
+            },
+        ),
+    ]
+
+
+ROOMS = "lectures.building+lectures.room_number=rooms.building+rooms.room_number"
+
+
+def test_columns_that_are_only_unique_together_join_together() -> None:
+    found = discover(timetable())
+    assert kept(found) == {ROOMS: "probable"}
+    assert (found[0].child, found[0].parent) == (("building", "room_number"), ("building", "room_number"))
+
+
+def test_the_rows_can_prove_or_refute_a_join_over_several_columns() -> None:
+    asked: list[tuple[str, tuple[str, ...]]] = []
+
+    def proves(name: str, columns: tuple[str, ...]) -> bool:
+        asked.append((name, columns))
+        return True
+
+    assert kept(discover(timetable(), unique=proves)) == {ROOMS: "confirmed"}
+    assert asked == [("rooms", ("building", "room_number"))]
+    assert ROOMS not in kept(discover(timetable(), unique=lambda name, columns: False))
+
+
+def test_a_sample_of_lost_values_is_asked_for_only_where_some_are_lost() -> None:
+    tables = [
+        *shop()[:2],
+        table("orders", {"id": [1, 2, 3, 4], "customer_id": [101, 102, 103, 999], "product_id": [1, 2, 3, 3]}),
+    ]
+    found = {j.id: j.evidence.orphans for j in discover(tables, orphans=lambda j: ("999",)) if j.state != "rejected"}
+    assert found == {"orders.customer_id=customers.id": ("999",), "orders.product_id=products.id": ()}
+
+
+def test_perfect_means_same_label_same_type_same_values() -> None:
+    codes = [f"K{n}" for n in range(30)]
+    left = table("regions", {"region_code": codes, "size": list(range(30))})
+    right = table("budgets", {"region_code": codes, "spent": [n * 10 for n in range(30)]})
+    found = discover([left, right])
+    assert [(j.id, j.perfect, j.evidence.cardinality) for j in found if j.state != "rejected"] == [
+        ("budgets.region_code=regions.region_code", True, "1:1")
+    ]
+
+
+def test_only_what_a_new_table_touches_is_looked_at_again() -> None:
+    tables = shop()
+    known = discover(tables)
+    marked = tuple(replace(j, why="as it was") for j in known)
+    stores = table("customer_cards", {"customer_id": [101, 105, 109], "card": ["a", "b", "c"]})
+    found = discover([*tables, stores], known=marked, touched=["customer_cards"])
+    assert {j.id: j.why == "as it was" for j in found if j.state != "rejected"} == {
+        "orders.customer_id=customers.id": True,
+        "orders.product_id=products.id": True,
+        "customer_cards.customer_id=customers.id": False,
+    }
+
+
+def test_a_persons_verdict_stays() -> None:
+    tables = shop()
+    known = tuple(
+        replace(j, state="rejected", reviewed=True) if j.id == "orders.customer_id=customers.id" else j
+        for j in discover(tables)
+    )
+    found = {j.id: (j.state, j.reviewed) for j in discover(tables, known=known)}
+    assert found["orders.customer_id=customers.id"] == ("rejected", True)
+    assert found["orders.product_id=products.id"] == ("confirmed", False)
+
+
+def test_a_join_whose_column_is_gone_is_forgotten() -> None:
+    tables = shop()
+    known = tuple(replace(j, reviewed=True) for j in discover(tables))
+    found = discover([tables[0], tables[1]], known=known)
+    assert [j.id for j in found if j.touches("orders")] == []
+
+
+def test_progress_is_told_from_start_to_end() -> None:
+    told: list[float] = []
+    discover(shop(), progress=lambda what, share: told.append(share))
+    assert (told[0], told[-1]) == (0.0, 1.0)
+    assert told == sorted(told)
+
+
+def test_no_tables_no_joins() -> None:
+    assert discover([]) == ()
+
+
+def test_the_order_of_tables_changes_nothing() -> None:
+    tables = [*shop(), *timetable()]
+    assert discover(tables) == discover(tables[::-1])
