@@ -112,6 +112,25 @@ class Linker:
                 first = start == 0 or tokens[start - 1].kind == "punct"
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
+        self._elliptic(tokens, spans)
+
+    def _elliptic(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        """`first and last name`: the first word borrows the noun of the second."""
+        for i in range(len(tokens) - 3):
+            one, joint, two, noun = tokens[i : i + 4]
+            if joint.lower not in ("and", "or", "/", "&", ",") or noun.kind != "word" or noun.lower in FUNCTION:
+                continue
+            if one.kind != "word" or two.kind != "word" or one.lower in FUNCTION or two.lower in FUNCTION:
+                continue
+            nouns = [s for w in words(noun.lower) for s in spell_out(w)]
+            for word, span in ((one, (i, i + 1)), (two, (i + 2, i + 4))):
+                asked = (*(s for w in words(word.lower) for s in spell_out(w)), *nouns)
+                found = self._matches(asked, word.lower + noun.lower, (word, noun), set(), False)
+                whole = [k for k in found if k.kind == "column" and k.score >= 0.95]
+                if not whole:
+                    break
+                for link in whole:
+                    _offer(spans[span], link)
 
     def _matches(
         self, asked: tuple[str, ...], flat: str, span: Sequence[Token], bridged: set[str], first: bool
@@ -175,7 +194,9 @@ class Linker:
             i for (s, e), links in spans.items() if any(k.score >= 0.75 for k in links.values()) for i in range(s, e)
         }
         free = [
-            i for i, t in enumerate(tokens) if _content(t) and i not in matched and t.lower not in VERBS | MODIFIERS
+            i
+            for i, t in enumerate(tokens)
+            if _content(t) and t.number is None and i not in matched and t.lower not in VERBS | MODIFIERS
         ]
         wanted = [(i, i + 1) for i in free] + [(i, i + 2) for i in free if i + 1 in free]
         texts = [" ".join(t.lower for t in tokens[s:e]) for s, e in wanted]
@@ -183,7 +204,7 @@ class Linker:
             return
         for span, hits in zip(wanted, self._labels.search(texts, k=6), strict=True):
             for hit in hits:
-                if hit.similarity < 0.42:
+                if hit.similarity < (0.6 if hit.kind == "table" else 0.45):
                     continue
                 column = hit.id.removeprefix(hit.table + ".").split("#")[0] if hit.kind == "column" else ""
                 if hit.table not in self.vocabulary.tables:

@@ -9,6 +9,8 @@ from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions, Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
     Col,
     Condition,
     Filter,
@@ -57,12 +59,15 @@ def _absences(chunks: list[Chunk]) -> list[tuple[int, int, int]]:
     """Where rows must be lacking ("without any concert"): (cue, table chunk, end of scope)."""
     found = []
     for i, c in enumerate(chunks):
-        if not c.has("none", "not"):
+        if not c.has("none", "not", "cmp:!="):
             continue
         for j in range(i + 1, min(len(chunks), i + 7)):
             d = chunks[j]
-            if d.kind == "table" and d.link:
-                earlier = [e.link.table for e in chunks[:i] if e.link]
+            earlier = [e.link.table for e in chunks[:i] if e.link]
+            other = d.kind == "column" and d.link is not None and d.link.table not in earlier and bool(earlier)
+            if (d.kind == "table" or other) and d.link:
+                if d.kind == "table" and c.has("cmp:!=") and d.link.table in earlier:
+                    continue
                 if d.link.table not in earlier[:1] or len(set(earlier)) > 1:
                     end = next(
                         (
@@ -76,7 +81,11 @@ def _absences(chunks: list[Chunk]) -> list[tuple[int, int, int]]:
                     found.append((i, j, end))
                     c.claimed = "absence"
                 break
-            if d.kind in ("column", "stop", "number") or d.has("group", "order", "none", "cmp:>", "cmp:<", "cmp:>="):
+            if (
+                d.kind in ("stop", "number")
+                or (d.kind == "column" and c.has("cmp:!="))
+                or d.has("group", "order", "none", "cmp:>", "cmp:<", "cmp:>=")
+            ):
                 break
     return found
 
@@ -93,7 +102,9 @@ def _related(
             continue
         inside = [f for f in conditions.found if cue < f.at < end]
         conditions.found = [f for f in conditions.found if not cue < f.at < end]
-        chunks[at].claimed = "absence"
+        for inner in chunks[cue:end]:
+            if inner.link and inner.link.table == link.table and not inner.claimed:
+                inner.claimed = "absence"
         shape.wanted = [w for w in shape.wanted if not (cue < w.at < end and w.entity)]
         tables = dict.fromkeys([link.table, *(f.value_of.table for f in inside if f.value_of)])
         out.append(Related(head, tuple(tables), tuple(_positive(f) for f in inside), negated=True))
@@ -120,8 +131,10 @@ def _assemble(
 ) -> Query | None:
     output = _output_start(chunks)
     wanted = _projection(shape, output)
+    _alternatives(chunks, conditions)
+    _exceptions(chunks, conditions, wanted)
     where = tuple(f.condition for f in conditions.found) + tuple(related)
-    where = _intersections(where, chunks, facts, wanted)
+    where = _intersections(where, chunks, wanted)
     entities = [c.link.table for c in chunks if c.kind == "table" and c.link and not c.claimed]
     head = entities[0] if entities else (tables[0] if tables else "")
     if not head:
@@ -198,6 +211,34 @@ def _assemble(
     return query if main_tables(query) else None
 
 
+def _alternatives(chunks: Sequence[Chunk], conditions: Conditions) -> None:
+    """Restrictions joined by "or" are alternatives."""
+    found = conditions.found
+    i = 0
+    while i + 1 < len(found):
+        between = chunks[found[i].at : found[i + 1].at]
+        if any(c.has("or") and not c.claimed for c in between) and not any(c.kind == "stop" for c in between):
+            one, two = found[i].condition, found[i + 1].condition
+            parts = (*(one.parts if isinstance(one, AnyOf) else (one,)), two)
+            found[i : i + 2] = [Found(found[i + 1].at, AnyOf(parts), found[i].value_of)]
+            continue
+        i += 1
+
+
+def _exceptions(chunks: Sequence[Chunk], conditions: Conditions, wanted: Sequence[Wanted]) -> None:
+    """`except those with …`, `but not …`: values that rows meeting the restriction have are left out."""
+    shown = [w.item.column for w in wanted if w.item.column and not w.item.aggregate]
+    if len(shown) != 1 or shown[0] is None:
+        return
+    for f in conditions.found:
+        if not isinstance(f.condition, Filter) or f.value_of is None or f.value_of.table != shown[0].table:
+            continue
+        lead = [c for c in chunks[max(0, f.at - 6) : f.at] if c.has("cmp:!=") and not c.claimed]
+        if lead and f.condition.operator in ("=", "<", ">", "<=", ">=") and f.value_of != shown[0]:
+            lead[-1].claimed = "filter"
+            f.condition = Among(shown[0], (f.condition,), negated=True)
+
+
 def _ordered(order: Order, group: list[Col], computing: list[Wanted]) -> Order:
     """In a grouped query, a bare measure is ordered by through the aggregate shown."""
     column = order.item.column
@@ -237,23 +278,52 @@ def _projection(shape: Shape, output: int | None) -> list[Wanted]:
 
 
 def _intersections(
-    where: tuple[Condition, ...], chunks: Sequence[Chunk], facts: Facts, wanted: Sequence[Wanted]
+    where: tuple[Condition, ...], chunks: Sequence[Chunk], wanted: Sequence[Wanted]
 ) -> tuple[Condition, ...]:
-    """Two values of one column that must both hold ("both 2014 and 2015") are related rows, one condition each."""
-    seen: dict[Col, list[Filter]] = {}
+    """Restrictions of one column that no single row can meet ("both 2014 and 2015") are met by different rows."""
+    clashing: dict[Col, list[Filter]] = {}
     for c in where:
-        if isinstance(c, Filter) and c.operator == "=" and c.item.column:
-            seen.setdefault(c.item.column, []).append(c)
+        if isinstance(c, Filter) and c.item.column and not c.item.aggregate:
+            clashing.setdefault(c.item.column, []).append(c)
+    both = any(c.has("both") for c in chunks)
     out: list[Condition] = []
     for c in where:
-        if isinstance(c, Filter) and c.operator == "=" and c.item.column and len(seen[c.item.column]) > 1:
-            table = next((w.item.column.table for w in wanted if w.item.column), c.item.column.table)
-            if table != c.item.column.table:
-                out.append(Related(table, (c.item.column.table,), (c,)))
-                continue
-            merged = Filter(c.item, "=", tuple(v for f in seen[c.item.column] for v in f.values))
-            if merged not in out:
-                out.append(merged)
-            continue
-        out.append(c)
+        same = clashing.get(c.item.column, []) if isinstance(c, Filter) and c.item.column else []
+        if not isinstance(c, Filter) or not c.item.column:
+            out.append(c)
+        elif both and c.operator == "=" and len(c.values) == 2:
+            out.extend(_met_by_others(Filter(c.item, "=", (v,)), wanted) for v in c.values)
+        elif len(same) > 1 and _clash(same):
+            if all(f.operator == "=" for f in same) and not both and not _shared(chunks):
+                merged = Filter(c.item, "=", tuple(v for f in same for v in f.values))
+                out.extend([merged] if merged not in out else [])
+            else:
+                out.append(_met_by_others(c, wanted))
+        else:
+            out.append(c)
     return tuple(out)
+
+
+def _shared(chunks: Sequence[Chunk]) -> bool:
+    """`shared by`, `in common`: the question asks for what both groups have."""
+    return any(c.text.lower() in ("shared", "share", "common") for c in chunks)
+
+
+def _met_by_others(f: Filter, wanted: Sequence[Wanted]) -> Condition:
+    """`f` as met by some row with the same shown value, or by some row related to the thing shown."""
+    assert f.item.column is not None
+    shown = [w.item.column for w in wanted if w.item.column and not w.item.aggregate]
+    if shown and shown[0] and shown[0].table == f.item.column.table and len(shown) == 1:
+        return Among(shown[0], (f,))
+    table = shown[0].table if shown and shown[0] else ""
+    return Related(table, (f.item.column.table,), (f,)) if table and table != f.item.column.table else f
+
+
+def _clash(filters: Sequence[Filter]) -> bool:
+    """No single value can meet them all."""
+    if all(f.operator == "=" for f in filters):
+        return True
+    lows = [f.values[0] for f in filters if f.operator in (">", ">=")]
+    highs = [f.values[0] for f in filters if f.operator in ("<", "<=")]
+    low, high = [v for v in lows if isinstance(v, float)], [v for v in highs if isinstance(v, float)]
+    return bool(low and high) and max(low) >= min(high)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query, Related, Scalar
+from core.ask.translators.rules.query import Among, AnyOf, Col, Condition, Filter, Item, Query, Related, Scalar
 
 _SAY = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _OPERATORS = {
@@ -69,6 +69,9 @@ class Phrase:
         if isinstance(c, Related):
             inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
             return f"{self.table(c.table)} has {'no' if c.negated else 'some'} {self.table(c.tables[0])}{inner}"
+        if isinstance(c, Among):
+            inner = " and ".join(self.condition(w) for w in c.where)
+            return f"{self.column(c.column)} is {'not ' if c.negated else ''}one that also has {inner}"
         return self.filter(c)
 
     def filter(self, f: Filter) -> str:

@@ -63,7 +63,16 @@ class Related:
     negated: bool = False
 
 
-Condition = Filter | AnyOf | Related
+@dataclass(frozen=True, slots=True)
+class Among:
+    """`column` has (or, negated, lacks) a value that rows of its table meeting `where` have in it too."""
+
+    column: Col
+    where: tuple[Condition, ...]
+    negated: bool = False
+
+
+Condition = Filter | AnyOf | Related | Among
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,8 @@ def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
             yield from (Item(v) for v in c.values if isinstance(v, Col))
         elif isinstance(c, AnyOf):
             yield from condition_items(c.parts)
+        elif isinstance(c, Among):
+            yield Item(c.column)
 
 
 def main_tables(query: Query) -> tuple[str, ...]:
@@ -120,5 +131,8 @@ def all_tables(query: Query) -> tuple[str, ...]:
                 yield from inner(c.where)
             elif isinstance(c, AnyOf):
                 yield from inner(c.parts)
+            elif isinstance(c, Among):
+                yield from (i.column.table for i in condition_items(c.where) if i.column)
+                yield from inner(c.where)
 
     return tuple(dict.fromkeys([*main_tables(query), *inner(query.where)]))

@@ -9,6 +9,7 @@ from sqlglot import exp
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
+    Among,
     AnyOf,
     Col,
     Condition,
@@ -37,7 +38,7 @@ def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, d
 def without_fan_out(query: Query, tree: JoinTree) -> Query:
     """Move restrictions that would repeat rows of what is counted or listed into related rows."""
     base = _base(query)
-    if not base or query.group:
+    if not base or query.group or query.having:
         return query
     shown = {i.column.table for i in query.select if i.column} | {i.table for i in query.select if i.table}
     shown |= {o.item.column.table for o in query.order if o.item.column}
@@ -136,6 +137,8 @@ class _Renderer:
             return exp.or_(*(self.condition(p) for p in condition.parts))
         if isinstance(condition, Related):
             return self.related(condition)
+        if isinstance(condition, Among):
+            return self.among(condition)
         return self.filter(condition)
 
     def filter(self, f: Filter) -> exp.Expr:
@@ -184,6 +187,13 @@ class _Renderer:
             built = built.where(exp.Not(this=exp.Is(this=key, expression=exp.Null())), copy=False)
         within = exp.In(this=self.column(Col(r.table, first.left[0])), query=exp.Subquery(this=built))
         return exp.Not(this=within) if r.negated else within
+
+    def among(self, a: Among) -> exp.Expr:
+        """`column [NOT] IN (SELECT column … WHERE …)`."""
+        where = (*a.where, Filter(Item(a.column), "is not null")) if a.negated else a.where
+        inner = _Renderer(Query((Item(a.column),), where), self.tree, self.facts).select()
+        within = exp.In(this=self.column(a.column), query=exp.Subquery(this=inner))
+        return exp.Not(this=within) if a.negated else within
 
 
 def _on(e: PathEdge) -> exp.Expr:

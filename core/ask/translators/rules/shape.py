@@ -57,6 +57,7 @@ class Shape:
         self._aggregates()
         self._groups()
         self._plain()
+        self._asked_quantity()
         self.wanted.sort(key=lambda w: w.at)
 
     # -- looking around ------------------------------------------------------------------------------------------
@@ -109,6 +110,8 @@ class Shape:
         for i, c in enumerate(self.chunks):
             if c.claimed or not c.has("order", "asc", "desc"):
                 continue
+            if self._imperative(i):
+                continue
             descending = c.has("desc")
             j = i + 1
             c.claimed = "order"
@@ -153,6 +156,17 @@ class Shape:
             ):
                 self.order.append(Order(Item(previous), descending))
 
+    def _imperative(self, i: int) -> bool:
+        """`Sort the names by age`: what stands before "by" is shown, what follows orders."""
+        if self.chunks[i].text.lower() not in ("sort", "order", "rank") or (i and self.chunks[i - 1].kind != "stop"):
+            return False
+        by = next((j for j in range(i + 1, len(self.chunks)) if self.chunks[j].text.lower() == "by"), None)
+        if by is None:
+            return False
+        self.chunks[i].claimed = "order"
+        self.chunks[by].tags = ("order",)
+        return True
+
     def _aggregated(self, i: int, column: Col) -> Item:
         for k in (i - 1, i - 2):
             if k >= 0 and (function := self.chunks[k].starts("agg:")) and self.chunks[k].claimed in ("", "order"):
@@ -191,7 +205,7 @@ class Shape:
 
     def _ranked(self) -> None:
         for i, c in enumerate(self.chunks):
-            way = c.starts("sup:")
+            way = c.starts("sup:") or self._extreme(i)
             top = c.has("top", "bottom")
             if c.claimed or self.best is not None or not (way or top):
                 continue
@@ -205,6 +219,12 @@ class Shape:
                 self._top(i, descending, size, number)
             else:
                 self._by_target(i, descending, size, number)
+
+    def _extreme(self, i: int) -> str:
+        """`with the maximum capacity` ranks like "highest"; `what is the maximum capacity` does not."""
+        way = {"max": "max", "min": "min"}.get(self.chunks[i].starts("agg:"), "")
+        before = [c.text.lower() for c in self.chunks[max(0, i - 4) : i] if not c.has("all")]
+        return way if before[-1:] and before[-1] in ("with", "has", "have", "having", "had", "whose") else ""
 
     def _by_quantity(self, i: int, quantity: str, descending: bool, size: int, number: int | None) -> None:
         """`oldest`, `cheapest`: the quantity's own column, or the column that follows ("longest duration")."""
@@ -431,7 +451,10 @@ class Shape:
             j = self._target(i, 4)
             if j is None:
                 continue
-            if not computing and c.text.lower() in ("each", "every"):
+            if not computing:
+                continue
+            by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
+            if weak and (by_whom or self.chunks[i + 1].text == "all"):
                 continue
             c.claimed = "group"
             while True:
@@ -463,10 +486,38 @@ class Shape:
             if c.kind != "column":
                 continue
             opening = self.chunks[i - 1].text.lower() if i else ""
+            if c.link and c.link.score < 0.6 and opening not in ("and", ","):
+                continue
+            if self._whole_of(i):
+                continue
             if restricted and opening not in ("with", "and", ",", "their", "its", "along with", "as well as", "the"):
                 continue
             c.claimed = "wanted"
             self.wanted.append(Wanted(i, Item(self._column(i))))
+
+    def _asked_quantity(self) -> None:
+        """`When did …`, `How old is …`: the quantity's column, when nothing else is asked for."""
+        if self.wanted:
+            return
+        for i, c in enumerate(self.chunks):
+            if c.has("ask") and not c.claimed and (found := self.facts.of_quantity(c.quantity, self.tables)):
+                c.claimed = "wanted"
+                self.wanted.append(Wanted(i, Item(found)))
+                return
+
+    def _whole_of(self, i: int) -> bool:
+        """A column said only to place what was asked ("the capacity of the stadiums")."""
+        j = i - 1
+        while j >= 0 and self.chunks[j].has("all", "distinct"):
+            j -= 1
+        if j < 0 or self.chunks[j].text.lower() not in ("of", "for", "in", "from", "by", "at", "on", "to"):
+            return False
+        asked = [w for w in self.wanted if w.at < j]
+        if any(w.item.aggregate for w in asked):
+            return True
+        follows = self.chunks[i + 1].text.lower() if i + 1 < len(self.chunks) else ""
+        placed = self.chunks[j].text.lower() in ("of", "for", "in") and any(w.at in (j - 1, j - 2) for w in asked)
+        return placed and follows in ("whose", "that", "who", "which", "with")
 
     def _temporal(self, column: Col) -> bool:
         found = self.facts.column(column)
