@@ -76,6 +76,8 @@ def test_a_plain_file_becomes_a_typed_table(load: Load, tmp_path: Path, small: i
         ("a,b,\n1,x,\n2,y,\n", [(1, "x"), (2, "y")], []),
         ("a,b\n1,x,\n2,y,\n", [(1, "x"), (2, "y")], []),
         ('a,b\n1,5" pipe\n2,the "best" one\n', [(1, '5" pipe'), (2, 'the "best" one')], []),
+        ('a,b,c\n1,"x,2\n3,y,"4\n5"\n6,z,7\n', [(1, '"x', "2"), (3, "y", "4\n5"), (6, "z", "7")], ["stray_quote"]),
+        ('"a" "b" "c"\n"1" "x y" "2"\n"3" "z" "4"\n', [(1, "x y", 2), (3, "z", 4)], []),
         ("a,b\r1,x\r2,y\r", [(1, "x"), (2, "y")], []),
         ("a,b\n1,x\r\n2,y\n3,z\r\n", [(1, "x"), (2, "y"), (3, "z")], []),
         ('a,b\n1,""\n2,"  "\n', [(1, None), (2, "  ")], []),

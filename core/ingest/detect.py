@@ -77,8 +77,9 @@ def detect(path: Path, text: Path) -> Dialect:
         delimiters, skip, sample = (hint[1],), 1, sample[hint.end() :]
         if not sample.strip():
             raise EmptyFile(path)
-    form, cut, evenness = choose(sample, delimiters, whole)
-    if path.suffix.lower() == ".txt" and evenness < _UNEVEN and _is_prose(sample):
+    chosen = choose(sample, delimiters, whole)
+    form, cut = chosen.form, chosen.records
+    if path.suffix.lower() == ".txt" and chosen.score[1] < _UNEVEN and _is_prose(sample):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     framed = _is_framed(form, cut)
     if framed:
@@ -86,8 +87,11 @@ def detect(path: Path, text: Path) -> Dialect:
     return Dialect(form, find_top(cut, skip), framed, whole)
 
 
-def records(lines: Iterable[str], form: Format) -> Iterator[tuple[int, list[str]]]:
-    """Each record with the number of lines read once it ended; a blank line is an empty record."""
+def records(lines: Iterable[str], form: Format, strict: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """Each record with the number of lines read once it ended; a blank line is an empty record.
+
+    Raises csv.Error for quotes that do not come out even, if `strict`; otherwise they belong to the cell.
+    """
     csv.field_size_limit(1 << 30)
     reader = csv.reader(
         lines,
@@ -97,31 +101,44 @@ def records(lines: Iterable[str], form: Format) -> Iterator[tuple[int, list[str]
         escapechar=form.escape or None,
         doublequote=True,
         skipinitialspace=form.skip_blank,
+        strict=strict,
     )
     for record in reader:
         yield reader.line_num, record
 
 
-def choose(sample: str, delimiters: Sequence[str], whole: bool) -> tuple[Format, list[tuple[int, list[str]]], float]:
-    """The format that cuts the sample most evenly, the records it gives, and how even they are in 0..1."""
-    best: tuple[tuple[bool, float], Format, list[tuple[int, list[str]]]] | None = None
-    for delimiter in delimiters:
-        if delimiter not in sample and best is not None:
-            continue
-        for form in _forms(sample, delimiter):
-            cut = list(records(io.StringIO(sample, newline=""), form))
-            if not whole and len(cut) > 1:
-                cut.pop()
-            score = _evenness(cut)
-            if (
-                best is None
-                or score > best[0]
-                or (score == best[0] and form.preferred and best[1].delimiter == delimiter)
-            ):
-                best = (score, form, cut)
-    if best is None:
-        raise ValueError("no delimiter to choose from")
-    return best[1], best[2], best[0][1]
+def choose(sample: str, delimiters: Sequence[str], whole: bool) -> _Cut:
+    """The sample cut by the format that does it most evenly; of equal ones by the first."""
+    best = max(
+        (_cut(sample, form, whole) for d in delimiters if d in sample for form in _forms(sample, d)),
+        key=_rank,
+        default=None,
+    )
+    if len(delimiters) > 1 and not (best and best.score[0]):
+        # Blanks and colons also stand inside cells: only where cells are quoted and all is even are they delimiters.
+        rare = [_cut(sample, Format(d), whole) for d in (" ", ":") if _quoted(sample, d, '"') * 3 > sample.count("\n")]
+        best = max((c for c in rare if c.score[0]), key=_rank, default=best)
+    return best or _cut(sample, Format(delimiters[0]), whole)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A sample cut one way."""
+
+    form: Format
+    records: list[tuple[int, list[str]]]
+    score: tuple[bool, float]
+
+
+def _rank(cut: _Cut) -> tuple[bool, float, bool]:
+    return (*cut.score, cut.form.preferred)
+
+
+def _cut(sample: str, form: Format, whole: bool) -> _Cut:
+    cut = list(records(io.StringIO(sample, newline=""), form))
+    if not whole and len(cut) > 1:
+        cut.pop()
+    return _Cut(form, cut, _evenness(cut))
 
 
 def _forms(sample: str, delimiter: str) -> Iterator[Format]:
@@ -132,9 +149,14 @@ def _forms(sample: str, delimiter: str) -> Iterator[Format]:
         yield Format(delimiter, skip_blank=True)
     if '\\"' in sample:
         yield Format(delimiter, escape="\\")
-    edge = rf"(?:^|{d})'(?:[^'\n]|\\'|'')*'(?={d}|\r?$)"
-    if len(re.findall(edge, sample, re.MULTILINE)) >= 2 and '"' not in sample:
+    if _quoted(sample, d, "'") > max(1, _quoted(sample, d, '"')):
         yield Format(delimiter, quote="'", escape="\\" if "\\'" in sample else "")
+
+
+def _quoted(sample: str, delimiter: str, quote: str) -> int:
+    """How many cells stand in these quotes; `delimiter` is a regular expression."""
+    cell = rf"(?:^|{delimiter}){quote}(?:[^{quote}\n]|\\{quote}|{quote}{quote})*{quote}(?={delimiter}|\r?$)"
+    return len(re.findall(cell, sample, re.MULTILINE))
 
 
 def _evenness(cut: list[tuple[int, list[str]]]) -> tuple[bool, float]:

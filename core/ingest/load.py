@@ -189,6 +189,13 @@ def _problems(path: Path, dialect: Dialect, reading: Reading, columns: list[_Typ
         )
     if reading.blank:
         yield Problem(file, "blank_rows", f"{reading.blank:,} rows without a single filled cell were left out.")
+    if reading.strays:
+        yield Problem(
+            file,
+            "stray_quote",
+            f"{reading.strays:,} rows hold a quote that is never closed; each line was read as a row of its own.",
+            "Check these rows.",
+        )
     if reading.short:
         yield Problem(
             file, "short_rows", f"{reading.short:,} rows have too few cells; what lacks is empty.", "Check these rows."

@@ -7,15 +7,16 @@ kinds of files can be added as further functions that fill `raw`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+import csv
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import RowsLost, TooWide
-from core.ingest.detect import Dialect, is_rule, records, unframe
+from core.ingest.detect import Dialect, Format, is_rule, records, unframe
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,7 +25,8 @@ MOST_COLUMNS = 2_000
 """SQLite's limit."""
 SMALL = 4 << 20
 """Bytes up to which Python reads as fast as DuckDB starts."""
-_BATCH = 20_000
+_CELLS = 200_000
+"""How many cells Python hands over at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Reading:
     """Records with fewer cells than the header; what lacks is null."""
     long: int = 0
     """Records with more cells than the header; columns were added for them."""
+    strays: int = 0
+    """Rows with a quote that is never closed."""
     blank: int = 0
     """Records without a single filled cell; they are left out, and `rows` does not count them."""
 
@@ -152,9 +156,10 @@ def _read_python(
 
     width = len(dialect.top.labels)
     widths: Counter[int] = Counter()
-    for done, record in enumerate(_rows(text, dialect)):
+    strays: list[None] = []
+    for done, record in enumerate(_rows(text, dialect, lambda: strays.append(None))):
         widths[len(record)] += 1
-        if done % _BATCH == 0:
+        if done % 10_000 == 0:
             check()
     broadest = max(max(widths, default=0), width)
     if broadest > MOST_COLUMNS:
@@ -163,7 +168,7 @@ def _read_python(
     names = [f"c{i}" for i in range(broadest)]
     filled = ", ".join(f"nullif({n}, '')" for n in names)
     rows = _rows(text, dialect)
-    while batch := list(islice(rows, _BATCH)):
+    while batch := list(islice(rows, max(100, _CELLS // broadest))):
         check()
         padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
         block = pa.table([pa.array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
@@ -178,15 +183,16 @@ def _read_python(
         broadest,
         short=sum(n for w, n in widths.items() if w < width),
         long=sum(n for w, n in widths.items() if w > width),
+        strays=len(strays),
     )
 
 
-def _rows(text: Path, dialect: Dialect) -> Iterator[list[str]]:
-    """The table's records; blank lines and remarks left out."""
+def _rows(text: Path, dialect: Dialect, strays: Callable[[], None] = lambda: None) -> Iterator[list[str]]:
+    """The table's records; blank lines and remarks left out. `strays` is called for each row with a stray quote."""
     with text.open(encoding="utf-8-sig", newline="") as file:
         for _ in range(dialect.top.first):
             file.readline()
-        for _, record in records(file, dialect.format):
+        for record in _mended(file, dialect.format, len(dialect.top.labels), strays):
             if not record or (dialect.top.comments and record[0].startswith("#")):
                 continue
             if dialect.framed:
@@ -194,3 +200,47 @@ def _rows(text: Path, dialect: Dialect) -> Iterator[list[str]]:
                     yield unframe(record)
                 continue
             yield record
+
+
+def _mended(lines: Iterator[str], form: Format, width: int, strays: Callable[[], None]) -> Iterator[list[str]]:
+    """The records of `lines`; where a quote that nobody closed swallowed whole rows, each line is a record again."""
+    ahead: deque[str] = deque()
+    kept: list[str] = []
+
+    def feed() -> Iterator[str]:
+        while (line := ahead.popleft() if ahead else next(lines, None)) is not None:
+            kept.append(line)
+            yield line
+
+    while True:
+        for _, record in records(feed(), form):
+            if len(kept) > 1 and len(record) != width and _swallowed(kept, form, width):
+                strays()
+                yield _alone(kept[0], form, width)
+                ahead.extendleft(reversed(kept[1:]))
+                kept.clear()
+                break
+            kept.clear()
+            yield record
+        else:
+            return
+
+
+def _swallowed(lines: Sequence[str], form: Format, width: int) -> bool:
+    """The quotes of this record do not come out even, and most of its lines are rows of their own."""
+    try:
+        for _ in records(lines, form, strict=True):
+            pass
+    except csv.Error:
+        some = lines[1:21]
+        return 2 * sum(len(_alone(line, form, width)) == width for line in some) > len(some)
+    return False
+
+
+def _alone(line: str, form: Format, width: int) -> list[str]:
+    """One line as one record; its quotes count as quotes only if that gives the right number of cells."""
+    quoted = next((r for _, r in records([line], form)), [])
+    if len(quoted) == width:
+        return quoted
+    bare = next((r for _, r in records([line], replace(form, quote=""))), [])
+    return bare if len(bare) == width else quoted
