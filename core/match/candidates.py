@@ -24,7 +24,9 @@ MOST_HOLDERS = 64
 """A hash or word in more key-like columns than this is passed over."""
 PROBES = 64
 """How many of a child's smallest hashes are looked up."""
-KEEP = 24
+LEAST_HITS = 0.1
+"""The share of a child's telling probes that a parent must hold to be a candidate by value."""
+KEEP = 16
 """How many parents a child keeps from each index."""
 SIBLINGS = 8
 """Columns of one label that are unique nowhere are compared pairwise up to this many, else only with the richest."""
@@ -166,6 +168,7 @@ def _value_block(pool: Pool, block: range, held: Hashes, owners: NDArray[np.int6
     child, left, count = child[telling], left[telling], count[telling]
     if not len(child):
         return set()
+    asked = np.bincount(child - block.start, minlength=len(block)).tolist()
     ends = np.cumsum(count)
     within = np.arange(ends[-1]) - np.repeat(ends - count, count)
     parent = owners[np.repeat(left, count) + within]
@@ -174,7 +177,7 @@ def _value_block(pool: Pool, block: range, held: Hashes, owners: NDArray[np.int6
     ranked: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for c, h in zip(code.tolist(), hits.tolist(), strict=True):
         a, b = divmod(c, size)
-        if a != b:
+        if a != b and h >= LEAST_HITS * asked[a - block.start]:
             ranked[a].append((-h, pool.columns[b].profile.distinct, b))
     return {(a, b) for a, found in ranked.items() for _, _, b in sorted(found)[:KEEP]}
 

@@ -23,7 +23,7 @@ from core.match.candidates import Candidate, key_like
 from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Scored
-from core.model import Cardinality, Evidence, Join, JoinState
+from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
 """At least this likely, and contained, and unique in the parent: used without asking."""
@@ -35,6 +35,10 @@ NEAR_MISSES = 3
 """At most so many rejected joins per child column."""
 CONFIRMED_CONTAINMENT = 0.95
 """A confirmed join misses at most this share of the child's values."""
+RESCUE = -2.5
+"""Log-odds from which a pair may tie a table that nothing else ties …"""
+RESCUE_MARGIN = 1.0
+"""… when it is that much better than the child's next."""
 SHARPNESS = 2.0
 """How strongly the likelier of two parents takes the other's share: the power of their odds."""
 
@@ -74,7 +78,39 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.reject(s, "follows")
         else:
             state.settle(s, belief, note)
-    return state.out
+    return _rescue(state.out, one_way)
+
+
+def _rescue(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
+    """Ties a table that nothing ties, in a pile that otherwise hangs together, by its clearly best pair.
+
+    The connectivity prior of Auto-BI, made weak: at least half of the tables must be joined already, the child's values
+    must all but lie in a key, and no other key may fit the child nearly as well. Several columns of one table may be
+    equally good (two roles); they are kept together.
+    """
+    joined = {t for c in out if c.kept for t in _tables(c.scored.candidate)}
+    lone = {t for s in scored for t in _tables(s.candidate)} - joined
+    if not lone or len(joined) < len(lone):
+        return out
+    best: dict[str, list[Scored]] = defaultdict(list)
+    for s in scored:
+        if s.candidate.label.informative:
+            best[s.candidate.child.id].append(s)
+    offers: dict[str, list[Scored]] = defaultdict(list)
+    for group in best.values():
+        first, *rest = sorted(group, key=_rank)
+        pair = first.candidate
+        clear = not rest or first.log_odds - rest[0].log_odds >= RESCUE_MARGIN
+        fits = pair.overlap.forth >= CONFIRMED_CONTAINMENT and not {pair.child.type, pair.parent.type} & TEMPORAL
+        if clear and fits and first.log_odds >= RESCUE:
+            for name in _tables(pair) & lone:
+                offers[name].append(first)
+    rescued: dict[tuple[str, str], Scored] = {}
+    for group in offers.values():
+        top = max(s.log_odds for s in group)
+        rescued |= {_key(s.candidate): s for s in group if top - s.log_odds < RESCUE_MARGIN / 2}
+    left = [c for c in out if _key(c.scored.candidate) not in rescued]
+    return left + [Choice(s, PROBABLE, kept=True, note="rescued") for s in rescued.values()]
 
 
 class _State:

@@ -31,6 +31,8 @@ def why(join: Join, note: str = "") -> str:
         parts.append("the rest is found in another table of the same kind")
     elif note == "siblings":
         parts.append("both tables have the same form")
+    elif note == "rescued":
+        parts.append("nothing else ties this table to the others")
     elif note == "follows":
         parts.append("likelier joins already tie these columns together")
     elif join.state == "rejected":

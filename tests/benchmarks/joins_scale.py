@@ -1,8 +1,8 @@
 """How the search for joins grows with the pile: seconds for 100 and 1,000 tables of 20 columns, and their ratio.
 
 Run `python -m tests.benchmarks.joins_scale [tables …]` from the repository's root. The tables are profiles only, made
-by a seeded generator: each has a key numbered from 1, a code, three references to other tables, small integers, categories
-shared by many tables, texts, dates and measures.
+by a seeded generator: each has a key numbered from 1, a code, three references to other tables, small integers,
+categories shared by many tables, texts, dates and measures.
 """
 
 from __future__ import annotations
