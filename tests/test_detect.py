@@ -89,6 +89,8 @@ def test_what_stands_inside_cells_does_not_mislead(
     ("content", "labels"),
     [
         ("country,2019,2020,2021\nDE,1,2,3\nFR,4,5,6\n", ("country", "2019", "2020", "2021")),
+        ("station,1,2,3,4\nUlm,5,9,7,1\nBonn,2,2,8,6\n", ("station", "1", "2", "3", "4")),
+        ("state,2020-01-31,2020-02-29\nUlm,5,9\nBonn,2,2\n", ("state", "2020-01-31", "2020-02-29")),
         ("name,town\nAnn,Ulm\nBob,Bonn\n", ("name", "town")),
         ("a,a,,b\n1,2,3,4\n5,6,7,8\n", ("a", "a", "", "b")),
         ("a,b,c\n", ("a", "b", "c")),
@@ -107,7 +109,14 @@ def test_a_header_is_kept_as_it_is_written(tmp_path: Path, content: str, labels:
 
 
 @pytest.mark.parametrize(
-    "content", ["1,Ulm,2024-01-02\n2,Bonn,2024-01-03\n3,Kiel,2024-02-04\n", "5,2.5,7\n6,3.5,8\n", "17\n18\n19\n"]
+    "content",
+    [
+        "1,Ulm,2024-01-02\n2,Bonn,2024-01-03\n3,Kiel,2024-02-04\n",
+        "5,2.5,7\n6,3.5,8\n",
+        "A,2019,2020\nB,2020,2021\n",
+        "N/A,1,x\n3,2,y\n4,5,z\n",
+        "17\n18\n19\n",
+    ],
 )
 def test_rows_without_a_header_are_all_data(tmp_path: Path, content: str) -> None:
     top = look(tmp_path, content)[0].top

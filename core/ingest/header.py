@@ -6,6 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+
+from core.ingest.types import MISSING
 
 _TYPED: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
@@ -16,6 +19,7 @@ _TYPED: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("truth", re.compile(r"true|false|yes|no", re.IGNORECASE)),
     ("address", re.compile(r"\S+@\S+\.\S+|https?://\S+")),
 )
+_NOTHING = frozenset({"", *MISSING})
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
 _PRIOR = 1.0
 """Most files have a header; what is seen must outweigh that."""
@@ -124,24 +128,30 @@ def looks_like_header(rows: Sequence[list[str]]) -> bool:
         return True
     if not rest:
         return not any(_kind(c) in ("number", "date") for c in first)
-    years = _are_years(first)
+    spread = _spread(first, rest[0])
     vote = _PRIOR if all(c.strip() for c in first) or len(rest) < _FEW else 0.0
     for i, cell in enumerate(first):
-        below = [r[i] for r in rest if i < len(r) and r[i].strip()]
-        if not below or not cell.strip():
+        below = [r[i] for r in rest if i < len(r) and not _is_nothing(r[i])]
+        if not below or _is_nothing(cell):
             continue
         kind, commonest = _kind(cell), Counter(map(_kind, below)).most_common(1)[0]
         typed = commonest[0] != "" and commonest[1] >= 0.8 * len(below)
         if typed and kind == "":
             vote += 2 if not any(ch.isdigit() for ch in cell) else 1
-        elif typed and kind == commonest[0] and not years:
+        elif typed and kind != commonest[0]:
+            vote += 1
+        elif typed and not spread:
             vote -= 2
-        elif not typed and kind in ("number", "date") and not years and not _is_code_row(first):
+        elif not typed and kind in ("number", "date") and not spread and not _is_code_row(first):
             vote -= 0.5
         elif not typed and not kind:
             vote += _shape_vote(cell, below)
     labels = [c.strip() for c in first if c.strip()]
     return vote > 0 or (vote == 0 and len(set(labels)) == len(labels))
+
+
+def _is_nothing(cell: str) -> bool:
+    return cell.strip().lower() in _NOTHING
 
 
 def _kind(cell: str) -> str:
@@ -150,10 +160,29 @@ def _kind(cell: str) -> str:
     return next((name for name, pattern in _TYPED if pattern.fullmatch(text)), "")
 
 
-def _are_years(first: Sequence[str]) -> bool:
-    """The numbers in a row are years, all different: labels of a table that is spread out by year."""
-    numbers = [c.strip() for c in first if _kind(c) == "number"]
+def _spread(first: Sequence[str], second: Sequence[str]) -> bool:
+    """The numbers in the first record are labels of a table spread out by year, month or class.
+
+    That is: different years, or three and more whole numbers in even steps, and the record below is not alike.
+    """
+    return any(test(first) and not test(second) for test in (_are_years, _are_steps))
+
+
+def _are_years(record: Sequence[str]) -> bool:
+    numbers = _numbers(record)
     return len(numbers) >= 2 and all(map(_YEAR.fullmatch, numbers)) and len(set(numbers)) == len(numbers)
+
+
+def _are_steps(record: Sequence[str]) -> bool:
+    numbers = _numbers(record)
+    if not 3 <= len(numbers) < len(record) or not all(n.isdecimal() for n in numbers):
+        return False
+    steps = {int(b) - int(a) for a, b in pairwise(numbers)}
+    return len(steps) == 1 and steps != {0}
+
+
+def _numbers(record: Sequence[str]) -> list[str]:
+    return [c.strip() for c in record if _kind(c) == "number"]
 
 
 def _is_code_row(first: Sequence[str]) -> bool:
