@@ -164,6 +164,42 @@ def test_the_rows_can_prove_or_refute_a_join_over_several_columns() -> None:
     assert ROOMS not in kept(discover(timetable(), unique=lambda name, columns: False))
 
 
+def test_under_silent_headers_columns_in_the_same_order_join_together() -> None:
+    places = [(f"Town {n // 2}", 101 + n % 2) for n in range(24)]
+    halls = table("halls", {"c1": [t for t, _ in places], "c2": [r for _, r in places], "c3": ["big", "low"] * 12})
+    shows = table(
+        "shows",
+        {
+            "c1": [f"Show {n}" for n in range(48)],
+            "c2": [t for t, _ in places] * 2,
+            "c3": [r for _, r in places] * 2,
+        },
+    )
+    found = discover([halls, shows])
+    assert kept(found) == {"shows.c2+shows.c3=halls.c1+halls.c2": "probable"}
+    assert found[0].why.endswith("the headers say nothing, the order agrees")
+
+
+def test_a_lone_table_is_tied_by_its_clearly_best_pair() -> None:
+    people = table("people", {"person_id": list(range(1, 31)), "name": [f"P{n}" for n in range(30)]})
+    debates = table("debates", {"debate_id": list(range(1, 13)), "venue": [f"V{n}" for n in range(12)]})
+    sides = table(
+        "debate_sides",
+        {
+            "debate_id": list(range(1, 13)),
+            "affirmative": [30, 4, 9, 17, 22, 11, 1, 5, 28, 19, 14, 8],
+            "negative": [2, 29, 7, 25, 13, 3, 30, 6, 18, 21, 10, 24],
+        },
+    )
+    found = {j.id: j.why for j in discover([people, debates, sides]) if j.state != "rejected"}
+    assert set(found) == {
+        "debate_sides.debate_id=debates.debate_id",
+        "debate_sides.affirmative=people.person_id",
+        "debate_sides.negative=people.person_id",
+    }
+    assert "nothing else ties this table to the others" in found["debate_sides.negative=people.person_id"]
+
+
 def test_a_sample_of_lost_values_is_asked_for_only_where_some_are_lost() -> None:
     tables = [
         *shop()[:2],

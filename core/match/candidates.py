@@ -143,12 +143,16 @@ def _shared_out(pool: Pool, found: list[Candidate]) -> list[Candidate]:
 Pairs = set[tuple[int, int]]
 
 
-def by_value(pool: Pool) -> Pairs:
-    """Pairs (child, parent) that share values, best `KEEP` parents per child: most hits, then the smaller parent."""
-    if not pool.keys:
+def by_value(pool: Pool, parents: Sequence[int] | None = None) -> Pairs:
+    """Pairs (child, parent) that share values, best `KEEP` parents per child: most hits, then the smaller parent.
+
+    `parents` are indexes of columns, by default the key-like ones.
+    """
+    parents = pool.keys if parents is None else parents
+    if not parents:
         return set()
-    arrays = [pool.hashes[pool.columns[i].id] for i in pool.keys]
-    owners = np.repeat(np.array(pool.keys, dtype=np.int64), [len(a) for a in arrays])
+    arrays = [pool.hashes[pool.columns[i].id] for i in parents]
+    owners = np.repeat(np.array(parents, dtype=np.int64), [len(a) for a in arrays])
     held = np.concatenate(arrays)
     order = np.argsort(held, kind="stable")
     held, owners = held[order], owners[order]

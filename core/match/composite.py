@@ -11,13 +11,18 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import takewhile
 
-from core.match.candidates import Candidate, Pool, key_like
+from core.match.candidates import Candidate, Pool, by_value, key_like
 from core.match.explain import why_composite
+from core.match.values import chance
 from core.model import Column, Evidence, Join, Table
 
 MOST_PARTS = 4
 CONTAINED = 0.8
 """Each part's containment is at least this."""
+IN_ORDER = 0.95
+"""The same where only values and positions speak."""
+TELLING = 8
+"""One part at least has so many values, and not just numbers from 1."""
 SAME_FORM = 0.7
 """Tables that share at least this part of their columns are files of one form, not child and parent."""
 SCORE = 0.7
@@ -44,6 +49,8 @@ def composites(
                 held = max(pair.overlap.forth, pair.overlap.back)
                 if held >= CONTAINED and not key_like(parent):
                     parts[child.table, parent.table][parent.name] = pair
+    for key, run in _in_order(pool).items():
+        parts[key].update(run)
     found: dict[frozenset[str], Join] = {}
     for (left, right), matched in sorted(parts.items()):
         if (left, right) in tied or (right, left) in tied or right in pool.keyed:
@@ -54,6 +61,38 @@ def composites(
             if other is None or _rank(join, tables) < _rank(other, tables):
                 found[frozenset((left, right))] = join
     return list(found.values())
+
+
+def _in_order(pool: Pool) -> dict[tuple[str, str], dict[str, Candidate]]:
+    """Under headers that say nothing: columns of a child that lie side by side, in the order of the columns that open a
+    keyless parent, each contained in its own, the first ones telling. (child, parent) to parent column to pair."""
+    opening = [
+        i
+        for i, c in enumerate(pool.columns)
+        if c.position == 0 and c.table not in pool.keyed and not pool.labels[c.id].informative
+    ]
+    tables = {t.name: t for t in pool.tables}
+    joining = {c.id for c in pool.columns}
+    found: dict[tuple[str, str], dict[str, Candidate]] = {}
+    for a, b in sorted(by_value(pool, opening)):
+        child, parent = pool.columns[a], pool.columns[b]
+        if child.table == parent.table or pool.labels[child.id].informative:
+            continue
+        run: dict[str, Candidate] = {}
+        telling = False
+        for left, right in zip(
+            tables[child.table].columns[child.position :], tables[parent.table].columns, strict=False
+        ):
+            if not {left.id, right.id} <= joining or key_like(left) or key_like(right):
+                break
+            pair = pool.candidate(left, right)
+            if pair.overlap.forth < IN_ORDER:
+                break
+            run[right.name] = pair
+            telling = telling or (left.profile.distinct >= TELLING and chance(left, right) < 0.5)
+        if telling and len(run) > 1 and len(run) > len(found.get((child.table, parent.table), ())):
+            found[child.table, parent.table] = run
+    return found
 
 
 def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
@@ -81,7 +120,7 @@ def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], un
     evidence = Evidence(
         containment=forth,
         containment_back=back,
-        label_similarity=1.0,
+        label_similarity=min(p.label.similarity for p in pairs),
         child_unique=False,
         parent_unique=bool(proven),
         cardinality="n:1",
@@ -96,5 +135,5 @@ def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], un
         score=round((0.95 if proven else SCORE) * forth, 4),
         state="confirmed" if proven and forth >= 0.95 else "probable",
         evidence=evidence,
-        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven)),
+        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven), pairs[0].label.same),
     )

@@ -23,6 +23,7 @@ from core.match.candidates import Candidate, key_like
 from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Scored
+from core.match.values import chance
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
@@ -212,7 +213,12 @@ def _share(group: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
 
 
 def _meaning(s: Scored) -> str:
-    return meaning(s.candidate.parent_label, s.candidate.parent.id)
+    parent = s.candidate.parent
+    text = meaning(s.candidate.parent_label, parent.id)
+    if text.startswith("column ") and chance(parent, parent) < 0.25:
+        sketch = parent.profile.sketch  # the same codes or sparse numbers under headers that say nothing
+        return f"values {parent.profile.distinct} {sketch[0]} {sketch[-1]}"
+    return text
 
 
 _CARDINALITY: dict[tuple[bool, bool], Cardinality] = {

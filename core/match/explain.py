@@ -50,12 +50,19 @@ def _share(fraction: float) -> str:
 
 
 def why_composite(
-    child_table: str, child: tuple[str, ...], parent_table: str, parent: tuple[str, ...], contained: float, proven: bool
+    child_table: str,
+    child: tuple[str, ...],
+    parent_table: str,
+    parent: tuple[str, ...],
+    contained: float,
+    proven: bool,
+    named: bool,
 ) -> str:
     """The evidence of a join over several columns."""
     left, right = " + ".join(child), " + ".join(parent)
     together = "are unique together" if proven else "are likely to be unique together"
     return (
         f"at least {_share(contained)} of the values of each of {child_table}.({left}) are found in "
-        f"{parent_table}.({right}), which open their table and {together}; the names agree"
+        f"{parent_table}.({right}), which open their table and {together}; "
+        + ("the names agree" if named else "the headers say nothing, the order agrees")
     )

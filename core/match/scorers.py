@@ -86,12 +86,14 @@ WEIGHTS: Mapping[str, float] = {
     "few": -1.0,
     "other_type": -0.4,
 }
-"""Log-odds per unit of each feature (all in 0..1). Set by hand and rounded, near the coefficients that logistic
-regressions gave on several collections of schemas; moving any of them by a quarter changes little."""
+"""Log-odds per unit of each feature (all in 0..1; `self` is 2 for two keys of one table).
+
+Set by hand and rounded, near the coefficients that logistic regressions gave on several collections of schemas; moving
+any of them by a quarter changes little."""
 
 
 def features(pair: Candidate) -> dict[str, float]:
-    """The pair's inputs by name, each in 0..1; `WEIGHTS` says what each means."""
+    """The pair's inputs by name, each in 0..1 (but `self`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
     label, shared = pair.label, pair.overlap
     mine = pair.child_label
@@ -126,7 +128,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "other_type": float(child.type != parent.type),
         "date": float(child.type in TEMPORAL or parent.type in TEMPORAL),
         "few": float(child.profile.distinct <= 2),
-        "self": float(child.table == parent.table and not mine.upward),
+        "self": float(child.table == parent.table and not mine.upward) * (2.0 if key_like(child) else 1.0),
         "exact": size * float(key_like(parent) and min(shared.forth, shared.back) > 0.98),
         "telling": telling,
         "anonymous_telling": 0.0 if label.informative else telling,
