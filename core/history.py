@@ -79,7 +79,7 @@ class History:
 
     def add(self, chat_id: str, answer: Answer) -> None:
         """Keep an answer at the chat's end. Raises UnknownName."""
-        text = json.dumps(answer_to_dict(answer), ensure_ascii=False, allow_nan=False)
+        text = json.dumps(answer_to_dict(answer), allow_nan=False)  # in ASCII: half a character is kept as well
         with self._writing() as db:
             if not db.execute("SELECT 1 FROM chat WHERE id = ?", (chat_id,)).fetchone():
                 raise UnknownName(chat_id, kind="chat")

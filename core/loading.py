@@ -47,7 +47,9 @@ def load(
         files = sorted(set(_found(paths, failed)))
         total = sum(f.stat().st_size for f in files) or 1
         done = 0
-        for path, label, name in name_tables(files, catalogue.tables()):
+        known = catalogue.tables()
+        shown = {t.name for t in known}
+        for path, label, name in name_tables(files, known):
             if cancelled():
                 raise Cancelled
             size = path.stat().st_size
@@ -56,7 +58,9 @@ def load(
                 tell(f"{label}: {what}", _FILES * (done + part * size) / total)
 
             try:
-                loaded.append(_one(path, label, name, catalogue, engine, upkeep, settings, share, cancelled))
+                shown.add(name)
+                one = _one(path, label, name, shown, catalogue, engine, upkeep, settings, share, cancelled)
+                loaded.append(one)
             except FileError as fault:
                 failed.append(Problem(str(path), fault.code, fault.message, fault.hint))
             except OSError as fault:
@@ -89,6 +93,7 @@ def _one(
     path: Path,
     label: str,
     name: str,
+    shown: set[str],
     catalogue: Catalogue,
     engine: SqlEngine,
     upkeep: Upkeep,
@@ -96,6 +101,7 @@ def _one(
     tell: Progress,
     cancelled: Callable[[], bool],
 ) -> Table:
+    """Load one file. `shown` are the tables that may be read, this one among them."""
     catalogue.stage(Table(name, label, source_of(path), 0, ()))
     try:
         table = load_file(path, engine, label=label, name=name, settings=settings, progress=tell, cancelled=cancelled)
@@ -106,7 +112,7 @@ def _one(
     catalogue.stage(table)
     upkeep.owe(("values", "labels", "joins"), [name])
     upkeep.touch()
-    engine.show_only([*(t.name for t in catalogue.tables()), name])
+    engine.show_only(shown)
     upkeep.put_values(table)
     catalogue.ready(name)
     return table

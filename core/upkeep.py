@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Literal
 from uuid import uuid4
 
@@ -141,6 +142,7 @@ class Upkeep:
             if gone := [n for n in wanted if self._catalogue.table(n) is None]:
                 values.remove(gone)
                 self.settle("values", gone)
+            self._engine.get().show_only(t.name for t in self._catalogue.tables())
             for table in filter(None, map(self._catalogue.table, wanted)):
                 values.put(table, self._distinct)
                 self.settle("values", [table.name])
@@ -188,7 +190,8 @@ class Upkeep:
             self._catalogue.tables(), known=self._catalogue.joins(), touched=frozenset(touched), progress=progress
         )
         self.touch()
-        self._catalogue.put_joins(joins)
+        # What a person said is kept apart; marked here as well, it could not be taken back.
+        self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
         self.settle("joins", touched)
 
     def put_graph(self) -> None:

@@ -1,0 +1,162 @@
+"""The shape of the house: imports run one way, drivers stay in their adapters, nothing heavy happens at import."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("core.model", "core.errors", "core.text", "core.config"),
+    ("core.sql", "core.graph", "core.index", "core.stored", "core.catalogue", "core.samples", "core.history"),
+    ("core.ingest", "core.match"),
+    ("core.ask",),
+    ("core.lock", "core.handles", "core.stores", "core.upkeep", "core.loading", "core.health"),
+    ("core.workspace",),
+    ("core.evaluate",),
+    ("core.__main__", "pages", "app"),
+)
+"""From the ground up: a module may import from its own layer and from those below."""
+
+DRIVERS: dict[str, tuple[str, ...]] = {
+    "duckdb": ("core.ingest",),
+    "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded"),
+    "adbc_driver_sqlite": ("core.sql.sqlite",),
+    "adbc_driver_manager": ("core.sql.sqlite",),
+    "ladybug": ("core.graph.embedded",),
+    "neo4j": ("core.graph.neo4j",),
+    "chromadb": ("core.index.chroma",),
+    "onnx": ("core.index.minilm",),
+    "onnxruntime": ("core.index.embed", "core.index.minilm"),
+    "tokenizers": ("core.index.embed", "core.index.minilm"),
+    "networkx": ("core.graph.clusters", "pages"),
+    "filelock": ("core.lock",),
+    "langgraph": ("core.ask.workflow", "core.ask.steps"),
+    "streamlit": ("pages", "app"),
+    "streamlit_agraph": ("pages",),
+}
+"""Where each may be imported at all."""
+
+EARLY = frozenset({"langgraph", "streamlit", "streamlit_agraph"})
+"""These are what their module is made of; the others are imported inside functions only."""
+
+ADAPTERS = frozenset(
+    "core.sql.sqlite core.graph.embedded core.graph.neo4j core.index.chroma core.index.embed core.index.minilm".split()
+)
+BEFORE_FIRST_USE = (
+    "duckdb pyarrow adbc_driver_manager ladybug neo4j chromadb onnxruntime onnx tokenizers networkx langgraph sklearn "
+    "pandas langchain_core streamlit"
+)
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def all_modules() -> dict[str, ast.Module]:
+    files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "pages").rglob("*.py"), *ROOT.glob("app.py")]
+    return {module_name(p): ast.parse(p.read_text(encoding="utf-8"), str(p)) for p in sorted(files)}
+
+
+MODULES = all_modules()
+
+
+def imports(tree: ast.Module, early_only: bool = False) -> Iterator[tuple[str, bool]]:
+    """Every module named by an import, and whether the import is only for type checkers.
+
+    With `early_only`, those that run when the module is imported.
+    """
+
+    def walk(node: ast.AST, typing_only: bool) -> Iterator[tuple[str, bool]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import):
+                yield from ((alias.name, typing_only) for alias in child.names)
+            elif isinstance(child, ast.ImportFrom):
+                assert not child.level, "relative import"
+                base = child.module or ""
+                yield from (
+                    (f"{base}.{a.name}" if f"{base}.{a.name}" in MODULES else base, typing_only) for a in child.names
+                )
+            elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and early_only:
+                continue
+            elif isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+                if not early_only:
+                    yield from walk(child, True)
+            else:
+                yield from walk(child, typing_only)
+
+    return walk(tree, False)
+
+
+def layer(module: str) -> int:
+    for n, names in enumerate(LAYERS):
+        if any(module == name or module.startswith(f"{name}.") for name in names):
+            return n
+    raise AssertionError(f"{module} has no place in LAYERS")
+
+
+def ours(module: str) -> bool:
+    return module.split(".")[0] in ("core", "pages", "app") and module != "core"
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m != "core"])
+def test_imports_run_one_way(module: str) -> None:
+    above = {name for name, _ in imports(MODULES[module]) if ours(name) and layer(name) > layer(module)}
+    assert above == set()
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m.startswith(("core.ask", "core.match"))])
+def test_the_stages_know_protocols_and_no_adapter(module: str) -> None:
+    assert {name for name, _ in imports(MODULES[module])} & ADAPTERS == set()
+
+
+def test_only_the_composition_root_names_adapters() -> None:
+    families = {a: a.rsplit(".", 1)[0] for a in ADAPTERS}
+    for module, tree in MODULES.items():
+        named = {n for n, _ in imports(tree) if n in ADAPTERS and not module.startswith(families[n])}
+        assert not named or module in ("core.stores", "core.evaluate.run"), f"{module} names {named}"
+
+
+@pytest.mark.parametrize("module", list(MODULES))
+def test_drivers_stay_in_their_adapters_and_load_late(module: str) -> None:
+    for name, typing_only in imports(MODULES[module]):
+        driver = name.split(".")[0]
+        if driver in DRIVERS and not typing_only:
+            assert module.startswith(DRIVERS[driver]), f"{module} imports {driver}"
+    early = {name.split(".")[0] for name, _ in imports(MODULES[module], early_only=True)}
+    assert early & set(DRIVERS) <= EARLY
+
+
+def test_no_module_imports_itself_by_a_detour() -> None:
+    graph = {
+        module: {n for n, typing_only in imports(tree) if n in MODULES and n != module and not typing_only}
+        for module, tree in MODULES.items()
+    }
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+def test_the_lowest_modules_import_nothing_of_ours_but_faults() -> None:
+    for module in LAYERS[0]:
+        assert {n for n, _ in imports(MODULES[module]) if ours(n)} <= {"core.errors"}, module
+    assert not any(ours(n) for m in ("core.model", "core.errors", "core.text") for n, _ in imports(MODULES[m]))
+
+
+def test_opening_a_workspace_loads_no_driver(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from core.config import Settings\n"
+        "from core.workspace import open_workspace\n"
+        f"with open_workspace(Settings.read({{'workspace': {str(tmp_path / 'ws')!r}}})) as ws:\n"
+        "    ws.tables(), ws.joins(), ws.history.chats(), ws.outdated\n"
+        f"print(sorted(set(sys.modules) & set({BEFORE_FIRST_USE!r}.split())))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,258 @@
+"""The command line: one JSON object on stdout whatever happens, and the exit status that goes with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import __main__ as cli
+from core.index import embed
+from core.index.embed import NgramEmbedder
+from tests.test_workspace import JOIN, write_customers, write_orders
+
+
+class Cli:
+    """Runs commands in this process, on one workspace; gives status, stdout's object, and stderr."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capture = capture
+
+    def __call__(self, *arguments: str | Path) -> tuple[int, Any, str]:
+        self._capture.readouterr()
+        status = cli.main([*map(str, arguments), "--workspace", str(self.folder)])
+        out, err = self._capture.readouterr()
+        assert out.endswith("\n")
+        assert out.count("\n") == 1
+        return status, json.loads(out), err
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    monkeypatch.setattr(embed, "best_embedder", lambda cache: (NgramEmbedder(), "By spelling."))
+    return Cli(tmp_path / "ws", capsys)
+
+
+@pytest.fixture
+def loaded(run: Cli, tmp_path: Path) -> Cli:
+    (tmp_path / "files").mkdir()
+    write_customers(tmp_path / "files"), write_orders(tmp_path / "files")
+    assert run("load", tmp_path / "files")[0] == 0
+    return run
+
+
+def test_load_tells_tables_and_problems(run: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a b.csv").write_text("Größe,Größe,day\n1,x,2024-01-31\n", encoding="utf-8")
+    (tmp_path / "empty.csv").write_bytes(b"")
+    status, found, err = run("load", tmp_path / "*.csv", "--json")
+    assert status == 0
+    assert found["tables"] == [
+        {
+            "name": "a b",
+            "label": "a b",
+            "rows": 1,
+            "columns": [
+                {"name": "Größe", "label": "Größe", "type": "integer"},
+                {"name": "Größe_2", "label": "Größe", "type": "text"},
+                {"name": "day", "label": "day", "type": "date"},
+            ],
+        }
+    ]
+    assert [(Path(p["file"]).name, p["code"]) for p in found["problems"]] == [("empty.csv", "file_empty")]
+    assert set(found["problems"][0]) == {"file", "code", "message", "hint"}
+    assert list(found) == ["tables", "problems"]
+    assert "100%" in err
+
+
+def test_load_of_nothing_fails_and_says_why(run: Cli, tmp_path: Path) -> None:
+    status, found, _ = run("load", tmp_path / "nothing.csv")
+    assert status == 1
+    assert found["tables"] == []
+    assert [p["code"] for p in found["problems"]] == ["file_missing"]
+    assert found["error"]["code"] == "file_missing"
+
+
+def test_joins_are_one_object_per_pair_of_columns(loaded: Cli) -> None:
+    status, found, _ = loaded("joins", "--all")
+    assert status == 0
+    (join,) = found["joins"]
+    assert {k: v for k, v in join.items() if k not in ("score", "why")} == {
+        "left": "orders.customer_id",
+        "right": "customers.id",
+        "left_table": "orders",
+        "left_column": "customer_id",
+        "right_table": "customers",
+        "right_column": "id",
+        "join": JOIN,
+        "part": 1,
+        "parts": 1,
+        "state": "confirmed",
+    }
+    assert 0.5 < join["score"] <= 1
+    assert "customers.id" in join["why"]
+
+
+def test_a_composite_join_has_an_object_for_each_part() -> None:
+    from tests.graphs import join
+
+    found = list(cli._pairs(join("games.season+round", "rounds.season+round")))
+    assert [(p["left"], p["right"], p["part"], p["parts"]) for p in found] == [
+        ("games.season", "rounds.season", 1, 2),
+        ("games.round", "rounds.round", 2, 2),
+    ]
+    assert len({p["join"] for p in found}) == 1
+
+
+def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
+    status, found, err = loaded("ask", "How many orders are there?", "--hint", "orders are purchases", "--limit", "5")
+    assert status == 0
+    assert (found["question"], found["rows"], found["truncated"]) == ("How many orders are there?", [[40]], False)
+    assert {
+        *("question", "language", "enriched", "tables", "cypher", "path", "sql", "columns", "rows", "truncated"),
+        *("answer", "confidence", "warnings", "translator", "timings_ms", "model_calls", "tokens"),
+    } <= set(found)
+    assert found["tables"] == ["orders"]
+    assert set(found["timings_ms"]) >= {"link", "read", "path", "query", "run"}
+    assert "read:" in err
+
+
+def test_a_question_that_is_not_understood_is_no_failure(loaded: Cli) -> None:
+    status, found, _ = loaded("ask", "Quux?")
+    assert (status, found["sql"], found["rows"]) == (0, None, [])
+    assert found["answer"]
+
+
+def test_a_chat_model_is_not_there_yet(loaded: Cli) -> None:
+    status, found, _ = loaded("ask", "How many orders?", "--model", "m", "--base-url", "http://localhost/v1")
+    assert (status, found["error"]["code"]) == (1, "settings")
+
+
+def test_own_queries_are_run_behind_the_guards(loaded: Cli) -> None:
+    assert loaded("sql", "SELECT name, 1.5 AS x, NULL AS n FROM customers ORDER BY id LIMIT 2")[:2] == (
+        0,
+        {"columns": ["name", "x", "n"], "rows": [["Ada", 1.5, None], ["Bo", 1.5, None]], "truncated": False},
+    )
+    assert loaded("sql", "SELECT id FROM customers ORDER BY id", "--limit", "1")[1] == {
+        "columns": ["id"],
+        "rows": [[101]],
+        "truncated": True,
+    }
+    assert loaded("cypher", "MATCH (t:Table) RETURN t.id AS id ORDER BY id")[:2] == (
+        0,
+        {"columns": ["id"], "rows": [["customers"], ["orders"]], "truncated": False},
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["sql", "DROP TABLE orders"], "query_refused"),
+        (["sql", "SELECT nothing FROM orders"], "unknown_name"),
+        (["sql", "SELECT ("], "bad_syntax"),
+        (["cypher", "CREATE (t:Table)"], "query_refused"),
+        (["cypher", "MATCH (t:Tabel) RETURN t"], "unknown_name"),
+        (["sql"], "usage"),
+        (["sql", "SELECT 1", "--limit", "0"], "usage"),
+        (["dance"], "usage"),
+        ([], "usage"),
+        (["eval", "none.jsonl", "--data", "none"], "file_missing"),
+    ],
+)
+def test_failures_are_json_too(arguments: list[str], code: str, loaded: Cli) -> None:
+    status, found, _ = loaded(*arguments)
+    assert status == 1
+    assert found["error"]["code"] == code
+    assert set(found["error"]) == {"code", "message", "hint"}
+    assert found["error"]["message"]
+
+
+def test_what_nobody_foresaw_is_json_and_the_traceback_only_for_debugging(
+    loaded: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("core.workspace.Workspace.sql", broken)
+    status, found, err = loaded("sql", "SELECT 1")
+    assert (status, found["error"]["code"], "Traceback" in err) == (1, "internal", False)
+    assert "ZeroDivisionError: oh" in found["error"]["message"]
+    assert "Traceback" in loaded("sql", "SELECT 1", "--debug")[2]
+
+
+def test_load_fails_while_another_holds_the_workspace_and_reading_goes_on(loaded: Cli, tmp_path: Path) -> None:
+    from core.config import Settings
+    from core.workspace import open_workspace
+
+    with open_workspace(Settings(workspace=loaded.folder), embedder=NgramEmbedder()):
+        status, found, _ = loaded("load", tmp_path / "files")
+        assert (status, found["error"]["code"]) == (1, "workspace_busy")
+        assert loaded("sql", "SELECT COUNT(*) FROM orders")[1]["rows"] == [[40]]
+        assert loaded("ask", "How many orders are there?")[1]["rows"] == [[40]]
+        assert len(loaded("joins")[1]["joins"]) == 1
+
+
+def test_a_workspace_that_is_not_there_is_not_made_by_reading(run: Cli) -> None:
+    assert run("joins")[1]["error"]["code"] == "workspace_damaged"
+    assert not run.folder.exists()
+
+
+def test_eval_answers_every_line_and_scores_what_can_be_scored(
+    run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data" / "shop").mkdir(parents=True)
+    write_customers(tmp_path / "data" / "shop"), write_orders(tmp_path / "data" / "shop")
+    questions = tmp_path / "questions.jsonl"
+    lines: list[dict[str, Any]] = [
+        {"id": "a", "db": "shop", "question": "How many orders are there?", "rows": [[40]], "difficulty": "easy"},
+        {"id": "b", "db": "nowhere", "question": "How many?", "sql": "SELECT 1"},
+        {"id": "c", "db": "shop", "question": "Quux?", "rows": [[1]], "difficulty": "hard"},
+        {"id": "d", "db": "shop", "question": "How many customers are there?", "sql": "SELECT COUNT(*) FROM customers"},
+    ]
+    questions.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    arguments = ["eval", str(questions), "--data", str(tmp_path / "data"), "--keep", str(tmp_path / "kept")]
+    assert cli.main(arguments) == 0
+    out, err = capsys.readouterr()
+    found = {line["id"]: line for line in map(json.loads, out.splitlines())}
+    assert list(found) == ["a", "c", "d", "b"]
+    assert all(list(line) == ["id", "rows", "sql", "error", "ms"] for line in found.values())
+    assert [found[i]["rows"] for i in "abcd"] == [[[40]], None, None, [[12]]]
+    assert [bool(found[i]["error"]) for i in "abcd"] == [False, True, True, False]
+    assert "COUNT" in found["a"]["sql"]
+    scores = {line.split()[0]: line.split()[1:] for line in err.splitlines() if line.strip()}
+    assert scores["all"] == ["3", "66.7%", "66.7%", "66.7%"]
+    assert scores["hard"] == ["1", "0.0%", "0.0%", "0.0%"]
+    assert (tmp_path / "kept" / "shop" / "data.sqlite").is_file()
+
+
+def test_eval_needs_no_expected_answers(run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_orders(tmp_path)
+    questions = tmp_path / "questions.jsonl"
+    questions.write_text('{"id": 1, "question": "How many orders are there?"}\n', encoding="utf-8")
+    assert cli.main(["eval", str(questions), "--data", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["rows"] == [[40]]
+    assert "No question was scored." in err
+
+
+def test_a_real_process_writes_utf_8_and_nothing_else_to_stdout(loaded: Cli) -> None:
+    environment = {
+        **os.environ,
+        "JOINERY_WORKSPACE": str(loaded.folder),
+        "PYTHONIOENCODING": "ascii",
+        "PYTHONUTF8": "0",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "core", "sql", "SELECT 'Größe 日本' AS \"Maß\""],
+        env=environment,
+        cwd=Path(cli.__file__).parent.parent,
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout.decode("utf-8")) == {"columns": ["Maß"], "rows": [["Größe 日本"]], "truncated": False}
+    assert done.stderr == b""
