@@ -59,7 +59,7 @@ def football() -> tuple[tuple[Table, ...], tuple[Join, ...]]:
     return tables, joins
 
 
-def wide(tables: int = 1_000, columns: int = 20, edges: int = 50_000) -> SchemaGraph:
+def wide(tables: int = 1_000, columns: int = 20, edges: int = 5_000) -> SchemaGraph:
     """Many tables in ten families; joins run mostly within a family. The same every time."""
     rng = random.Random(5)
     names = [f"t{i:04}" for i in range(tables)]

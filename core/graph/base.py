@@ -58,6 +58,13 @@ EDGES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
 """Relationship types: from, to, properties and types."""
 
 
+NEIGHBOURS = (
+    "MATCH (t:Table {id: $table})-[:HAS_COLUMN]->(:Column)-[:SAME_ATTRIBUTE]-(:Column)<-[:HAS_COLUMN]-(other:Table) "
+    "WHERE other.id <> $table RETURN DISTINCT other.id AS id ORDER BY id"
+)
+"""The tables one join away from `$table`, in plain Cypher."""
+
+
 @dataclass(frozen=True, slots=True)
 class GraphRows:
     """A Cypher query's result. `truncated` says that there were more rows than the limit."""

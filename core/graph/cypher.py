@@ -32,6 +32,7 @@ from core.graph.syntax import (
     Query,
     Relationship,
     Slice,
+    Sorted,
     Subquery,
     Text,
     Word,
@@ -119,6 +120,7 @@ class _Parser:
         self.depth = 0
         self.work = 60 * len(self.tokens) + 1_000
         self.parameters: set[str] = set()
+        self.counts: set[str] = set()
         self.many: set[str] = set()
         self.labels_of: dict[str, set[str]] = {}
         self.aliases: set[str] = set()
@@ -152,6 +154,7 @@ class _Parser:
             tuple(parts),
             columns,
             frozenset(self.parameters),
+            frozenset(self.counts),
             frozenset(self.many),
             frozenset(self.variables | set(self.labels_of)),
         )
@@ -169,15 +172,18 @@ class _Parser:
                     self.expect("AS")
                     parts += [Word("UNWIND"), *value, Word("AS"), Name(self.alias())]
                 case "WITH":
-                    parts += self.projection("WITH")[0]
+                    projected = self.projection("WITH")[0]
+                    parts += projected
                     if self.accept("WHERE"):
                         parts += [Word("WHERE"), *self.expression()]
+                    if any(isinstance(p, Order) for p in projected):
+                        parts.append(Sorted())
                 case "RETURN":
                     more, columns = self.projection("RETURN")
                     return parts + more, columns
                 case _:
                     self.refuse_writing(token)
-                    if token.kind == "end" or token.text == ";":
+                    if "end" in (token.kind, self.ahead(1).kind) and token.text in ("", ";"):
                         raise BadSyntax("The query does not RETURN anything.", "End it with RETURN and what to show.")
                     self.stuck("MATCH, WITH, UNWIND or RETURN")
 
@@ -226,12 +232,13 @@ class _Parser:
                 if self.now.upper in ("ASC", "ASCENDING", "DESC", "DESCENDING"):
                     down = self.step().upper.startswith("DESC")
                 keys.append((key, down))
-            parts.append(Order(tuple(keys)))
+            parts.append(Order(tuple(keys), self.now.upper in ("SKIP", "LIMIT")))
         for keyword in ("SKIP", "LIMIT"):
             if self.accept(keyword):
                 token = self.step()
                 if token.kind == "parameter":
                     self.parameters.add(token.text)
+                    self.counts.add(token.text)
                     parts += [Word(keyword), Parameter(token.text)]
                 elif token.kind == "number" and token.text.isdecimal():
                     parts += [Word(keyword), Word(token.text)]
@@ -382,10 +389,18 @@ class _Parser:
                 parts = (self.access(parts),)
             elif self.now.text == ":" and len(parts) == 1 and isinstance(parts[0], Name):
                 self.step()
-                parts = (HasLabel(parts[0].text, self.names(_LABELS, "label")),)
+                parts = (self.label_test(parts[0].text),)
             else:
                 break
         return parts
+
+    def label_test(self, variable: str) -> HasLabel:
+        """`variable:A|B`; in `[n IN list WHERE n:A | n.id]` the bar is the list's."""
+        labels = [self.known(_LABELS, "label")]
+        while self.now.text == "|" and self.now.kind == "symbol" and self.ahead(1).text in _LABELS:
+            self.step()
+            labels.append(self.step().text)
+        return HasLabel(variable, tuple(labels))
 
     def access(self, of: Parts) -> Part:
         low = None if self.now.text == ".." else self.expression()

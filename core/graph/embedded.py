@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
-from core.graph.base import EDGES, NODES, GraphRows
+from core.graph.base import EDGES, NEIGHBOURS, NODES, GraphRows
 from core.graph.build import Record, edge_records, node_records, property_names
 from core.graph.cypher import bound, close_names, parse
-from core.graph.ladybug_dialect import LadybugDialect
+from core.graph.ladybug_dialect import MADE, LadybugDialect
 from core.graph.syntax import Query
+from core.graph.turns import Turns
 from core.graph.values import cell, sendable
 from core.model import SchemaGraph
 
@@ -28,10 +29,6 @@ MOST_BYTES = 1 << 33
 CHECK_SECONDS = 5.0
 _TYPES = {"string": "STRING", "integer": "INT64", "real": "DOUBLE", "boolean": "BOOLEAN"}
 _ARROW = {"string": "string", "integer": "int64", "real": "float64", "boolean": "bool_"}
-_NEIGHBOURS = (
-    "MATCH (t:Table {id: $table})-[:HAS_COLUMN]->(:Column)-[:SAME_ATTRIBUTE]-(:Column)<-[:HAS_COLUMN]-(other:Table) "
-    "WHERE other.id <> $table RETURN DISTINCT other.id AS id ORDER BY id"
-)
 
 
 class EmbeddedGraph:
@@ -49,9 +46,7 @@ class EmbeddedGraph:
         self._buffer = buffer_mb << 20
         self._read_only = read_only
         self._writing = threading.Lock()
-        self._turn = threading.Condition()
-        self._readers = 0
-        self._swapping = False
+        self._turns = Turns()
         self._idle: list[Any] = []
         self._database: Any = None
         if not path.exists():
@@ -69,7 +64,7 @@ class EmbeddedGraph:
             raise StoreRefused("The graph is open for reading only.", "Close the other Joinery and open this again.")
         with self._writing:
             self._write(graph)
-            with self._alone():
+            with self._turns.writing():
                 self._shut()
                 try:
                     _beside(self.path, ".wal").unlink(missing_ok=True)
@@ -108,12 +103,13 @@ class EmbeddedGraph:
     # -- reading
 
     def neighbours(self, table: str) -> tuple[str, ...]:
-        rows = self.read(_NEIGHBOURS, {"table": table}, limit=100_000, seconds=20.0).rows
+        rows = self.read(NEIGHBOURS, {"table": table}, limit=100_000, seconds=20.0).rows
         return tuple(str(row[0]) for row in rows)
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
         query = parse(cypher)
-        given = {} if parameters is None else _given(query, parameters)
+        anything = dict.fromkeys(query.parameters) | dict.fromkeys(query.counts, 1)
+        given = _given(query, anything if parameters is None else parameters)
         with self._connection() as connection:
             _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close()
 
@@ -129,17 +125,18 @@ class EmbeddedGraph:
         given = _given(query, parameters)
         with self._connection() as connection:
             result = _run(connection, query, given, seconds)
-            columns = query.columns or tuple(result.get_column_names())
+            names = result.get_column_names()
             rows = result.get_n(limit + 1)
             result.close()
-        plain = tuple(tuple(cell(v, _entity) for v in row) for row in rows[:limit])
-        return GraphRows(columns, plain, len(rows) > limit)
+        kept = [i for i, name in enumerate(names) if not name.startswith(MADE)]
+        plain = tuple(tuple(cell(row[i], _entity) for i in kept) for row in rows[:limit])
+        return GraphRows(query.columns or tuple(names[i] for i in kept), plain, len(rows) > limit)
 
     # -- the handle
 
     def close(self) -> None:
         """Wait for running reads and let the file go. Closing twice is harmless."""
-        with self._alone():
+        with self._turns.writing():
             self._shut()
 
     def _open(self) -> None:
@@ -168,33 +165,17 @@ class EmbeddedGraph:
         """A connection of the pool; never while the file is being swapped."""
         import ladybug
 
-        with self._turn:
-            self._turn.wait_for(lambda: not self._swapping)
+        with self._turns.reading():
             if self._database is None:
                 raise StoreRefused("The graph is closed.", "Open the workspace again.")
-            self._readers += 1
-            connection = self._idle.pop() if self._idle else ladybug.Connection(self._database)
-        try:
-            yield connection
-        finally:
-            with self._turn:
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = ladybug.Connection(self._database)
+            try:
+                yield connection
+            finally:
                 self._idle.append(connection)
-                self._readers -= 1
-                self._turn.notify_all()
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No read is running and none begins."""
-        with self._turn:
-            self._turn.wait_for(lambda: not self._swapping)
-            self._swapping = True
-            self._turn.wait_for(lambda: self._readers == 0)
-        try:
-            yield
-        finally:
-            with self._turn:
-                self._swapping = False
-                self._turn.notify_all()
 
 
 def _beside(path: Path, suffix: str) -> Path:

@@ -2,8 +2,8 @@
 
 What differs, and what is done: reserved words (every name stands in backticks) · 1-based lists and substring · an
 error outside a list's bounds where Neo4j has null · relationships may repeat in a pattern (`id(r) <> id(s)` is added) ·
-walks (TRAIL) · shortestPath · labels(), type() and a dozen functions · label tests · list comprehensions
-· sorting by a list of texts.
+walks (TRAIL) · shortestPath · labels(), type() and a dozen functions · label tests · list comprehensions ·
+sorting by a list of texts · a sort in WITH, which its optimiser drops before an aggregate (an UNWIND stands between).
 
 What still differs: types are strict (a list holds one type, `'a' + 1` and toInteger('x') are errors), toString of a
 real has six decimals and of a boolean a capital, and a variable-length pattern may repeat a relationship that its MATCH
@@ -26,12 +26,14 @@ from core.graph.syntax import (
     Match,
     Name,
     Node,
+    Order,
     Part,
     Parts,
     Path,
     Query,
     Relationship,
     Slice,
+    Sorted,
     Word,
 )
 
@@ -50,6 +52,10 @@ _TEMPLATES: Mapping[tuple[str, int], str] = {
     ("substring", 2): "substring({0}, ({1}) + 1, size({0}))",
     ("substring", 3): "substring({0}, ({1}) + 1, {2})",
 }
+MADE = "__made"
+"""How the names begin that this module adds; `RETURN *` shows them, so the adapter leaves them out."""
+_ALL = 1_000_000_000
+"""After WITH, ladybug sorts only what it limits."""
 
 
 class LadybugDialect(Dialect):
@@ -81,17 +87,22 @@ class LadybugDialect(Dialect):
                 first = f"CASE WHEN {first} < 0 THEN size({base}) + {first} ELSE {first} END + 1"
                 last = f"CASE WHEN {last} < 0 THEN size({base}) + {last} ELSE {last} END"
                 return f"list_slice({base}, {first}, {last})"
+            case Order(bounded=False):
+                return f"{super().part(part)} LIMIT {_ALL}"
+            case Sorted():
+                self._named += 1
+                return f"UNWIND [1] AS {self.name(f'{MADE}{self._named}')}"
             case HasLabel(variable, labels):
                 return f"(label({self.name(variable)}) IN [{', '.join(self.text(n) for n in labels)}])"
             case _:
                 return super().part(part)
 
-    def key(self, parts: Parts) -> str:
+    def sort_key(self, parts: Parts) -> str:
         match parts:
             case (Name(text),) if text in self._lists:
                 return f"list_to_string('\x01', {self.name(text)})"
             case _:
-                return super().key(parts)
+                return super().sort_key(parts)
 
     def parameter(self, name: str) -> str:
         return f"$p_{name}"
@@ -118,7 +129,7 @@ class LadybugDialect(Dialect):
                 if isinstance(step, Relationship) and not step.hops:
                     if not step.variable:
                         self._named += 1
-                        step = replace(step, variable=f"_r{self._named}")
+                        step = replace(step, variable=f"{MADE}{self._named}")
                     single.append(step)
                 steps.append(step)
             paths.append(replace(path, steps=tuple(steps)))

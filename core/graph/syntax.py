@@ -126,12 +126,33 @@ class Subquery:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`ORDER BY`; each key with whether it descends."""
+    """`ORDER BY`; each key with whether it descends. `bounded`: a SKIP or LIMIT follows."""
 
     keys: tuple[tuple[Parts, bool], ...]
+    bounded: bool
 
 
-Part = Order | Word | Name | Text | Parameter | Call | Item | Slice | Comprehension | HasLabel | Path | Match | Subquery
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Stands after a WITH that sorts: what follows works on the rows it kept."""
+
+
+Part = (
+    Order
+    | Sorted
+    | Word
+    | Name
+    | Text
+    | Parameter
+    | Call
+    | Item
+    | Slice
+    | Comprehension
+    | HasLabel
+    | Path
+    | Match
+    | Subquery
+)
 Parts = tuple[Part, ...]
 
 
@@ -144,6 +165,8 @@ class Query:
     columns: tuple[str, ...] | None
     """Names of the result's columns as Neo4j gives them; None after `RETURN *`."""
     parameters: frozenset[str]
+    counts: frozenset[str]
+    """Those of the parameters that stand after SKIP or LIMIT."""
     many: frozenset[str]
     """Variables of variable-length relationships: each holds a list of relationships."""
     variables: frozenset[str]
@@ -156,7 +179,7 @@ class Dialect:
         return self.parts(query.parts)
 
     def parts(self, parts: Sequence[Part]) -> str:
-        return " ".join(self.part(p) for p in parts)
+        return " ".join(text for p in parts if (text := self.part(p)))
 
     def part(self, part: Part) -> str:
         match part:
@@ -179,7 +202,9 @@ class Dialect:
             case HasLabel(variable, labels):
                 return f"({self.name(variable)}:{self.either(labels)})"
             case Order(keys):
-                return "ORDER BY " + ", ".join(self.key(k) + (" DESC" if down else "") for k, down in keys)
+                return "ORDER BY " + ", ".join(self.sort_key(k) + (" DESC" if down else "") for k, down in keys)
+            case Sorted():
+                return ""
             case Path():
                 return self.path(part)
             case Match():
@@ -190,7 +215,7 @@ class Dialect:
     def name(self, text: str) -> str:
         return f"`{text}`"
 
-    def key(self, parts: Parts) -> str:
+    def sort_key(self, parts: Parts) -> str:
         return self.parts(parts)
 
     def text(self, text: str) -> str:

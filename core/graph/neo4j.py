@@ -1,0 +1,283 @@
+"""The schema graph in a Neo4j server, over Bolt. One workspace per database, marked by a `(:Workspace {id})` node.
+
+Queries pass the guard and then run in a read-only transaction, so the server refuses writing too. Within a process a
+query sees the old graph or the new; Neo4j reads what is committed, so one of another process that runs while `put`
+commits may see some of both.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
+
+from core.errors import (
+    BadSyntax,
+    JoineryError,
+    QueryFailed,
+    QueryTimeout,
+    StoreRefused,
+    StoreUnreachable,
+    UnknownName,
+)
+from core.graph.base import NEIGHBOURS, NODES, GraphRows
+from core.graph.cypher import bound, close_names, parse
+from core.graph.neo4j_sync import constraints, sync
+from core.graph.syntax import Dialect, Node, Path, Query
+from core.graph.turns import Turns
+from core.graph.values import cell, sendable
+from core.model import SchemaGraph
+
+if TYPE_CHECKING:
+    import neo4j
+
+T = TypeVar("T")
+WRITE_SECONDS = 120.0
+"""How long one `put` may take on the server."""
+CHECK_SECONDS = 5.0
+
+
+class Neo4jDialect(Dialect):
+    """Plain Cypher; a node of any label is one of ours, so the workspace's own mark stays unseen."""
+
+    def path(self, path: Path) -> str:
+        if len(path.steps) == 1 and isinstance(node := path.steps[0], Node) and not node.labels:
+            path = replace(path, steps=(replace(node, labels=tuple(NODES)),))
+        return super().path(path)
+
+
+class Neo4jGraph:
+    """A `GraphStore` in the database `database` of the server at `uri` (`bolt://…`, `neo4j://…`).
+
+    Opening connects, and claims an empty database for `workspace_id`. `seconds` bounds the wait for the server.
+    Raises StoreUnreachable when the server does not answer in time; StoreRefused for a wrong password, an unknown or
+    read-only database, one that holds another workspace or data of someone else.
+    """
+
+    name = "Neo4j"
+
+    def __init__(self, uri: str, user: str, password: str, database: str, seconds: float, workspace_id: str) -> None:
+        import neo4j
+        from neo4j.exceptions import ConfigurationError
+
+        if "@" in urlsplit(uri).netloc:
+            raise StoreRefused(
+                "The Neo4j address holds a user or password.", "Put them in neo4j_user and neo4j_password instead."
+            )
+        self._where = urlsplit(uri).netloc
+        self._user = user
+        self._database = database
+        self._seconds = seconds
+        self._workspace = workspace_id
+        self._turns = Turns()
+        try:
+            self._driver: neo4j.Driver = neo4j.GraphDatabase.driver(
+                uri,
+                auth=(user, password),
+                connection_timeout=seconds,
+                connection_acquisition_timeout=seconds,
+                max_transaction_retry_time=0.0,
+                liveness_check_timeout=10.0,
+                notifications_min_severity=neo4j.NotificationMinimumSeverity.OFF,
+                telemetry_disabled=True,
+            )
+        except (ConfigurationError, ValueError):
+            raise StoreRefused(
+                f"“{uri}” is not the address of a Neo4j server.", "Write it like bolt://localhost:7687."
+            ) from None
+        try:
+            self._within(seconds, self._driver.verify_connectivity)
+            self._claim()
+        except JoineryError:
+            self.close()
+            raise
+
+    # -- writing
+
+    def put(self, graph: SchemaGraph) -> None:
+        def write() -> None:
+            with self._driver.session(database=self._database) as session:
+                for statement in constraints():
+                    session.run(statement).consume()
+                with session.begin_transaction(timeout=WRITE_SECONDS) as tx:
+                    self._mine(tx.run("MATCH (w:Workspace) RETURN w.id").value())
+                    sync(tx, graph)
+                    with self._turns.writing():
+                        tx.commit()
+
+        self._within(WRITE_SECONDS + self._seconds, write)
+
+    def _claim(self) -> None:
+        """See that the database is ours, or empty and now ours."""
+        marks = [row[0] for row in self._fetch("MATCH (w:Workspace) RETURN w.id LIMIT 2", {}, 2, self._seconds)[1]]
+        if marks:
+            self._mine(marks)
+            return
+        if self._fetch("MATCH (n) RETURN count(n)", {}, 1, self._seconds)[1] != [(0,)]:
+            raise StoreRefused(
+                f"The Neo4j database “{self._database}” holds data that is not Joinery's.",
+                "Name an empty database with neo4j_database, or empty this one.",
+            )
+
+        def mark() -> list[Any]:
+            with self._driver.session(database=self._database) as session:
+                session.run(
+                    "CREATE CONSTRAINT joinery_workspace IF NOT EXISTS FOR (w:Workspace) REQUIRE w.key IS UNIQUE"
+                ).consume()
+                with session.begin_transaction(timeout=WRITE_SECONDS) as tx:
+                    found = tx.run(
+                        "MERGE (w:Workspace {key: 'only'}) ON CREATE SET w.id = $id RETURN w.id",
+                        {"id": self._workspace},
+                    ).value()
+                    tx.commit()
+                    return found
+
+        self._mine(self._within(WRITE_SECONDS, mark))
+
+    def _mine(self, marks: Sequence[object]) -> None:
+        if list(marks) != [self._workspace]:
+            raise StoreRefused(
+                f"The Neo4j database “{self._database}” belongs to another workspace.",
+                "Name another database with neo4j_database, or empty this one.",
+            )
+
+    # -- reading
+
+    def neighbours(self, table: str) -> tuple[str, ...]:
+        rows = self.read(NEIGHBOURS, {"table": table}, limit=100_000, seconds=20.0).rows
+        return tuple(str(row[0]) for row in rows)
+
+    def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
+        query = parse(cypher)
+        given = {} if parameters is None else sendable(bound(query, parameters))
+        self._fetch(f"EXPLAIN {Neo4jDialect().query(query)}", given, 0, CHECK_SECONDS, query)
+
+    def read(
+        self,
+        cypher: str,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        limit: int = 1_000,
+        seconds: float = 5.0,
+    ) -> GraphRows:
+        query = parse(cypher)
+        given = sendable(bound(query, parameters))
+        columns, rows = self._fetch(Neo4jDialect().query(query), given, limit + 1, seconds, query)
+        plain = tuple(tuple(cell(v, _entity) for v in row) for row in rows[:limit])
+        return GraphRows(query.columns or columns, plain, len(rows) > limit)
+
+    def close(self) -> None:
+        """Let the connections go. Closing twice is harmless."""
+        threading.Thread(target=self._driver.close, daemon=True).start()
+
+    def _fetch(
+        self, text: str, given: Mapping[str, object], most: int, seconds: float, query: Query | None = None
+    ) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+        """At most `most` rows of one read-only transaction. A connection that broke while idle is replaced once."""
+        from neo4j import READ_ACCESS
+        from neo4j.exceptions import ServiceUnavailable, SessionExpired
+
+        def run() -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+            with (
+                self._turns.reading(),
+                self._driver.session(database=self._database, default_access_mode=READ_ACCESS) as session,
+                session.begin_transaction(timeout=seconds) as tx,
+            ):
+                result = tx.run(text, dict(given))
+                return tuple(result.keys()), [tuple(record.values()) for record in islice(result, most)]
+
+        def run_again() -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+            try:
+                return run()
+            except (ServiceUnavailable, SessionExpired):
+                return run()
+
+        return self._within(seconds + self._seconds, run_again, query, seconds)
+
+    # -- the server
+
+    def _within(
+        self, wait: float, work: Callable[[], T], query: Query | None = None, seconds: float = WRITE_SECONDS
+    ) -> T:
+        """`work()` on a thread of its own, for at most `wait` seconds: a server that hangs must not hang us."""
+        from neo4j.exceptions import DriverError, Neo4jError
+
+        done: list[T] = []
+        failed: list[BaseException] = []
+
+        def call() -> None:
+            try:
+                done.append(work())
+            except BaseException as fault:  # noqa: BLE001 - raised again below, by the thread that waits
+                failed.append(fault)
+
+        thread = threading.Thread(target=call, daemon=True)
+        thread.start()
+        thread.join(wait)
+        if done:
+            return done[0]
+        if not failed:
+            raise self._silent()
+        fault = failed[0]
+        if isinstance(fault, Neo4jError):
+            raise self._refusal(fault.code or "", fault.message or "", query, seconds) from fault
+        if isinstance(fault, DriverError | OSError):
+            raise self._silent() from fault
+        raise fault
+
+    def _silent(self) -> StoreUnreachable:
+        return StoreUnreachable(
+            f"The Neo4j server at {self._where} does not answer.",
+            "See that it runs and that neo4j_uri is right; or leave neo4j_uri empty for the embedded graph.",
+        )
+
+    def _refusal(self, code: str, message: str, query: Query | None, seconds: float) -> JoineryError:
+        """The server's error as one of ours."""
+        _, _, name = code.removeprefix("Neo.").partition(".")
+        if name in ("Security.Unauthorized", "Security.AuthenticationRateLimit", "Security.CredentialsExpired"):
+            return StoreRefused(
+                f"The Neo4j server at {self._where} does not accept the password of “{self._user}”.",
+                "Check neo4j_user and neo4j_password.",
+            )
+        if name == "Database.DatabaseNotFound":
+            return StoreRefused(
+                f"The Neo4j server has no database “{self._database}”.", "Check neo4j_database; usually it is neo4j."
+            )
+        if name in ("General.ForbiddenOnReadOnlyDatabase", "General.WriteOnReadOnlyAccessDatabase"):
+            return StoreRefused(
+                f"The Neo4j database “{self._database}” is read-only.", "Make it writable, or name another."
+            )
+        if name == "Statement.AccessMode" or name.startswith("Security."):
+            return StoreRefused(f"The Neo4j server does not let “{self._user}” do this.", "Ask for the right to write.")
+        if "TimedOut" in name or name == "Transaction.Terminated":
+            return QueryTimeout(seconds)
+        if "Unavailable" in name or name in ("Cluster.NotALeader", "General.DatabaseUnavailable"):
+            return self._silent()
+        text = message.splitlines()[0] if message else code
+        if found := re.match(r"Variable `(.+?)` not defined", text):
+            known = (query.variables if query else frozenset()) - {found[1]}
+            return UnknownName(found[1], close_names(found[1], known), kind="variable")
+        if name == "Statement.SyntaxError":
+            return BadSyntax(text, "Mend the query there.")
+        if "OutOfMemory" in name or "MemoryPool" in name:
+            return QueryFailed("The query needs more memory than the server gives.", "Ask for less at a time.")
+        return QueryFailed(text, "Change the query; one MATCH … WITH … for each step works best.")
+
+
+def _entity(value: object) -> Any:
+    from neo4j.graph import Node as GraphNode
+    from neo4j.graph import Path as GraphPath
+    from neo4j.graph import Relationship as GraphRelationship
+
+    if isinstance(value, GraphNode):
+        return value.get("id")
+    if isinstance(value, GraphRelationship):
+        return value.get("join_id") or value.type
+    if isinstance(value, GraphPath):
+        nodes, rels = value.nodes, value.relationships
+        return [x for pair in zip(nodes, [*rels, None], strict=True) for x in pair if x is not None]
+    return None
