@@ -92,6 +92,10 @@ Set by hand and rounded, near the coefficients that logistic regressions gave on
 any of them by a quarter changes little."""
 
 
+_CERTAIN = 20.0
+"""The log-odds that stand for certainty, so that they can be reckoned with."""
+
+
 def features(pair: Candidate) -> dict[str, float]:
     """The pair's inputs by name, each in 0..1 (but `self`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
@@ -170,11 +174,12 @@ class TfidfScorer:
         left, right = self._list(candidate.child), self._list(candidate.parent)
         n = min(len(left), len(right))
         if not n:
-            return Scored(candidate, 0.0, -math.inf)
+            return Scored(candidate, 0.0, -_CERTAIN)
         similarity = self._diagonal(left[:n], right[:n])
         diversity = min(uniqueness(candidate.child.profile), uniqueness(candidate.parent.profile))
         score = similarity * min(1.0, diversity / self._diverse)
-        odds = math.log(score / (1.0 - score)) if 0.0 < score < 1.0 else math.copysign(math.inf, score - 0.5)
+        low, high = math.exp(-_CERTAIN), 1.0 - math.exp(-_CERTAIN)
+        odds = math.log(max(low, score) / (1.0 - min(high, score)))
         return Scored(candidate, score, odds, (("diagonal", similarity), ("diversity", diversity)))
 
     def _list(self, column: Column) -> list[str]:
