@@ -153,7 +153,7 @@ class Linker:
             score, how = self._score(asked, flat, form)
             if score <= 0 or (verb and (len(span) == 1 or score < 0.9)) or (shaping and score < 0.9):
                 continue
-            if any(t.lower in MODIFIERS for t in (span[0], span[-1])) and score < 0.9:
+            if span[0].lower in MODIFIERS and score < 0.9:
                 continue
             links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
         return links
@@ -172,6 +172,8 @@ class Linker:
             return 1.0, "label"
         said, core, full = set(asked), set(form.core), set(form.full)
         if not said <= full | core | own:
+            return 0.0, ""
+        if form.column and said <= own and not said <= core:
             return 0.0, ""
         if core <= said:
             if not form.column and not said <= full:

@@ -19,6 +19,7 @@ _PATTERN = re.compile(
   | (?P<date>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)
   | (?P<number>[$€£]?\d{1,3}(?:,\d{3})+(?:\.\d+)?%?|[$€£]?\d+(?:\.\d+)?%?(?![\w]))
   | (?P<word>[^\W_]+(?:['’.&][^\W_]+)*[#+]*)
+  | (?P<joint>(?<=\w)[-/_](?=\w))
   | (?P<punct>[^\w\s])
     """,
     re.VERBOSE,
@@ -65,6 +66,8 @@ def tokenise(text: str) -> tuple[Token, ...]:
     for match in _PATTERN.finditer(text):
         kind = match.lastgroup or "punct"
         raw = match.group()
+        if kind == "joint":
+            continue
         if kind == "quoted":
             body = raw[1:-1].strip()
             tokens.append(Token(body, fold(body), fold(body), fold(body), "quoted", _number(body)))

@@ -79,7 +79,7 @@ class Vocabulary:
             own = stems(table.label)
             self.table_stems[table.name] = frozenset(own)
             self._lexicon.update(w for w in words(table.label) if len(w) > 2)
-            core = tuple(s for s in own if s not in common) or own
+            core = tuple(s for s in own if s not in common and not s.isdigit()) or own
             self._add(Form(table.name, "", own, core, "".join(own)))
         for table in tables:
             for c in table.columns:

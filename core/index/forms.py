@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
-from core.text import fold, singular
+from core.text import fold, singular, variants
 
 HitKind = Literal["exact", "case", "plural", "typo", "part"]
 
@@ -114,7 +114,18 @@ def form_id(key_text: str) -> int:
 
 
 def agreement(said: str, value: str) -> tuple[HitKind, float] | None:
-    """How two texts of one key agree, with a score; None when their keys differ after all."""
+    """How a text agrees with a value, or with one side of a value in two languages ("Recall / Rappel"), with a score.
+
+    None when their keys differ after all.
+    """
+    whole, *sides = variants(value)
+    if agreed := _agreement(said, whole):
+        return agreed
+    found = [agreed for side in sides if (agreed := _agreement(said, side))]
+    return ("case", min(0.94, max(score for _, score in found))) if found else None
+
+
+def _agreement(said: str, value: str) -> tuple[HitKind, float] | None:
     said_words, words = value_words(said), value_words(value)
     if said_words == words:
         bare, bare_value = "".join(said.split()), "".join(value.split())

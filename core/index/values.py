@@ -21,6 +21,7 @@ from core.errors import StoreUnreachable, WorkspaceDamaged
 from core.index.forms import FUNCTION_WORDS, form_id, join_key, key, singulars, value_words
 from core.index.value_search import ValueHit, alike, meant, mended, parts, ranked, spans, whole
 from core.model import Column, ColumnType, Table
+from core.text import variants
 
 __all__ = ["ValueHit", "ValueIndex"]
 
@@ -201,6 +202,7 @@ class ValueIndex:
             said = singulars(value_words(value))
             form = form_id(join_key(said) if said else key(value))
             cells.append((form, number or 0, value, count))
+            cells.extend((form_id(key(side)), number or 0, value, count) for side in variants(value)[1:])
             words.update(said)
             if len(said) > 1:
                 parts.update((w, len(said), form) for w in said if w not in FUNCTION_WORDS)

@@ -363,11 +363,14 @@ class Conditions:
             if at is None and c.kind == "number":
                 at = self.after(i, 1)
             column = self.column(at) if at is not None else None
+            if column is not None and not self._comparable(column, c):
+                column, at = None, None
             if column is None and (c.kind == "date" or _yearlike(c.number)):
                 column, at = self._implied(i), None
             if column is None:
-                if c.kind == "number" and self._counted(i, i, "="):
-                    continue
+                had = [b.text.lower() for b in self.chunks[max(0, i - 2) : i]]
+                if c.kind == "number" and any(w in ("have", "has", "had", "with", "having", "exactly") for w in had):
+                    self._counted(i, i, "=")
                 continue
             if at is not None and at > i and not self.facts.numeric(column):
                 continue
@@ -400,6 +403,13 @@ class Conditions:
             last.condition = Filter(last.condition.item, last.condition.operator, (*last.condition.values, value))
             self._claim("filter", j, j + 1)
             j += 2
+
+    def _comparable(self, column: Col, c: Chunk) -> bool:
+        """A number or date may be a value of this column."""
+        found = self.facts.column(column)
+        if found is None or found.type in TEMPORAL or self.facts.numeric(column):
+            return found is not None
+        return found.type == "text" and any(char.isdigit() for value, _ in found.profile.common for char in value)
 
     # -- small helpers -------------------------------------------------------------------------------------------
 

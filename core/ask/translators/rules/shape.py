@@ -97,6 +97,17 @@ class Shape:
                 c = self.chunks[j]
                 if c.kind == "number" and c.number and c.number.is_integer() and 0 < c.number < 1000:
                     return int(c.number), j
+        for j, c in enumerate(self.chunks[: min(i, 6)]):
+            named = j + 1 < i and self.chunks[j + 1].kind in ("table", "column")
+            if (
+                c.kind == "number"
+                and not c.claimed
+                and named
+                and c.number
+                and c.number.is_integer()
+                and c.number < 1000
+            ):
+                return int(c.number), j
         return 1, None
 
     # -- the rules -----------------------------------------------------------------------------------------------
