@@ -3,11 +3,12 @@
 import streamlit as st
 
 st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state="expanded")
+st.session_state["routed"] = True
 st.navigation(
     [
         st.Page("pages/chat.py", title="Chat", icon="💬", default=True, help="Ask your files a question."),
         st.Page("pages/data.py", title="Data", icon="🗂️", help="Load files and see what is in them."),
-        st.Page("pages/graph.py", title="Graph", icon="🕸️", help="See how the tables join, and correct it."),
+        st.Page("pages/graph.py", title="Graph", icon="🔗", help="See how the tables join, and correct it."),
         st.Page(
             "pages/settings.py", title="Settings", icon="⚙️", help="See what the program uses and whether it works."
         ),

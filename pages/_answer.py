@@ -11,12 +11,20 @@ import streamlit as st
 from core.errors import JoineryError
 from core.model import Answer, PathEdge, Rows, Step
 from pages import _chart, _draw
-from pages._shared import cell, count, dark, frame, literal, show_fault
+from pages._shared import cell, count, dark, frame, literal, marked, show_fault, table_height
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
 PERSON, PROGRAM = "🙂", "🪚"
+_STEP_NAMES = {
+    "link": "Words",
+    "read": "Meaning",
+    "path": "Path",
+    "query": "SQL",
+    "run": "Rows",
+    "tell": "Answer",
+}
 _STEP_MARKS = {"started": "▸", "done": "✓", "repaired": "↻", "failed": "✗"}
 
 
@@ -32,13 +40,13 @@ def show_answer(ws: Workspace, answer: Answer, key: str, examples: Sequence[str]
     `examples` are offered when the question was not understood.
     """
     with st.chat_message("assistant", avatar=PROGRAM):
-        st.markdown(literal(answer.answer) or "No answer.")
+        st.markdown(marked(answer.answer) or "No answer.")
         if answer.sql is None and not answer.columns:
             _not_understood(answer, key, examples)
         else:
             show_rows(Rows(answer.columns, answer.rows, answer.truncated), key)
         for caution in answer.warnings:
-            st.warning(literal(caution.message), icon="⚠️")
+            st.warning(marked(caution.message), icon="⚠️")
         if line := _facts(answer):
             st.caption(line)
         if answer.sql or answer.cypher or answer.understood or answer.steps:
@@ -48,8 +56,8 @@ def show_answer(ws: Workspace, answer: Answer, key: str, examples: Sequence[str]
 
 def step_line(step: Step) -> str:
     """One step as a line of Markdown: its mark, name, words and time."""
-    name = literal(step.name.replace("_", " ").capitalize())
-    words = f": {literal(step.text)}" if step.text else ""
+    name = _STEP_NAMES.get(step.name) or literal(step.name.replace("_", " ").capitalize())
+    words = f": {marked(step.text)}" if step.text else ""
     time = f" · {step.ms:,.0f} ms" if step.ms else ""
     return f"{_STEP_MARKS.get(step.state, '·')} **{name}**{words}{time}"
 
@@ -61,11 +69,16 @@ def show_rows(rows: Rows, key: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(rows_line(rows))
         charted = drawing is not None and st.toggle("Chart", value=True, key=f"chart-{key}")
+    if not rows.rows:
+        return
     if drawing is not None and charted:
-        st.altair_chart(drawing, width="stretch", alt="Chart of the rows below")
-    if rows.rows:
-        height = min(36 * (len(table) + 1) + 2, 330)
-        st.dataframe(table, hide_index=True, width="content", height=height, alt="Rows of the answer")
+        left, right = st.columns([2, 3], gap="medium")
+        with right:
+            st.altair_chart(drawing, width="stretch", alt="Chart of the rows beside it")
+    else:
+        left = st.container()
+    with left:
+        st.dataframe(table, hide_index=True, width="content", height=table_height(len(table)), alt="Rows of the answer")
         st.download_button(
             "Download as CSV",
             data=lambda: to_csv(table),
@@ -130,8 +143,7 @@ def ask_for(question: str) -> None:
 
 
 def _understood(answer: Answer) -> None:
-    for words, meaning in answer.understood:
-        st.markdown(f"- “{literal(words)}” → **{literal(meaning)}**")
+    st.markdown("\n".join(f"- “{literal(words)}” → {marked(meaning)}" for words, meaning in answer.understood))
     if answer.ignored:
         st.markdown("Not used: " + ", ".join(f"“{literal(w)}”" for w in answer.ignored))
 
@@ -140,7 +152,7 @@ def _evidence(ws: Workspace, answer: Answer, key: str) -> None:
     understood, way, cypher, sql, steps = st.tabs(["Question", "Path", "Cypher", "SQL", "Steps"], key=f"tabs-{key}")
     with understood:
         if answer.enriched:
-            st.markdown(f"As understood: {literal(answer.enriched)}")
+            st.markdown(f"As understood: {marked(answer.enriched)}")
         _understood(answer)
     with way:
         _path(ws, answer)
@@ -148,19 +160,17 @@ def _evidence(ws: Workspace, answer: Answer, key: str) -> None:
         if answer.cypher:
             st.caption("This query finds the path in the schema graph.")
             st.code(answer.cypher, language="cypher", wrap_lines=True)
-            for name, value in answer.cypher_parameters.items():
-                st.markdown(f"\\${literal(name)} = {literal(cell(value))}")
+            given = answer.cypher_parameters.items()
+            st.markdown("  \n".join(f"\\${literal(name)} = {literal(cell(value))}" for name, value in given))
         else:
             st.caption("The schema graph was not asked.")
     with sql:
         _sql(ws, answer, key)
     with steps:
-        for step in answer.steps:
-            if step.state != "started":
-                st.markdown(step_line(step))
+        st.markdown("  \n".join(step_line(step) for step in answer.steps if step.state != "started"))
         if not answer.steps:
             for name, ms in answer.timings_ms.items():
-                st.markdown(f"{literal(name)}: {ms:,.0f} ms")
+                st.markdown(f"{_STEP_NAMES.get(name) or literal(name)}: {ms:,.0f} ms")
 
 
 def _path(ws: Workspace, answer: Answer) -> None:
@@ -189,7 +199,7 @@ def _sql(ws: Workspace, answer: Answer, key: str) -> None:
         st.caption("No SQL was written.")
         return
     lines = min(max(answer.sql.count("\n") + 2, 4), 16)
-    st.text_area("SQL: change it and run it", value=answer.sql, key=f"sql-{key}", height=28 + 26 * lines)
+    st.text_area("SQL: change it and run it", value=answer.sql, key=f"sql-{key}", height=40 + 21 * lines)
     st.caption("Only reading is allowed. The files stay as they are.")
     if st.button("Run", key=f"run-{key}", icon="▶️"):
         written = str(st.session_state[f"sql-{key}"])

@@ -51,11 +51,11 @@ def draw(rows: pd.DataFrame) -> alt.Chart | None:
             alt.Chart(data)
             .mark_bar(cornerRadiusEnd=2)
             .encode(
-                x=alt.X("figure:Q", title=what),
-                y=alt.Y("at:N", title=name, sort=None, axis=alt.Axis(labelLimit=260)),
+                x=alt.X("figure:Q", title=what, axis=alt.Axis(tickCount=5)),
+                y=alt.Y("at:N", title=name, sort=None, axis=alt.Axis(labelLimit=180)),
                 tooltip=tip,
             )
-            .properties(height=max(110, 26 * len(data) + 50))
+            .properties(height=max(120, 24 * len(data) + 50))
         )
     data["time"] = pd.to_datetime(data["at"], format="ISO8601", errors="coerce")
     return (

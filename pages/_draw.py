@@ -57,6 +57,11 @@ def shown(text: str, longest: int = _LONGEST) -> str:
     return html.escape(line if len(line) <= longest else line[: longest - 1] + "…") or " "
 
 
+def plain(text: str) -> str:
+    """Text for a quoted label: escaped like `shown`, and a backslash stays one."""
+    return shown(text).replace("\\", "\\\\")
+
+
 def path(
     tables: Sequence[str], edges: Sequence[PathEdge], colours: Palette, labels: Mapping[str, str] | None = None
 ) -> str:
@@ -66,11 +71,11 @@ def path(
     ids = {name: f"t{i}" for i, name in enumerate(names)}
     lines = [
         "graph {",
-        f'rankdir=LR; bgcolor="transparent"; nodesep=0.4; ranksep=0.5; {_fonts(colours)}',
+        f'rankdir=LR; bgcolor="transparent"; nodesep=0.4; ranksep=0.7; {_fonts(colours)}',
         'node [shape=box, style="rounded,filled", margin="0.18,0.1", '
         f'fillcolor="{colours.head}", color="{colours.line}"]',
     ]
-    lines += [f"{ids[name]} [label=<{shown(labels.get(name, name))}>]" for name in names]
+    lines += [f'{ids[name]} [label="{plain(labels.get(name, name))}"]' for name in names]
     for edge in edges:
         pairs = "<br/>".join(
             f"{shown(a)} = {shown(b)}" if a != b else shown(a) for a, b in zip(edge.left, edge.right, strict=True)
@@ -78,7 +83,8 @@ def path(
         note = f"{edge.cardinality} · {edge.state}"
         lines.append(
             f"{ids[edge.left_table]} -- {ids[edge.right_table]} [{_line(edge.state, colours)}, penwidth=2, "
-            f'label=<  {pairs}<br/><font point-size="10" color="{colours.faint}">{shown(note)}</font>  >]'
+            f'label=<  {pairs}<br/><font point-size="10" color="{colours.faint}">{shown(note)}</font>'
+            '<br/><font point-size="4"> </font>  >]'
         )
     return "\n".join([*lines, "}"])
 
@@ -96,15 +102,18 @@ def diagram(tables: Sequence[Table], joins: Sequence[Join], colours: Palette, *,
         f'rankdir=LR; bgcolor="transparent"; nodesep=0.35; ranksep=1.1; {_fonts(colours)}',
         "node [shape=plain]",
     ]
-    ports: dict[tuple[str, str], str] = {}
+    ports: dict[tuple[str, str], tuple[str, str]] = {}
     for table in tables:
         columns = [c for c in table.columns if every_column or (table.name, c.name) in joined]
-        ports |= {(table.name, c.name): f"{ids[table.name]}:c{c.position}" for c in columns}
+        ports |= {
+            (table.name, c.name): (f"{ids[table.name]}:t{c.position}:e", f"{ids[table.name]}:c{c.position}:w")
+            for c in columns
+        }
         lines.append(f"{ids[table.name]} [label=<{_box(table, columns, joined, colours)}>]")
     for join in kept:
         for n, (child, parent) in enumerate(zip(join.child, join.parent, strict=True)):
             label = f', label=<<font point-size="10">{join.evidence.cardinality}</font>>' if n == 0 else ""
-            ends = f"{ports[join.child_table, child]} -- {ports[join.parent_table, parent]}"
+            ends = f"{ports[join.child_table, child][0]} -- {ports[join.parent_table, parent][1]}"
             width = 2.4 if join.perfect else 1.4
             lines.append(f'{ends} [{_line(join.state, colours)}, penwidth={width}, fontcolor="{colours.faint}"{label}]')
     return "\n".join([*lines, "}"])
@@ -119,7 +128,8 @@ def _box(table: Table, columns: Sequence[Column], joined: set[tuple[str, str]], 
         key = "🔑 " if c.profile.unique and (table.name, c.name) in joined else ""
         rows.append(
             f'<tr><td port="c{c.position}" align="left">{key}{shown(c.label)}</td>'
-            f'<td align="left"><font color="{colours.faint}" point-size="10">{c.type}</font></td></tr>'
+            f'<td port="t{c.position}" align="left"><font color="{colours.faint}" point-size="10">{c.type}</font>'
+            "</td></tr>"
         )
     if left := len(table.columns) - len(columns):
         more = f"and {left} more" if columns else f"{left} columns"

@@ -102,6 +102,19 @@ def _report(report: LoadReport) -> None:
                 )
     elif not report.problems:
         st.warning("No file was found there.", icon="⚠️")
+    _problems(report)
+
+
+def show_problems() -> None:
+    """Of the last load, only what went wrong."""
+    report = st.session_state.get("load_report")
+    if isinstance(report, JoineryError):
+        show_fault(report)
+    elif report is not None:
+        _problems(report)
+
+
+def _problems(report: LoadReport) -> None:
     for problem in report.problems:
         file = literal(Path(problem.file).name)
         st.warning(literal(problem.hint) or "Look at the file.", title=f"{file}: {literal(problem.message)}", icon="⚠️")

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from core.model import Join, Table
 from pages._draw import Palette
 
 MOST_TABLES = 60
+_EDGE = 92.0
+_MOST_EXACT = 220
+_WIDE = 1.5
 _LONGEST = 28
 
 
@@ -118,6 +123,47 @@ def matching(tables: Sequence[Table], joins: Sequence[Join], text: str) -> list[
     return sorted(hits) + sorted(near - hits)
 
 
+@lru_cache(maxsize=32)
+def places(drawn: Network) -> dict[str, tuple[float, float]]:
+    """Where each node is drawn, in pixels: every group laid out by itself (Kamada and Kawai 1989), then in rows.
+
+    The same network is laid out the same way every time.
+    """
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(d.id for d in drawn.dots)
+    graph.add_edges_from((line.a, line.b) for line in drawn.lines)
+    parts = sorted((sorted(c) for c in nx.connected_components(graph)), key=lambda c: (-len(c), c))
+    groups_laid = [_alone(nx, graph.subgraph(part)) for part in parts]
+    sizes = [_size(spots) for spots in groups_laid]
+    row = max([(_WIDE * sum(w * h for w, h in sizes)) ** 0.5, *(w for w, _ in sizes)])
+    found: dict[str, tuple[float, float]] = {}
+    x = y = tallest = 0.0
+    for spots, (wide, tall) in zip(groups_laid, sizes, strict=True):
+        if x and x + wide > row:
+            x, y, tallest = 0.0, y + tallest, 0.0
+        found |= {n: (round(x + px, 1), round(y + py, 1)) for n, (px, py) in spots.items()}
+        x, tallest = x + wide, max(tallest, tall)
+    return found
+
+
+def _size(spots: dict[str, tuple[float, float]]) -> tuple[float, float]:
+    """A group's width and height with the room around it."""
+    return max(x for x, _ in spots.values()) + 2 * _EDGE, max(y for _, y in spots.values()) + _EDGE
+
+
+def _alone(nx: Any, group: Any) -> dict[str, tuple[float, float]]:
+    """One group's layout, its edges `_EDGE` pixels long on average, its corner at 0, 0."""
+    start = nx.circular_layout(sorted(group))
+    exact = len(group) <= _MOST_EXACT
+    spots = nx.kamada_kawai_layout(group, pos=start) if exact else nx.spring_layout(group, pos=start, seed=1)
+    lengths = [sum((spots[a][i] - spots[b][i]) ** 2 for i in (0, 1)) ** 0.5 for a, b in group.edges]
+    scale = _EDGE * len(lengths) / sum(lengths) if lengths else 1.0
+    left, top = (min(p[i] for p in spots.values()) for i in (0, 1))
+    return {n: (float(p[0] - left) * scale, float(p[1] - top) * scale) for n, p in spots.items()}
+
+
 def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
     """Draw the network; the id of the node clicked last, or None.
 
@@ -126,15 +172,15 @@ def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
     from streamlit_agraph import Config, Edge, Node, agraph
 
     looks = {
-        "table": ("box", 26, colours.head, 16),
-        "key": ("dot", 9, colours.faint, 12),
-        "column": ("dot", 6, colours.faint, 12),
-        "match": ("dot", 12, colours.states["confirmed"], 13),
-        "confirmed": ("diamond", 9, colours.states["confirmed"], 10),
-        "probable": ("diamond", 9, colours.states["probable"], 10),
-        "rejected": ("diamond", 9, colours.states["rejected"], 10),
+        "table": ("box", 26, colours.head, 17),
+        "key": ("dot", 9, colours.faint, 14),
+        "column": ("dot", 7, colours.faint, 14),
+        "match": ("dot", 12, colours.states["confirmed"], 14),
+        "confirmed": ("diamond", 10, colours.states["confirmed"], 12),
+        "probable": ("diamond", 10, colours.states["probable"], 12),
+        "rejected": ("diamond", 10, colours.states["rejected"], 12),
     }
-    nodes = []
+    nodes, spots = [], places(drawn)
     for dot in drawn.dots:
         shape, size, colour, letter = looks[dot.kind]
         label = dot.label if len(dot.label) <= _LONGEST else dot.label[: _LONGEST - 1] + "…"
@@ -147,6 +193,8 @@ def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
             color={"background": colour, "border": border, "highlight": {"background": colour, "border": colours.text}},
             font={"color": colours.text, "size": letter, "face": "Helvetica, Arial, sans-serif"},
             margin=10,
+            x=spots[dot.id][0],
+            y=spots[dot.id][1],
             borderWidth=1,
         )
         node.title = ""
@@ -165,10 +213,7 @@ def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
         height=height,
         width="100%",
         directed=False,
-        physics=True,
-        solver="barnesHut",
-        stabilization=True,
-        fit=True,
+        physics=False,
         interaction={"hover": False, "navigationButtons": False},
     )
     config.width = "100%"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from core.model import Value
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
+ROUTED = "routed"
 JOINER = "\u2060"
 """Word joiner: takes no room, but parts the signs that Streamlit would turn into an icon, a link or an arrow."""
 
@@ -33,8 +35,21 @@ def literal(text: object) -> str:
 
     Nothing in it becomes HTML, a picture, a link, a formula, a colour, an icon or an arrow.
     """
-    line = " ".join(str(text).split())
+    return literal_part(" ".join(str(text).split()))
+
+
+def literal_part(line: str) -> str:
+    """The escaping alone; blanks at the ends stay."""
     return _MARKS.sub(r"\\\1", _SHORTHAND.sub(JOINER, line))
+
+
+def marked(text: object) -> str:
+    """Like `literal`, but what stands in back ticks (the engine's way to name tables and columns) is set as code."""
+    parts = " ".join(str(text).split()).split("`")
+    if len(parts) % 2 == 0:
+        return literal(text)
+    shown = [f"`{part}`" if n % 2 and part.strip() else literal_part(part) for n, part in enumerate(parts)]
+    return "".join(shown)
 
 
 def settings() -> Settings:
@@ -52,6 +67,15 @@ def open_workspace(wanted: Settings) -> Workspace:
     from core import workspace as composition
 
     return composition.open_workspace(wanted)
+
+
+def routed() -> None:
+    """Every page calls this first. A page opened by its own address as the first thing after a start was run by
+    Streamlit itself, not by the router, and with Streamlit's own list of pages: then run the router.
+    """
+    if not st.session_state.get(ROUTED):
+        runpy.run_path(str(Path(__file__).resolve().parents[1] / "app.py"))
+        st.stop()
 
 
 def workspace() -> Workspace:
@@ -127,6 +151,16 @@ def number(value: Value) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     return f"{value:,.4g}" if isinstance(value, float) else str(value or "")
+
+
+def table_height(rows: int, most: int = 10) -> int:
+    """Pixels for a data frame that shows `most` rows without scrolling."""
+    return 35 * (min(rows, most) + 1) + 3
+
+
+def code_font() -> None:
+    """Set the boxes where queries are written in the code font; the theme has no option for it."""
+    st.html("<style>[class*='st-key-sql-'] textarea, .st-key-cypher textarea {font-family: monospace}</style>")
 
 
 def count(n: int, one: str, many: str = "") -> str:

@@ -44,6 +44,7 @@ def suggestions(ws: Workspace) -> None:
         st.button(_shared.literal(text), key=f"suggestion-{i}", on_click=_answer.ask_for, args=(text,), icon="💬")
 
 
+_shared.routed()
 ws = _shared.workspace()
 chat_id = _chats.current(ws)
 _chats.sidebar(ws, chat_id)
@@ -60,7 +61,8 @@ if question and loaded:
     _asking.start(ws, chat_id, question)
 
 _load.show_progress()
-_load.show_report()
+_load.show_problems()
+_shared.code_font()
 entries = ws.history.entries(chat_id) if chat_id else []
 job = _asking.under_way(chat_id)
 if not loaded:

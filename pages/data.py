@@ -31,7 +31,7 @@ def loader(ws: Workspace) -> None:
             disabled=busy,
             help="A file of the same name replaces the table loaded from it before.",
         )
-        if st.button("Load them", key="load-uploads", type="primary", disabled=busy or not files, icon="📥"):
+        if st.button("Load them", key="load-uploads", disabled=busy or not files, icon="📥"):
             kept = list(files)
             st.session_state["upload_turn"] = turn + 1
             what = kept[0].name if len(kept) == 1 else _shared.count(len(kept), "file")
@@ -79,8 +79,7 @@ def overview(tables: tuple[Table, ...]) -> None:
         for t in tables
     ]
     table = _shared.frame(heads, rows)
-    height = min(36 * (len(table) + 1) + 2, 400)
-    st.dataframe(table, hide_index=True, height=height, alt="The loaded tables")
+    st.dataframe(table, hide_index=True, height=_shared.table_height(len(table)), alt="The loaded tables")
 
 
 def details(ws: Workspace, table: Table) -> None:
@@ -89,7 +88,7 @@ def details(ws: Workspace, table: Table) -> None:
         st.subheader(_shared.literal(table.label), anchor=False)
         with st.popover("Remove…", icon="🗑️", disabled=ws.read_only):
             st.markdown(f"Remove the table **{_shared.literal(table.label)}**? The file itself stays where it is.")
-            if st.button("Remove it", key=f"remove-{table.name}", type="primary"):
+            if st.button("Remove it", key=f"remove-{table.name}"):
                 with _shared.faults_shown():
                     ws.remove([table.name])
                     st.session_state.pop("load_report", None)
@@ -112,6 +111,7 @@ def details(ws: Workspace, table: Table) -> None:
         st.dataframe(_profile.profile_frame(table), hide_index=True, alt="The table's columns")
 
 
+_shared.routed()
 ws = _shared.workspace()
 st.title("Data", anchor=False)
 st.markdown("Load files here. Each becomes a table; the program finds out by itself how the tables join.")

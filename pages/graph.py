@@ -72,10 +72,10 @@ def legend(colours: _draw.Palette) -> None:
     marks = " &nbsp; ".join(
         f':color[◆]{{foreground="{colours.states[state]}"}} {word.lower()} join' for state, word in STATES.items()
     )
-    st.caption(
-        f"▭ table &nbsp; • column &nbsp; {marks} &nbsp; "
+    st.markdown(
+        f":small[▭ table &nbsp; • column &nbsp; {marks} &nbsp; "
         f':color[●]{{foreground="{colours.states["confirmed"]}"}} columns that match perfectly. '
-        "Click a node to see what is known about it."
+        "Click a node to see what is known about it.]"
     )
 
 
@@ -108,7 +108,7 @@ def show_join(ws: Workspace, join: Join) -> None:
     """The evidence, and the verdict's buttons."""
     e = join.evidence
     st.markdown(f"**{_shared.literal(pair_words(join))}**")
-    who = "set by a person" if join.reviewed else f"found by the program, {join.score:.0%} sure"
+    who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"
     st.markdown(f"{STATES[join.state]}, {who}")
     if join.why:
         st.markdown(_shared.literal(join.why))
@@ -187,6 +187,7 @@ def cypher_box(ws: Workspace) -> None:
             st.session_state["cypher"] = EXAMPLES[example]
 
     st.pills("Examples", list(EXAMPLES), key="example", on_change=fill)
+    _shared.code_font()
     st.text_area("Cypher", value=EXAMPLES["All tables"], key="cypher", height=140, persist_state="session")
     if st.button("Run", key="run-cypher", icon="▶️"):
         try:
@@ -202,6 +203,7 @@ def cypher_box(ws: Workspace) -> None:
         st.dataframe(_shared.frame(found.columns, found.rows), hide_index=True, alt="What the schema graph answered")
 
 
+_shared.routed()
 ws = _shared.workspace()
 st.title("Graph", anchor=False)
 tables = {t.name: t for t in ws.tables()}
@@ -243,6 +245,6 @@ with picture:
         legend(colours)
 with side:
     if not everything and len(tables) > 1:
-        st.info("No joins were found between these tables.", icon="🕸️")
+        st.info("No joins were found between these tables.", icon="🔗")
     show_chosen(ws, drawn, tables, {j.id: j for j in joins})
 cypher_box(ws)

@@ -13,6 +13,7 @@ neo4j_user = "neo4j"
 neo4j_password = "your password"
 """
 
+_shared.routed()
 st.title("Settings", anchor=False)
 ws = None
 try:
@@ -35,14 +36,12 @@ else:
     with _shared.faults_shown(), st.spinner("Testing…"):
         for part in ws.health():
             with st.container(border=True):
+                name = _shared.literal(part.name[:1].upper() + part.name[1:])
                 st.markdown(
-                    f"{'✅' if part.ok else '❌'} **{_shared.literal(part.name)}** · {_shared.literal(part.using)}"
-                    f" · {'works' if part.ok else 'does not work'}"
+                    f"{'✅' if part.ok else '❌'} **{name}** · {_shared.literal(part.using)}"
+                    f" · {'works' if part.ok else 'does not work'}  \n"
+                    f"{_shared.literal(part.message)} {_shared.literal(part.hint)}"
                 )
-                if part.message:
-                    st.markdown(_shared.literal(part.message))
-                if part.hint:
-                    st.caption(_shared.literal(part.hint))
 
 st.header("Workspace", anchor=False)
 if ws is not None:

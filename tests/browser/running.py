@@ -1,0 +1,106 @@
+"""The app as people run it: its own server on a free port, and Chromium to look at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
+).split()
+SIZE = {"width": 1400, "height": 900}
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class RunningApp:
+    """`streamlit run app.py` over a workspace. Also a context manager; may be started again after `stop`."""
+
+    def __init__(self, workspace: Path) -> None:
+        self.workspace = workspace
+        self.port = free_port()
+        self.log = workspace.parent / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+        command.append(f"--server.port={self.port}")
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**os.environ, "JOINERY_WORKSPACE": str(self.workspace)},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.2)
+        raise TimeoutError(f"The app did not start; see {self.log}")
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+    def __enter__(self) -> RunningApp:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def chromium() -> str | None:
+    """Where the system's Chromium is; None: Playwright's own."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def settled(page: Page, timeout: float = 60_000) -> None:
+    """Wait until the app's script has come to its end."""
+    page.wait_for_timeout(400)
+    expect(page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]')).to_be_visible(timeout=timeout)
+    page.wait_for_timeout(400)
+
+
+def go(page: Page, name: str) -> None:
+    """Open one of the app's pages from the navigation."""
+    page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
+    settled(page)

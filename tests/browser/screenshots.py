@@ -1,0 +1,93 @@
+"""Take the pictures in `docs/` anew: `python -m tests.browser.screenshots [FOLDER] [--dark]`.
+
+Needs Chromium. The app runs over a workspace of its own, which is thrown away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.running import ROOT, SIZE, RunningApp, go, open_browser, settled
+
+
+def ask(page: Page, question: str) -> None:
+    page.get_by_test_id("stChatInputTextArea").fill(question)
+    page.get_by_test_id("stChatInputTextArea").press("Enter")
+    settled(page)
+
+
+def take(page: Page, folder: Path, name: str, theme: str) -> None:
+    page.wait_for_timeout(600)
+    page.mouse.move(5, 890)
+    page.screenshot(path=folder / f"{name}{'-dark' if theme == 'dark' else ''}.png")
+
+
+def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None:
+    """Every page once, over the sample shop."""
+    page.goto(url)
+    settled(page)
+    if first:
+        take(page, folder, "start", theme)
+        page.get_by_role("button", name="Try “Web shop”").click()
+        settled(page, 120_000)
+    take(page, folder, "loaded", theme)
+    ask(page, "How many orders are there per customer country?")
+    take(page, folder, "chat", theme)
+    page.get_by_text("How this answer was found").last.click()
+    for tab in ("Question", "Path", "Cypher", "SQL", "Steps"):
+        page.get_by_role("tab", name=tab, exact=True).last.click()
+        page.wait_for_timeout(700)
+        page.get_by_role("tab", name=tab, exact=True).last.scroll_into_view_if_needed()
+        page.mouse.wheel(0, 2000)
+        take(page, folder, f"how-{tab.lower()}", theme)
+    ask(page, "What is the meaning of quux?")
+    take(page, folder, "not-understood", theme)
+    go(page, "Data")
+    take(page, folder, "data", theme)
+    page.get_by_text("Look at a table").scroll_into_view_if_needed()
+    take(page, folder, "table", theme)
+    page.get_by_role("tab", name="Columns").click()
+    page.wait_for_timeout(400)
+    take(page, folder, "columns", theme)
+    go(page, "Graph")
+    page.wait_for_timeout(3_000)
+    take(page, folder, "graph", theme)
+    page.get_by_text("Look at", exact=True).first.click()
+    page.get_by_test_id("stSelectbox").locator("input").first.fill("orders.customer_id = ")
+    page.keyboard.press("Enter")
+    settled(page)
+    page.wait_for_timeout(3_000)
+    take(page, folder, "join", theme)
+    page.get_by_text("Diagram", exact=True).click()
+    settled(page)
+    page.wait_for_timeout(1_500)
+    take(page, folder, "diagram", theme)
+    page.get_by_role("button", name="Run").last.click()
+    settled(page)
+    page.get_by_role("button", name="Run").last.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 3000)
+    take(page, folder, "cypher", theme)
+    go(page, "Settings")
+    settled(page)
+    take(page, folder, "settings", theme)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs")
+    parser.add_argument("--dark", action="store_true", help="take the dark theme too")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as made, RunningApp(Path(made) / "workspace") as app, open_browser() as browser:
+        for n, theme in enumerate(("light", "dark") if given.dark else ("light",)):
+            page = browser.new_page(viewport=SIZE, color_scheme=theme)
+            tour(page, app.url, given.folder, theme, first=n == 0)
+            page.close()
+
+
+if __name__ == "__main__":
+    main()

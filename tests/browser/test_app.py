@@ -1,0 +1,204 @@
+"""The whole app in a browser, over the real engine: what a person does in the first quarter of an hour."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from core.samples import SAMPLES
+from pages._draw import LIGHT
+from tests.browser.running import SIZE, RunningApp, go, open_browser, settled
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=alert(1)> ![p](http://evil.example/p.png) $a$ :red[b] :material/home: www.evil.example"
+SHOP = SAMPLES[0]
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
+    with RunningApp(tmp_path_factory.mktemp("browser") / "workspace") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, app: RunningApp) -> Iterator[Page]:
+    """A new session. Whatever a page asks from outside this machine, or shows as a program error, fails the test."""
+    opened = browser.new_page(viewport=SIZE, color_scheme="light")
+    asked: list[str] = []
+    opened.on("request", lambda r: asked.append(r.url))
+    yield opened
+    expect(opened.get_by_test_id("stException")).to_have_count(0)
+    opened.close()
+    inside = (f"{app.url}/", f"ws://localhost:{app.port}/", "data:", "blob:", "about:")
+    assert [u for u in asked if not u.startswith(inside)] == []
+
+
+def ask(page: Page, question: str) -> Locator:
+    """Ask, and give the last answer."""
+    page.get_by_test_id("stChatInputTextArea").fill(question)
+    page.get_by_test_id("stChatInputTextArea").press("Enter")
+    settled(page)
+    return page.get_by_test_id("stChatMessage").last
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name, exact=True).last.click()
+    page.wait_for_timeout(300)
+
+
+def test_a_page_opened_by_its_address_right_after_the_start(page: Page, app: RunningApp) -> None:
+    page.goto(f"{app.url}/data")
+    settled(page)
+    expect(page.get_by_test_id("stSidebarNavLink")).to_have_text(["Chat", "Data", "Graph", "Settings"])
+    expect(page.get_by_role("heading", name="Data")).to_be_visible()
+
+
+def test_one_click_loads_a_sample(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    page.get_by_role("button", name=f"Try “{SHOP.title}”").click()
+    settled(page, 120_000)
+    expect(page.get_by_role("button", name=SHOP.questions[0].text)).to_be_visible()
+
+
+def test_a_sample_question_is_answered_by_a_click(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    page.get_by_role("button", name=SHOP.questions[0].text).click()
+    settled(page)
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(2)
+    expect(page.get_by_text("Confidence: high")).to_be_visible()
+    assert "chat=" in page.url
+
+
+def test_an_answer_shows_its_path_and_its_sql_runs_changed(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    answer = ask(page, "How many orders are there per customer country?")
+    expect(answer.get_by_test_id("stVegaLiteChart")).to_be_visible()
+    answer.get_by_text("How this answer was found").click()
+    tab(page, "Path")
+    expect(answer.locator("svg text", has_text="customers").first).to_be_visible()
+    tab(page, "Cypher")
+    expect(answer.get_by_test_id("stCode")).to_contain_text("MATCH")
+    tab(page, "SQL")
+    editor = answer.get_by_label("SQL: change it and run it")
+    editor.fill('SELECT "name" FROM "customers" ORDER BY 1 LIMIT 3')
+    editor.press("Control+Enter")
+    settled(page)
+    answer.get_by_role("button", name="Run").click()
+    settled(page)
+    expect(answer.get_by_text("3 rows.")).to_be_visible()
+    editor.fill("DROP TABLE customers")
+    editor.press("Control+Enter")
+    settled(page)
+    answer.get_by_role("button", name="Run").click()
+    settled(page)
+    expect(answer.get_by_test_id("stAlert")).to_be_visible()
+
+
+def test_a_join_is_clicked_and_rejected_and_taken_back(page: Page, app: RunningApp) -> None:
+    page.goto(f"{app.url}/graph")
+    settled(page)
+    frame = page.locator("iframe[title*='agraph']")
+    expect(frame).to_be_visible()
+    page.wait_for_timeout(2_000)
+    x, y = spot(frame.screenshot(), LIGHT.states["confirmed"])
+    frame.click(position={"x": x, "y": y})
+    settled(page)
+    expect(page.get_by_text("Values in common").or_(page.get_by_test_id("stDataFrame").first)).to_be_visible()
+    page.get_by_role("button", name="Reject").click()
+    settled(page)
+    expect(page.get_by_text("Rejected, set by a person")).to_be_visible()
+    page.get_by_role("button", name="Let the program decide").click()
+    settled(page)
+    expect(page.get_by_text("Confirmed, found by the program")).to_be_visible()
+
+
+def spot(picture: bytes, colour: str) -> tuple[float, float]:
+    """The middle of the first block of five by five pixels of this colour."""
+    from PIL import Image
+
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    pixels = image.load()
+    assert pixels is not None
+    for y in range(image.height - 5):
+        for x in range(image.width - 5):
+            if all(pixels[x + i, y + j] == wanted for i in range(5) for j in range(5)):
+                return x + 2.0, y + 2.0
+    raise AssertionError("No node of that colour is drawn")
+
+
+def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(page: Page, app: RunningApp, tmp_path: Path) -> None:
+    odd, plain = tmp_path / "odd <b>name</b>.csv", tmp_path / "villages.csv"
+    odd.write_text(f'"{HOSTILE}",n\n"{HOSTILE}",1\nb,2\n', encoding="utf-8")
+    plain.write_text("village,people\nAlm,120\nBrook,340\nCove,95\n", encoding="utf-8")
+    page.goto(f"{app.url}/data")
+    settled(page)
+    page.locator("input[type=file]").first.set_input_files([odd, plain])
+    settled(page)
+    page.get_by_role("button", name="Load them").first.click()
+    settled(page, 60_000)
+    expect(page.get_by_text("Loaded 2 tables.")).to_be_visible()
+    found = page.get_by_test_id("stExpander").first
+    expect(found).to_contain_text("odd <b>name</b>")
+    assert HOSTILE in found.inner_text().replace("\u2060", "")
+    expect(page.locator("img[src='x'], img[src*='evil'], a[href*='evil']")).to_have_count(0)
+    assert (app.workspace / "uploads" / "villages.csv").is_file()
+    go(page, "Chat")
+    page.get_by_role("button", name="New chat").click()
+    settled(page)
+    answer = ask(page, "What is the total people in the villages?")
+    expect(answer).to_contain_text("555")
+    asked = ask(page, HOSTILE)
+    page.wait_for_timeout(500)
+    assert HOSTILE in page.get_by_test_id("stChatMessage").nth(-2).inner_text().replace("\u2060", "")
+    expect(asked).to_be_visible()
+    expect(page.locator("img[src='x'], img[src*='evil'], a[href*='evil']")).to_have_count(0)
+
+
+def test_all_is_there_after_a_restart(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    before = page.get_by_test_id("stSidebar").inner_text()
+    page.get_by_test_id("stSidebar").get_by_role("button", name="How many orders are there").first.click()
+    settled(page)
+    address = page.url
+    app.stop()
+    app.start()
+    page.goto(address)
+    settled(page)
+    expect(page.get_by_text("Confidence: high").first).to_be_visible()
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(2)
+    page.goto(app.url)
+    settled(page)
+    assert page.get_by_test_id("stSidebar").inner_text() == before
+    go(page, "Data")
+    expect(page.get_by_text("Loaded 2 tables.")).to_have_count(0)
+    page.get_by_test_id("stSelectbox").locator("input").first.click()
+    expect(page.get_by_role("option", name="villages")).to_be_visible()
+
+
+def test_settings_show_parts_that_work(page: Page, app: RunningApp) -> None:
+    page.goto(f"{app.url}/settings")
+    settled(page)
+    expect(page.get_by_text("SQL engine")).to_be_visible()
+    expect(page.get_by_text("does not work")).to_have_count(0)
+    page.get_by_role("button", name="Test again").click()
+    settled(page)
+    expect(page.get_by_text("Schema graph")).to_be_visible()

@@ -1,0 +1,145 @@
+"""The graph page: what is drawn, the evidence, a verdict, Cypher."""
+
+from __future__ import annotations
+
+from core.graph.base import GraphRows
+from pages import _draw, _network
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace, shop
+
+JOIN = "orders.customer_id=customers.id"
+
+
+def test_nothing_loaded_points_to_the_data_page(ws: FakeWorkspace) -> None:
+    at = app("graph")
+    assert [i.value for i in at.info] == ["Nothing is loaded yet."]
+
+
+def test_a_table_chosen_shows_its_columns_and_joins(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.selectbox(key="node").select("table:orders").run()
+    assert not at.exception
+    assert "- orders.customer\\_id \\= customers.id (probable)" in texts(at)
+    assert at.dataframe[0].value.iloc[:, 0].tolist() == ["id", "customer_id", "note"]
+
+
+def test_a_join_shows_its_evidence_and_is_accepted(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.selectbox(key="node").select(f"join:{JOIN}").run()
+    assert dict(at.dataframe[0].value.to_numpy().tolist()) == {
+        "Values of the first found in the second": "98%",
+        "Values of the second found in the first": "75%",
+        "Values in common": "42",
+        "Rows to rows": "n:1",
+        "First without repeats": "no",
+        "Second without repeats": "yes",
+        "Names alike": "90%",
+        "Same name, type and values": "no",
+    }
+    assert "Probable, found by the program, 93% sure" in texts(at)
+    assert "Only in the first: “X9”" in texts(at)
+    at.button(key=f"confirmed-{JOIN}").click().run()
+    assert not at.exception
+    assert [(j.state, j.reviewed) for j in ws.joins()] == [("confirmed", True)]
+    assert "Confirmed, set by a person" in texts(at)
+    at.button(key=f"undo-{JOIN}").click().run()
+    assert [(j.state, j.reviewed) for j in ws.joins()] == [("probable", False)]
+
+
+def test_a_rejected_join_stays_in_sight(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.selectbox(key="node").select(f"join:{JOIN}").run()
+    at.button(key=f"rejected-{JOIN}").click().run()
+    assert not at.exception
+    assert ws.joins() == ()
+    assert "Rejected, set by a person" in texts(at)
+
+
+def test_states_filter_and_names_are_searched(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("weather", ["day"], [["Monday"]])
+    at = app("graph")
+    assert len(at.selectbox(key="node").options) == 3 + 1 + 2
+    at.session_state["states"] = ["confirmed"]
+    at.run()
+    assert len(at.selectbox(key="node").options) == 3
+    at.text_input(key="search").set_value("weath").run()
+    assert at.selectbox(key="node").options == ["Table weather"]
+    at.text_input(key="search").set_value("zzz").run()
+    assert at.info[0].value == "No table or column has that in its name."
+
+
+def test_the_diagram_joins_column_to_column(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.session_state["view"] = "Diagram"
+    at.run()
+    assert not at.exception
+    spec = at.get("graphviz_chart")[0].proto.spec
+    assert "t1:t1:e -- t0:c0:w [style=dashed" in spec
+
+
+def test_cypher_runs_and_is_refused_in_plain_words(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.button(key="run-cypher").click().run()
+    assert at.dataframe[0].value.iloc[:, 0].tolist() == ["customers", "orders"]
+    at.text_area(key="cypher").set_value("CREATE (n)").run()
+    at.button(key="run-cypher").click().run()
+    assert not at.exception
+    assert (at.error[0].title, at.error[0].value) == (
+        "This query would change the graph.",
+        "Use MATCH and RETURN.",
+    )
+
+
+def test_lists_in_a_cypher_answer_are_shown_as_text(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.cypher = lambda *a, **k: GraphRows(("ids",), ((("a", "b"),), (None,)), True)  # type: ignore[method-assign, assignment, misc]
+    at = app("graph")
+    at.button(key="run-cypher").click().run()
+    assert not at.exception
+    assert at.dataframe[0].value.iloc[0, 0] == "a, b"
+    assert "The first 2 rows" in texts(at)
+
+
+def test_many_tables_start_with_the_groups(ws: FakeWorkspace) -> None:
+    for i in range(_network.MOST_TABLES + 5):
+        ws.add(f"t{i:02}", ["id"], [[1]])
+    ws.join("t03.id", "t01.id")
+    at = app("graph")
+    assert at.selectbox(key="group").options == ["t01 and 1 more"]
+    assert "63 tables join nothing." in texts(at)
+
+
+def test_perfect_matches_share_a_node_and_other_joins_have_their_own(ws: FakeWorkspace) -> None:
+    for name in ("a", "b", "c"):
+        ws.add(name, ["k"], [[1]])
+    perfect, other = ws.join("a.k", "b.k", perfect=True), ws.join("c.k", "b.k", "probable")
+    drawn = _network.network(ws.tables(), [perfect, other])
+    assert [(d.id, d.kind) for d in drawn.dots] == [
+        ("table:a", "table"),
+        ("table:b", "table"),
+        ("table:c", "table"),
+        ("join:a.k=b.k", "match"),
+        ("column:c.k", "key"),
+        ("join:c.k=b.k", "probable"),
+    ]
+    assert {(line.a, line.b, line.state) for line in drawn.lines} == {
+        ("table:a", "join:a.k=b.k", ""),
+        ("table:b", "join:a.k=b.k", ""),
+        ("table:c", "column:c.k", ""),
+        ("column:c.k", "join:c.k=b.k", "probable"),
+        ("join:a.k=b.k", "join:c.k=b.k", "probable"),
+    }
+    places = _network.places(drawn)
+    assert set(places) == {d.id for d in drawn.dots}
+    assert len(set(places.values())) == len(places)
+
+
+def test_labels_in_drawings_are_text() -> None:
+    assert _draw.shown('<b>"x"&\n\\') == "&lt;b&gt;&quot;x&quot;&amp; \\"
+    assert _draw.plain("a\\N") == "a\\\\N"

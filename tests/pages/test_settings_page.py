@@ -1,0 +1,61 @@
+"""The settings page: parts, settings, and a workspace that does not open."""
+
+from __future__ import annotations
+
+import pytest
+
+import core
+from core.health import Part
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace, damaged
+
+
+def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
+    ws.parts = (
+        Part("SQL engine", "SQLite", True, "2 tables."),
+        Part("schema graph", "Neo4j", False, "It does not answer.", "Start it."),
+    )
+    at = app("settings")
+    assert "✅ **SQL engine** · SQLite · works  \n2 tables." in texts(at)
+    assert "❌ **Schema graph** · Neo4j · does not work  \nIt does not answer. Start it." in texts(at)
+    ws.parts = (Part("schema graph", "Neo4j", True, "It answers."),)
+    at.button(key="test-again").click().run()
+    assert "✅ **Schema graph** · Neo4j · works  \nIt answers." in texts(at)
+
+
+def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
+    at = app("settings")
+    shown = dict(at.dataframe[0].value.to_numpy().tolist())
+    assert shown["workspace"] == str(ws.settings.workspace)
+    assert shown["neo4j_password"] == ""
+    assert "Size on disk: 12.3 MB" in texts(at)
+    assert "neo4j_password" in at.code[0].value
+
+
+def test_a_workspace_that_does_not_open_is_explained_on_every_page(ws: FakeWorkspace) -> None:
+    core.workspace.open_workspace = damaged  # type: ignore[attr-defined]
+    for page in ("", "data", "graph", "settings"):
+        at = app(page)
+        assert (at.error[0].title, at.error[0].value) == (
+            "The folder is not a workspace.",
+            "Name another workspace folder.",
+        )
+    core.workspace.open_workspace = lambda wanted: ws  # type: ignore[attr-defined]
+    at.button(key="reopen").click().run()
+    assert not at.error
+
+
+def test_a_wrong_setting_is_explained(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOINERY_ROW_LIMIT", "many")
+    at = app()
+    assert (at.error[0].title, at.error[0].value) == (
+        "The setting row\\_limit cannot be “many”.",
+        "Give a number above zero.",
+    )
+
+
+def test_read_only_is_said(ws: FakeWorkspace) -> None:
+    ws.read_only = True
+    at = app("data")
+    assert at.info[0].title == "Another Joinery has this workspace open"
+    assert at.button(key="sample-shop").disabled
