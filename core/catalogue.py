@@ -77,6 +77,11 @@ class Catalogue:
         """The tables that are ready, by name."""
         return tuple(self._read_tables().values())
 
+    def names(self) -> tuple[str, ...]:
+        """The names of the ready tables, without reading the tables."""
+        with self._lock:
+            return tuple(n for (n,) in self._db.execute("SELECT name FROM tables WHERE ready = 1 ORDER BY name"))
+
     def table(self, name: str) -> Table | None:
         """The ready table of this name."""
         return self._read_tables().get(name)

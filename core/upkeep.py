@@ -108,7 +108,7 @@ class Upkeep:
     def holds(self, table: Table) -> bool:
         """The engine has this very table: its columns, and as many filled cells in each."""
         engine = self._engine.get()
-        engine.show_only([*(t.name for t in self._catalogue.tables()), table.name])
+        engine.show_only([*self._catalogue.names(), table.name])
         if engine.tables().get(table.name) != tuple(c.name for c in table.columns):
             return False
         some = table.columns[:200]
@@ -123,7 +123,7 @@ class Upkeep:
         self.owe(("rows", "values", "labels"), gone)
         for name in gone:
             self._catalogue.remove(name)
-        self._engine.get().show_only(t.name for t in self._catalogue.tables())
+        self._engine.get().show_only(self._catalogue.names())
         for name in gone:
             self._engine.get().drop(name)
         self.settle("rows", gone)
@@ -142,7 +142,7 @@ class Upkeep:
             if gone := [n for n in wanted if self._catalogue.table(n) is None]:
                 values.remove(gone)
                 self.settle("values", gone)
-            self._engine.get().show_only(t.name for t in self._catalogue.tables())
+            self._engine.get().show_only(self._catalogue.names())
             for table in filter(None, map(self._catalogue.table, wanted)):
                 values.put(table, self._distinct)
                 self.settle("values", [table.name])
@@ -174,7 +174,7 @@ class Upkeep:
         with _noting(self._labels):
             labels = self._labels.get()
             if self._first(self._labels) and not labels.count():
-                self.owe(["labels"], (t.name for t in self._catalogue.tables()))
+                self.owe(["labels"], self._catalogue.names())
             if not (wanted := self.owed("labels")):
                 return
             labels.remove(wanted)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -64,22 +64,23 @@ class Workspace:
         self._linked: tuple[object, Linker] | None = None
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
-            with suppress(WorkspaceBusy) if read_only is None else _nothing():
+            with suppress(WorkspaceBusy) if read_only is None else nullcontext():
                 self._lock.take()
         self.read_only = not self._lock.held
-        try:
+        with ExitStack() as undo:
+            undo.callback(self._lock.release)
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
+            undo.callback(self.catalogue.close)
             self.history = History(self.folder / CHATS)
             self._stores = Stores(settings, self.catalogue, embedder)
+            undo.callback(self._stores.close)
             self._upkeep = Upkeep(self.catalogue, self._stores)
             self._graph_seen = self._upkeep.graph_state
             if not self.read_only:
                 for left in self.folder.glob("load-*"):
                     shutil.rmtree(left, ignore_errors=True)
                 self._upkeep.sweep()
-        except BaseException:
-            self._lock.release()
-            raise
+            undo.pop_all()  # all is well: nothing to undo
 
     def __enter__(self) -> Workspace:
         return self
@@ -102,7 +103,7 @@ class Workspace:
     def engine(self) -> SqlEngine:
         """The rows; queries may read the ready tables."""
         engine = self._stores.engine.get()
-        engine.show_only(t.name for t in self.catalogue.tables())
+        engine.show_only(self.catalogue.names())
         return engine
 
     @property
@@ -212,7 +213,7 @@ class Workspace:
         with self._changing():
             self._stores.discard_derived()
             self._upkeep.touch()
-            self._upkeep.owe(("values", "labels", "joins"), (t.name for t in self.tables()))
+            self._upkeep.owe(("values", "labels", "joins"), self.catalogue.names())
             finish(self._upkeep, progress or (lambda what, share: None))
 
     @contextmanager
@@ -295,8 +296,3 @@ class Workspace:
             with suppress(OSError):  # a file may vanish while others work
                 total += path.stat().st_size if path.is_file() else 0
         return total
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield
