@@ -2,8 +2,9 @@
 
 What differs, and what is done: reserved words (every name stands in backticks) · 1-based lists and substring · an
 error outside a list's bounds where Neo4j has null · relationships may repeat in a pattern (`id(r) <> id(s)` is added) ·
-walks (TRAIL) · shortestPath · labels(), type() and a dozen functions · label tests · list comprehensions ·
-sorting by a list of texts · a sort in WITH, which its optimiser drops before an aggregate (an UNWIND stands between).
+walks (TRAIL) · shortestPath · labels(), type() and a dozen functions · sum of nothing · label tests · list
+comprehensions · sorting by a list of texts · a sort in WITH, which its optimiser drops before an aggregate (an UNWIND
+stands between).
 
 What still differs: types are strict (a list holds one type, `'a' + 1` and toInteger('x') are errors), toString of a
 real has six decimals and of a boolean a capital, and a variable-length pattern may repeat a relationship that its MATCH
@@ -108,6 +109,8 @@ class LadybugDialect(Dialect):
         return f"$p_{name}"
 
     def call(self, call: Call) -> str:
+        if call.name == "sum":
+            return f"coalesce({super().call(call)}, 0)"
         template = _TEMPLATES.get((call.name, len(call.args)))
         if template is None:
             return super().call(call)

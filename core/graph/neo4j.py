@@ -39,6 +39,7 @@ T = TypeVar("T")
 WRITE_SECONDS = 120.0
 """How long one `put` may take on the server."""
 CHECK_SECONDS = 5.0
+SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
 
 
 class Neo4jDialect(Dialect):
@@ -68,6 +69,8 @@ class Neo4jGraph:
             raise StoreRefused(
                 "The Neo4j address holds a user or password.", "Put them in neo4j_user and neo4j_password instead."
             )
+        if urlsplit(uri).scheme not in SCHEMES or not urlsplit(uri).hostname:
+            raise self._no_address(uri)
         self._where = urlsplit(uri).netloc
         self._user = user
         self._database = database
@@ -86,9 +89,7 @@ class Neo4jGraph:
                 telemetry_disabled=True,
             )
         except (ConfigurationError, ValueError):
-            raise StoreRefused(
-                f"“{uri}” is not the address of a Neo4j server.", "Write it like bolt://localhost:7687."
-            ) from None
+            raise self._no_address(uri) from None
         try:
             self._within(seconds, self._driver.verify_connectivity)
             self._claim()
@@ -228,6 +229,9 @@ class Neo4jGraph:
         if isinstance(fault, DriverError | OSError):
             raise self._silent() from fault
         raise fault
+
+    def _no_address(self, uri: str) -> StoreRefused:
+        return StoreRefused(f"“{uri}” is not the address of a Neo4j server.", "Write it like bolt://localhost:7687.")
 
     def _silent(self) -> StoreUnreachable:
         return StoreUnreachable(

@@ -220,6 +220,14 @@ SAME = {
     "comments": ("RETURN 1 /* RETURN 2 */ AS a // ; CREATE (n)", [(1,)]),
     "case": ("UNWIND [1,2] AS x RETURN CASE WHEN x = 1 THEN 'one' ELSE 'more' END AS w", [("one",), ("more",)]),
     "sums": ("UNWIND [1,2] AS x RETURN sum(x), avg(x), min(x), max(x), count(*)", [(3, 1.5, 1, 2, 2)]),
+    "sums of nothing": (
+        "MATCH (t:Table {id: 'none'}) RETURN sum(t.rows), sum(DISTINCT t.rows), avg(t.rows), count(t), collect(t.id)",
+        [(0, 0, None, 0, ())],
+    ),
+    "groups": (
+        "MATCH (c:Column) RETURN c.data_type AS kind, sum(c.nulls) AS n, count(DISTINCT c.label) AS k ORDER BY kind",
+        [("integer", 4, 5), ("text", 9, 7)],
+    ),
     "shortest path": (
         "MATCH p = shortestPath((a:Table {id: 'rounds'})-[:HAS_COLUMN|SAME_ATTRIBUTE*..9]-(b:Table {id: 'players'})) "
         "RETURN length(p), [n IN nodes(p) WHERE n:Table | n.id] AS tables",

@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,13 +48,18 @@ class Server:
         os.kill(self.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
 
 
-def start(home: Path, *, lib: Path | None = None, seconds: float = 120.0) -> Server:
-    """Fetch the jars (once), start the server, wait for Bolt and set the password. `lib`: jars fetched before."""
+def start(
+    home: Path, *, lib: Path | None = None, settings: Mapping[str, str] | None = None, seconds: float = 120.0
+) -> Server:
+    """Fetch the jars into `lib` (once), start the server, wait for Bolt and set the password.
+
+    `settings` go into neo4j.conf beside our own.
+    """
     home.mkdir(parents=True, exist_ok=True)
     lib = _jars(lib or home / "lib")
     port = _free_port()
     (home / "conf").mkdir(exist_ok=True)
-    (home / "conf" / "neo4j.conf").write_text(_settings(port), encoding="utf-8")
+    (home / "conf" / "neo4j.conf").write_text(_settings(port, settings or {}), encoding="utf-8")
     java = [_tool("java"), "-Xms256m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
     java += [f"--add-opens=java.base/{package}=ALL-UNNAMED" for package in _OPENS]
     java += ["-cp", f"{lib}{os.sep}*", "org.neo4j.server.CommunityEntryPoint"]
@@ -94,8 +99,8 @@ def stop(home: Path, *, seconds: float = 20.0) -> None:
 
 
 @contextmanager
-def running(home: Path, *, lib: Path | None = None) -> Iterator[Server]:
-    server = start(home, lib=lib)
+def running(home: Path, *, lib: Path | None = None, settings: Mapping[str, str] | None = None) -> Iterator[Server]:
+    server = start(home, lib=lib, settings=settings)
     try:
         yield server
     finally:
@@ -135,7 +140,7 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _settings(port: int) -> str:
+def _settings(port: int, more: Mapping[str, str]) -> str:
     lines = {
         "server.default_listen_address": "127.0.0.1",
         "server.bolt.listen_address": f"127.0.0.1:{port}",
@@ -146,6 +151,7 @@ def _settings(port: int) -> str:
         "dbms.usage_report.enabled": "false",
         "server.memory.pagecache.size": "64m",
         "db.tx_log.rotation.retention_policy": "keep_none",
+        **more,
     }
     return "".join(f"{key}={value}\n" for key, value in lines.items())
 
@@ -154,7 +160,8 @@ def _ready(server: Server) -> bool:
     """Whether Bolt answers with our password; sets it on the first answer."""
     try:
         with neo4j.GraphDatabase.driver(server.bare_uri, auth=("neo4j", PASSWORD), connection_timeout=2.0) as driver:
-            driver.execute_query("RETURN 1", database_="neo4j")
+            with driver.session(database="neo4j") as session:
+                session.run("RETURN 1").consume()
             return True
     except ServiceUnavailable:
         return False

@@ -1,0 +1,48 @@
+"""The compose file keeps to itself: loopback ports, secrets in files, and what it copies is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILE = ROOT / "deploy" / "compose.yaml"
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return pytest.importorskip("yaml").safe_load(FILE.read_text(encoding="utf-8"))
+
+
+def test_it_is_the_app_and_a_pinned_neo4j(compose: Any) -> None:
+    assert set(compose["services"]) == {"app", "neo4j"}
+    assert compose["services"]["neo4j"]["image"] == "neo4j:5.26-community"
+    assert compose["services"]["app"]["depends_on"] == {"neo4j": {"condition": "service_healthy"}}
+
+
+def test_ports_listen_on_this_machine_only(compose: Any) -> None:
+    ports = [port for service in compose["services"].values() for port in service["ports"]]
+    assert ports == ["127.0.0.1:7474:7474", "127.0.0.1:7687:7687", "127.0.0.1:8501:8501"]
+
+
+def test_secrets_lie_in_files_that_are_not_kept(compose: Any) -> None:
+    assert compose["secrets"] == {
+        "neo4j_auth": {"file": "./secrets/neo4j_auth"},
+        "app": {"file": "./secrets/secrets.toml"},
+    }
+    assert (FILE.parent / ".gitignore").read_text(encoding="utf-8") == "secrets/\n"
+    for service in compose["services"].values():
+        for name, value in service["environment"].items():
+            assert "password" not in name.lower()
+            assert not name.endswith("_AUTH")
+            assert not name.endswith("_FILE") or value.startswith("/run/secrets/")
+
+
+def test_what_the_image_copies_is_there(compose: Any) -> None:
+    recipe = compose["services"]["app"]["build"]["dockerfile_inline"]
+    copied = [path for line in re.findall(r"^COPY (.+) \S+$", recipe, re.MULTILINE) for path in line.split()]
+    assert copied
+    assert [path for path in copied if not (ROOT / path).exists()] == []
