@@ -180,6 +180,39 @@ def test_under_silent_headers_columns_in_the_same_order_join_together() -> None:
     assert found[0].why.endswith("the headers say nothing, the order agrees")
 
 
+def test_a_short_list_beside_a_very_long_one_is_believed_by_its_name() -> None:
+    stars = table("stars", {"star_id": list(range(1, 60_001)), "magnitude": [0.5] * 60_000})
+    seen = table("sightings", {"sighting": [f"N{n}" for n in range(40)], "star_id": [n * 1499 + 7 for n in range(40)]})
+    assert list(kept(discover([stars, seen]))) == ["sightings.star_id=stars.star_id"]
+
+
+def test_a_tree_of_categories_points_at_itself() -> None:
+    categories = table(
+        "categories",
+        {
+            "id": list(range(1, 17)),
+            "name": [f"Category {n}" for n in range(16)],
+            "parent_id": [None] * 4 + [1 + n % 4 for n in range(12)],
+        },
+    )
+    assert list(kept(discover([categories]))) == ["categories.parent_id=categories.id"]
+
+
+def test_files_of_one_form_that_share_a_reference_meet_there_and_nowhere_else() -> None:
+    sites = table(
+        "sites", {"Site Code": [f"R{n:02}" for n in range(50)], "Site Name": [f"Site {n}" for n in range(50)]}
+    )
+
+    def records(name: str) -> Table:
+        scores = [(n * 7) % 90 for n in range(400)]
+        return table(name, {"Site Code": [f"R{n % 50:02}" for n in range(400)], "Health Score": scores})
+
+    assert set(kept(discover([sites, records("knees"), records("hips")]))) == {
+        "knees.Site Code=sites.Site Code",
+        "hips.Site Code=sites.Site Code",
+    }
+
+
 def test_a_lone_table_is_tied_by_its_clearly_best_pair() -> None:
     people = table("people", {"person_id": list(range(1, 31)), "name": [f"P{n}" for n in range(30)]})
     debates = table("debates", {"debate_id": list(range(1, 13)), "venue": [f"V{n}" for n in range(12)]})

@@ -101,7 +101,7 @@ def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
 
 def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], unique: Unique | None) -> Join | None:
     run: list[Column] = list(takewhile(lambda c: c.name in matched, parent.columns))[:MOST_PARTS]
-    if len(run) < 2 or len(matched) >= SAME_FORM * min(len(child.columns), len(parent.columns)) > 4:
+    if len(run) < 2 or len(matched) >= SAME_FORM * max(len(child.columns), len(parent.columns)):
         return None
     room = 1
     for column in run:

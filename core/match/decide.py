@@ -6,8 +6,8 @@ a bar. Here:
 1. A column points at one key. A child's parents share one unit of belief between them and "none" (a softmax over their
    log-odds), so ids that fit ten keys are only believed when a label singles one out.
 2. No circles. Columns already tied together by likelier joins need no further join: it follows from them.
-3. Two tables meet in one many-to-many pair at most, and in none when a key joins them: files of one form share dozens
-   of equal labels, of which the most telling is meant.
+3. Two tables meet in one many-to-many pair at most, and in none when a key joins them or both hold the same reference
+   to a third: files of one form share dozens of equal labels, of which the most telling is meant.
 4. Exceptions to 1. A key split over several files ("partition"): the child's values lie partly in one, partly in
    another, together all of them. Two files of one form ("siblings"): equal labels, when the joins kept go elsewhere.
 """
@@ -68,13 +68,18 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
     for belief, s, note in _weigh(keyed):
         state.settle(s, belief, note)
     points_at = {c.scored.candidate.child.id: c.scored.candidate for c in state.out if c.kept}
+    references: dict[str, set[str]] = defaultdict(set)
+    for found in points_at.values():
+        references[found.child.table].add(f"{found.parent.id} {meaning(found.child_label, found.child.id)}")
     for belief, s, note in _weigh([s for s in one_way if not key_like(s.candidate.parent)]):
         pair = s.candidate
         keys = [points_at.get(c.id) for c in (pair.child, pair.parent)]
-        if belief >= PROBABLE and not state.apart(pair):
-            state.reject(s, "met")
-        elif pair.label.same and s.score >= PROBABLE and all(k is not None and not k.label.same for k in keys):
+        siblings = pair.label.same and all(k is not None and not k.label.same for k in keys)
+        shared = references[pair.child.table] & references[pair.parent.table]
+        if siblings and s.score >= PROBABLE and state.apart(pair):
             state.keep(s, s.score, "siblings")
+        elif belief >= PROBABLE and (shared or not state.apart(pair)):
+            state.reject(s, "met")
         elif keys[0] is not None:
             state.reject(s, "follows")
         else:

@@ -11,7 +11,9 @@ def why(join: Join, note: str = "") -> str:
     child = f"{join.child_table}.{join.child[0]}"
     parent = f"{join.parent_table}.{join.parent[0]}"
     parts = [f"{_share(e.containment)} of the values of {child} are found in {parent}"]
-    if e.parent_unique:
+    if e.containment < 0.5 and e.containment_back > e.containment and e.parent_unique:
+        parts = [f"{_share(e.containment_back)} of the values of {parent}, which is unique, are found in {child}"]
+    elif e.parent_unique:
         parts[0] += ", which is unique"
     elif e.cardinality in ("n:1", "1:1"):
         parts[0] += ", which is nearly unique"

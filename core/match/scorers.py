@@ -92,6 +92,8 @@ Set by hand and rounded, near the coefficients that logistic regressions gave on
 any of them by a quarter changes little."""
 
 
+_TRUSTED = 8
+"""From so many looked-up values an estimate of containment stands by itself."""
 _CERTAIN = 20.0
 """The log-odds that stand for certainty, so that they can be reckoned with."""
 
@@ -107,14 +109,19 @@ def features(pair: Candidate) -> dict[str, float]:
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
     missing = min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5)
     if label.same and mine.key and not key_like(parent):
-        missing *= 0.5  # files of one form: neither is the other's list of values
+        missing = 1.0 - max(shared.forth, shared.back)  # files of one form: neither is the other's list of values
     missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)
+    upward = mine.upward and child.table == parent.table
+    if mine.key and label.similarity >= 0.5 and not parent.profile.sketch_complete and shared.seen < _TRUSTED:
+        trust = shared.seen / _TRUSTED  # a short list of values beside a very long one: few of them can be looked up
+        missing = trust * missing + (1.0 - trust) * 0.3
+        coverage = trust * coverage + (1.0 - trust) * 0.7
     size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
     return {
         "label": label.similarity,
         "same": float(label.same),
         "anonymous": float(not label.informative),
-        "missing": missing if shared.seen else 0.5,
+        "missing": missing,
         "coverage": coverage,
         "anonymous_back": 0.0 if label.informative else shared.back,
         "outbid": max(0.0, pair.rival - pair.label.similarity),
@@ -122,8 +129,8 @@ def features(pair: Candidate) -> dict[str, float]:
         "uniform": 0.0 if key_like(parent) else max(0.0, 1.0 - math.log10(parent.profile.distinct) / 3.0),
         "unkeyed": float(not key_like(parent) and not mine.key),
         "not_key": float(not key_like(parent)),
-        "upward": float(mine.upward and child.table == parent.table),
-        "spread": -spread(child, parent) / 6.0,
+        "upward": float(upward),
+        "spread": 0.0 if upward else -spread(child, parent) / 6.0,  # the rows that others point at come first
         "chance": chance(child, parent),
         "first": float(pair.parent_label.first),
         "owner": pair.parent_label.owner,
@@ -137,7 +144,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "telling": telling,
         "anonymous_telling": 0.0 if label.informative else telling,
         "attribute": float(not mine.key and pair.parent_label.owner < 0.5 and not pair.parent_label.first),
-        "unlike": float(label.informative and label.similarity < 0.3 and not (mine.key or mine.upward)),
+        "unlike": float(label.informative and label.similarity < 0.5 and not (mine.key or mine.upward)),
         "keyed": float(pair.keyed and not key_like(parent)),
     }
 
