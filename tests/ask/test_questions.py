@@ -1,0 +1,49 @@
+"""Plain questions about small worlds get the rows that plain SQLite gives."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from core.workspace import Workspace
+from tests.ask.worlds import DATA, WORLDS, Asked, answers, ask, cases, plain
+
+STRICT = False
+"""Whether a case that is marked as failing must fail."""
+
+ALL = [case for name in WORLDS for case in cases(name)]
+
+
+def params() -> Iterator[object]:
+    for name in WORLDS:
+        for number, case in enumerate(cases(name), start=1):
+            marks = [pytest.mark.xfail(reason=case.xfail, strict=STRICT)] if case.xfail else []
+            yield pytest.param(case, id=f"{name}-{number}-{case.kind.replace(' ', '_')}", marks=marks)
+
+
+@pytest.fixture(scope="module")
+def databases() -> Iterator[dict[str, sqlite3.Connection]]:
+    found = {name: plain(sorted((DATA / name).glob("*.csv"))) for name in WORLDS}
+    yield found
+    for db in found.values():
+        db.close()
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_the_expected_rows_are_those_of_the_sql(name: str, databases: dict[str, sqlite3.Connection]) -> None:
+    for case in cases(name):
+        rows = databases[name].execute(case.sql).fetchall()
+        assert answers(rows, case.rows, ordered=case.ordered), case.question
+
+
+def test_no_question_is_asked_twice() -> None:
+    assert len({(c.world, c.question) for c in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("case", params())
+def test_a_question_gets_its_rows(case: Asked, world: Callable[[str], Workspace]) -> None:
+    answer = ask(world(case.world), case.question)
+    right = answers(answer.rows, case.rows, ordered=case.ordered, figure=case.figure)
+    assert right, f"{case.question}\n{answer.sql or answer.answer}\n{answer.rows[:5]} instead of {case.rows[:5]}"

@@ -1,0 +1,95 @@
+"""Small worlds of tables we invent, the questions asked of them, and workspaces that hold them.
+
+`data/<world>/*.csv` are the tables, `data/<world>.toml` the cases; the head of each says what its keys mean.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import sqlite3
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.config import Settings
+from core.evaluate.cases import Case
+from core.evaluate.score import score
+from core.index.embed import NgramEmbedder
+from core.model import Answer, Value
+from core.workspace import Workspace, open_workspace
+
+DATA = Path(__file__).parent / "data"
+WORLDS = ("library", "clinic", "bikes")
+
+Row = tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One case: the question and its rows, which `sql` gives in plain SQLite."""
+
+    world: str
+    kind: str
+    question: str
+    sql: str
+    rows: tuple[Row, ...]
+    ordered: bool = False
+    figure: bool = False
+    """The last column is what the answer goes by; it may be shown or not."""
+    xfail: str = ""
+
+
+def cases(world: str) -> tuple[Asked, ...]:
+    """The world's cases in their order."""
+    raw = tomllib.loads((DATA / f"{world}.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Asked(world, **{**c, "rows": tuple(tuple(None if v == "" else v for v in r) for r in c["rows"])})
+        for c in raw["case"]
+    )
+
+
+def answers(rows: Sequence[Row], expected: Sequence[Row], *, ordered: bool = False, figure: bool = False) -> bool:
+    """Whether `rows` are the expected ones, columns in any order; with `figure` the last column may lack."""
+    wanted = [tuple(expected)]
+    if figure:
+        wanted.append(tuple(r[:-1] for r in expected))
+    return any(score(Case("", "", rows=w, ordered=ordered), rows) for w in wanted)
+
+
+def ask(workspace: Workspace, question: str) -> Answer:
+    """The answer, steps aside."""
+    *_, last = workspace.ask(question)
+    assert isinstance(last, Answer)
+    return last
+
+
+def opened(files: Iterable[Path], folder: Path) -> Workspace:
+    """A workspace that holds the files, made without a model."""
+    workspace = open_workspace(Settings(workspace=folder), embedder=NgramEmbedder())
+    report = workspace.load(list(files))
+    assert not report.problems
+    return workspace
+
+
+def plain(files: Iterable[Path]) -> sqlite3.Connection:
+    """The files' rows in plain SQLite, read by nothing of the product's."""
+    db = sqlite3.connect(":memory:")
+    for file in files:
+        with file.open(encoding="utf-8", newline="") as lines:
+            header, *rows = csv.reader(lines)
+        columns = [_typed(cells) for cells in zip(*rows, strict=True)]
+        names = ", ".join(f'"{label}"' for label in header)
+        db.execute(f'CREATE TABLE "{file.stem}" ({names})')
+        marks = ", ".join("?" * len(header))
+        db.executemany(f'INSERT INTO "{file.stem}" VALUES ({marks})', zip(*columns, strict=True))
+    return db
+
+
+def _typed(cells: Sequence[str]) -> list[Value]:
+    filled = [c for c in cells if c]
+    for kind, shape in ((int, r"-?\d+"), (float, r"-?\d+(\.\d+)?")):
+        if filled and all(re.fullmatch(shape, c) for c in filled):
+            return [kind(c) if c else None for c in cells]
+    return [c or None for c in cells]
