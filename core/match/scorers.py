@@ -192,7 +192,7 @@ class TfidfScorer:
     def _list(self, column: Column) -> list[str]:
         given = self._values.get(column.id)
         found = given if given is not None else [value for value, _ in column.profile.common]
-        return sorted(set(found))[: self._most]
+        return sorted({v for v in found if v.strip()})[: self._most]
 
     @staticmethod
     def _diagonal(left: Sequence[str], right: Sequence[str]) -> float:
