@@ -59,8 +59,8 @@ class Pool:
     """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups."""
 
     def __init__(self, tables: Sequence[Table]) -> None:
-        self.tables = tuple(tables)
-        self.columns = tuple(c for t in tables for c in t.columns if joinable(c))
+        self.tables = tuple(sorted(tables, key=lambda t: t.name))  # so that the order of loading changes nothing
+        self.columns = tuple(c for t in self.tables for c in t.columns if joinable(c))
         self.labels: Mapping[str, ColumnLabel] = read_labels(tables)
         self.hashes: Mapping[str, Hashes] = hash_table(self.columns)
         self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
