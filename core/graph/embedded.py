@@ -17,11 +17,12 @@ from typing import Any
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
 from core.graph.base import EDGES, NEIGHBOURS, NODES, GraphRows
 from core.graph.build import Record, edge_records, node_records, property_names
-from core.graph.cypher import bound, close_names, parse
+from core.graph.cypher import bound, parse
 from core.graph.ladybug_dialect import MADE, LadybugDialect
 from core.graph.syntax import Query
 from core.graph.turns import Turns
 from core.graph.values import cell, sendable
+from core.graph.words import close_names
 from core.model import SchemaGraph
 
 MOST_BYTES = 1 << 33

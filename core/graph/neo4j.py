@@ -25,11 +25,12 @@ from core.errors import (
     UnknownName,
 )
 from core.graph.base import NEIGHBOURS, NODES, GraphRows
-from core.graph.cypher import bound, close_names, parse
+from core.graph.cypher import bound, parse
 from core.graph.neo4j_sync import constraints, sync
 from core.graph.syntax import Dialect, Node, Path, Query
 from core.graph.turns import Turns
 from core.graph.values import cell, sendable
+from core.graph.words import close_names
 from core.model import SchemaGraph
 
 if TYPE_CHECKING:
