@@ -100,7 +100,7 @@ def rows_line(rows: Rows) -> str:
 
 def to_csv(table: pd.DataFrame) -> bytes:
     """UTF-8 with a byte order mark, so that spreadsheets read accents right."""
-    return table.to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")
+    return str(table.to_csv(index=False, lineterminator="\r\n")).encode("utf-8-sig")
 
 
 def confidence_words(share: float) -> str:

@@ -47,7 +47,7 @@ def draw(rows: pd.DataFrame) -> alt.Chart | None:
     tip = [alt.Tooltip("at:N", title=name), alt.Tooltip("figure:Q", title=what, format=",.6~g")]
     if kind == "bar":
         data["at"] = data["at"].fillna("(empty)")
-        return (
+        bars: alt.Chart = (
             alt.Chart(data)
             .mark_bar(cornerRadiusEnd=2)
             .encode(
@@ -57,8 +57,9 @@ def draw(rows: pd.DataFrame) -> alt.Chart | None:
             )
             .properties(height=max(120, 24 * len(data) + 50))
         )
+        return bars
     data["time"] = pd.to_datetime(data["at"], format="ISO8601", errors="coerce")
-    return (
+    line: alt.Chart = (
         alt.Chart(data.dropna(subset=["time"]))
         .mark_line(point=len(data) <= 60)
         .encode(
@@ -66,6 +67,7 @@ def draw(rows: pd.DataFrame) -> alt.Chart | None:
         )
         .properties(height=280)
     )
+    return line
 
 
 def _is_time(column: pd.Series) -> bool:

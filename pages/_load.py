@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 KEY = "load"
 _CHUNK = 1 << 20
-_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+_UNFIT = re.compile(r"[/\x00-\x1f]")
+_UNFIT_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) -> None:
@@ -56,9 +58,9 @@ def keep_uploads(ws: Workspace, files: Iterable[Any]) -> list[Path]:
     return kept
 
 
-def safe_name(name: str) -> str:
-    """A file's own name, without folders and without signs that a file system refuses."""
-    last = _UNFIT.sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
+def safe_name(name: str, windows: bool = os.name == "nt") -> str:
+    """A file's own name, without folders and without signs that the file system refuses."""
+    last = (_UNFIT_WINDOWS if windows else _UNFIT).sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
     return last or "file.csv"
 
 

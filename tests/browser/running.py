@@ -15,13 +15,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
 ).split()
-SIZE = {"width": 1400, "height": 900}
+SIZE: ViewportSize = {"width": 1400, "height": 900}
 
 
 def free_port() -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Page
 
@@ -83,7 +84,8 @@ def main() -> None:
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made, RunningApp(Path(made) / "workspace") as app, open_browser() as browser:
-        for n, theme in enumerate(("light", "dark") if given.dark else ("light",)):
+        themes: tuple[Literal["light", "dark"], ...] = ("light", "dark") if given.dark else ("light",)
+        for n, theme in enumerate(themes):
             page = browser.new_page(viewport=SIZE, color_scheme=theme)
             tour(page, app.url, given.folder, theme, first=n == 0)
             page.close()

@@ -63,7 +63,7 @@ def tab(page: Page, name: str) -> None:
 def test_a_page_opened_by_its_address_right_after_the_start(page: Page, app: RunningApp) -> None:
     page.goto(f"{app.url}/data")
     settled(page)
-    expect(page.get_by_test_id("stSidebarNavLink")).to_have_text(["Chat", "Data", "Graph", "Settings"])
+    expect(page.get_by_test_id("stSidebarNavLink")).to_contain_text(["Chat", "Data", "Graph", "Settings"])
     expect(page.get_by_role("heading", name="Data")).to_be_visible()
 
 
@@ -120,8 +120,8 @@ def test_a_join_is_clicked_and_rejected_and_taken_back(page: Page, app: RunningA
     x, y = spot(frame.screenshot(), LIGHT.states["confirmed"])
     frame.click(position={"x": x, "y": y})
     settled(page)
-    expect(page.get_by_text("Values in common").or_(page.get_by_test_id("stDataFrame").first)).to_be_visible()
-    page.get_by_role("button", name="Reject").click()
+    expect(page.get_by_text("Confirmed, found by the program")).to_be_visible()
+    page.get_by_role("button", name="Reject", exact=True).click()
     settled(page)
     expect(page.get_by_text("Rejected, set by a person")).to_be_visible()
     page.get_by_role("button", name="Let the program decide").click()
@@ -145,7 +145,7 @@ def spot(picture: bytes, colour: str) -> tuple[float, float]:
 
 
 def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(page: Page, app: RunningApp, tmp_path: Path) -> None:
-    odd, plain = tmp_path / "odd <b>name</b>.csv", tmp_path / "villages.csv"
+    odd, plain = tmp_path / "odd _i_ $name$.csv", tmp_path / "villages.csv"
     odd.write_text(f'"{HOSTILE}",n\n"{HOSTILE}",1\nb,2\n', encoding="utf-8")
     plain.write_text("village,people\nAlm,120\nBrook,340\nCove,95\n", encoding="utf-8")
     page.goto(f"{app.url}/data")
@@ -156,7 +156,7 @@ def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(page: Page, app
     settled(page, 60_000)
     expect(page.get_by_text("Loaded 2 tables.")).to_be_visible()
     found = page.get_by_test_id("stExpander").first
-    expect(found).to_contain_text("odd <b>name</b>")
+    expect(found).to_contain_text("odd _i_ $name$")
     assert HOSTILE in found.inner_text().replace("\u2060", "")
     expect(page.locator("img[src='x'], img[src*='evil'], a[href*='evil']")).to_have_count(0)
     assert (app.workspace / "uploads" / "villages.csv").is_file()
@@ -201,4 +201,4 @@ def test_settings_show_parts_that_work(page: Page, app: RunningApp) -> None:
     expect(page.get_by_text("does not work")).to_have_count(0)
     page.get_by_role("button", name="Test again").click()
     settled(page)
-    expect(page.get_by_text("Schema graph")).to_be_visible()
+    expect(page.get_by_text("Schema graph", exact=True)).to_be_visible()

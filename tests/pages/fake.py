@@ -113,7 +113,7 @@ class FakeWorkspace:
 
     def add(self, name: str, header: Sequence[str], rows: Sequence[Sequence[object]], source: str = "") -> Table:
         """A table from cells; cells of digits become whole numbers."""
-        cells = [[int(c) if re.fullmatch(r"\d+", str(c)) else c for c in row] for row in rows]
+        cells = [[int(str(c)) if re.fullmatch(r"\d+", str(c)) else str(c) for c in row] for row in rows]
         columns = []
         for i, label in enumerate(header):
             values = [row[i] for row in cells]

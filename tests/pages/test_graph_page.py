@@ -98,7 +98,7 @@ def test_cypher_runs_and_is_refused_in_plain_words(ws: FakeWorkspace) -> None:
 
 def test_lists_in_a_cypher_answer_are_shown_as_text(ws: FakeWorkspace) -> None:
     shop(ws)
-    ws.cypher = lambda *a, **k: GraphRows(("ids",), ((("a", "b"),), (None,)), True)  # type: ignore[method-assign, assignment, misc]
+    ws.cypher = lambda *a, **k: GraphRows(("ids",), ((("a", "b"),), (None,)), True)  # type: ignore[method-assign]
     at = app("graph")
     at.button(key="run-cypher").click().run()
     assert not at.exception

@@ -77,17 +77,18 @@ def test_a_label_that_would_fetch_a_picture_does_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "safe"),
+    ("name", "windows", "safe"),
     [
-        ("a.csv", "a.csv"),
-        ("../b.csv", "b.csv"),
-        ("C:\\x\\c?.csv", "c_.csv"),
-        ("..", "file.csv"),
-        ("é ü.csv", "é ü.csv"),
+        ("a.csv", True, "a.csv"),
+        ("../b.csv", False, "b.csv"),
+        ("C:\\x\\c?.csv", True, "c_.csv"),
+        ("c?<b>.csv", False, "c?<b>.csv"),
+        ("..", False, "file.csv"),
+        ("é ü.csv", True, "é ü.csv"),
     ],
 )
-def test_safe_name(name: str, safe: str) -> None:
-    assert safe_name(name) == safe
+def test_safe_name(name: str, windows: bool, safe: str) -> None:
+    assert safe_name(name, windows) == safe
 
 
 def test_words_for_figures() -> None:

@@ -1,0 +1,1 @@
+"""What people see: one module a page, and `_*.py` for what pages share."""
