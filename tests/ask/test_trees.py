@@ -1,0 +1,120 @@
+"""Join trees: connecting tables, walking parts of a tree, and what a walk multiplies."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from core.ask.state import JoinTree, SchemaView
+from core.ask.trees import connect, edge, multiplies, turn, walk
+from core.model import Cardinality, Join
+from tests.ask.schemas import join, shop, table
+
+
+def steps(edges: object) -> list[tuple[str, str, str]]:
+    return [(e.left_table, e.right_table, e.cardinality) for e in edges]  # type: ignore[attr-defined]
+
+
+def view(names: str, *joins: Join) -> SchemaView:
+    return SchemaView(tuple(table(n, "a", "b") for n in names), joins)
+
+
+def test_connect_finds_the_tables_in_between() -> None:
+    tree = connect(shop(), ["customers", "products"])
+    assert tree is not None
+    assert tree.tables == ("customers", "orders", "items", "products")
+    assert [e.join_id for e in tree.edges] == [
+        "orders.customer_id=customers.id",
+        "items.order_id=orders.id",
+        "items.product_id=products.id",
+    ]
+    assert steps(tree.edges) == [
+        ("customers", "orders", "1:n"),
+        ("orders", "items", "1:n"),
+        ("items", "products", "n:1"),
+    ]
+
+
+def test_one_table_and_none_need_no_joins() -> None:
+    assert connect(shop(), ["orders", "orders"]) == JoinTree(("orders",))
+    assert connect(shop(), []) == JoinTree(())
+
+
+def test_what_hangs_together_with_nothing_is_unreachable() -> None:
+    assert connect(shop(), ["customers", "notes"]) is None
+    assert connect(shop(), ["customers", "elsewhere"]) is None
+
+
+def test_a_tree_of_too_many_joins_is_none() -> None:
+    names = "abcdefghij"
+    chain = view(names, *(join(f"{x}.a", f"{y}.b") for x, y in pairwise(names)))
+    assert connect(chain, ["a", "i"]) is not None
+    assert connect(chain, ["a", "j"]) is None
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        (join("x.a", "y.a", state="probable"), join("x.b", "y.b")),
+        (join("x.a", "y.a", score=0.7), join("x.b", "y.b", score=0.9)),
+        (join("x.a", "y.a", cardinality="n:m"), join("x.b", "y.b")),
+    ],
+)
+def test_the_surer_of_two_joins_is_taken(worse: Join, better: Join) -> None:
+    tree = connect(view("xy", worse, better), ["x", "y"])
+    assert tree is not None
+    assert [e.join_id for e in tree.edges] == [better.id]
+
+
+def test_a_bridge_is_better_than_a_join_that_repeats_on_both_sides() -> None:
+    joins = (join("x.a", "y.a", cardinality="n:m"), join("b.a", "x.a"), join("b.b", "y.b"))
+    tree = connect(view("xyb", *joins), ["x", "y"])
+    assert tree is not None
+    assert tree.tables == ("x", "b", "y")
+
+
+def test_equal_ways_are_told_apart_by_their_ids() -> None:
+    joins = (join("x.b", "y.b"), join("x.a", "y.a"))
+    trees = [connect(view("xy", *order), ["x", "y"]) for order in (joins, joins[::-1])]
+    assert [t.edges[0].join_id for t in trees if t] == ["x.a=y.a", "x.a=y.a"]
+
+
+def test_a_self_join_connects_nothing_else() -> None:
+    assert connect(view("xy", join("x.a", "x.b")), ["x", "y"]) is None
+
+
+@pytest.mark.parametrize(("cardinality", "turned"), [("n:1", "1:n"), ("1:n", "n:1"), ("1:1", "1:1"), ("n:m", "n:m")])
+def test_an_edge_turned_reads_the_other_way(cardinality: Cardinality, turned: Cardinality) -> None:
+    there = edge(join("x.a", "y.b", cardinality=cardinality), "x")
+    back = edge(join("x.a", "y.b", cardinality=cardinality), "y")
+    assert (there.left_table, there.left, there.right_table, there.right) == ("x", ("a",), "y", ("b",))
+    assert (there.cardinality, back.cardinality) == (cardinality, turned)
+    assert turn(there) == back
+    assert turn(back) == there
+
+
+def test_a_composite_join_keeps_its_columns_in_pairs() -> None:
+    back = edge(join("x.a+b", "y.c+d"), "y")
+    assert (back.left, back.right) == (("c", "d"), ("a", "b"))
+
+
+def test_walk_leads_outwards_from_any_table_to_the_goals_only() -> None:
+    tree = connect(shop(), ["customers", "products"])
+    assert tree is not None
+    assert steps(walk(tree, "products", ["orders"])) == [("products", "items", "1:n"), ("items", "orders", "n:1")]
+    assert steps(walk(tree, "orders", ["customers", "items"])) == [
+        ("orders", "customers", "n:1"),
+        ("orders", "items", "1:n"),
+    ]
+    assert walk(tree, "orders", []) == []
+    assert walk(tree, "orders", ["notes"]) == []
+
+
+def test_a_walk_multiplies_when_one_step_goes_from_one_to_many() -> None:
+    tree = connect(shop(), ["customers", "products"])
+    assert tree is not None
+    assert not multiplies(walk(tree, "items", ["customers", "products"]))
+    assert multiplies(walk(tree, "orders", ["items"]))
+    assert multiplies(walk(tree, "products", ["customers"]))
+    assert not multiplies([])
