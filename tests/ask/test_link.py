@@ -1,0 +1,120 @@
+"""Schema linking: labels, parts of labels, borrowed nouns, cell values and quoted text; and what is kept of them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from core.ask.link import relevant
+from core.ask.state import Mention, SchemaView
+from core.ask.tokens import tokenise
+from core.ask.vocabulary import Vocabulary
+from tests.ask.schemas import column, linker, shop, table, value
+
+PEOPLE = SchemaView(
+    (
+        table("members", "id:integer!", "first_name", "last_name", "date_of_birth:date", "town"),
+        table("staff", "staff_no!", "first_name", "last_name", "number_of_children:integer"),
+    ),
+    (),
+)
+
+
+def linked(question: str, view: SchemaView, *cells: str) -> list[tuple[str, list[str]]]:
+    """Each mention's words with the ids of its links, best first."""
+    return [(m.text, [k.id for k in m.links]) for m in linker(view, *cells).link(tokenise(question))]
+
+
+def first(question: str, view: SchemaView, *cells: str) -> list[tuple[str, str]]:
+    return [(words, ids[0]) for words, ids in linked(question, view, *cells)]
+
+
+def test_whole_labels_win_whatever_their_spelling() -> None:
+    for said in ("customer id", "Customer-ID", "customer_id", "customerid"):
+        assert (said.replace("-", " ").replace("_", " ").lower(), "orders.customer_id") in [
+            (words.lower(), place) for words, place in first(f"the {said} of it", shop())
+        ]
+
+
+def test_plurals_and_endings_do_not_matter() -> None:
+    assert first("titles of the products", shop()) == [("titles", "products.title"), ("products", "products")]
+
+
+def test_a_label_is_matched_across_its_own_small_words() -> None:
+    assert first("the date of birth of members", PEOPLE) == [
+        ("date of birth", "members.date_of_birth"),
+        ("members", "members"),
+    ]
+
+
+def test_a_part_of_a_label_links_less_surely() -> None:
+    (mention,) = linker(PEOPLE).link(tokenise("their birth"))
+    assert [(k.id, k.how) for k in mention.links] == [("members.date_of_birth", "part")]
+    assert 0.4 < mention.links[0].score < 0.9
+
+
+def test_the_first_of_two_adjectives_borrows_the_noun() -> None:
+    found = linked("first and last names of the members", PEOPLE)
+    assert [words for words, _ in found] == ["first", "last names", "members"]
+    assert found[0][1] == ["members.first_name", "staff.first_name"]
+    assert found[1][1] == ["members.last_name", "staff.last_name"]
+
+
+def test_a_cell_value_links_to_its_column() -> None:
+    found = linker(shop(), "customers.city=Oslo").link(tokenise("customers in Oslo"))
+    assert [(m.text, m.links[0].id, m.links[0].value) for m in found] == [
+        ("customers", "customers", ""),
+        ("Oslo", "customers.city=Oslo", "Oslo"),
+    ]
+
+
+def test_a_value_of_several_words_is_one_mention() -> None:
+    assert first("the price of Camping Lamp Red", shop(), "products.title=Camping Lamp Red") == [
+        ("price", "products.price"),
+        ("Camping Lamp Red", "products.title=Camping Lamp Red"),
+    ]
+
+
+def test_a_value_of_two_columns_keeps_both() -> None:
+    found = linked("everything about Lima", shop(), "customers.city=Lima", "products.title=Lima")
+    assert found == [("Lima", ["customers.city=Lima", "products.title=Lima"])]
+
+
+def test_quoted_text_is_looked_up_as_a_value_and_never_as_a_label() -> None:
+    assert first('customers called "Orders"', shop(), "customers.name=Orders") == [
+        ("customers", "customers"),
+        ("Orders", "customers.name=Orders"),
+    ]
+    assert first('customers called "orders"', shop()) == [("customers", "customers")]
+
+
+def test_small_words_are_no_values() -> None:
+    assert first("who is in the it", shop(), "customers.city=It", "customers.name=in") == []
+
+
+def test_words_that_compute_link_to_nothing() -> None:
+    view = SchemaView((table("readings", "average:real", "maximum:real", "station"),), ())
+    assert [place for words, place in first("the average station", view) if words == "average"] == []
+
+
+def test_unknown_words_give_no_mention() -> None:
+    assert linked("purple elephants dance", shop()) == []
+
+
+def test_mentions_do_not_overlap_and_come_in_order() -> None:
+    tokens = tokenise("customer id and title and price of products ordered by customers from Oslo")
+    found = linker(shop(), "customers.city=Oslo").link(tokens)
+    assert all(a.end <= b.start for a, b in pairwise(found))
+    assert all(m.text == " ".join(t.text for t in tokens[m.start : m.end]) for m in found)
+    assert all(list(m.links) == sorted(m.links, key=lambda k: (-k.score, k.id)) for m in found)
+
+
+def test_relevant_tables_are_those_spoken_of_weightiest_first() -> None:
+    mentions = (
+        Mention(0, 1, "customers", (column("customers"),)),
+        Mention(2, 3, "title", (column("products.title", 0.9), column("notes.text", 0.5))),
+        Mention(4, 5, "Oslo", (value("customers.city", "Oslo"),)),
+    )
+    vocabulary = Vocabulary(shop().tables)
+    assert relevant(mentions, vocabulary) == ("customers", "products", "notes")
+    assert relevant(mentions, vocabulary, most=1) == ("customers",)
+    assert relevant((), vocabulary) == ()
