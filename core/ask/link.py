@@ -112,7 +112,18 @@ class Linker:
                 first = start == 0 or tokens[start - 1].kind == "punct"
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
+        self._by_ending(tokens, spans)
         self._elliptic(tokens, spans)
+
+    def _by_ending(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""
+        for i, token in enumerate(tokens):
+            if token.kind != "word" or not _content(token) or token.lower in VERBS or token.lower in MODIFIERS:
+                continue
+            for word in self.vocabulary.near(token.stem):
+                for link in self._matches((word,), word, (token,), set(), False):
+                    if link.kind == "column":
+                        _offer(spans[i, i + 1], replace(link, score=0.8 * link.score, how="stem"))
 
     def _elliptic(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
         """`first and last name`: the first word borrows the noun of the second."""

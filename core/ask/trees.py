@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Collection, Iterable, Sequence
 
 from core.ask.state import JoinTree, SchemaView
+from core.ask.vocabulary import stems
 from core.model import Cardinality, Join, PathEdge
 
 _TURNED: dict[Cardinality, Cardinality] = {"1:1": "1:1", "n:m": "n:m", "1:n": "n:1", "n:1": "1:n"}
@@ -26,14 +27,16 @@ def edge(join: Join, left: str) -> PathEdge:
 
 def cost(join: Join) -> float:
     """What one join costs a path: unconfirmed ones more, many-to-many ones much more."""
+    named = 0.0 if set(stems(" ".join(join.child))) & set(stems(join.parent_table)) else 0.1
     many = 1.2 if join.evidence.cardinality == "n:m" else 0.0
-    return 1.0 + (0.6 if join.state != "confirmed" else 0.0) + many + (1.0 - join.score)
+    return 1.0 + (0.6 if join.state != "confirmed" else 0.0) + many + named + (1.0 - join.score)
 
 
-def connect(view: SchemaView, tables: Sequence[str], most: int = 8) -> JoinTree | None:
+def connect(view: SchemaView, tables: Sequence[str], most: int = 8, preferred: Collection[str] = ()) -> JoinTree | None:
     """A cheap tree that holds all `tables`: each in turn joined by the cheapest chain to what is there.
 
-    The usual shortest-path heuristic for Steiner trees (Takahashi & Matsuyama 1980). None when they do not connect.
+    Joins whose id is `preferred` win over others of the same two tables. The usual shortest-path heuristic for
+    Steiner trees (Takahashi & Matsuyama 1980). None when they do not connect.
     """
     beside: dict[str, list[tuple[str, Join]]] = {}
     for join in view.joins:
@@ -46,7 +49,7 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8) -> JoinTree 
     inside, edges = [wanted[0]], list[PathEdge]()
     missing = set(wanted[1:])
     while missing:
-        found = _nearest(beside, inside, missing)
+        found = _nearest(beside, inside, missing, preferred)
         if found is None or len(edges) + len(found) > most:
             return None
         for step in found:
@@ -58,7 +61,10 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8) -> JoinTree 
 
 
 def _nearest(
-    beside: dict[str, list[tuple[str, Join]]], inside: Sequence[str], missing: Collection[str]
+    beside: dict[str, list[tuple[str, Join]]],
+    inside: Sequence[str],
+    missing: Collection[str],
+    preferred: Collection[str],
 ) -> list[PathEdge] | None:
     """The cheapest chain from any table inside to any missing one (Dijkstra)."""
     queue: list[tuple[float, tuple[str, ...], str, tuple[PathEdge, ...]]] = [(0.0, (), t, ()) for t in inside]
@@ -73,7 +79,8 @@ def _nearest(
         seen.add(at)
         for near, join in beside.get(at, ()):
             if near not in seen:
-                heapq.heappush(queue, (price + cost(join), (*ids, join.id), near, (*chain, edge(join, at))))
+                step = cost(join) - (0.5 if join.id in preferred else 0.0)
+                heapq.heappush(queue, (price + step, (*ids, join.id), near, (*chain, edge(join, at))))
     return None
 
 

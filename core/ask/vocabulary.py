@@ -95,11 +95,25 @@ class Vocabulary:
                     left = tuple(s for s in core if s not in self.table_stems[table.name])
                     if spelt:
                         self._add(Form(table.name, c.name, spelt, left or core, "".join(words(label))))
+        self._by_start: dict[str, list[str]] = defaultdict(list)
+        for word in self.by_stem:
+            if len(word) >= 4:
+                self._by_start[word[:4]].append(word)
         self._count = max(1, sum(len(t.columns) + 1 for t in tables))
 
     def rarity(self, word: str) -> float:
         """0..1: how much a stem says; near 0 for one that stands in most labels."""
         return 0.15 + 0.85 * math.log(1 + self._count / (1 + self._seen[word])) / math.log(1 + self._count)
+
+    def near(self, word: str) -> tuple[str, ...]:
+        """Label stems that share their beginning with a stem and differ by an ending ("weigh" and "weight")."""
+        if len(word) < 4 or word in self.by_stem:
+            return ()
+        return tuple(
+            w
+            for w in self._by_start.get(word[:4], ())
+            if (w.startswith(word) or word.startswith(w)) and abs(len(w) - len(word)) <= 3
+        )
 
     def label(self, form: Form) -> str:
         """The label as the file has it."""

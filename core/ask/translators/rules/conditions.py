@@ -11,6 +11,7 @@ from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item
 from core.model import TEMPORAL
 
 _FLIP: dict[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_HAVING = frozenset("with without have has had having that are is were was not no without who which and a".split())
 _SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
 _NEGATED: dict[str, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
@@ -53,6 +54,7 @@ class Conditions:
         self._values()
         self._texts()
         self._numbers()
+        self.flags()
         self.found.sort(key=lambda f: f.at)
 
     # -- looking around ------------------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ class Conditions:
             if column_at is None:
                 column_at = self.measure(self.after(at), at)
             column = self.column(column_at) if column_at is not None else None
-            if column is None and self._counted(i, at, operator):
+            if column is None and (self._counted(i, at, operator) or self._times(i, at, operator)):
                 continue
             if column is None and c.quantity:
                 column, operator = self._quantity(c.quantity, operator)
@@ -209,7 +211,8 @@ class Conditions:
         """`above the average age`, `more than the average number of products`."""
         for j in range(i + 1, min(len(self.chunks), i + 4)):
             c = self.chunks[j]
-            kind = "avg" if c.has("agg:avg") else "max" if c.has("agg:max") else "min" if c.has("agg:min") else ""
+            kind = c.starts("agg:") or c.starts("sup:")
+            kind = kind if kind in ("avg", "max", "min") and not c.quantity else ""
             if kind:
                 target = next((k for k in range(j + 1, min(len(self.chunks), j + 5)) if self.column(k)), None)
                 own = self.before(i)
@@ -241,6 +244,35 @@ class Conditions:
                 return False
         return False
 
+    def _times(self, i: int, at: int, operator: str) -> bool:
+        """`reserved for more than 60 times`, `tweeted less than twice`: a bound on the rows of a table said before."""
+        follows = self.chunks[at + 1].text.lower() if at + 1 < len(self.chunks) else ""
+        if follows not in ("times", "time") and self.chunks[at].text.lower() not in ("once", "twice"):
+            return False
+        for j in range(i - 1, max(-1, i - 5), -1):
+            link = self.chunks[j].link
+            if link is not None and link.table != self.tables[0] and self.chunks[j].kind in ("table", "column"):
+                self._claim("having", i, at, j)
+                self.bounds.append(
+                    Bound(i, Item(None, "count", table=link.table), _op(operator), self.chunks[at].number or 0)
+                )
+                return True
+        return False
+
+    def flags(self) -> None:
+        """A yes/no column said as a restriction ("with a final exam") means yes; behind "no" or "not" it means no."""
+        for i, c in enumerate(self.chunks):
+            column = self.column(i)
+            if column is None or c.claimed or not self.facts.flag(column):
+                continue
+            before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
+            if not any(w in _HAVING for w in before) or any(w in ("their", "its") for w in before):
+                continue
+            yes, no = self.facts.flag(column)  # type: ignore[misc]
+            value = no if self.negated(i, 3) else yes
+            c.claimed = "filter"
+            self.found.append(Found(i, Filter(Item(column), "=", (value,)), column))
+
     def _patterns(self) -> None:
         for i, c in enumerate(self.chunks):
             how = c.starts("like:")
@@ -261,6 +293,13 @@ class Conditions:
                     self.chunks[j].claimed = "filter"
             column_at = self.before(i, 5)
             column = self.column(column_at) if column_at is not None else None
+            if column is None and at is not None:
+                ends = range(at + 1, min(len(self.chunks), at + 8))
+                stop = next((j for j in ends if self.chunks[j].kind == "stop"), ends.stop)
+                column_at = next(
+                    (j for j in range(at + 1, stop) if self.column(j) and not self.chunks[j].claimed), None
+                )
+                column = self.column(column_at) if column_at is not None else None
             if at is not None and column is None and self.chunks[at].kind == "value" and (k := self.chunks[at].link):
                 column = Col(k.table, k.column)
             if at is not None and column is None:
@@ -272,7 +311,9 @@ class Conditions:
             texts = [self.chunks[at].text]
             last = at
             while (
-                last + 2 < len(self.chunks) and self.chunks[last + 1].has("or") and self.chunks[last + 2].kind == "text"
+                last + 2 < len(self.chunks)
+                and self.chunks[last + 1].has("or")
+                and (self.chunks[last + 2].kind == "text" or len(self.chunks[last + 2].text) == 1)
             ):
                 texts.append(self.chunks[last + 2].text)
                 self._claim("filter", last + 1, last + 2)

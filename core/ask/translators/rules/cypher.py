@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.ask.state import Draft, JoinTree
 
@@ -19,8 +19,11 @@ def columns_of(table: str) -> Draft:
     return Draft(text, {"t1": table}, "One table holds all that is asked for.")
 
 
-def join_path(tree: JoinTree, required: Sequence[str], limit: int = 5) -> Draft:
-    """Trees of the same shape as `tree`: required tables are fixed, those in between are left for the graph to find."""
+def join_path(tree: JoinTree, required: Sequence[str], preferred: Collection[str] = (), limit: int = 5) -> Draft:
+    """Trees of the same shape as `tree`: required tables are fixed, those in between are left for the graph to find.
+
+    A preferred join is asked for by its id.
+    """
     fixed = [t for t in tree.tables if t in required]
     parameters: dict[str, object] = {f"t{n}": t for n, t in enumerate(fixed, 1)}
     name = {t: f"t{n}" for n, t in enumerate(fixed, 1)}
@@ -37,10 +40,16 @@ def join_path(tree: JoinTree, required: Sequence[str], limit: int = 5) -> Draft:
             f"<-[:HAS_COLUMN]-{goal}"
         )
         bound += [v for v in (left, right) if v not in bound]
+        wanted: list[str] = []
+        if e.join_id in preferred:
+            wanted.append(f"j{n}.join_id = $j{n}")
+            parameters[f"j{n}"] = e.join_id
         if e.right_table in bridges:
             others = [f"{right}.id <> {v}.id" for v in bound if v != right]
             others += [f"{right}.id <> ${name[t]}" for t in fixed if name[t] not in bound]
-            lines.append("WHERE " + " AND ".join(others))
+            wanted += others
+        if wanted:
+            lines.append("WHERE " + " AND ".join(wanted))
         unsure = _UNSURE.format(j=f"j{n}")
         before = ("joins + ", "similarity * ", "unconfirmed + ") if n > 1 else ("", "", "")
         sums = (

@@ -21,6 +21,7 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.translators.rules.shape import Shape, Wanted
+from core.model import NUMERIC, TEMPORAL
 
 _OUTPUT = frozenset("give return show list display include report provide output what find also".split())
 
@@ -148,8 +149,9 @@ def _assemble(
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
         wanted = plain
-    counting = bool(computing) or bool(bounds) or (best is not None and best.item.aggregate != "")
-    if counting and not groups and (plain or bounds or (best is not None and best.item.aggregate)):
+    ranking = (best is not None and best.item.aggregate != "") or any(o.item.aggregate for o in shape.order)
+    counting = bool(computing) or bool(bounds) or ranking
+    if counting and not groups and (plain or bounds or ranking):
         entity = _grouped_entity(chunks, plain, head, bounds, best.item.table if best else "")
         groups = [Wanted(w.at, w.item) for w in plain if w.item.column] or [Wanted(0, Item(), entity=entity)]
         if (
@@ -186,13 +188,16 @@ def _assemble(
     if best is not None:
         measure = best.item if (best.item.column or best.item.aggregate) else None
         if measure is None:
-            measure = next((w.item for w in computing), Item(None, "count"))
-        if group and measure.column and not measure.aggregate and measure.column not in group:
+            measure = next((w.item for w in computing), Item(None, "count") if group else None)
+        if measure and group and measure.column and not measure.aggregate and measure.column not in group:
             same = next((w.item for w in computing if w.item.column == measure.column), None)
             measure = same or Item(measure.column, "max" if best.descending else "min")
-        order, limit = (Order(measure, best.descending), *order), best.limit
+        order = (Order(measure, best.descending), *order) if measure else order
+        limit = best.limit
     if group and order:
         order = tuple(_ordered(o, group, computing) for o in order)
+    if group and not order and best is None:
+        order = _habit(group, select, facts)
     distinct = shape.distinct and not group and not any(i.aggregate for i in select)
     required = [t for t in entities if t not in [g.entity for g in groups]]
     query = Query(
@@ -237,6 +242,17 @@ def _exceptions(chunks: Sequence[Chunk], conditions: Conditions, wanted: Sequenc
         if lead and f.condition.operator in ("=", "<", ">", "<=", ">=") and f.value_of != shown[0]:
             lead[-1].claimed = "filter"
             f.condition = Among(shown[0], (f.condition,), negated=True)
+
+
+def _habit(group: list[Col], select: list[Item], facts: Facts) -> tuple[Order, ...]:
+    """Groups come in the order people look for: times and numbers upwards, else the largest figure first."""
+    first = facts.column(group[0])
+    if first is not None and (
+        first.type in TEMPORAL or (first.type in NUMERIC and group[0] in [i.column for i in select])
+    ):
+        return (Order(Item(group[0])),)
+    figure = next((i for i in select if i.aggregate), None)
+    return (Order(figure, descending=True),) if figure else ()
 
 
 def _ordered(order: Order, group: list[Col], computing: list[Wanted]) -> Order:

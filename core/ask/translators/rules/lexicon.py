@@ -15,6 +15,7 @@ class Lexicon:
     phrases: dict[tuple[str, ...], tuple[tuple[str, ...], str]]
     labels: dict[str, tuple[str, ...]]
     asking: frozenset[str]
+    roles: dict[str, frozenset[str]]
 
 
 @lru_cache(maxsize=1)
@@ -30,4 +31,5 @@ def lexicon() -> Lexicon:
         tags, _ = phrases.get(tuple(phrase.split()), ((), ""))
         phrases[tuple(phrase.split())] = ((tag, *tags), quantity)
     labels = {quantity: tuple(words) for quantity, words in raw["quantity_labels"].items()}
-    return Lexicon(phrases, labels, frozenset(raw["asking"]["words"]))
+    roles = {word: frozenset(stems) for word, stems in raw["roles"].items()}
+    return Lexicon(phrases, labels, frozenset(raw["asking"]["words"]), roles)

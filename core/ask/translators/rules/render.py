@@ -74,14 +74,15 @@ class _Renderer:
         self.start = start
         self.tables = list(dict.fromkeys([start, *(e.right_table for e in self.edges)]))
 
-    def select(self) -> exp.Select:
+    def select(self, *, named: bool = True) -> exp.Select:
+        """The SELECT; `named` gives its figures readable names (a sub-query needs none)."""
         q = self.query
         if q.everything:
             shown: list[exp.Expr] = (
                 [exp.Column(this=exp.Star(), table=_name(q.tables[0]))] if self.edges else [exp.Star()]
             )
         else:
-            shown = [self.item(i) for i in q.select]
+            shown = [self.shown(i) if named else self.item(i) for i in q.select]
         built = exp.select(*shown).from_(exp.Table(this=_name(self.start)))
         built = self.joined(built, self.edges)
         for condition in q.where:
@@ -119,6 +120,16 @@ class _Renderer:
         assert item.column is not None
         return _FUNCTIONS[item.aggregate](this=self.column(item.column))
 
+    def shown(self, item: Item) -> exp.Expr:
+        """An item of the SELECT list, a figure under a name that people can read."""
+        built = self.item(item)
+        if not item.aggregate:
+            return built
+        found = self.facts.column(item.column) if item.column else None
+        what = f" {found.label if found else item.column.name}" if item.column else ""
+        said = {"count": "count", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}[item.aggregate]
+        return exp.alias_(built, said + what, quoted=True)
+
     def counted(self, item: Item) -> exp.Expr:
         """Rows, or things: a table's key is counted once each when the joins would repeat it."""
         if item.column is not None:
@@ -126,7 +137,9 @@ class _Renderer:
             return exp.Count(this=exp.Distinct(expressions=[target]) if item.distinct else target)
         others = [t for t in self.tables if t != item.table]
         if item.table in self.tables and others:
-            outward = walk(self.tree, item.table, others)
+            inward = {c.table for c in self.query.group}
+            between = {e.right_table for e in walk(self.tree, item.table, inward)} if inward else set()
+            outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
             key = self.facts.key(item.table)
             if key and (item.distinct or multiplies(outward)):
                 return exp.Count(this=exp.Distinct(expressions=[self.column(key)]))
@@ -160,7 +173,7 @@ class _Renderer:
         if isinstance(value, Scalar):
             table = value.item.column.table if value.item.column else value.item.table
             inner = Query((value.item,), value.where, tables=(table,))
-            return exp.Subquery(this=_Renderer(inner, self.tree, self.facts).select())
+            return exp.Subquery(this=_Renderer(inner, self.tree, self.facts).select(named=False))
         if isinstance(value, Col):
             return self.column(value)
         if isinstance(value, float):
@@ -191,7 +204,7 @@ class _Renderer:
     def among(self, a: Among) -> exp.Expr:
         """`column [NOT] IN (SELECT column … WHERE …)`."""
         where = (*a.where, Filter(Item(a.column), "is not null")) if a.negated else a.where
-        inner = _Renderer(Query((Item(a.column),), where), self.tree, self.facts).select()
+        inner = _Renderer(Query((Item(a.column),), where), self.tree, self.facts).select(named=False)
         within = exp.In(this=self.column(a.column), query=exp.Subquery(this=inner))
         return exp.Not(this=within) if a.negated else within
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token
+from core.ask.translators.rules.lexicon import lexicon
+from core.ask.vocabulary import stems
 
 _OF = frozenset(
     "of for in from the all each every 's a an any some at on by to their his her its this that these".split()
@@ -55,7 +57,7 @@ def distances(schema: SchemaView) -> dict[str, dict[str, int]]:
 
 
 def resolve(
-    tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, most: int = 5
+    tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, most: int = 8
 ) -> tuple[Chosen, ...]:
     """The `most` best choices, best first."""
     far = distances(schema)
@@ -107,6 +109,8 @@ def _gain(
         gain += 0.12
     elif tables:
         gain -= 0.05 * min(4, min(far.get(link.table, {}).get(t, 6) for t in tables))
+    if link.kind == "value" and link.column:
+        gain += 0.3 * role(tokens[max(0, mention.start - 5) : mention.start], link.column)
     if not links or links[-1] is None:
         return gain
     last, gap = links[-1], [t.lower for t in tokens[mentions[at - 1].end : mention.start]]
@@ -126,6 +130,16 @@ def _gain(
     if link.kind == "column" and last.kind == "value" and (last.table, last.column) == (link.table, link.column):
         gain += 0.35 if not gap else 0.1
     return gain
+
+
+def role(before: Sequence[Token], column: str) -> float:
+    """1 when the words before speak for this column's role ("departing from" and `SourceAirport`), nearest first."""
+    label = set(stems(column))
+    for token in reversed(before):
+        spoken = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
+        if spoken:
+            return 1.0 if label & spoken else 0.0
+    return 0.0
 
 
 def _spread(links: Sequence[Link | None], far: dict[str, dict[str, int]]) -> float:

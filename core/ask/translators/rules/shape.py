@@ -146,6 +146,9 @@ class Shape:
                     else:
                         table = self._table(k) or (column.table if column else "")
                         targets.append(Order(Item(None, "count", table=table), descending))
+                elif d.has("count") and not targets and self.tables:
+                    d.claimed = "order"
+                    targets.append(Order(Item(None, "count", table=self.tables[0]), descending))
                 elif d.quantity and (found := self.facts.of_quantity(d.quantity, self.tables)):
                     d.claimed = "order"
                     if not any(self.chunks[k].has("sup:max", "sup:min") for k in range(i + 1, j)):
@@ -305,6 +308,7 @@ class Shape:
         """`the most flights` (a count), `highest salary` (a column), `most number of products`."""
         j = self._target(i, 5, "count", "agg:sum", "agg:avg")
         if j is None:
+            self._said_before(i, descending, size)
             return
         column = self._column(j)
         counting = any(c.has("count") or "number" in c.text for c in self.chunks[i:j])
@@ -338,6 +342,18 @@ class Shape:
         if number is not None:
             self.chunks[number].claimed = "superlative"
         self.best = Superlative(i, item, descending, size)
+
+    def _said_before(self, i: int, descending: bool, size: int) -> None:
+        """`whose capacity is the largest`: the measure stands before."""
+        for j in range(i - 1, max(-1, i - 6), -1):
+            c = self.chunks[j]
+            column = self._column(j)
+            if column is not None and not c.claimed and (self.facts.numeric(column) or self._temporal(column)):
+                c.claimed = self.chunks[i].claimed = "superlative"
+                self.best = Superlative(i, Item(column), descending, size)
+                return
+            if not (c.kind == "word" or c.has("all")):
+                return
 
     def _rank_position(self, i: int, j: int) -> bool:
         """Whether "highest C" ranks rows (behind a restriction word, or other things are asked for) or is a maximum."""
@@ -387,11 +403,15 @@ class Shape:
                 and not self.facts.identifying(column)
                 and not different
             ):
-                function = self.chunks[i - 1].starts("agg:") if i else ""
-                if function:
-                    self.chunks[i - 1].claimed = "wanted"
-                function = "sum" if "total" in c.text.lower() else function
-                self.wanted.append(Wanted(j, Item(column, function)))  # type: ignore[arg-type]
+                functions = ["sum"] if "total" in c.text.lower() else []
+                k = i - 1
+                while k >= 0 and (self.chunks[k].starts("agg:") or self.chunks[k].has("and")):
+                    if function := self.chunks[k].starts("agg:"):
+                        self.chunks[k].claimed = "wanted"
+                        functions.insert(0, function)
+                    k -= 1
+                for function in functions or [""]:
+                    self.wanted.append(Wanted(j, Item(column, function)))  # type: ignore[arg-type]
             elif column is not None:
                 self.wanted.append(Wanted(j, Item(column, "count", distinct=different or not self._unique(column))))
                 self._more_counts(j, different)
@@ -499,7 +519,8 @@ class Shape:
             opening = self.chunks[i - 1].text.lower() if i else ""
             if c.link and c.link.score < 0.6 and opening not in ("and", ","):
                 continue
-            if self._whole_of(i):
+            if self._whole_of(i) or any(w.item.column == self._column(i) for w in self.wanted):
+                c.claimed = c.claimed or "context"
                 continue
             if restricted and opening not in ("with", "and", ",", "their", "its", "along with", "as well as", "the"):
                 continue

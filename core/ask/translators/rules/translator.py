@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,7 +28,7 @@ from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.rank import Candidate, features
 from core.ask.translators.rules.render import render
-from core.ask.translators.rules.resolve import Chosen, resolve
+from core.ask.translators.rules.resolve import Chosen, resolve, role
 from core.ask.translators.rules.tell import sentence
 from core.ask.trees import connect
 from core.errors import QueryError
@@ -40,6 +41,8 @@ class Plan:
 
     query: Query
     facts: Facts
+    preferred: tuple[str, ...] = ()
+    """Joins that the question's words speak for, where two tables have several."""
 
 
 class RulesTranslator:
@@ -80,10 +83,11 @@ class RulesTranslator:
         needed = all_tables(reading.plan.query)
         if len(needed) == 1:
             return None if failed else columns_of(needed[0])
-        tree = connect(schema, needed)
+        preferred = reading.plan.preferred
+        tree = connect(schema, needed, preferred=preferred)
         if tree is None:
             return None
-        return join_path(tree, tree.tables if failed else needed)
+        return join_path(tree, tree.tables if failed else needed, preferred)
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """The reading's SELECT along the tree; on repair with plain joins in place of sub-queries."""
@@ -102,18 +106,18 @@ class RulesTranslator:
         parsed = parse(chunks, facts)
         if parsed is None:
             return None
-        tree = connect(facts.schema, all_tables(parsed.query))
+        preferred = spoken_for(tokens, facts.schema)
+        tree = connect(facts.schema, all_tables(parsed.query), preferred=preferred)
         if tree is None:
             return None
         try:
             alive = 1.0 if run.probe(render(parsed.query, tree, facts)).rows else 0.5
         except QueryError:
             alive = 0.0
+        per_mention = choice.score / max(1, len(mentions))
+        told = features(chunks, choice.links, tree, parsed.ignored, alive, per_mention)
         used = tuple(k for k in choice.links if k)
-        told = features(chunks, used, tree, parsed.ignored, alive)
-        return Candidate(
-            parsed.query, tree, tuple(chunks), used, parsed.ignored, choice.score / max(1, len(mentions)), told
-        )
+        return Candidate(parsed.query, tree, tuple(chunks), used, parsed.ignored, told, preferred)
 
     def _reading(self, c: Candidate, facts: Facts, tokens: Sequence[Token]) -> Reading:
         phrase = Phrase(facts)
@@ -123,8 +127,21 @@ class RulesTranslator:
         if named["alive"] < 1:
             confidence = round(confidence * (0.2 + 0.8 * named["alive"]), 2)
         return Reading(
-            "data", phrase.query(c.query), all_tables(c.query), links, c.ignored, confidence, Plan(c.query, facts)
+            "data",
+            phrase.query(c.query),
+            all_tables(c.query),
+            links,
+            c.ignored,
+            confidence,
+            Plan(c.query, facts, c.preferred),
         )
+
+
+def spoken_for(tokens: Sequence[Token], schema: SchemaView) -> tuple[str, ...]:
+    """Of several joins of the same tables, those whose column the words speak for ("departing", `SourceAirport`)."""
+    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in schema.joins)
+    several = [j for j in schema.joins if pairs[frozenset((j.child_table, j.parent_table))] > 1]
+    return tuple(j.id for j in several if role(tokens, " ".join(j.child)) > 0)
 
 
 def _target(link: Link | None, facts: Facts) -> str:
