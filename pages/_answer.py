@@ -129,7 +129,7 @@ def _not_understood(answer: Answer, key: str, examples: Sequence[str]) -> None:
     if answer.understood:
         st.markdown("This much was understood:")
         _understood(answer)
-    if examples:
+    if examples and answer.translator:
         st.markdown("Questions that work here:")
         for i, example in enumerate(examples):
             if st.button(literal(example), key=f"example-{key}-{i}"):

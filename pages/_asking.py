@@ -41,14 +41,14 @@ def show(job: Job, chat_id: str | None) -> None:
     key = _key(chat_id)
     _answer.show_question(job.title)
     with st.chat_message("assistant", avatar=_answer.PROGRAM):
-        row = st.container(horizontal=True, vertical_alignment="center")
+        row = st.container(horizontal=True, vertical_alignment="top")
         with row:
             status = st.status(":shimmer[Working…]", type="compact", expanded=True)
             st.button("Stop", key="stop-ask", icon="⏹️", on_click=jobs().stop, args=(key,))
         for event in job.follow():
             if isinstance(event, Step) and event.state != "started":
                 status.markdown(_answer.step_line(event))
-            status.update(label=f":shimmer[Working…] {job.seconds:.1f} s")
+            status.update(label=f":shimmer[Working…] {job.seconds:.1f} s", expanded=True)
         status.update(label=f"Worked for {job.seconds:.1f} s", state="complete", expanded=False)
     if job.fault is not None:
         show_fault(job.fault)

@@ -46,6 +46,7 @@ def sidebar(ws: Workspace, chosen: str | None) -> None:
                 literal(chat.title),
                 key=f"chat-{chat.id}",
                 type="secondary" if chat.id == chosen else "tertiary",
+                width="stretch",
                 on_click=_note,
                 args=(chat.id,),
             )

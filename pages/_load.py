@@ -18,6 +18,8 @@ from pages._jobs import Job, jobs
 from pages._shared import count, folder, literal, show_fault, size
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.workspace import LoadReport, Workspace
 
 KEY = "load"
@@ -64,12 +66,15 @@ def safe_name(name: str, windows: bool = os.name == "nt") -> str:
     return last or "file.csv"
 
 
-def show_progress() -> None:
-    """While files load: the bar, the file's name, Stop. When they are loaded: the page runs anew with the report."""
+def show_progress(place: DeltaGenerator) -> None:
+    """While files load: the bar, the file's name, Stop. When they are loaded: the page runs anew with the report.
+
+    A page calls this last, so that all else on it is there and can be used meanwhile.
+    """
     job = jobs().get(KEY)
     if job is None:
         return
-    with st.container(horizontal=True, vertical_alignment="center", key="loading"):
+    with place, st.container(horizontal=True, vertical_alignment="center", key="loading"):
         bar = st.progress(0.0, text=literal(job.title))
         st.button("Stop", key="stop-load", icon="⏹️", on_click=jobs().stop, args=(KEY,), disabled=job.stop.is_set())
     what, share = job.title, 0.0

@@ -47,7 +47,6 @@ def suggestions(ws: Workspace) -> None:
 _shared.routed()
 ws = _shared.workspace()
 chat_id = _chats.current(ws)
-_chats.sidebar(ws, chat_id)
 loaded = bool(ws.tables())
 typed = st.chat_input(
     "Ask a question about your files" if loaded else "Load files first, then ask",
@@ -59,16 +58,20 @@ question = typed or st.session_state.pop("asking", None)
 if question and loaded:
     chat_id = chat_id or _chats.begin(ws, question)
     _asking.start(ws, chat_id, question)
-
-_load.show_progress()
-_load.show_problems()
+_chats.sidebar(ws, chat_id)
 _shared.code_font()
-entries = ws.history.entries(chat_id) if chat_id else []
+
+loading = st.container()
+_load.show_problems()
+entries = ws.history.entries(chat_id) if chat_id else ()
 job = _asking.under_way(chat_id)
+start = st.empty()
 if not loaded:
-    empty_workspace(ws)
+    with start.container():
+        empty_workspace(ws)
 elif not entries and job is None:
-    suggestions(ws)
+    with start.container():
+        suggestions(ws)
 hidden = max(len(entries) - SHOWN, 0)
 if hidden and st.toggle(f"Show {_shared.count(hidden, 'earlier question')}", key=f"earlier-{chat_id}"):
     hidden = 0
@@ -77,3 +80,4 @@ for n, entry in enumerate(entries[hidden:], start=hidden):
     _answer.show_answer(ws, entry, f"{chat_id}-{n}", _suggest.questions(ws, 3) if entry.sql is None else ())
 if job is not None:
     _asking.show(job, chat_id)
+_load.show_progress(loading)

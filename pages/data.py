@@ -116,7 +116,7 @@ ws = _shared.workspace()
 st.title("Data", anchor=False)
 st.markdown("Load files here. Each becomes a table; the program finds out by itself how the tables join.")
 loader(ws)
-_load.show_progress()
+loading = st.container()
 _load.show_report()
 if removed := st.session_state.pop("removed", None):
     st.success(f"Removed {_shared.literal(removed)}.", icon="✅")
@@ -136,3 +136,4 @@ if tables:
         details(ws, by_name[chosen])
 else:
     st.info("Nothing is loaded yet.", icon="🗂️")
+_load.show_progress(loading)

@@ -163,7 +163,13 @@ class FakeWorkspace:
             if stop is not None and stop.is_set():
                 raise Cancelled
         yield self.answers.get(
-            text, Answer(question=text, answer="I did not understand that.", understood=(("orders", "table orders"),))
+            text,
+            Answer(
+                question=text,
+                answer="I did not understand that.",
+                understood=(("orders", "table orders"),),
+                translator="rules",
+            ),
         )
 
     def sql(self, query: str, *, limit: int | None = None) -> Rows:
