@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+from pages._shared import ROUTED, faults_shown
+
 st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state="expanded")
-st.session_state["routed"] = True
-st.navigation(
+st.session_state[ROUTED] = True
+page = st.navigation(
     [
         st.Page("pages/chat.py", title="Chat", icon="💬", default=True, help="Ask your files a question."),
         st.Page("pages/data.py", title="Data", icon="🗂️", help="Load files and see what is in them."),
@@ -13,4 +15,6 @@ st.navigation(
             "pages/settings.py", title="Settings", icon="⚙️", help="See what the program uses and whether it works."
         ),
     ]
-).run()
+)
+with faults_shown():
+    page.run()

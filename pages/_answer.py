@@ -114,7 +114,7 @@ def confidence_words(share: float) -> str:
 
 def _facts(answer: Answer) -> str:
     facts = []
-    if answer.sql is not None:
+    if answer.sql is not None or answer.columns:
         facts.append(confidence_words(answer.confidence))
     if total := sum(answer.timings_ms.values()):
         facts.append(f"{total / 1000:.1f} s" if total >= 100 else f"{total:.0f} ms")

@@ -6,6 +6,7 @@ are drawn as one node, which stands for the join.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,7 +17,7 @@ from pages._draw import Palette
 
 MOST_TABLES = 60
 _EDGE = 92.0
-_MOST_EXACT = 220
+_MOST_EXACT = 120
 _WIDE = 1.5
 _LONGEST = 28
 
@@ -49,7 +50,7 @@ def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: boo
     names = {t.name for t in tables}
     kept = [j for j in joins if j.child_table in names and j.parent_table in names]
     merged = _merged(kept)
-    dots = [Dot(f"table:{t.name}", t.label, "table") for t in tables]
+    dots = {f"table:{t.name}": Dot(f"table:{t.name}", t.label, "table") for t in tables}
     lines: dict[tuple[str, str], Line] = {}
     joined = {f"{j.child_table}.{c}" for j in kept for c in j.child}
     joined |= {f"{j.parent_table}.{c}" for j in kept for c in j.parent}
@@ -59,8 +60,7 @@ def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: boo
                 continue
             place = merged.get(column.id, f"column:{column.id}")
             kind = "match" if place.startswith("join:") else "key" if column.profile.unique else "column"
-            if all(d.id != place for d in dots):
-                dots.append(Dot(place, column.label, kind))
+            dots.setdefault(place, Dot(place, column.label, kind))
             _draw_line(lines, f"table:{table.name}", place, "")
     for join in kept:
         ends = [merged.get(f"{join.child_table}.{c}", f"column:{join.child_table}.{c}") for c in join.child]
@@ -68,11 +68,10 @@ def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: boo
         if len(set(ends)) == 1 and ends[0].startswith("join:"):
             continue
         me = f"join:{join.id}"
-        if all(d.id != me for d in dots):
-            dots.append(Dot(me, join.evidence.cardinality, join.state))
+        dots.setdefault(me, Dot(me, join.evidence.cardinality, join.state))
         for end in ends:
             _draw_line(lines, end, me, join.state)
-    return Network(tuple(dots), tuple(lines.values()))
+    return Network(tuple(dots.values()), tuple(lines.values()))
 
 
 def _draw_line(lines: dict[tuple[str, str], Line], a: str, b: str, state: str) -> None:
@@ -154,12 +153,25 @@ def _size(spots: dict[str, tuple[float, float]]) -> tuple[float, float]:
 
 
 def _alone(nx: Any, group: Any) -> dict[str, tuple[float, float]]:
-    """One group's layout, its edges `_EDGE` pixels long on average, its corner at 0, 0."""
-    start = nx.circular_layout(sorted(group))
-    exact = len(group) <= _MOST_EXACT
-    spots = nx.kamada_kawai_layout(group, pos=start) if exact else nx.spring_layout(group, pos=start, seed=1)
-    lengths = [sum((spots[a][i] - spots[b][i]) ** 2 for i in (0, 1)) ** 0.5 for a, b in group.edges]
-    scale = _EDGE * len(lengths) / sum(lengths) if lengths else 1.0
+    """One group's layout, its edges `_EDGE` pixels long on average, its corner at 0, 0.
+
+    Columns that join nothing stand in a circle around their table.
+    """
+    leaves = [n for n in sorted(group) if n.startswith("column:") and group.degree(n) == 1]
+    core = group.subgraph(sorted(set(group) - set(leaves)))
+    start = nx.circular_layout(sorted(core))
+    exact = len(core) <= _MOST_EXACT
+    spots = nx.kamada_kawai_layout(core, pos=start) if exact else nx.spring_layout(core, pos=start, seed=1)
+    lengths = [sum((spots[a][i] - spots[b][i]) ** 2 for i in (0, 1)) ** 0.5 for a, b in core.edges]
+    scale = (_EDGE * (2 if leaves else 1) * len(lengths) / sum(lengths)) if lengths else 1.0
+    around: dict[str, list[str]] = {}
+    for leaf in leaves:
+        around.setdefault(next(iter(group[leaf])), []).append(leaf)
+    for table, columns in around.items():
+        for n, column in enumerate(columns):
+            turn = 2 * math.pi * (n + 0.5) / len(columns)
+            step = (math.cos(turn) * _EDGE / scale, math.sin(turn) * _EDGE / scale)
+            spots[column] = (spots[table][0] + step[0], spots[table][1] + step[1])
     left, top = (min(p[i] for p in spots.values()) for i in (0, 1))
     return {n: (float(p[0] - left) * scale, float(p[1] - top) * scale) for n, p in spots.items()}
 

@@ -188,7 +188,8 @@ def cypher_box(ws: Workspace) -> None:
 
     st.pills("Examples", list(EXAMPLES), key="example", on_change=fill)
     _shared.code_font()
-    st.text_area("Cypher", value=EXAMPLES["All tables"], key="cypher", height=140, persist_state="session")
+    st.session_state.setdefault("cypher", EXAMPLES["All tables"])
+    st.text_area("Cypher", key="cypher", height=140, persist_state="session")
     if st.button("Run", key="run-cypher", icon="▶️"):
         try:
             st.session_state["cypher_rows"] = ws.cypher(st.session_state["cypher"])
@@ -212,6 +213,7 @@ if not tables:
     st.page_link("pages/data.py", label="Load files", icon="🗂️")
     st.stop()
 everything = ws.joins(all=True)
+st.session_state.setdefault("states", ["confirmed", "probable"])
 if (following := st.session_state.pop("states_next", None)) is not None:
     st.session_state["states"] = following
 colours = _draw.palette(_shared.dark())
@@ -221,7 +223,6 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
         "Joins",
         list(STATES),
         selection_mode="multi",
-        default=["confirmed", "probable"],
         format_func=lambda s: STATES[s],
         key="states",
         persist_state="session",

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from core.errors import StoreUnreachable
+from core.errors import StoreUnreachable, WorkspaceDamaged
 from core.model import Answer
 from pages import _asking
 from tests.pages.conftest import app, texts
@@ -152,6 +152,17 @@ def test_a_fault_becomes_an_entry_with_the_next_step(ws: FakeWorkspace) -> None:
     at.chat_input[0].set_value(PER_CITY).run()
     assert not at.exception
     assert "Neo4j does not answer. Start it." in texts(at)
+
+
+def test_a_fault_while_a_page_is_drawn_is_shown_in_its_place(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise WorkspaceDamaged("The chats cannot be read.", "Move the file away.")
+
+    monkeypatch.setattr(ws.history, "chats", broken)
+    at = app()
+    assert (at.error[0].title, at.error[0].value) == ("The chats cannot be read.", "Move the file away.")
 
 
 def test_a_mistake_of_the_program_shows_no_trace(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
