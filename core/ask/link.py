@@ -166,6 +166,8 @@ class Linker:
                 continue
             if span[0].lower in MODIFIERS and score < 0.9:
                 continue
+            if how == "part" and {t.lemma for t in span} & set(words(self.vocabulary.label(form))):
+                score += 0.05
             links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
         return links
 
@@ -235,6 +237,10 @@ class Linker:
             if all(t.lower in FUNCTION or t.lower in MODIFIERS for t in span) and not any(t.capital for t in span):
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
+                continue
+            if hit.kind == "part" and len(words(hit.value)) == hit.end - hit.start:
+                score = max(hit.score, 0.64)  # another form of the whole value: "Canadian" and "Canada"
+                _offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
                 continue
             score = hit.score * (0.97 if any(t.capital for t in span) or len(span) > 1 else 0.86)
             _offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))

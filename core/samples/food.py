@@ -237,8 +237,7 @@ SAMPLE = Sample(
         ),
         SampleQuestion(
             "Which three countries of origin have the most chemistry results?",
-            f'SELECT "{_COUNTRY}", COUNT(*) FROM "Chemistry Results" GROUP BY "{_COUNTRY}" '
-            "ORDER BY COUNT(*) DESC LIMIT 3",
+            f'SELECT "{_COUNTRY}" FROM "Chemistry Results" GROUP BY "{_COUNTRY}" ORDER BY COUNT(*) DESC LIMIT 3',
             ordered=True,
         ),
         SampleQuestion(

@@ -235,7 +235,7 @@ SAMPLE = Sample(
         ),
         SampleQuestion(
             "Which five provider names have the most shoulder procedure records?",
-            'SELECT p."Provider Name", COUNT(*) FROM "Shoulder Procedure Records 2023" s '
+            'SELECT p."Provider Name" FROM "Shoulder Procedure Records 2023" s '
             'JOIN "Provider Register" p ON s."Provider Code" = p."Provider Code" '
             'GROUP BY p."Provider Name" ORDER BY COUNT(*) DESC LIMIT 5',
             ordered=True,

@@ -191,7 +191,7 @@ SAMPLE = Sample(
         ),
         SampleQuestion(
             "Which five products have the highest total amount in the order items?",
-            "SELECT p.name, SUM(i.amount) FROM order_items i JOIN products p ON i.product_code = p.code "
+            "SELECT p.name FROM order_items i JOIN products p ON i.product_code = p.code "
             "GROUP BY p.code, p.name ORDER BY SUM(i.amount) DESC LIMIT 5",
             ordered=True,
         ),

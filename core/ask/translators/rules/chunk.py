@@ -78,7 +78,8 @@ def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[
             kind: ChunkKind = "cue" if token.text in ",&" else "stop"
             chunks.append(Chunk(kind, at, at + 1, token.text, tags=("and",) if kind == "cue" else ()))
         else:
-            chunks.append(Chunk("word", at, at + 1, token.lower))
+            tags = ("rows",) if token.lower in lexicon().rows else ()
+            chunks.append(Chunk("word", at, at + 1, token.lower, tags=tags))
         at += 1
     return chunks
 

@@ -231,16 +231,26 @@ class Conditions:
     def _counted(self, i: int, at: int, operator: str, beyond: int | None = None) -> bool:
         """`more than 3 T`, `at least two paragraphs`: a bound on a number of rows."""
         start = (beyond if beyond is not None else at) + 1
-        for j in range(start, min(len(self.chunks), start + 3)):
+        for j in range(start, min(len(self.chunks), start + 4)):
             c = self.chunks[j]
             if c.kind in ("table", "column") and c.link and not c.claimed:
+                if operator == ">=" and (self.chunks[at].number or 0) <= 1:
+                    self._claim("having", i, at)
+                    return True
                 self._claim("having", i, at, j)
                 item = Item(None, "count", table=c.link.table)
                 if c.kind == "column":
                     item = Item(Col(c.link.table, c.link.column), "count", distinct=True)
                 self.bounds.append(Bound(i, item, _op(operator), self.chunks[at].number or 0))
                 return True
-            if c.kind != "word" and not c.has("distinct", "rel", "all"):
+            if c.kind == "word" and "rows" in c.tags:
+                near = [k.link.table for k in self.chunks[start:j] if k.link] or self.tables
+                self._claim("having", i, at, j)
+                self.bounds.append(
+                    Bound(i, Item(None, "count", table=near[0]), _op(operator), self.chunks[at].number or 0)
+                )
+                return True
+            if c.kind not in ("word", "value") and not c.has("distinct", "rel", "all"):
                 return False
         return False
 
@@ -353,7 +363,7 @@ class Conditions:
             earlier = done.get((column, negated))
             if earlier and self._listed(earlier[2], i):
                 position, old, _ = earlier
-                new = Filter(old.item, old.operator, (*old.values, c.link.value))
+                new = Filter(old.item, old.operator, tuple(dict.fromkeys((*old.values, c.link.value))))
                 index = next(k for k, f in enumerate(self.found) if f.condition is old)
                 self.found[index] = Found(position, new, column)
                 done[column, negated] = (position, new, i)

@@ -20,7 +20,7 @@ from core.ask.translators.rules.query import (
     Related,
     main_tables,
 )
-from core.ask.translators.rules.shape import Shape, Wanted
+from core.ask.translators.rules.shape import Shape, Superlative, Wanted
 from core.model import NUMERIC, TEMPORAL
 
 _OUTPUT = frozenset("give return show list display include report provide output what find also".split())
@@ -149,6 +149,11 @@ def _assemble(
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
         wanted = plain
+    if best is None and not groups and len(computing) == 1 and plain and computing[0].item.aggregate in ("max", "min"):
+        extreme = computing[0].item
+        best = Superlative(computing[0].at, Item(extreme.column), extreme.aggregate == "max", 1)
+        wanted = [Wanted(w.at, Item(w.item.column)) if w is computing[0] else w for w in wanted]
+        computing, plain = [], wanted
     ranking = (best is not None and best.item.aggregate != "") or any(o.item.aggregate for o in shape.order)
     counting = bool(computing) or bool(bounds) or ranking
     if counting and not groups and (plain or bounds or ranking):

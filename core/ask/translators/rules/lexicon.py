@@ -15,6 +15,7 @@ class Lexicon:
     phrases: dict[tuple[str, ...], tuple[tuple[str, ...], str]]
     labels: dict[str, tuple[str, ...]]
     asking: frozenset[str]
+    rows: frozenset[str]
     roles: dict[str, frozenset[str]]
 
 
@@ -32,4 +33,4 @@ def lexicon() -> Lexicon:
         phrases[tuple(phrase.split())] = ((tag, *tags), quantity)
     labels = {quantity: tuple(words) for quantity, words in raw["quantity_labels"].items()}
     roles = {word: frozenset(stems) for word, stems in raw["roles"].items()}
-    return Lexicon(phrases, labels, frozenset(raw["asking"]["words"]), roles)
+    return Lexicon(phrases, labels, frozenset(raw["asking"]["words"]), frozenset(raw["rows"]["words"]), roles)

@@ -97,9 +97,13 @@ def _gain(
     gain = link.score * (1.0 if link.kind != "table" else 1.02)
     before = tokens[mention.start - 1].lower if mention.start else ""
     earlier = tokens[mention.start - 2].lower if mention.start > 1 else ""
-    if link.kind == "table" and (
-        before in ("many", "each", "every", "all", "which", "any", "no", "without")
-        or (before == "of" and earlier in ("number", "list"))
+    if (
+        link.kind == "table"
+        and link.score >= 0.75
+        and (
+            before in ("many", "each", "every", "all", "which", "any", "no", "without")
+            or (before == "of" and earlier in ("number", "list"))
+        )
     ):
         gain += 0.08
     if link.table in named:
@@ -109,6 +113,9 @@ def _gain(
         gain += 0.12
     elif tables:
         gain -= 0.05 * min(4, min(far.get(link.table, {}).get(t, 6) for t in tables))
+    if link.kind == "column":
+        around = [*tokens[max(0, mention.start - 4) : mention.start], *reversed(tokens[mention.end : mention.end + 4])]
+        gain += 0.12 * role([t for t in around if t.lower in ("before", "after", "pre", "post")], link.column)
     if link.kind == "value" and link.column:
         gain += 0.3 * role(tokens[max(0, mention.start - 5) : mention.start], link.column)
     if not links or links[-1] is None:

@@ -306,6 +306,12 @@ class Shape:
 
     def _by_target(self, i: int, descending: bool, size: int, number: int | None) -> None:
         """`the most flights` (a count), `highest salary` (a column), `most number of products`."""
+        if rows := self._rows_after(i):
+            self.chunks[i].claimed = "superlative"
+            self.best = Superlative(i, Item(None, "count", table=rows), descending, size)
+            if number is not None:
+                self.chunks[number].claimed = "superlative"
+            return
         j = self._target(i, 5, "count", "agg:sum", "agg:avg")
         if j is None:
             self._said_before(i, descending, size)
@@ -383,12 +389,13 @@ class Shape:
         for i, c in enumerate(self.chunks):
             if c.claimed or not c.has("count"):
                 continue
-            j = self._target(i, 4)
+            j = None if self._rows_after(i) else self._target(i, 4)
             if j is None:
                 alone = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop" or self.chunks[i + 1].has("and")
-                if (alone or c.text.lower().startswith("how many")) and self.tables:
+                rows = self._rows_after(i)
+                if (alone or rows or c.text.lower().startswith("how many")) and self.tables:
                     c.claimed = "wanted"
-                    self.wanted.append(Wanted(i, Item(None, "count", table=self.tables[0])))
+                    self.wanted.append(Wanted(i, Item(None, "count", table=rows or self.tables[0])))
                 continue
             averaged = i and self.chunks[i - 1].has("agg:avg") and not self.chunks[i - 1].claimed
             different = any(d.has("distinct") for d in self.chunks[max(0, i - 1) : j])
@@ -421,6 +428,18 @@ class Shape:
                 self.wanted.append(Wanted(j, Item(None, "count", table=table)))
             else:
                 self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))
+
+    def _rows_after(self, i: int) -> str:
+        """`number of records`, `most knee replacement records`: the table whose rows are meant, or ""."""
+        for j in range(i + 1, min(len(self.chunks), i + 5)):
+            c = self.chunks[j]
+            if c.kind == "word" and "rows" in c.tags:
+                c.claimed = "wanted"
+                near = [k.link.table for k in self.chunks[i + 1 : j] if k.link]
+                return near[0] if near else self.tables[0] if self.tables else ""
+            if c.kind == "stop" or c.kind == "table" or (c.kind == "cue" and not c.has("all", "distinct")):
+                return ""
+        return ""
 
     def _more_counts(self, j: int, different: bool) -> None:
         """`the number of different series names and contents`."""
