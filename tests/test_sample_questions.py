@@ -9,7 +9,7 @@ import pytest
 
 from core.samples import SAMPLES, Sample, SampleQuestion
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, opened
+from tests.ask.worlds import STRICT, answers, ask, opened
 
 WRONG: dict[str, str] = {}
 """Questions that are not answered rightly yet, and why."""
@@ -39,7 +39,7 @@ def questions() -> Iterator[object]:
     for sample in SAMPLES:
         for number, question in enumerate(sample.questions, start=1):
             why = WRONG.get(question.text)
-            marks = [pytest.mark.xfail(reason=why, strict=False)] if why else []
+            marks = [pytest.mark.xfail(reason=why, strict=STRICT)] if why else []
             yield pytest.param(sample, question, id=f"{sample.key}-{number}", marks=marks)
 
 
@@ -47,7 +47,7 @@ def joins() -> Iterator[object]:
     for sample in SAMPLES:
         for join in sample.joins:
             why = UNFOUND.get(join)
-            marks = [pytest.mark.xfail(reason=why, strict=False)] if why else []
+            marks = [pytest.mark.xfail(reason=why, strict=STRICT)] if why else []
             yield pytest.param(sample, *join, id=f"{sample.key}-{join[0]}", marks=marks)
 
 

@@ -8,10 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import DATA, WORLDS, Asked, answers, ask, cases, plain
-
-STRICT = False
-"""Whether a case that is marked as failing must fail."""
+from tests.ask.worlds import DATA, STRICT, WORLDS, Asked, answers, ask, cases, plain
 
 ALL = [case for name in WORLDS for case in cases(name)]
 
