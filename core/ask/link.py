@@ -49,6 +49,7 @@ COMPUTING = frozenset(
 
 LONGEST = 6
 NUMBER = stem("number")
+NAMING = frozenset(stem(w) for w in ("id", "code", "number", "key"))
 
 
 class Values(Protocol):
@@ -167,7 +168,7 @@ class Linker:
             if span[0].lower in MODIFIERS and score < 0.9:
                 continue
             if how == "part" and {t.lemma for t in span} & set(words(self.vocabulary.label(form))):
-                score += 0.05
+                score += 0.12
             links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
         return links
 
@@ -195,6 +196,8 @@ class Linker:
                 return 0.0, ""
             return (0.99 if said - core else 0.97), "label"
         hit = said & core
+        if not hit and form.column and said < full and full & NAMING:
+            return 0.38 + 0.3 * len(said) / len(full), "part"
         if not hit or (form.column and said - core - full):
             return 0.0, ""
         share = sum(map(self.vocabulary.rarity, hit)) / sum(map(self.vocabulary.rarity, core))

@@ -295,6 +295,8 @@ def _projection(shape: Shape, output: int | None) -> list[Wanted]:
     if output is None:
         return list(shape.wanted)
     told = [w for w in shape.wanted if w.at >= output]
+    if told and not any(not w.item.aggregate for w in told):
+        told = [w for w in shape.wanted if w.at < output and not w.item.aggregate] + told
     return told or list(shape.wanted)
 
 
@@ -316,7 +318,7 @@ def _intersections(
             out.extend(_met_by_others(Filter(c.item, "=", (v,)), wanted) for v in c.values)
         elif len(same) > 1 and _clash(same):
             if all(f.operator == "=" for f in same) and not both and not _shared(chunks):
-                merged = Filter(c.item, "=", tuple(v for f in same for v in f.values))
+                merged = Filter(c.item, "=", tuple(dict.fromkeys(v for f in same for v in f.values)))
                 out.extend([merged] if merged not in out else [])
             else:
                 out.append(_met_by_others(c, wanted))

@@ -436,10 +436,19 @@ class Shape:
             if c.kind == "word" and "rows" in c.tags:
                 c.claimed = "wanted"
                 near = [k.link.table for k in self.chunks[i + 1 : j] if k.link]
-                return near[0] if near else self.tables[0] if self.tables else ""
+                return near[0] if near else self._recorded()
             if c.kind == "stop" or c.kind == "table" or (c.kind == "cue" and not c.has("all", "distinct")):
                 return ""
         return ""
+
+    def _recorded(self) -> str:
+        """The table of whose records the question speaks elsewhere ("knee records"), else its first table."""
+        for j, c in enumerate(self.chunks):
+            if "rows" in c.tags:
+                for k in reversed(self.chunks[max(0, j - 3) : j]):
+                    if k.link and k.kind in ("value", "table"):
+                        return k.link.table
+        return self.tables[0] if self.tables else ""
 
     def _more_counts(self, j: int, different: bool) -> None:
         """`the number of different series names and contents`."""
@@ -541,6 +550,8 @@ class Shape:
             if self._whole_of(i) or any(w.item.column == self._column(i) for w in self.wanted):
                 c.claimed = c.claimed or "context"
                 continue
+            if restricted and opening in ("which", "what"):
+                restricted = False
             if restricted and opening not in ("with", "and", ",", "their", "its", "along with", "as well as", "the"):
                 continue
             c.claimed = "wanted"
