@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from core.model import Answer
 from core.workspace import Workspace
-from tests.ask.worlds import DATA, opened
+from tests.ask.worlds import DATA, ask, opened
 
 World = Callable[[str], Workspace]
+Asked = Callable[[str, str], Answer]
 
 
 @pytest.fixture(scope="session")
@@ -26,3 +28,16 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     yield get
     for workspace in made.values():
         workspace.close()
+
+
+@pytest.fixture(scope="session")
+def asked(world: World) -> Asked:
+    """The answer of a world to a question, asked once."""
+    known: dict[tuple[str, str], Answer] = {}
+
+    def get(name: str, question: str) -> Answer:
+        if (name, question) not in known:
+            known[name, question] = ask(world(name), question)
+        return known[name, question]
+
+    return get

@@ -160,9 +160,9 @@ def as_json(found: Answer) -> str:
 
 
 @pytest.mark.parametrize("name", ["library", "bikes"])
-def test_asking_twice_gives_the_same_bytes(name: str, world: World) -> None:
-    for case in cases(name):
-        assert as_json(ask(world(name), case.question)) == as_json(ask(world(name), case.question))
+def test_asking_twice_gives_the_same_bytes(name: str, world: World, asked: Callable[[str, str], Answer]) -> None:
+    for case in cases(name)[::3]:
+        assert as_json(asked(name, case.question)) == as_json(ask(world(name), case.question))
 
 
 _AGAIN = """
@@ -174,12 +174,14 @@ from core.workspace import open_workspace
 from tests.ask.test_hostile import as_json
 from tests.ask.worlds import ask, cases
 with open_workspace(Settings(workspace=Path(sys.argv[1])), read_only=True, embedder=NgramEmbedder()) as ws:
-    for case in cases("clinic"):
+    for case in cases("clinic")[::3]:
         print(as_json(ask(ws, case.question)))
 """
 
 
-def test_another_process_with_another_hash_seed_gives_the_same_bytes(world: World, tmp_path: Path) -> None:
+def test_another_process_with_another_hash_seed_gives_the_same_bytes(
+    world: World, asked: Callable[[str, str], Answer], tmp_path: Path
+) -> None:
     script = tmp_path / "again.py"
     script.write_text(_AGAIN, encoding="utf-8")
     root = Path(__file__).parents[2]
@@ -192,5 +194,5 @@ def test_another_process_with_another_hash_seed_gives_the_same_bytes(world: Worl
         cwd=root,
         env=environment,
     )
-    here = [as_json(ask(world("clinic"), case.question)) for case in cases("clinic")]
+    here = [as_json(asked("clinic", case.question)) for case in cases("clinic")[::3]]
     assert done.stdout.splitlines() == here
