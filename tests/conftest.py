@@ -13,6 +13,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """One process for the tests that share a server: each empties its database."""
+    if config.getoption("--neo4j"):
+        config.option.numprocesses = 0
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
