@@ -99,7 +99,7 @@ def show_report() -> None:
 def _report(report: LoadReport) -> None:
     if report.tables:
         st.success(f"Loaded {count(len(report.tables), 'table')}.", icon="✅")
-        with st.expander("What was found in each file", expanded=len(report.tables) <= 8, key="found"):
+        with st.expander("What was found in each file", expanded=len(report.tables) <= 3, key="found"):
             for table in report.tables:
                 kinds = ", ".join(f"{literal(c.label)} *{c.type}*" for c in table.columns[:12])
                 more = f" and {len(table.columns) - 12} more" if len(table.columns) > 12 else ""

@@ -19,6 +19,7 @@ MOST_TABLES = 60
 _EDGE = 92.0
 _MOST_EXACT = 120
 _WIDE = 1.5
+_RING = 16
 _LONGEST = 28
 
 
@@ -155,7 +156,7 @@ def _size(spots: dict[str, tuple[float, float]]) -> tuple[float, float]:
 def _alone(nx: Any, group: Any) -> dict[str, tuple[float, float]]:
     """One group's layout, its edges `_EDGE` pixels long on average, its corner at 0, 0.
 
-    Columns that join nothing stand in a circle around their table.
+    Columns that join nothing stand in circles around their table.
     """
     leaves = [n for n in sorted(group) if n.startswith("column:") and group.degree(n) == 1]
     core = group.subgraph(sorted(set(group) - set(leaves)))
@@ -169,8 +170,10 @@ def _alone(nx: Any, group: Any) -> dict[str, tuple[float, float]]:
         around.setdefault(next(iter(group[leaf])), []).append(leaf)
     for table, columns in around.items():
         for n, column in enumerate(columns):
-            turn = 2 * math.pi * (n + 0.5) / len(columns)
-            step = (math.cos(turn) * _EDGE / scale, math.sin(turn) * _EDGE / scale)
+            ring, seat = divmod(n, _RING)
+            turn = 2 * math.pi * (seat + 0.5 + ring / 2) / min(_RING, len(columns) - ring * _RING)
+            far = _EDGE * (1 + 0.6 * ring) / scale
+            step = (math.cos(turn) * far, math.sin(turn) * far)
             spots[column] = (spots[table][0] + step[0], spots[table][1] + step[1])
     left, top = (min(p[i] for p in spots.values()) for i in (0, 1))
     return {n: (float(p[0] - left) * scale, float(p[1] - top) * scale) for n, p in spots.items()}

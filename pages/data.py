@@ -82,6 +82,13 @@ def overview(tables: tuple[Table, ...]) -> None:
     st.dataframe(table, hide_index=True, height=_shared.table_height(len(table)), alt="The loaded tables")
 
 
+def source(ws: Workspace, table: Table) -> str:
+    """Where a table's file is; inside the workspace, as seen from there."""
+    inside = ws.settings.workspace.expanduser().resolve()
+    path = Path(table.source)
+    return str(path.relative_to(inside)) if path.is_relative_to(inside) else table.source
+
+
 def details(ws: Workspace, table: Table) -> None:
     """One table: its rows, its columns, its problems, and removing it."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -96,7 +103,7 @@ def details(ws: Workspace, table: Table) -> None:
                     st.rerun()
     st.caption(
         f"{_shared.count(table.rows, 'row')}, {_shared.count(len(table.columns), 'column')}"
-        f" · from {_shared.literal(table.source)}"
+        f" · from {_shared.literal(source(ws, table))}"
     )
     if table.description:
         st.markdown(_shared.literal(table.description))

@@ -1,6 +1,7 @@
-"""Take the pictures in `docs/` anew: `python -m tests.browser.screenshots [FOLDER] [--dark]`.
+"""Take the pictures in `docs/` anew: `python -m tests.browser.screenshots`.
 
-Needs Chromium. The app runs over a workspace of its own, which is thrown away.
+With `--all FOLDER` every view in both themes, to look at. Needs Chromium. The app runs over a workspace of its own,
+which is thrown away.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from playwright.sync_api import Page
 
 from tests.browser.running import ROOT, SIZE, RunningApp, go, open_browser, settled
 
+KEPT = frozenset({"start", "chat", "path", "sql", "data", "columns", "graph", "join", "diagram", "settings"})
+"""What `docs/` shows, in the light theme."""
+
 
 def ask(page: Page, question: str) -> None:
     page.get_by_test_id("stChatInputTextArea").fill(question)
@@ -22,6 +26,9 @@ def ask(page: Page, question: str) -> None:
 
 
 def take(page: Page, folder: Path, name: str, theme: str) -> None:
+    """One picture. Into `docs/` go the kept ones only."""
+    if folder == ROOT / "docs" and name not in KEPT:
+        return
     page.wait_for_timeout(600)
     page.mouse.move(5, 890)
     page.screenshot(path=folder / f"{name}{'-dark' if theme == 'dark' else ''}.png")
@@ -36,7 +43,7 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
         page.get_by_role("button", name="Try “Web shop”").click()
         settled(page, 120_000)
     take(page, folder, "loaded", theme)
-    ask(page, "How many orders are there per customer country?")
+    ask(page, "What is the average rating per category name?")
     take(page, folder, "chat", theme)
     page.get_by_text("How this answer was found").last.click()
     for tab in ("Question", "Path", "Cypher", "SQL", "Steps"):
@@ -44,13 +51,16 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
         page.wait_for_timeout(700)
         page.get_by_role("tab", name=tab, exact=True).last.scroll_into_view_if_needed()
         page.mouse.wheel(0, 2000)
-        take(page, folder, f"how-{tab.lower()}", theme)
+        take(page, folder, tab.lower(), theme)
     ask(page, "What is the meaning of quux?")
     take(page, folder, "not-understood", theme)
     go(page, "Data")
     take(page, folder, "data", theme)
     page.get_by_text("Look at a table").scroll_into_view_if_needed()
     take(page, folder, "table", theme)
+    page.get_by_test_id("stSelectbox").locator("input").first.fill("customers")
+    page.keyboard.press("Enter")
+    settled(page)
     page.get_by_role("tab", name="Columns").click()
     page.wait_for_timeout(400)
     take(page, folder, "columns", theme)
@@ -79,15 +89,15 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs")
-    parser.add_argument("--dark", action="store_true", help="take the dark theme too")
+    parser.add_argument("--all", metavar="FOLDER", type=Path, help="every view in both themes, into this folder")
     given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
+    folder: Path = given.all or ROOT / "docs"
+    folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made, RunningApp(Path(made) / "workspace") as app, open_browser() as browser:
-        themes: tuple[Literal["light", "dark"], ...] = ("light", "dark") if given.dark else ("light",)
+        themes: tuple[Literal["light", "dark"], ...] = ("light", "dark") if given.all else ("light",)
         for n, theme in enumerate(themes):
             page = browser.new_page(viewport=SIZE, color_scheme=theme)
-            tour(page, app.url, given.folder, theme, first=n == 0)
+            tour(page, app.url, folder, theme, first=n == 0)
             page.close()
 
 
