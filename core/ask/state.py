@@ -117,6 +117,8 @@ class Attempt:
     code: str
     message: str
     close: tuple[str, ...] = ()
+    valid: bool = False
+    """The query may run; what is doubted is whether it answers the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class JoinTree:
 class Run:
     """One question's run: where steps are told, queries probed, and time and patience end.
 
-    `calls` and `tokens` count what a chat model used.
+    `calls` and `tokens` count what a chat model used, `waited` the seconds that were spent on it.
     """
 
     def __init__(
@@ -147,6 +149,7 @@ class Run:
         self._stop = stop
         self.calls = 0
         self.tokens = 0
+        self.waited = 0.0
 
     def step(self, step: Step) -> None:
         self._emit(step)

@@ -103,17 +103,16 @@ def _related(
             continue
         inside = [f for f in conditions.found if cue < f.at < end]
         conditions.found = [f for f in conditions.found if not cue < f.at < end]
+        named = [link.table]
         for inner in chunks[cue:end]:
-            if inner.link and inner.link.table == link.table and not inner.claimed:
+            other = inner.kind == "table" and inner.link is not None and inner.link.table != head
+            if inner.link and not inner.claimed and (inner.link.table == link.table or other):
                 inner.claimed = "absence"
+                named.append(inner.link.table)
         shape.wanted = [w for w in shape.wanted if not (cue < w.at < end and w.entity)]
-        tables = dict.fromkeys([link.table, *(f.value_of.table for f in inside if f.value_of)])
-        out.append(Related(head, tuple(tables), tuple(_positive(f) for f in inside), negated=True))
+        tables = dict.fromkeys([*named, *(f.value_of.table for f in inside if f.value_of)])
+        out.append(Related(head, tuple(tables), tuple(f.condition for f in inside), negated=True))
     return out
-
-
-def _positive(found: Found) -> Condition:
-    return found.condition
 
 
 def _head(before: Sequence[Chunk], shape: Shape, at: int) -> str:
