@@ -67,3 +67,10 @@ NOT_A_GROUP = pytest.mark.xfail(reason="a word that names two columns shows the 
 )
 def test_a_grouped_answer_shows_only_groups_and_figures(name: str, asked: Callable[[str, str], Answer]) -> None:
     assert [c.question for c in cases(name) if _ungrouped(asked(name, c.question).sql)] == []
+
+
+@pytest.mark.xfail(reason="an age is compared with a date of birth as text", strict=STRICT)
+@pytest.mark.parametrize("question", ["patients older than 60", "Which patients are younger than 18?"])
+def test_a_date_is_not_compared_with_an_age(question: str, asked: Callable[[str, str], Answer]) -> None:
+    tree = sqlglot.parse_one(asked("clinic", question).sql or "SELECT 1", read="sqlite")
+    assert not {v.this for v in tree.find_all(exp.Literal)} & {"60", "18"}
