@@ -14,7 +14,7 @@ import pandas as pd
 import streamlit as st
 
 from core.config import Settings
-from core.errors import JoineryError
+from core.errors import JoineryError, SettingsError
 from core.model import Value
 
 if TYPE_CHECKING:
@@ -57,8 +57,11 @@ def settings() -> Settings:
 
     Raises SettingsError.
     """
-    given = st.secrets.get("joinery", {}) if st.secrets.load_if_toml_exists() else {}
-    return Settings.read(dict(given))
+    if st.secrets.load_if_toml_exists():
+        return Settings.read(dict(st.secrets.get("joinery", {})))
+    if broken := [str(f) for f in st.get_option("secrets.files") if Path(f).is_file()]:
+        raise SettingsError(f"The secrets file {', '.join(broken)} cannot be read.", "Mend it or take it away.")
+    return Settings.read()
 
 
 @st.cache_resource(show_spinner="Opening the workspace…", on_release=lambda ws: ws.close())

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from pathlib import Path
 
-import core
+import pytest
+import streamlit as st
+
+import core.workspace
+from core.errors import SettingsError
 from core.health import Part
+from pages._shared import settings
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, damaged
 
@@ -32,15 +38,17 @@ def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     assert "neo4j_password" in at.code[0].value
 
 
-def test_a_workspace_that_does_not_open_is_explained_on_every_page(ws: FakeWorkspace) -> None:
-    core.workspace.open_workspace = damaged  # type: ignore[attr-defined]
+def test_a_workspace_that_does_not_open_is_explained_on_every_page(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(core.workspace, "open_workspace", damaged)
     for page in ("", "data", "graph", "settings"):
         at = app(page)
         assert (at.error[0].title, at.error[0].value) == (
             "The folder is not a workspace.",
             "Name another workspace folder.",
         )
-    core.workspace.open_workspace = lambda wanted: ws  # type: ignore[attr-defined]
+    monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: ws)
     at.button(key="reopen").click().run()
     assert not at.error
 
@@ -59,3 +67,28 @@ def test_read_only_is_said(ws: FakeWorkspace) -> None:
     at = app("data")
     assert at.info[0].title == "Another Joinery has this workspace open"
     assert at.button(key="sample-shop").disabled
+
+
+@pytest.fixture
+def secrets(tmp_path: Path) -> Iterator[Path]:
+    """The only secrets file that the app looks at."""
+    before = st.get_option("secrets.files")
+    file = tmp_path / "secrets.toml"
+    st.config.set_option("secrets.files", [str(file)])
+    yield file
+    st.config.set_option("secrets.files", before)
+    st.secrets._reset()
+
+
+def test_settings_come_from_the_secrets_file(ws: FakeWorkspace, secrets: Path) -> None:
+    secrets.write_text('[joinery]\nneo4j_uri = "bolt://here:7687"\nneo4j_password = "hidden"\n', encoding="utf-8")
+    st.secrets._reset()
+    found = settings()
+    assert (found.neo4j_uri, found.neo4j_password) == ("bolt://here:7687", "hidden")
+
+
+def test_a_broken_secrets_file_is_said(ws: FakeWorkspace, secrets: Path) -> None:
+    secrets.write_text("[joinery", encoding="utf-8")
+    st.secrets._reset()
+    with pytest.raises(SettingsError, match="cannot be read"):
+        settings()
