@@ -2,7 +2,7 @@
 
 Order, first found wins: an explicit mapping (command line, secrets file) · environment `JOINERY_<NAME>` · the
 default here.
-Secrets (`neo4j_password`) are meant to come from a secrets file; they are never shown (`Settings.shown`).
+Secrets (`neo4j_password`, `model_key`) are meant to come from a secrets file; they are never shown (`Settings.shown`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 from core.errors import SettingsError
 
-SECRET = frozenset({"neo4j_password"})
+SECRET = frozenset({"neo4j_password", "model_key"})
+_TRUTHS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Settings:
     """How many rows an answer holds at most."""
     ingest_memory_mb: int = 400
     """What the loader's engine may take before it spills to disk."""
+    plain_numbers: bool = False
+    """Leave `1,234`, `12 %` and `$5` as text instead of reading them as numbers."""
     graph_buffer_mb: int = 256
     neo4j_uri: str = ""
     """Empty: the embedded graph. Else `bolt://…` or `neo4j://…`."""
@@ -37,6 +40,19 @@ class Settings:
     neo4j_database: str = "neo4j"
     neo4j_seconds: float = 4.0
     """How long to wait for the Neo4j server before saying that it does not answer."""
+    model: str = ""
+    """The chat model, as "openai:…", "ollama:…"; empty: the rules read questions, and nothing leaves the machine."""
+    prose_model: str = ""
+    """A chat model that words the closing sentence; empty: a template does."""
+    base_url: str = ""
+    """Where the chat model is served; empty: the provider's own address."""
+    model_key: str = field(default="", repr=False)
+    model_seconds: float = 60.0
+    """How long the chat model may take for one question, all its calls together."""
+    model_calls: int = 6
+    """How often it may be asked for one question."""
+    send_values: bool = True
+    """Let the chat model see cell values; with no it sees labels, types and counts only."""
     cache: Path = field(default_factory=lambda: default_cache())
     """Where the built embedding model is kept; shared by all workspaces."""
 
@@ -77,11 +93,15 @@ def _convert(name: str, type_name: str, raw: Any) -> Any:
     try:
         if type_name == "Path":
             return Path(str(raw)).expanduser()
+        if type_name == "bool":
+            return _TRUTHS[str(raw).strip().casefold()]
         if type_name in ("int", "float"):
             number = int(raw) if type_name == "int" else float(raw)
             if number <= 0:
                 raise ValueError
             return number
+    except KeyError:
+        raise SettingsError(f"The setting {name} cannot be “{raw}”.", "Give yes or no.") from None
     except (TypeError, ValueError):
         raise SettingsError(f"The setting {name} cannot be “{raw}”.", "Give a number above zero.") from None
     return str(raw)

@@ -10,6 +10,9 @@
     │   ├── NotATable                 binary, HTML, JSON… under a table's name
     │   ├── TooWide                   more columns than the engine holds
     │   ├── BadEncoding
+    │   ├── BrokenFile                an archive, workbook or Parquet file that is cut off or damaged
+    │   ├── LockedFile                it asks for a password
+    │   ├── TooBig                    unpacked it would not fit, or it is made to swell
     │   ├── RowsLost                  what was read and what was written do not agree
     │   └── BadCase                   a line of a questions file cannot be used; carries `line`
     ├── QueryError                    a query was not run, or did not end
@@ -21,6 +24,7 @@
     ├── StoreError                    a store beside the rows (graph, vectors) does not serve
     │   ├── StoreUnreachable
     │   └── StoreRefused              wrong password, other workspace, read-only
+    ├── ModelFailed                   the chat model gave nothing to work with
     ├── SettingsError                 a setting has an impossible value
     └── Cancelled                     a person pressed Stop
 
@@ -112,6 +116,28 @@ class BadEncoding(FileError):
     code = "bad_encoding"
 
 
+class BrokenFile(FileError):
+    code = "broken_file"
+
+    def __init__(self, path: object, what: str, why: str = "") -> None:
+        reason = f" ({why.strip(' .')})" if why.strip(" .") else ""
+        super().__init__(path, f"The {what} is damaged or cut off{reason}.", "Fetch or export it again.")
+
+
+class LockedFile(FileError):
+    code = "locked_file"
+
+    def __init__(self, path: object, what: str) -> None:
+        super().__init__(path, f"The {what} is protected by a password.", "Take the password off and load it again.")
+
+
+class TooBig(FileError):
+    code = "too_big"
+
+    def __init__(self, path: object, why: str) -> None:
+        super().__init__(path, f"The file was not unpacked: {why}.", "Unpack it yourself and load what you trust.")
+
+
 class RowsLost(FileError):
     code = "rows_lost"
 
@@ -183,6 +209,12 @@ class StoreUnreachable(StoreError):
 
 class StoreRefused(StoreError):
     code = "store_refused"
+
+
+class ModelFailed(JoineryError):
+    """The chat model is down, busy, too slow, or replies what cannot be used. Never holds a key or a reply."""
+
+    code = "model_failed"
 
 
 class SettingsError(JoineryError):

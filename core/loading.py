@@ -6,19 +6,23 @@ whole tables and notes of what is left to do (`core.upkeep`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.catalogue import Catalogue
 from core.config import Settings
 from core.errors import Cancelled, FileError, FileMissing
 from core.ingest.load import load_file
-from core.ingest.names import find_files, name_tables, source_of
+from core.ingest.names import find_files, name_tables
+from core.ingest.parts import Part, part_from, parts_in, source_of
 from core.model import Problem, Progress, Table
 from core.sql.base import SqlEngine
 from core.upkeep import Upkeep
 
+_KEPT = "as_text:"
 _FILES = 0.8
 """The share of a load's progress that the files take; joins, labels and graph take the rest."""
 
@@ -44,28 +48,28 @@ def load(
     loaded: list[Table] = []
     failed: list[Problem] = []
     try:
-        files = sorted(set(_found(paths, failed)))
-        total = sum(f.stat().st_size for f in files) or 1
-        done = 0
+        tell("Looking into the files", 0.0)
         known = catalogue.tables()
+        parts = _parts(paths, known, failed, cancelled)
+        sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in parts).items()}
+        total = sum(sizes[p.path] for p in parts) or 1
+        done = 0.0
         shown = {t.name for t in known}
-        for path, label, name in name_tables(files, known):
+        for part, label, name in name_tables(parts, known):
             if cancelled():
                 raise Cancelled
-            size = path.stat().st_size
+            size = sizes[part.path]
 
-            def share(what: str, part: float, label: str = label, done: int = done, size: int = size) -> None:
+            def share(what: str, part: float, label: str = label, done: float = done, size: float = size) -> None:
                 tell(f"{label}: {what}", _FILES * (done + part * size) / total)
 
             try:
                 shown.add(name)
-                one = _one(path, label, name, shown, catalogue, engine, upkeep, settings, share, cancelled)
+                keep = kept_as_text(catalogue, part.source)
+                one = _one(part, label, name, shown, keep, catalogue, engine, upkeep, settings, share, cancelled)
                 loaded.append(one)
-            except FileError as fault:
-                failed.append(Problem(str(path), fault.code, fault.message, fault.hint))
-            except OSError as fault:
-                hint = "Check the file, the rights to it and the room on the disk."
-                failed.append(Problem(str(path), "file", f"The file cannot be read: {fault}.", hint))
+            except (FileError, OSError) as fault:
+                failed.append(_problem(part, fault))
             done += size
     finally:
         if loaded:
@@ -81,6 +85,70 @@ def finish(upkeep: Upkeep, tell: Progress) -> None:
     upkeep.catch_up()
 
 
+def load_again(
+    table: Table,
+    as_text: Collection[str],
+    catalogue: Catalogue,
+    engine: SqlEngine,
+    upkeep: Upkeep,
+    settings: Settings,
+) -> Table:
+    """Load one table anew from its file, with these columns kept as text, now and at later loads.
+
+    Raises FileMissing when the file is gone, and FileError; all is then as it was.
+    """
+    part = part_from(table.source)
+    shown = set(catalogue.names())
+    try:
+        made = _one(
+            part, table.label, table.name, shown, as_text, catalogue, engine, upkeep, settings, _silent, lambda: False
+        )
+    except OSError as fault:
+        problem = _problem(part, fault)
+        raise FileError(part, problem.message, problem.hint) from fault
+    catalogue.set_meta(_KEPT + table.source, json.dumps(sorted(as_text), ensure_ascii=False))
+    finish(upkeep, _silent)
+    return made
+
+
+def kept_as_text(catalogue: Catalogue, source: str) -> frozenset[str]:
+    """The columns, by name, that a person wants to have as the file has them."""
+    return frozenset(json.loads(catalogue.meta(_KEPT + source) or "[]"))
+
+
+def _silent(what: str, share: float) -> None:
+    """Progress that nobody watches."""
+
+
+def _parts(
+    paths: Sequence[str | Path], known: Sequence[Table], failed: list[Problem], cancelled: Callable[[], bool]
+) -> list[Part]:
+    """The tables of all files that `paths` name; a file that cannot be looked into becomes a Problem."""
+    parts: list[Part] = []
+    for path in sorted(set(_found(paths, failed))):
+        if cancelled():
+            raise Cancelled
+        try:
+            found = parts_in(path)
+        except (FileError, OSError) as fault:
+            failed.append(_problem(Part(path), fault))
+            continue
+        parts += found
+        sources = {part.source for part in found}
+        for table in known:
+            if table.source.startswith(source_of(path) + "#") and table.source not in sources:
+                message = f"“{table.label}” is no longer in the file; the table loaded from it before stays."
+                failed.append(Problem(table.source, "part_gone", message, "Remove the table if you do not need it."))
+    return parts
+
+
+def _problem(part: Part, fault: FileError | OSError) -> Problem:
+    if isinstance(fault, FileError):
+        return Problem(str(part), fault.code, fault.message, fault.hint)
+    hint = "Check the file, the rights to it and the room on the disk."
+    return Problem(str(part), "file", f"The file cannot be read: {fault}.", hint)
+
+
 def _found(paths: Sequence[str | Path], failed: list[Problem]) -> Iterator[Path]:
     for path in paths:
         try:
@@ -90,10 +158,11 @@ def _found(paths: Sequence[str | Path], failed: list[Problem]) -> Iterator[Path]
 
 
 def _one(
-    path: Path,
+    part: Part,
     label: str,
     name: str,
     shown: set[str],
+    as_text: Collection[str],
     catalogue: Catalogue,
     engine: SqlEngine,
     upkeep: Upkeep,
@@ -101,14 +170,25 @@ def _one(
     tell: Progress,
     cancelled: Callable[[], bool],
 ) -> Table:
-    """Load one file. `shown` are the tables that may be read, this one among them."""
-    catalogue.stage(Table(name, label, source_of(path), 0, ()))
+    """Load one table. `shown` are the tables that may be read, this one among them."""
+    catalogue.stage(Table(name, label, part.source, 0, ()))
     try:
-        table = load_file(path, engine, label=label, name=name, settings=settings, progress=tell, cancelled=cancelled)
+        table = load_file(
+            part,
+            engine,
+            label=label,
+            name=name,
+            settings=settings,
+            progress=tell,
+            cancelled=cancelled,
+            as_text=as_text,
+        )
     except BaseException:
         # Nothing was written, or the table is broken: both are told from what the engine holds now.
         upkeep.undo(name)
         raise
+    if old := catalogue.table(name):
+        table = replace(table, description=old.description)
     catalogue.stage(table)
     upkeep.owe(("values", "labels", "joins"), [name])
     upkeep.touch()

@@ -65,6 +65,10 @@ class Column:
     type: ColumnType
     position: int
     profile: Profile
+    unit: str = ""
+    """What stood beside every number and was taken off: `%`, `$`, `€`… A percentage stays as written: 12 for `12 %`."""
+    converted: str = ""
+    """How the values differ from the file's text, by an example; empty if they do not."""
 
     @property
     def id(self) -> str:
@@ -83,7 +87,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One loaded file. `source` is the path it came from, `size` that file's bytes."""
+    """One loaded table. `source` is the path it came from (`path#sheet`, `path#member`), `size` that file's bytes."""
 
     name: str
     label: str

@@ -26,7 +26,7 @@ from core.health import Part, check_up
 from core.history import History
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
-from core.loading import LoadReport, finish, load
+from core.loading import LoadReport, finish, kept_as_text, load, load_again
 from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
@@ -185,6 +185,26 @@ class Workspace:
                     raise UnknownName(name, tuple(t.name for t in self.tables())[:5], kind="table")
             self._upkeep.forget(names)
             self._upkeep.catch_up()
+
+    def keep_as_text(self, table: str, column: str, on: bool) -> Table:
+        """Load a table's file anew with the column as the file has it (or read again), now and at later loads.
+
+        Raises UnknownName, FileMissing when the file is gone, FileError, WorkspaceBusy; all is then as it was.
+        """
+        with self._changing():
+            old = self.catalogue.table(table)
+            if old is None:
+                raise UnknownName(table, kind="table")
+            if old.column(column) is None:
+                raise UnknownName(column, tuple(c.name for c in old.columns)[:5], kind="column")
+            kept = kept_as_text(self.catalogue, old.source)
+            wanted = kept | {column} if on else kept - {column}
+            return load_again(old, wanted, self.catalogue, self.engine, self._upkeep, self.settings)
+
+    def kept_as_text(self, table: str) -> frozenset[str]:
+        """The columns of a table that a person wants to have as text, by name."""
+        old = self.catalogue.table(table)
+        return kept_as_text(self.catalogue, old.source) if old else frozenset()
 
     def review(self, join_id: str, state: JoinState | None) -> None:
         """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy."""

@@ -28,6 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
     "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded"),
+    "openpyxl": ("core.ingest",),
     "adbc_driver_sqlite": ("core.sql.sqlite",),
     "adbc_driver_manager": ("core.sql.sqlite",),
     "ladybug": ("core.graph.embedded",),

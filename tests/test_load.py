@@ -11,7 +11,8 @@ import pytest
 from core.config import Settings
 from core.errors import Cancelled, FileMissing, NotATable, RowsLost, TooWide
 from core.ingest.load import load_file
-from core.ingest.names import find_files, name_tables, source_of
+from core.ingest.names import find_files, name_tables
+from core.ingest.parts import Part, source_of
 from core.ingest.read import count_rows
 from core.model import Table, Value
 from core.sql.sqlite import SqliteEngine
@@ -215,7 +216,7 @@ def test_tables_are_called_after_their_files(tmp_path: Path) -> None:
     root = tmp_path.resolve()
     old = Table("sales", "sales", source_of(root / "2022/sales.csv"), 0, ())
     paths = [root / p for p in ("2022/sales.csv", "2023/sales.csv", "x/2023/sales.csv", "Sales.csv", "sqlite_x.csv")]
-    assert [(label, name) for _, label, name in name_tables(paths, [old])] == [
+    assert [(label, name) for _, label, name in name_tables([Part(p) for p in paths], [old])] == [
         ("sales", "sales"),
         ("2023/sales", "2023/sales"),
         ("x/2023/sales", "x/2023/sales"),

@@ -79,7 +79,7 @@ def detect(path: Path, text: Path) -> Dialect:
             raise EmptyFile(path)
     chosen = choose(sample, delimiters, whole)
     form, cut = chosen.form, chosen.records
-    if path.suffix.lower() == ".txt" and chosen.score[1] < _UNEVEN and _is_prose(sample):
+    if path.suffix.lower() == ".txt" and chosen.score[1] < _UNEVEN and is_prose(sample):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     framed = _is_framed(form, cut)
     if framed:
@@ -189,7 +189,7 @@ def _refuse_others(path: Path, sample: str) -> None:
         raise NotATable(path, "JSON")
 
 
-def _is_prose(sample: str) -> bool:
+def is_prose(sample: str) -> bool:
     """Lines with the length of sentences."""
     lines = [line.split() for line in sample.splitlines() if line.strip()]
     return sum(map(len, lines)) > 5 * len(lines)

@@ -1,4 +1,4 @@
-"""One file, from disk to a typed table in the SQL engine, with a profile of every column.
+"""One table of a file, from disk to typed rows in the SQL engine, with a profile of every column.
 
 Atomic: the engine is asked to write once, at the end, and it writes all or nothing. Until then nothing has changed.
 """
@@ -6,7 +6,7 @@ Atomic: the engine is asked to write once, at the end, and it writes all or noth
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 
 from core.config import Settings
 from core.errors import Cancelled, FileMissing, RowsLost
-from core.ingest.detect import Dialect, detect
-from core.ingest.encoding import open_text
-from core.ingest.names import name_columns, source_of
+from core.ingest.formats import Found, read_part
+from core.ingest.names import name_columns
+from core.ingest.numbers import decide
+from core.ingest.parts import Part
 from core.ingest.profile import group, profile
-from core.ingest.read import SMALL, Reading, read
-from core.ingest.types import Typing, decide
+from core.ingest.read import SMALL
+from core.ingest.types import TEXT, Typing
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 
@@ -32,7 +33,7 @@ _BATCH = 50_000
 
 
 def load_file(
-    path: Path,
+    path: Path | Part,
     engine: SqlEngine,
     *,
     label: str,
@@ -41,14 +42,18 @@ def load_file(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = lambda: False,
     small: int = SMALL,
+    as_text: Collection[str] = (),
 ) -> Table:
     """Load `path` as the table `name`, replacing what has that name, and say what it holds.
 
+    A workbook or zip archive has several tables: a Part says which is meant. The columns named in `as_text` stay as
+    the file has them.
     Files of up to `small` bytes are read by Python, bigger ones by DuckDB if they are plain; the outcome is the same.
     Raises a FileError, or Cancelled; the engine is then as it was.
     """
-    if not path.is_file():
-        raise FileMissing(path)
+    part = path if isinstance(path, Part) else Part(path)
+    if not part.path.is_file():
+        raise FileMissing(part.path)
     tell = progress or (lambda what, share: None)
 
     def check() -> None:
@@ -59,27 +64,24 @@ def load_file(
     with tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True) as folder:
         scratch = Path(folder)
         tell("reading", 0.0)
-        text = open_text(path, scratch)
-        check()
-        dialect = detect(path, text.path)
-        check()
         with _open_duckdb(scratch, settings) as con:
-            reading = read(con, path, text.path, dialect, check, small)
-            columns = _columns(con, name, dialect, reading, tell, check)
-            written = _write(con, engine, name, columns, reading.rows, tell, check)
-        if written != reading.rows:
+            found = read_part(con, part, scratch, check, small)
+            columns = _columns(con, name, found, as_text, settings.plain_numbers, tell, check)
+            rows = found.reading.rows
+            written = _write(con, engine, name, columns, rows, tell, check)
+        if written != rows:
             engine.drop(name)
-            raise RowsLost(path, reading.rows, written)
+            raise RowsLost(part, rows, written)
     tell("loaded", 1.0)
     return Table(
         name=name,
         label=label,
-        source=source_of(path),
-        rows=reading.rows,
+        source=part.source,
+        rows=rows,
         columns=tuple(c for c, _, _ in columns),
-        size=path.stat().st_size,
+        size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        problems=(*text.problems, *_problems(path, dialect, reading, columns)),
+        problems=(*found.problems, *_problems(str(part), columns)),
     )
 
 
@@ -106,25 +108,33 @@ _Typed = tuple[Column, Typing, str]
 def _columns(
     con: duckdb.DuckDBPyConnection,
     table: str,
-    dialect: Dialect,
-    reading: Reading,
+    found: Found,
+    as_text: Collection[str],
+    plain: bool,
     tell: Progress,
     check: Callable[[], None],
 ) -> list[_Typed]:
     """Type and profile every column. Columns at the end with neither a label nor a value are left out."""
-    labels = [*dialect.top.labels, *("" for _ in range(reading.width - len(dialect.top.labels)))]
-    found: list[tuple[str, Typing, str, Column]] = []
-    for i, label in enumerate(labels):
+    width, rows = found.reading.width, found.reading.rows
+    labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
+    names = name_columns(labels)
+    made: list[_Typed] = []
+    for i, (label, name) in enumerate(zip(labels, names, strict=True)):
         check()
-        tell("profiling", 0.3 + 0.4 * i / len(labels))
+        tell("profiling", 0.3 + 0.4 * i / width)
         group(con, f"c{i}")
-        typing = decide(con)
-        made = Column(table, label, label, typing.type, i, profile(con, typing, reading.rows))
-        found.append((label, typing, f"c{i}", made))
-    while len(found) > 1 and not found[-1][0].strip() and not found[-1][3].profile.filled and reading.rows:
-        found.pop()
-    names = name_columns([label for label, *_ in found])
-    return [(replace(c, name=n), t, raw) for n, (_, t, raw, c) in zip(names, found, strict=True)]
+        typing = TEXT if name in as_text else decide(con, plain=plain, comma=found.comma)
+        column = Column(table, name, label, typing.type, i, profile(con, typing, rows), typing.unit, typing.converted)
+        made.append((column, typing, f"c{i}"))
+    kept = [typed for typed in made if not (found.loose and rows and _is_void(typed[0]))] or made[:1]
+    while len(kept) > 1 and rows and _is_void(kept[-1][0]):
+        kept.pop()
+    return [(replace(c, position=i), t, raw) for i, (c, t, raw) in enumerate(kept)]
+
+
+def _is_void(column: Column) -> bool:
+    """Neither a label nor a value."""
+    return not column.label.strip() and not column.profile.filled
 
 
 def _write(
@@ -167,51 +177,16 @@ def _escape(name: str) -> str:
     return name.replace('"', '""')
 
 
-def _problems(path: Path, dialect: Dialect, reading: Reading, columns: list[_Typed]) -> Iterator[Problem]:
-    """What a person should know about how the file was read."""
-    file = str(path)
-    if dialect.top.above:
-        lines = "; ".join(dialect.top.above)[:200]
-        yield Problem(
-            file,
-            "preamble",
-            f"{len(dialect.top.above)} lines above the table were left out: {lines}",
-            "Check the header.",
-        )
-    if dialect.top.comments:
-        yield Problem(file, "remarks", "Lines that begin with # were taken for remarks and left out.")
-    if not dialect.top.has_header:
-        yield Problem(
-            file,
-            "no_header",
-            "The file seems to have no header; its columns are called column1, column2…",
-            "Add a first line with the columns' names and load it again.",
-        )
-    if reading.blank:
-        yield Problem(file, "blank_rows", f"{reading.blank:,} rows without a single filled cell were left out.")
-    if reading.strays:
-        yield Problem(
-            file,
-            "stray_quote",
-            f"{reading.strays:,} rows hold a quote that is never closed; each line was read as a row of its own.",
-            "Check these rows.",
-        )
-    if reading.short:
-        yield Problem(
-            file, "short_rows", f"{reading.short:,} rows have too few cells; what lacks is empty.", "Check these rows."
-        )
-    if reading.long:
-        yield Problem(
-            file,
-            "long_rows",
-            f"{reading.long:,} rows have more cells than the header; columns were added for them.",
-            "Look for an unquoted delimiter in these rows.",
-        )
+def _problems(file: str, columns: list[_Typed]) -> Iterator[Problem]:
+    """What a person should know about how the columns were read."""
     for column, typing, _ in columns:
+        said = column.label or column.name
         if typing.ambiguous:
             yield Problem(
                 file,
                 "ambiguous_dates",
-                f"In “{column.label or column.name}” day and month cannot be told apart; it stays text.",
+                f"In “{said}” day and month cannot be told apart; it stays text.",
                 "Write the dates as year-month-day.",
             )
+        if typing.doubt:
+            yield Problem(file, "ambiguous_numbers", f"In “{said}” {typing.doubt}.", "If not, keep the column as text.")

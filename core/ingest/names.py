@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from core.errors import FileMissing
+from core.ingest.parts import Part, is_table_name, source_of
 from core.model import Table
 
-SUFFIXES = frozenset({".csv", ".tsv", ".tab", ".psv", ".txt"})
-"""What is taken from a folder; a file named outright is always taken."""
+_ALSO = frozenset({".zip", ".xls"})
+"""Taken from a folder beside the tables; an old workbook so that it is said that it cannot be read."""
 
 
 def find_files(paths: Sequence[str | Path]) -> list[Path]:
@@ -22,7 +23,7 @@ def find_files(paths: Sequence[str | Path]) -> list[Path]:
     for given in paths:
         path = Path(given).expanduser()
         if path.is_dir():
-            hits = [p for p in path.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file() and not _hidden(p, path)]
+            hits = [p for p in path.rglob("*") if _is_wanted(p) and p.is_file() and not _hidden(p, path)]
         elif path.is_file():
             hits = [path]
         else:
@@ -33,41 +34,40 @@ def find_files(paths: Sequence[str | Path]) -> list[Path]:
     return sorted(found)
 
 
+def _is_wanted(path: Path) -> bool:
+    return is_table_name(path.name) or path.suffix.lower() in _ALSO
+
+
 def _hidden(path: Path, root: Path) -> bool:
     """Leavings of operating systems and editors."""
     return any(part.startswith((".", "~$", "__MACOSX")) for part in path.relative_to(root).parts)
 
 
-def name_tables(paths: Sequence[Path], existing: Iterable[Table] = ()) -> list[tuple[Path, str, str]]:
-    """Each path with its table's label and name.
+def name_tables(parts: Sequence[Part], existing: Iterable[Table] = ()) -> list[tuple[Part, str, str]]:
+    """Each part with its table's label and name.
 
-    The label is the file's stem; if another path has that already, folders are put before it: `2023/sales`. A path
-    that is loaded keeps the label and the name it has.
+    The label is the file's stem, `book/sheet` or `zip/file`; if another table has that already, folders are put
+    before it: `2023/sales`. What is loaded keeps the label and the name it has.
     """
     tables = list(existing)
     known = {t.source: (t.label, t.name) for t in tables}
     labels = {t.label for t in tables}
     names = {t.name.casefold() for t in tables}
-    given: list[tuple[Path, str, str]] = []
-    for path in paths:
-        if (source := source_of(path)) in known:
-            given.append((path, *known[source]))
+    given: list[tuple[Part, str, str]] = []
+    for part in parts:
+        if part.source in known:
+            given.append((part, *known[part.source]))
             continue
-        whole = Path(source)
-        parts = (*whole.parent.parts[1:], whole.stem)
-        choices = ["/".join(parts[-n:]) for n in range(1, len(parts) + 1)]
-        label = next((c for c in choices if c not in labels), "/".join((*parts[-2:-1], whole.name)))
+        folders = Path(source_of(part.path)).parent.parts[1:]
+        longer = ("/".join((*folders[len(folders) - n :], *part.own)) for n in range(len(folders) + 1))
+        last = "/".join((*folders[-1:], *part.own[:-1], PurePosixPath(part.member or part.path.name).name))
+        label = next((c for c in ("/".join(part.label), *longer) if c not in labels), last)
         name = free_name(label, names, "table")
         labels.add(label)
         names.add(name.casefold())
-        known[source] = (label, name)
-        given.append((path, label, name))
+        known[part.source] = (label, name)
+        given.append((part, label, name))
     return given
-
-
-def source_of(path: Path) -> str:
-    """How the catalogue writes a path: absolute, with forward slashes, the same on every system."""
-    return path.resolve().as_posix()
 
 
 def name_columns(labels: Sequence[str]) -> tuple[str, ...]:

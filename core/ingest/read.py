@@ -2,31 +2,27 @@
 
 Two ways, one result: DuckDB's own reader for big plain files, Python's csv module for all others. Whichever is
 used, the rows are counted a second way; DuckDB's reading is thrown away when it fails or the counts differ. Other
-kinds of files can be added as further functions that fill `raw`.
+kinds of files have functions of their own that fill `raw` (`core.ingest.formats`).
 """
 
 from __future__ import annotations
 
 import csv
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import RowsLost, TooWide
+from core.errors import TooWide
 from core.ingest.detect import Dialect, Format, is_rule, records, unframe
+from core.ingest.fill import MOST_COLUMNS, count, fill
 
 if TYPE_CHECKING:
     import duckdb
 
-MOST_COLUMNS = 2_000
-"""SQLite's limit."""
 SMALL = 4 << 20
 """Bytes up to which Python reads as fast as DuckDB starts."""
-_CELLS = 200_000
-"""How many cells Python hands over at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +57,17 @@ def read(
         raise TooWide(path, len(dialect.top.labels), MOST_COLUMNS)
     plain = dialect.format.plain and not dialect.framed and not dialect.top.comments
     found = _read_duckdb(con, text, dialect, check) if plain and text.stat().st_size > small else None
-    return _without_blank(con, found or _read_python(con, path, text, dialect, check))
+    return without_blank(con, found or _read_python(con, path, text, dialect, check))
 
 
-def _without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
+def without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
     """Take away rows in which nothing is filled (spreadsheets leave them behind)."""
     nothing = f"coalesce({', '.join(f'c{i}' for i in range(found.width))}) IS NULL"
-    blank = _count(con, nothing)
+    blank = count(con, nothing)
     if not blank:
         return found
     con.execute(f"DELETE FROM raw WHERE {nothing}")
     return replace(found, rows=found.rows - blank, blank=blank)
-
-
-def _count(con: duckdb.DuckDBPyConnection, where: str = "true") -> int:
-    """Rows of `raw`. All of the result is fetched: DuckDB refuses some work while one is unfinished."""
-    return int(con.execute(f"SELECT count(*) FROM raw WHERE {where}").fetchall()[0][0])
-
-
-def _create(con: duckdb.DuckDBPyConnection, width: int) -> None:
-    columns = ", ".join(f"c{i} VARCHAR" for i in range(width))
-    con.execute(f"CREATE OR REPLACE TABLE raw ({columns})")
 
 
 def _read_duckdb(
@@ -106,7 +92,7 @@ def _read_duckdb(
         )
     except (duckdb.InvalidInputException, duckdb.ConversionException):
         return None
-    rows = _count(con)
+    rows = count(con)
     return Reading(rows, width) if rows == expected else None
 
 
@@ -151,36 +137,13 @@ def count_rows(text: Path, skip: int) -> int | None:
 def _read_python(
     con: duckdb.DuckDBPyConnection, path: Path, text: Path, dialect: Dialect, check: Callable[[], None]
 ) -> Reading:
-    """By Python's csv module: once for the widths, once for the values."""
-    import pyarrow as pa
-
+    """By Python's csv module."""
     width = len(dialect.top.labels)
-    widths: Counter[int] = Counter()
     strays: list[None] = []
-    for done, record in enumerate(_rows(text, dialect, lambda: strays.append(None))):
-        widths[len(record)] += 1
-        if done % 10_000 == 0:
-            check()
-    broadest = max(max(widths, default=0), width)
-    if broadest > MOST_COLUMNS:
-        raise TooWide(path, broadest, MOST_COLUMNS)
-    _create(con, broadest)
-    names = [f"c{i}" for i in range(broadest)]
-    filled = ", ".join(f"nullif({n}, '')" for n in names)
-    rows = _rows(text, dialect)
-    while batch := list(islice(rows, max(100, _CELLS // broadest))):
-        check()
-        padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
-        block = pa.table([pa.array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
-        con.register("block", block)
-        con.execute(f"INSERT INTO raw SELECT {filled} FROM block")
-        con.unregister("block")
-    expected = widths.total()
-    if (rows_there := _count(con)) != expected:
-        raise RowsLost(path, expected, rows_there)
+    widths = fill(con, path, _rows(text, dialect, lambda: strays.append(None)), width, check)
     return Reading(
-        expected,
-        broadest,
+        widths.total(),
+        max(width, *widths) if widths else width,
         short=sum(n for w, n in widths.items() if w < width),
         long=sum(n for w, n in widths.items() if w > width),
         strays=len(strays),

@@ -44,6 +44,10 @@ class Reading:
     """At least one value must fit this, too."""
     iso: bool = False
     """The first ten characters must be a day that exists."""
+    unit: str = ""
+    """What stands beside every number and is taken off."""
+    changes: str = ""
+    """In what the stored value differs from the text, in words."""
 
     def fits(self, text: str) -> bool:
         """Does `text` look right? Whether a date exists, only `sql` tells."""
@@ -51,16 +55,16 @@ class Reading:
 
     def sql(self, v: str) -> str:
         """SQL that says whether `v` fits."""
-        test = f"regexp_full_match({v}, {_quoted(self.pattern)}, 'i')"
+        test = f"regexp_full_match({v}, {quoted(self.pattern)}, 'i')"
         if self.iso:
             return f"({test} AND TRY_CAST(left({v}, 10) AS DATE) IS NOT NULL)"
         if not self.formats:
             return test
-        return f"({test} AND try_strptime({v}, [{', '.join(map(_quoted, self.formats))}]) IS NOT NULL)"
+        return f"({test} AND try_strptime({v}, [{', '.join(map(quoted, self.formats))}]) IS NOT NULL)"
 
     def value(self, v: str) -> str:
         """SQL for the stored value of `v`."""
-        return self.store.format(v=v, formats=", ".join(map(_quoted, self.formats)))
+        return self.store.format(v=v, formats=", ".join(map(quoted, self.formats)))
 
 
 _PARSE_DATE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
@@ -87,6 +91,13 @@ READINGS: tuple[Reading, ...] = (
         "iso datetime", "datetime", rf"{_ISO_DAY}(?:[T ]{_TIME}(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?", "{v}", iso=True
     ),
     Reading("time", "time", _TIME, "{v}"),
+    Reading(
+        "time of twelve hours",
+        "time",
+        "(?:0?[1-9]|1[0-2]):[0-5][0-9](?::[0-5][0-9])? ?[ap]m",
+        "strftime(try_strptime({v}, [{formats}]), '%H:%M:%S')",
+        ("%I:%M %p", "%I:%M:%S %p", "%I:%M%p", "%I:%M:%S%p"),
+    ),
     Reading(
         "month named",
         "date",
@@ -115,6 +126,14 @@ class Typing:
     """Some cells hold a missing-value token."""
     ambiguous: bool = False
     """Dates in which day and month cannot be told apart; they stay text."""
+    doubt: str = ""
+    """How numbers were read that may be read another way."""
+    converted: str = ""
+    """How stored values differ from the text, by an example."""
+
+    @property
+    def unit(self) -> str:
+        return self.reading.unit if self.reading else ""
 
     @property
     def verbatim(self) -> bool:
@@ -132,13 +151,12 @@ TEXT = Typing("text")
 
 def is_missing(v: str) -> str:
     """SQL that says whether the text `v` is a missing-value token."""
-    return f"lower(trim({v})) IN ({', '.join(map(_quoted, MISSING))})"
+    return f"lower(trim({v})) IN ({', '.join(map(quoted, MISSING))})"
 
 
 def decide(con: duckdb.DuckDBPyConnection, table: str = "one") -> Typing:
-    """The typing of a column whose distinct texts are `v` in `table`."""
-    sample = [v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {_SAMPLE}").fetchall()]
-    whole = len(sample) < _SAMPLE
+    """The typing of a column whose distinct texts are `v` in `table`, by plain forms alone."""
+    sample, whole = take_sample(con, table)
     holds = [v for v in sample if v.strip().lower() not in _MISSING]
     tokens = False
     left = [r for r in READINGS if all(map(r.fits, holds))] if holds or not whole else []
@@ -152,11 +170,17 @@ def decide(con: duckdb.DuckDBPyConnection, table: str = "one") -> Typing:
     return Typing(left[0].type, left[0], tokens)
 
 
+def take_sample(con: duckdb.DuckDBPyConnection, table: str) -> tuple[list[str], bool]:
+    """Some of the distinct texts, and whether they are all."""
+    sample = [v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {_SAMPLE}").fetchall()]
+    return sample, len(sample) < _SAMPLE
+
+
 def _check(con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Reading]) -> tuple[list[Reading], bool]:
     """Of the readings that fit a sample those that fit all, in one pass; and whether there are tokens."""
     tests = ", ".join(
         f"bool_and({r.sql('v')}) FILTER (NOT t), "
-        + (f"bool_or(regexp_full_match(v, {_quoted(r.also)})) FILTER (NOT t)" if r.also else "true")
+        + (f"bool_or(regexp_full_match(v, {quoted(r.also)})) FILTER (NOT t)" if r.also else "true")
         for r in readings
     )
     query = f"SELECT bool_or(t), {tests} FROM (SELECT v, {is_missing('v')} AS t FROM {table})"
@@ -170,7 +194,8 @@ def _is_boolean(values: Sequence[str]) -> bool:
     return any(seen and seen <= pair and (len(seen) == 2 or max(map(len, pair)) > 1) for pair in _TRUTHS)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """A text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 

@@ -1,0 +1,67 @@
+"""Filling the DuckDB table `raw` (text columns `c0`, `c1`…) with rows that Python reads one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import RowsLost, TooWide
+
+if TYPE_CHECKING:
+    import duckdb
+
+MOST_COLUMNS = 2_000
+"""SQLite's limit."""
+_CELLS = 200_000
+"""How many cells are handed over at a time."""
+
+
+def create(con: duckdb.DuckDBPyConnection, width: int) -> None:
+    columns = ", ".join(f"c{i} VARCHAR" for i in range(width))
+    con.execute(f"CREATE OR REPLACE TABLE raw ({columns})")
+
+
+def count(con: duckdb.DuckDBPyConnection, where: str = "true") -> int:
+    """Rows of `raw`. All of the result is fetched: DuckDB refuses some work while one is unfinished."""
+    return int(con.execute(f"SELECT count(*) FROM raw WHERE {where}").fetchall()[0][0])
+
+
+def fill(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    rows: Iterable[Sequence[str | None]],
+    width: int,
+    check: Callable[[], None],
+) -> Counter[int]:
+    """Make `raw` of `width` columns, more when a row is wider, and put all rows in; an empty cell is null.
+
+    Returns how many rows there were of each width. `check` is called between batches. Raises TooWide, RowsLost.
+    """
+    import pyarrow as pa
+
+    widths: Counter[int] = Counter()
+    create(con, max(1, width))
+    broadest = max(1, width)
+    source = iter(rows)
+    while batch := list(islice(source, max(100, _CELLS // broadest))):
+        check()
+        widths.update(map(len, batch))
+        widest = max(widths)
+        if widest > MOST_COLUMNS:
+            raise TooWide(path, widest, MOST_COLUMNS)
+        for i in range(broadest, widest):
+            con.execute(f"ALTER TABLE raw ADD COLUMN c{i} VARCHAR")
+        broadest = max(broadest, widest)
+        names = [f"c{i}" for i in range(broadest)]
+        padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
+        block = pa.table([pa.array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
+        con.register("block", block)
+        cells = ", ".join(f"nullif({n}, '')" for n in names)
+        con.execute(f"INSERT INTO raw SELECT {cells} FROM block")
+        con.unregister("block")
+    if (there := count(con)) != widths.total():
+        raise RowsLost(path, widths.total(), there)
+    return widths

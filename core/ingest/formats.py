@@ -1,0 +1,200 @@
+"""Each kind of file as the DuckDB table `raw` with its columns' labels: one function a kind, one outcome."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import BrokenFile, EmptyFile, NotATable, RowsLost, TooWide
+from core.ingest import sheets
+from core.ingest.detect import detect, is_prose
+from core.ingest.encoding import open_text
+from core.ingest.fill import MOST_COLUMNS, count, fill
+from core.ingest.header import Top, find_top
+from core.ingest.parts import Part, kind_of, unpacked
+from core.ingest.read import Reading, read, without_blank
+from core.model import Problem
+
+if TYPE_CHECKING:
+    import duckdb
+
+Check = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What now stands in `raw`, and what to know about how it came there."""
+
+    labels: tuple[str, ...]
+    reading: Reading
+    problems: tuple[Problem, ...] = ()
+    comma: bool = False
+    """The file's delimiter is a semicolon, as where the comma marks decimals."""
+    loose: bool = False
+    """Columns with neither a label nor a value are left out wherever they stand, not at the end alone."""
+
+
+def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
+    """Fill `raw` with the part. Raises FileError."""
+    with unpacked(part, check, scratch) as path:
+        kind = kind_of(path)
+        if part.sheet:
+            found = _read_sheet(con, path, part, check)
+        elif kind == "workbook":
+            raise NotATable(part.path, "a workbook", "Say which of its sheets is meant.")
+        elif kind == "parquet":
+            found = _read_parquet(con, path)
+        elif kind == "json lines":
+            found = _read_json_lines(con, path, scratch, check)
+        else:
+            found = _read_text(con, path, scratch, check, small)
+    return replace(found, problems=tuple(replace(p, file=str(part)) for p in found.problems))
+
+
+def _read_text(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check, small: int) -> Found:
+    text = open_text(path, scratch)
+    check()
+    dialect = detect(path, text.path)
+    check()
+    reading = read(con, path, text.path, dialect, check, small)
+    problems = (*text.problems, *_problems(dialect.top, reading))
+    return Found(dialect.top.labels, reading, problems, comma=dialect.format.delimiter == ";")
+
+
+def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: Check) -> Found:
+    """A sheet of a workbook. Where merged cells do not show the header, it is found as in a text."""
+    with sheets.opened(path, part.sheet) as sheet:
+        top = Top(0, sheet.header, True, sheet.above)
+        rows: Iterator[list[str]] = sheet.rows
+        if not sheet.header:
+            sample = list(islice(rows, sheets.TOP))
+            rows = chain(sample, rows)
+            cut = [(line, cells) for line, cells in enumerate(sample, start=1) if cells]
+            if cut and max(len(r) for _, r in cut) == 1 and is_prose("\n".join(r[0] for _, r in cut)):
+                raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
+            top = find_top(cut)
+            rows = islice(rows, top.first, None)
+        width = len(top.labels)
+        rows = (r for r in rows if r and not (top.comments and r[0].startswith("#")))
+        widths = fill(con, path, rows, width, check)
+    reading = Reading(widths.total(), max(width, *widths) if widths else width)
+    return Found(top.labels, reading, tuple(_problems(top, reading)), loose=True)
+
+
+def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check) -> Found:
+    """An object a line; its keys are the columns, in the order in which they turn up. Nested values stay JSON."""
+    text = open_text(path, scratch)
+    places: dict[str, int] = {}
+
+    def rows() -> Iterator[list[str]]:
+        with text.path.open(encoding="utf-8-sig") as file:
+            for number, line in enumerate(file, start=1):
+                if not line.strip():
+                    continue
+                try:
+                    item = json.loads(line)
+                except (ValueError, RecursionError):
+                    item = None
+                if not isinstance(item, dict):
+                    raise NotATable(path, f"JSON lines, but line {number:,} is no JSON object", "Mend that line.")
+                for key in item:
+                    places.setdefault(key, len(places))
+                cells = [""] * len(places)
+                for key, value in item.items():
+                    cells[places[key]] = _json_cell(value)
+                yield cells
+
+    widths = fill(con, path, rows(), 0, check)
+    if not places:
+        raise EmptyFile(path)
+    return Found(tuple(places), without_blank(con, Reading(widths.total(), len(places))), text.problems)
+
+
+def _json_cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return value.replace("\0", "")
+        case bool():
+            return "true" if value else "false"
+        case float():
+            return sheets.plain(value) if value == value and abs(value) != float("inf") else ""
+        case int():
+            return str(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:
+    """A Parquet file; lists and structures become JSON."""
+    import duckdb
+
+    source = str(path)
+    try:
+        columns = con.execute("DESCRIBE FROM read_parquet(?)", [source]).fetchall()
+        if len(columns) > MOST_COLUMNS:
+            raise TooWide(path, len(columns), MOST_COLUMNS)
+        cells = ", ".join(f"nullif({_cell(n, t)}, '') AS c{i}" for i, (n, t, *_) in enumerate(columns))
+        con.execute(f"CREATE OR REPLACE TABLE raw AS SELECT {cells} FROM read_parquet(?)", [source])
+        found = con.execute("SELECT sum(num_rows) FROM parquet_file_metadata(?)", [source]).fetchall()
+    except (duckdb.InvalidInputException, duckdb.IOException, duckdb.ConversionException) as error:
+        raise BrokenFile(path, "Parquet file", str(error).splitlines()[0][:200]) from error
+    expected, rows = int(found[0][0] or 0), count(con)
+    if rows != expected:
+        raise RowsLost(path, expected, rows)
+    return Found(tuple(str(n) for n, *_ in columns), without_blank(con, Reading(rows, len(columns))))
+
+
+def _cell(name: str, kind: str) -> str:
+    """SQL for a Parquet column's text."""
+    quoted = '"' + name.replace('"', '""') + '"'
+    if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION")):
+        return f"CAST(to_json({quoted}) AS VARCHAR)"
+    if kind == "TIMESTAMP WITH TIME ZONE":
+        return f"CAST(make_timestamp(epoch_us({quoted})) AS VARCHAR) || 'Z'"
+    return f"CAST({quoted} AS VARCHAR)"
+
+
+def _problems(top: Top, reading: Reading) -> Iterator[Problem]:
+    """What a person should know about how the rows were read."""
+    if top.above:
+        lines = "; ".join(top.above)[:200]
+        yield Problem(
+            "",
+            "preamble",
+            f"{len(top.above)} lines above the table were left out: {lines}",
+            "Check the header.",
+        )
+    if top.comments:
+        yield Problem("", "remarks", "Lines that begin with # were taken for remarks and left out.")
+    if not top.has_header:
+        yield Problem(
+            "",
+            "no_header",
+            "The file seems to have no header; its columns are called column1, column2…",
+            "Add a first line with the columns' names and load it again.",
+        )
+    if reading.blank:
+        yield Problem("", "blank_rows", f"{reading.blank:,} rows without a single filled cell were left out.")
+    if reading.strays:
+        yield Problem(
+            "",
+            "stray_quote",
+            f"{reading.strays:,} rows hold a quote that is never closed; each line was read as a row of its own.",
+            "Check these rows.",
+        )
+    if reading.short:
+        yield Problem(
+            "", "short_rows", f"{reading.short:,} rows have too few cells; what lacks is empty.", "Check these rows."
+        )
+    if reading.long:
+        yield Problem(
+            "",
+            "long_rows",
+            f"{reading.long:,} rows have more cells than the header; columns were added for them.",
+            "Look for an unquoted delimiter in these rows.",
+        )

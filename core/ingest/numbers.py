@@ -1,0 +1,211 @@
+"""Numbers as people write them: `1,234`, `1.234,56`, `1 234,5`, `12 %`, `$5`, `(3.2)`.
+
+A *style* says which sign parts thousands and which begins the decimals. All of a column must fit one style, and carry
+one unit or none. A comma or point before exactly three digits can mean either; the rest of the column decides, and
+where nothing does, that is said. What may be a code (a telephone number, a list, a version) stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.ingest import types
+from core.ingest.types import MISSING, Reading, Typing, is_missing, quoted, take_sample
+
+if TYPE_CHECKING:
+    import duckdb
+
+_BLANKS = " \u00a0\u2009\u202f"
+_PLAIN = "0|[1-9][0-9]{0,17}"
+_CODES = "USD EUR GBP JPY CNY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF INR BRL MXN ZAR KRW SGD HKD TRY RUB ILS".split()
+_UNIT = re.compile(
+    rf"(?:US|CA|AU|NZ|HK|[ACR])?\$|[€£¥₹₽₩₺₪₴₫฿]|[%‰]|\bkr\.?|\bzł|\b(?:{'|'.join(_CODES)})\b|\bFr\.", re.IGNORECASE
+)
+_SHARES = ("%", "‰")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How thousands are parted and decimals begin."""
+
+    group: str
+    """The signs that part thousands, as a class of a regular expression."""
+    decimal: str
+    said: str
+    lakh: bool = False
+    """Groups of two before the last three: 12,34,567."""
+
+    @property
+    def grouped(self) -> str:
+        if self.lakh:
+            return f"[1-9][0-9]?(?:[{self.group}][0-9]{{2}}){{1,6}}[{self.group}][0-9]{{3}}"
+        return f"[1-9][0-9]{{0,2}}(?:[{self.group}][0-9]{{3}}){{1,5}}"
+
+    @property
+    def body(self) -> str:
+        d = re.escape(self.decimal)
+        lakh = f"|{COMMA.grouped}" if self.lakh else ""
+        return f"(?:(?:{self.grouped}{lakh}|{_PLAIN})(?:{d}[0-9]*)?|{d}[0-9]+)"
+
+
+COMMA = Style(",", ".", "the comma parts thousands")
+POINT = Style(".", ",", "the point parts thousands and the comma begins the decimals")
+BLANK = Style(_BLANKS, ",", "the comma begins the decimals")
+STYLES = (
+    COMMA,
+    Style(_BLANKS, ".", "the point begins the decimals"),
+    Style("'’", ".", "the apostrophe parts thousands"),
+    Style(",", ".", "the comma parts thousands", lakh=True),
+    POINT,
+    BLANK,
+)
+_AS_WRITTEN = frozenset({"integer", "real"})
+_MISSING = frozenset(MISSING)
+_MINUS = "\u2212\u2013-"
+
+
+def decide(con: duckdb.DuckDBPyConnection, table: str = "one", *, plain: bool = False, comma: bool = False) -> Typing:
+    """The typing of a column whose distinct texts are `v` in `table`: by plain forms, else as written numbers.
+
+    With `plain`, only plain numbers are numbers. `comma` says that the file comes from where the comma begins the
+    decimals.
+    """
+    typing = types.decide(con, table)
+    if typing == types.TEXT and not plain:
+        typing = _written(con, table, comma) or typing
+    if typing.verbatim or (typing.reading and typing.reading.name in _AS_WRITTEN):
+        return typing
+    return replace(typing, converted=_example(con, table, typing.reading)) if typing.reading else typing
+
+
+def _example(con: duckdb.DuckDBPyConnection, table: str, reading: Reading) -> str:
+    """One text that is stored as something else, and how they differ."""
+    stored = f"CAST({reading.value('v')} AS VARCHAR)"
+    query = (
+        f"SELECT v, x FROM (SELECT v, {stored} AS x FROM {table} WHERE NOT {is_missing('v')}) "
+        "WHERE x <> v ORDER BY length(v) DESC, v LIMIT 1"
+    )
+    found = con.execute(query).fetchall()
+    if not found:
+        return ""
+    why = f" ({reading.changes})" if reading.changes else ""
+    return f"“{found[0][0].strip()}” became {found[0][1]}{why}"
+
+
+def _written(con: duckdb.DuckDBPyConnection, table: str, comma: bool) -> Typing | None:
+    """The typing of a column of written numbers; None if it is no such thing."""
+    sample = [v for v in take_sample(con, table)[0] if v.strip().lower() not in _MISSING]
+    units = {hit[0] for v in sample for hit in _UNIT.finditer(v)}
+    if len(units) > 1 or not sample:
+        return None
+    unit = next(iter(units), "")
+    fitting = [s for s in STYLES if all(re.fullmatch(_pattern(s, unit), v) for v in sample)]
+    if not fitting:
+        return None
+    tests = [f"bool_and(regexp_full_match(v, {quoted(_pattern(s, unit))}))" for s in fitting]
+    facts = _facts(unit)
+    query = f"SELECT {', '.join([*tests, *facts.values()])} FROM (FROM {table} WHERE NOT {is_missing('v')})"
+    row = con.execute(query).fetchall()[0]
+    known = dict(zip(facts, row[len(tests) :], strict=True))
+    left = [s for s, fits in zip(fitting, row, strict=False) if fits]
+    if not left or not known["example"] or (unit and not known["all carry it"]) or known["all in brackets"]:
+        return None
+    style, doubt = _choose(left, unit, known, comma)
+    if style is None or (not unit and style.group in (_BLANKS, ".") and known["code"] and not known["comma"]):
+        return None
+    reading = _reading(style, unit, known)
+    tokens = bool(con.execute(f"SELECT bool_or({is_missing('v')}) FROM {table}").fetchall()[0][0])
+    return Typing(reading.type, reading, tokens, doubt=doubt)
+
+
+def _pattern(style: Style, unit: str) -> str:
+    """A number of this style, the unit on either side, a minus sign or brackets for less than nothing."""
+    blank = f"[{_BLANKS}]*"
+    u = re.escape(unit)
+    before, after = (f"(?:{u}{blank})?", f"(?:{blank}{u})?") if unit else ("", "")
+    minus = f"[{_MINUS}]?" if not unit else f"[+{_MINUS}]?"
+    inner = f"{before}{style.body}{after}"
+    signed = f"{minus}{blank if unit else ''}{inner}|{before}{minus}{style.body}{after}"
+    nothing = f"|{u}{blank}-" if unit and unit not in _SHARES else ""
+    return f"{blank}(?:{signed}|\\({blank}{inner}{blank}\\){after}{nothing}){blank}"
+
+
+def _facts(unit: str) -> dict[str, str]:
+    """SQL for what a whole column says, by name."""
+    digits = "length(regexp_replace(v, '[^0-9]', '', 'g'))"
+    marks = quoted(f".*(?:[0-9][,'’{_BLANKS}][0-9]|,[0-9]|\\(.*\\)|[\u2212\u2013]|[0-9][.][0-9]+[.,]).*")
+    odd = (
+        f"(contains(v, {quoted(unit)}) OR regexp_full_match(v, {marks}))" if unit else f"regexp_full_match(v, {marks})"
+    )
+    return {
+        "example": f"max(v) FILTER ({odd})",
+        "all carry it": f"bool_and(contains(v, {quoted(unit)}) OR regexp_full_match(trim(v), '[0.,-]*'))",
+        "all in brackets": "bool_and(contains(v, '('))",
+        "comma": "bool_or(contains(v, ','))",
+        "point": "bool_or(contains(v, '.'))",
+        "brackets": "bool_or(contains(v, '('))",
+        "blanks": f"bool_or(regexp_full_match(v, '.*[0-9][{_BLANKS}][0-9].*'))",
+        "apostrophe": "bool_or(regexp_full_match(v, '.*[0-9][''’][0-9].*'))",
+        "code": f"(min({digits}) = max({digits}) AND max({digits}) > 5) "
+        f"OR (quantile_disc({digits}, 0.1) = quantile_disc({digits}, 0.9) AND quantile_disc({digits}, 0.5) > 8)",
+        "small": "bool_or(regexp_full_match(v, '[^0-9.,]*[1-9][0-9]{0,2}[^0-9.,]*'))",
+        "big": "bool_or(regexp_full_match(v, '[^0-9.,]*[1-9][0-9]{3,}[^0-9.,]*'))",
+    }
+
+
+def _choose(left: Sequence[Style], unit: str, known: dict[str, object], comma: bool) -> tuple[Style | None, str]:
+    """The style, and in words the doubt that is left: one sign before three digits, wherever it stands.
+
+    Beside whole numbers under a thousand the sign parts thousands. Beside longer ones there is no telling: None.
+    """
+    pointed = [s for s in left if s.decimal == "."]
+    commaed = [s for s in left if s.decimal == ","]
+    if not pointed or not commaed or not (known["comma"] or known["point"]):
+        return left[0], ""
+    if known["big"]:
+        return None, ""
+    grouping, plain = (pointed, commaed) if known["comma"] else (commaed, pointed)
+    if known["small"]:
+        return grouping[0], ""
+    if unit in _SHARES:
+        chosen = plain[0]
+    elif unit:
+        chosen = grouping[0]
+    else:
+        chosen = commaed[0] if comma else pointed[0]
+    sign = "comma" if known["comma"] else "point"
+    use = "to part thousands" if chosen in grouping else "to begin the decimals"
+    return chosen, f"the {sign} was taken {use}; nothing in the column says so surely"
+
+
+def _reading(style: Style, unit: str, known: dict[str, object]) -> Reading:
+    """The reading of a column of this style."""
+    decimals = bool(known["comma"] if style.decimal == "," else known["point"])
+    bare = f"replace({{v}}, {quoted(unit)}, '')" if unit else "{v}"
+    digits = f"regexp_replace({bare}, '[^0-9{style.decimal}]', '', 'g')"
+    number = f"replace({digits}, ',', '.')" if style.decimal == "," else digits
+    kind = "DOUBLE" if decimals else "BIGINT"
+    value = f"CAST({number} AS {kind})"
+    store = (
+        f"(CASE WHEN {digits} = '' THEN 0 WHEN regexp_matches({bare}, '[({_MINUS}]') THEN -{value} ELSE {value} END)"
+    )
+    group = {",": known["comma"], ".": known["point"], _BLANKS: known["blanks"]}.get(style.group, known["apostrophe"])
+    changes = [
+        *(["thousands separators taken out"] if group else []),
+        *(["decimal comma read"] if decimals and style.decimal == "," else []),
+        *(["brackets read as minus"] if known["brackets"] else []),
+        *([f"{unit} taken off"] if unit else []),
+    ]
+    # Braces in the unit or the patterns would be taken for places to fill.
+    safe = store.replace("{v}", "\0").replace("{", "{{").replace("}", "}}").replace("\0", "{v}")
+    return Reading(
+        "written number",
+        "real" if decimals else "integer",
+        _pattern(style, unit),
+        safe,
+        unit=unit,
+        changes=", ".join(changes),
+    )
