@@ -134,6 +134,8 @@ class Linker:
                 continue
             if one.kind != "word" or two.kind != "word" or one.lower in FUNCTION or two.lower in FUNCTION:
                 continue
+            if one.lemma == noun.lemma or two.lemma == noun.lemma:
+                continue
             nouns = [s for w in words(noun.lower) for s in spell_out(w)]
             for word, span in ((one, (i, i + 1)), (two, (i + 2, i + 4))):
                 asked = (*(s for w in words(word.lower) for s in spell_out(w)), *nouns)

@@ -298,10 +298,14 @@ class Conditions:
                 ),
                 None,
             )
+            stop = next((j for j in reach if self.chunks[j].kind == "stop"), None)
+            if at is not None and stop is not None and stop < at:
+                continue
             for j in reach:
                 if at is not None and j < at and self.chunks[j].starts("like:"):
                     self.chunks[j].claimed = "filter"
-            column_at = self.before(i, 5)
+            column_at = self._within(at) if at is not None else None
+            column_at = column_at if column_at is not None else self.before(i, 5)
             column = self.column(column_at) if column_at is not None else None
             if column is None and at is not None:
                 ends = range(at + 1, min(len(self.chunks), at + 8))
@@ -332,6 +336,12 @@ class Conditions:
             self._claim("filter", i, at, column_at)
             values = tuple(shape.format(_plain(t)) for t in texts)
             self.found.append(Found(i, Filter(Item(column), "not like" if negated else "like", values), column))
+
+    def _within(self, at: int) -> int | None:
+        """`the letter 's' in the name`: the column said behind "in"."""
+        if at + 1 < len(self.chunks) and self.chunks[at + 1].text.lower() in ("in", "to"):
+            return self.after(at + 1, 3)
+        return None
 
     def _nulls(self) -> None:
         for i, c in enumerate(self.chunks):

@@ -12,6 +12,7 @@ from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column
 
 _ID = frozenset(stem(w) for w in ("id", "code", "key", "number", "uid"))
+_NUMBER = stem("number")
 _NAME = stem("name")
 _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
 _YEAR = stem("year")
@@ -38,7 +39,7 @@ class Facts:
         if found is None:
             return False
         said = set(stems(found.label))
-        if said & _ID and not (said & _ID == {stem("number")} and len(said) > 1 and not found.profile.unique):
+        if said & _ID and not (said & _ID == {_NUMBER} and stems(found.label)[-1] != _NUMBER):
             return True
         return any(
             col.name in (*j.child, *j.parent) and j.touches(col.table)

@@ -22,6 +22,7 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shape import Shape, Superlative, Wanted
 from core.model import NUMERIC, TEMPORAL
+from core.text import singular
 
 _OUTPUT = frozenset("give return show list display include report provide output what find also".split())
 
@@ -202,7 +203,8 @@ def _assemble(
         order = tuple(_ordered(o, group, computing) for o in order)
     if group and not order and best is None:
         order = _habit(group, select, facts)
-    distinct = shape.distinct and not group and not any(i.aggregate for i in select)
+    listed = _listing(chunks, wanted, shape, facts) and not where and not entities
+    distinct = (shape.distinct or listed) and not group and not any(i.aggregate for i in select)
     required = [t for t in entities if t not in [g.entity for g in groups]]
     query = Query(
         tuple(dict.fromkeys(select)),
@@ -246,6 +248,16 @@ def _exceptions(chunks: Sequence[Chunk], conditions: Conditions, wanted: Sequenc
         if lead and f.condition.operator in ("=", "<", ">", "<=", ">=") and f.value_of != shown[0]:
             lead[-1].claimed = "filter"
             f.condition = Among(shown[0], (f.condition,), negated=True)
+
+
+def _listing(chunks: Sequence[Chunk], wanted: Sequence[Wanted], shape: Shape, facts: Facts) -> bool:
+    """`Show all majors`: one column in the plural and nothing else asks for its different values."""
+    if len(wanted) != 1 or shape.best or shape.order or wanted[0].item.aggregate or wanted[0].item.column is None:
+        return False
+    chunk = chunks[wanted[0].at]
+    found = facts.column(wanted[0].item.column)
+    plural = chunk.kind == "column" and singular(chunk.text.lower().split()[-1]) != chunk.text.lower().split()[-1]
+    return plural and found is not None and found.type == "text" and len(chunk.text.split()) <= 2
 
 
 def _habit(group: list[Col], select: list[Item], facts: Facts) -> tuple[Order, ...]:

@@ -8,6 +8,7 @@ from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Aggregate, Col, Item, Order
 
+_LISTING = ("and", ",", "which", "what", "along with", "as well as", "with", "their", "the", "its", "&")
 _SKIP = ("all", "distinct", "rel")
 
 
@@ -132,7 +133,8 @@ class Shape:
                 if d.kind == "stop" and d.text in ".?;":
                     break
                 if d.has("asc", "desc"):
-                    descending = d.has("desc")
+                    if d.has("desc") or not (descending and self.chunks[j - 1].has("desc")):
+                        descending = d.has("desc")
                     d.claimed = "order"
                     targets = [Order(t.item, descending) for t in targets]
                 elif (column := self._column(j)) and not d.claimed:
@@ -467,7 +469,7 @@ class Shape:
                 function = c.starts("sup:")
             if not function or c.claimed:
                 continue
-            j = self._target(i, 5, "and", "agg:avg", "agg:sum", "agg:max", "agg:min", "sup:max", "sup:min", "count")
+            j = self._target(i, 8, "and", "agg:avg", "agg:sum", "agg:max", "agg:min", "sup:max", "sup:min", "count")
             if j is None:
                 continue
             column = self._column(j)
@@ -513,7 +515,7 @@ class Shape:
             if not computing:
                 continue
             by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
-            if weak and (by_whom or self.chunks[i + 1].text == "all"):
+            if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
                 continue
             c.claimed = "group"
             while True:
@@ -550,6 +552,13 @@ class Shape:
             if self._whole_of(i) or any(w.item.column == self._column(i) for w in self.wanted):
                 c.claimed = c.claimed or "context"
                 continue
+            figures = [w for w in self.wanted if w.item.aggregate and w.at < i]
+            if (
+                figures
+                and opening not in _LISTING
+                and not any(c.kind == "stop" for c in self.chunks[figures[-1].at : i])
+            ):
+                continue
             if restricted and opening in ("which", "what"):
                 restricted = False
             if restricted and opening not in ("with", "and", ",", "their", "its", "along with", "as well as", "the"):
@@ -577,9 +586,7 @@ class Shape:
         asked = [w for w in self.wanted if w.at < j]
         if any(w.item.aggregate for w in asked):
             return True
-        follows = self.chunks[i + 1].text.lower() if i + 1 < len(self.chunks) else ""
-        placed = self.chunks[j].text.lower() in ("of", "for", "in") and any(w.at in (j - 1, j - 2) for w in asked)
-        return placed and follows in ("whose", "that", "who", "which", "with")
+        return bool(asked) and not any(c.kind == "stop" for c in self.chunks[asked[-1].at : j])
 
     def _temporal(self, column: Col) -> bool:
         found = self.facts.column(column)
