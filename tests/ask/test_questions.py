@@ -59,12 +59,7 @@ def test_a_question_gets_its_rows(case: Asked, asked: Callable[[str, str], Answe
     assert right, f"{case.question}\n{answer.sql or answer.answer}\n{answer.rows[:5]} instead of {case.rows[:5]}"
 
 
-NOT_A_GROUP = pytest.mark.xfail(reason="a word that names two columns shows the second, ungrouped", strict=STRICT)
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param("library", marks=NOT_A_GROUP), "clinic", pytest.param("bikes", marks=NOT_A_GROUP)]
-)
+@pytest.mark.parametrize("name", WORLDS)
 def test_a_grouped_answer_shows_only_groups_and_figures(name: str, asked: Callable[[str, str], Answer]) -> None:
     assert [c.question for c in cases(name) if _ungrouped(asked(name, c.question).sql)] == []
 

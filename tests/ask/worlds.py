@@ -23,7 +23,7 @@ from core.workspace import Workspace, open_workspace
 DATA = Path(__file__).parent / "data"
 WORLDS = ("library", "clinic", "bikes")
 
-STRICT = False
+STRICT = True
 """Whether a test that is marked as failing must fail."""
 
 Row = tuple[Value, ...]
