@@ -216,7 +216,12 @@ def _no_model(options: argparse.Namespace) -> None:
 
 
 def _table(table: Table) -> dict[str, Any]:
-    columns = [{"name": c.name, "label": c.label, "type": c.type} for c in table.columns]
+    columns = [
+        {"name": c.name, "label": c.label, "type": c.type}
+        | ({"unit": c.unit} if c.unit else {})
+        | ({"converted": c.converted} if c.converted else {})
+        for c in table.columns
+    ]
     return {"name": table.name, "label": table.label, "rows": table.rows, "columns": columns}
 
 

@@ -10,8 +10,11 @@ from pages._shared import count, frame, literal, number
 
 
 def profile_frame(table: Table) -> pd.DataFrame:
-    """One row per column of the table: what its values say."""
+    """One row per column of the table: what its values say, and how they differ from the file's text if they do."""
     heads = ("Column", "Type", "Empty", "Distinct", "Unique", "Smallest", "Largest", "Most common", "Read as empty")
+    more = tuple(
+        h for h, f in (("Unit", "unit"), ("Converted", "converted")) if any(getattr(c, f) for c in table.columns)
+    )
     rows = [
         (
             c.label,
@@ -27,10 +30,11 @@ def profile_frame(table: Table) -> pd.DataFrame:
             else str("" if c.profile.maximum is None else c.profile.maximum),
             pairs(c.profile.common[:5]),
             pairs(c.profile.missing),
+            *(getattr(c, head.lower()) for head in more),
         )
         for c in table.columns
     ]
-    return frame(heads, rows)
+    return frame((*heads, *more), rows)
 
 
 def pairs(items: tuple[tuple[str, int], ...]) -> str:
@@ -55,5 +59,7 @@ def show_column(column: Column) -> None:
         )
     if p.common:
         st.markdown(f"Most common: {literal(pairs(p.common[:6]))}")
+    if column.converted:
+        st.markdown(f"Converted: {literal(column.converted)}")
     if p.missing:
         st.markdown(f"Read as empty: {literal(pairs(p.missing))}")

@@ -25,7 +25,7 @@ def loader(ws: Workspace) -> None:
     with uploads:
         turn = st.session_state.setdefault("upload_turn", 0)
         files = st.file_uploader(
-            "Files to upload: CSV, TSV or other tables of text, as many as you like",
+            "Files to upload: CSV or other tables of text, Excel, Parquet, JSON lines, zip; as many as you like",
             accept_multiple_files=True,
             key=f"uploads-{turn}",
             disabled=busy,
@@ -116,6 +116,31 @@ def details(ws: Workspace, table: Table) -> None:
         st.dataframe(_shared.frame(rows.columns, rows.rows), hide_index=True, height=320, alt="The table's first rows")
     with columns_tab:
         st.dataframe(_profile.profile_frame(table), hide_index=True, alt="The table's columns")
+        keep_text(ws, table)
+
+
+def keep_text(ws: Workspace, table: Table) -> None:
+    """Have a column as the file has it, or read again as what it seems to be."""
+    kept = ws.kept_as_text(table.name)
+    by_name = {c.name: c for c in table.columns}
+    with st.popover("Keep a column as text…", icon="🔤", disabled=ws.read_only or jobs().get(_load.KEY) is not None):
+        chosen = st.selectbox(
+            "Column",
+            list(by_name),
+            format_func=lambda name: by_name[name].label.strip() or name if name in by_name else name,
+            key=f"text-column-{table.name}",
+        )
+        if chosen not in by_name:
+            return
+        column = by_name[chosen]
+        if column.converted:
+            st.markdown(_shared.literal(column.converted))
+        on = chosen not in kept
+        st.caption("The table is loaded anew from its file." if on else "It is kept as the file has it.")
+        if st.button("Keep it as text" if on else "Let it be read", key=f"text-{table.name}"):
+            with _shared.faults_shown(), st.spinner("Loading the table anew…"):
+                ws.keep_as_text(table.name, chosen, on)
+                st.rerun()
 
 
 _shared.routed()

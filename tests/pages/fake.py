@@ -82,6 +82,7 @@ class FakeWorkspace:
         self.slow = threading.Event()
         self.slow.set()
         self.parts: tuple[Part, ...] = ()
+        self.as_text: set[tuple[str, str]] = set()
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
@@ -148,6 +149,12 @@ class FakeWorkspace:
     def remove(self, names: Sequence[str]) -> None:
         for name in names:
             del self._tables[name]
+
+    def kept_as_text(self, table: str) -> frozenset[str]:
+        return frozenset(c for t, c in self.as_text if t == table)
+
+    def keep_as_text(self, table: str, column: str, on: bool) -> None:
+        (self.as_text.add if on else self.as_text.discard)((table, column))
 
     def review(self, join_id: str, state: JoinState | None) -> None:
         before = self._joins[join_id]

@@ -79,6 +79,19 @@ def test_a_table_shows_rows_and_columns(ws: FakeWorkspace) -> None:
     assert columns.iloc[2, 8] == "N/A (2)"
 
 
+def test_a_column_is_kept_as_text_and_read_again(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("data")
+    at.selectbox(key="table").select("orders").run()
+    at.selectbox(key="text-column-orders").select("customer_id").run()
+    at.button(key="text-orders").click().run()
+    assert not at.exception
+    assert ws.as_text == {("orders", "customer_id")}
+    assert at.button(key="text-orders").label == "Let it be read"
+    at.button(key="text-orders").click().run()
+    assert ws.as_text == set()
+
+
 def test_remove_asks_first_and_then_removes(ws: FakeWorkspace) -> None:
     shop(ws)
     at = app("data")

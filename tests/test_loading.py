@@ -1,0 +1,138 @@
+"""Files of several tables, and columns kept as text, in a workspace: what is loaded, replaced and remembered."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from core.__main__ import main
+from core.config import Settings
+from core.errors import FileMissing, NotATable, UnknownName
+from core.index.embed import NgramEmbedder
+from core.ingest.parts import source_of
+from core.workspace import Workspace, open_workspace
+
+
+@pytest.fixture
+def ws(tmp_path: Path) -> Iterator[Workspace]:
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as opened:
+        yield opened
+
+
+def write_book(path: Path, sheets: dict[str, int]) -> Path:
+    """A workbook with so many rows in each sheet."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in [("id", "word"), *((i, f"w{i}") for i in range(rows))]:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def write_prices(path: Path) -> Path:
+    path.write_text('item,price,code\na,"$1,200.50",12\nb,$3,7\n', encoding="utf-8")
+    return path
+
+
+def shape(ws: Workspace) -> dict[str, int]:
+    return {t.label: t.rows for t in ws.tables()}
+
+
+def prices(ws: Workspace) -> list[object]:
+    return [row[0] for row in ws.sql("SELECT price FROM prices").rows]
+
+
+def test_a_file_of_several_tables_replaces_each(ws: Workspace, tmp_path: Path) -> None:
+    path = write_book(tmp_path / "book.xlsx", {"One": 2, "Two": 3})
+    ws.load([path])
+    ws.describe("book/One", "The first.")
+    write_book(path, {"One": 5, "Three": 1})
+    report = ws.load([path])
+    assert shape(ws) == {"book/One": 5, "book/Two": 3, "book/Three": 1}
+    assert [(p.file, p.code) for p in report.problems] == [(f"{source_of(path)}#Two", "part_gone")]
+    table = ws.table("book/One")
+    assert table is not None
+    assert (table.source, table.description) == (f"{source_of(path)}#One", "The first.")
+
+
+def test_what_fails_in_an_archive_leaves_the_rest(ws: Workspace, tmp_path: Path) -> None:
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("good.csv", "a,b\n1,x\n")
+        archive.writestr("page.csv", "<html><body>no</body></html>")
+        archive.writestr("empty.csv", "")
+    report = ws.load([path])
+    assert shape(ws) == {"all/good": 1}
+    assert [(p.file, p.code) for p in report.problems] == [
+        (f"{path}#page.csv", "not_a_table"),
+        (f"{path}#empty.csv", "file_empty"),
+    ]
+
+
+def test_a_file_that_cannot_be_looked_into_is_a_problem(ws: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "old.xls").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(100))
+    write_prices(tmp_path / "prices.csv")
+    report = ws.load([tmp_path])
+    assert (shape(ws), [p.code for p in report.problems]) == ({"prices": 2}, [NotATable.code])
+
+
+def test_a_column_kept_as_text_stays_so_until_it_is_let_go(ws: Workspace, tmp_path: Path) -> None:
+    path = write_prices(tmp_path / "prices.csv")
+    ws.load([path])
+    assert prices(ws) == [1200.5, 3.0]
+    table = ws.keep_as_text("prices", "price", True)
+    column = table.column("price")
+    assert column is not None
+    assert (column.type, column.unit, column.converted) == ("text", "", "")
+    assert prices(ws) == ["$1,200.50", "$3"]
+    ws.keep_as_text("prices", "code", True)
+    ws.remove(["prices"])
+    ws.load([path])
+    assert (prices(ws), ws.kept_as_text("prices")) == (["$1,200.50", "$3"], {"price", "code"})
+    ws.keep_as_text("prices", "price", False)
+    assert (prices(ws), ws.kept_as_text("prices")) == ([1200.5, 3.0], {"code"})
+
+
+def test_keeping_as_text_needs_the_file_and_the_column(ws: Workspace, tmp_path: Path) -> None:
+    path = write_prices(tmp_path / "prices.csv")
+    ws.load([path])
+    with pytest.raises(UnknownName):
+        ws.keep_as_text("prices", "prise", True)
+    with pytest.raises(UnknownName):
+        ws.keep_as_text("price", "price", True)
+    path.unlink()
+    with pytest.raises(FileMissing, match=r"prices\.csv"):
+        ws.keep_as_text("prices", "price", True)
+    assert (prices(ws), ws.kept_as_text("prices")) == ([1200.5, 3.0], frozenset())
+
+
+def test_plain_numbers_are_a_setting(tmp_path: Path) -> None:
+    settings = Settings.read({"workspace": tmp_path / "ws"}, {"JOINERY_PLAIN_NUMBERS": "yes"})
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.load([write_prices(tmp_path / "prices.csv")])
+        assert prices(ws) == ["$1,200.50", "$3"]
+
+
+def test_the_command_line_says_what_was_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_book(tmp_path / "b.xlsx", {"S": 1}), write_prices(tmp_path / "prices.csv")
+    assert main(["load", "--workspace", str(tmp_path / "ws"), str(tmp_path / "*.*")]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert [t["label"] for t in said["tables"]] == ["b/S", "prices"]
+    assert said["tables"][1]["columns"] == [
+        {"name": "item", "label": "item", "type": "text"},
+        {
+            "name": "price",
+            "label": "price",
+            "type": "real",
+            "unit": "$",
+            "converted": "“$1,200.50” became 1200.5 (thousands separators taken out, $ taken off)",
+        },
+        {"name": "code", "label": "code", "type": "integer"},
+    ]
