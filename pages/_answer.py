@@ -105,7 +105,7 @@ def to_csv(table: pd.DataFrame) -> bytes:
 
 def confidence_words(share: float) -> str:
     """How sure the program is, in words; the steps are there to check."""
-    if share >= 0.8:
+    if share >= 0.75:
         return "Confidence: high"
     if share >= 0.5:
         return "Confidence: fair. A look at the steps is worthwhile"

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Among, AnyOf, Col, Condition, Filter, Item, Query, Related, Scalar
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Query,
+    Related,
+    Scalar,
+    all_tables,
+)
 
 _SAY = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _OPERATORS = {
@@ -16,9 +27,11 @@ class Phrase:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self._many = False
 
     def query(self, q: Query) -> str:
         """One sentence: what is shown, of what, restricted, grouped, ordered."""
+        self._many = len(all_tables(q)) > 1
         if q.everything:
             shown = f"every column of {self.table(q.tables[0])}"
         else:
@@ -44,8 +57,11 @@ class Phrase:
         return ", ".join(parts)
 
     def column(self, c: Col) -> str:
-        found = self.facts.column(c)
-        return f"`{found.label if found else c.name}`"
+        found, table = self.facts.column(c), self.facts.tables.get(c.table)
+        label = found.label if found else c.name
+        if self._many and table is not None:
+            return f"`{table.label}.{label}`"
+        return f"`{label}`"
 
     def table(self, name: str) -> str:
         table = self.facts.tables.get(name)

@@ -14,6 +14,7 @@ The weights are set by hand; a logistic fit on other questions chose no better o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -93,3 +94,33 @@ def features(
         ("alive", alive),
         ("choice", choice),
     )
+
+
+CERTAINTY = {
+    "links": 0.5,
+    "coverage": 1.3,
+    "used": 1.1,
+    "shape": 2.6,
+    "near": -1.0,
+    "alive": 3.1,
+    "choice": 3.4,
+    "margin": 1.2,
+    "lost": -0.3,
+    "tables": -0.25,
+    "unclaimed": -0.15,
+    "mentions": -0.3,
+}
+"""Weights of `confidence`, rounded from a logistic fit on several thousand questions over small databases."""
+
+
+def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
+    """The chance that a reading is right, 0..1: its features, its lead over the next, what it must bridge."""
+    told = dict(best.features)
+    rival = max((c.score for c in others if c.query != best.query), default=None)
+    told["margin"] = 1.0 if rival is None else min(1.0, best.score - rival)
+    told["lost"] = min(4.0, sum(1.0 for w in best.ignored if w.lower() not in lexicon().asking))
+    told["tables"] = float(len(best.tree.tables))
+    told["unclaimed"] = float(sum(1 for c in best.chunks if c.link and not c.claimed and c.kind != "table"))
+    told["mentions"] = float(len(best.links))
+    reckoned = -9.4 + sum(weight * told[name] for name, weight in CERTAINTY.items())
+    return round(1 / (1 + math.exp(-reckoned)), 2)

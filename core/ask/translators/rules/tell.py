@@ -16,6 +16,10 @@ def sentence(reading: Reading, rows: Rows) -> str:
             return f"{what}: {shown(rows.rows[0][0])}."
         return f"{what}: " + ", ".join(f"{c} {shown(v)}" for c, v in zip(rows.columns, rows.rows[0], strict=True)) + "."
     count = f"the first {len(rows.rows):,} rows" if rows.truncated else f"{len(rows.rows):,} rows"
+    figures = [r[1] for r in rows.rows] if len(rows.columns) == 2 else []
+    if len(figures) > 1 and all(isinstance(f, (int, float)) for f in figures) and isinstance(rows.rows[0][0], str):
+        top = max(rows.rows, key=lambda r: float(r[1] or 0))
+        return f"{what}: {count}. The largest is {shown(top[0])} with {shown(top[1])}."
     return f"{what}: {count}."
 
 

@@ -26,7 +26,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar import parse
 from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Query, all_tables
-from core.ask.translators.rules.rank import Candidate, features
+from core.ask.translators.rules.rank import Candidate, confidence, features
 from core.ask.translators.rules.render import render
 from core.ask.translators.rules.resolve import Chosen, resolve, role
 from core.ask.translators.rules.tell import sentence
@@ -73,7 +73,7 @@ class RulesTranslator:
             )
             return NotUnderstood(reason, said, left)
         candidates.sort(key=lambda c: -c.score)
-        readings = [self._reading(c, facts, tokens) for c in candidates[:4]]
+        readings = [self._reading(c, facts, confidence(c, candidates)) for c in candidates[:4]]
         return replace(readings[0], runners_up=tuple(readings[1:]))
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
@@ -119,20 +119,16 @@ class RulesTranslator:
         used = tuple(k for k in choice.links if k)
         return Candidate(parsed.query, tree, tuple(chunks), used, parsed.ignored, told, preferred)
 
-    def _reading(self, c: Candidate, facts: Facts, tokens: Sequence[Token]) -> Reading:
+    def _reading(self, c: Candidate, facts: Facts, sure: float) -> Reading:
         phrase = Phrase(facts)
         links = tuple((k.text, _target(k.link, facts)) for k in c.chunks if k.link)
-        named = dict(c.features)
-        confidence = round(max(0.05, min(0.97, named["links"] * named["coverage"] * (0.5 + 0.5 * named["used"]))), 2)
-        if named["alive"] < 1:
-            confidence = round(confidence * (0.2 + 0.8 * named["alive"]), 2)
         return Reading(
             "data",
             phrase.query(c.query),
             all_tables(c.query),
             links,
             c.ignored,
-            confidence,
+            sure,
             Plan(c.query, facts, c.preferred),
         )
 
