@@ -113,6 +113,11 @@ class Linker:
                 first = start == 0 or tokens[start - 1].kind == "punct"
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
+        for i, token in enumerate(tokens):
+            for table in self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" else ():
+                _offer(spans[i, i + 1], Link("table", table, "", "", 0.93, "key"))
+            for table, column, value in self.vocabulary.coded(token.lower):
+                _offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
         self._by_ending(tokens, spans)
         self._elliptic(tokens, spans)
 

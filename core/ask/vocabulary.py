@@ -15,6 +15,7 @@ from core.ask.tokens import stem
 from core.model import Table
 from core.text import variants, words
 
+_KEYS = frozenset(stem(w) for w in ("id", "code", "number", "key", "no"))
 _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
 
 ABBREVIATIONS = {
@@ -36,6 +37,14 @@ ABBREVIATIONS = {
     ).split()
 }
 """Spelt-out forms of shortened words, on either side; general English and office usage only."""
+
+
+_SEX = (frozenset({"sex", "gender"}), frozenset({"f", "female", "w", "woman"}))
+_SEX_M = (frozenset({"sex", "gender"}), frozenset({"m", "male", "man"}))
+CODED = dict.fromkeys(("female", "females", "women", "woman"), _SEX) | dict.fromkeys(
+    ("male", "males", "men", "man"), _SEX_M
+)
+"""Words for coded values: the stems of the column's label, and the codes it may hold."""
 
 
 def spell_out(word: str) -> tuple[str, ...]:
@@ -95,6 +104,10 @@ class Vocabulary:
                     left = tuple(s for s in core if s not in self.table_stems[table.name])
                     if spelt:
                         self._add(Form(table.name, c.name, spelt, left or core, "".join(words(label))))
+        self.by_entity: dict[str, list[str]] = defaultdict(list)
+        for table in tables:
+            for word in _entity(table):
+                self.by_entity[word].append(table.name)
         self._by_start: dict[str, list[str]] = defaultdict(list)
         for word in self.by_stem:
             if len(word) >= 4:
@@ -104,6 +117,20 @@ class Vocabulary:
     def rarity(self, word: str) -> float:
         """0..1: how much a stem says; near 0 for one that stands in most labels."""
         return 0.15 + 0.85 * math.log(1 + self._count / (1 + self._seen[word])) / math.log(1 + self._count)
+
+    def coded(self, word: str) -> tuple[tuple[str, str, str], ...]:
+        """Columns and codes that a word stands for: "female" for `F` in a column called sex: (table, column, value)."""
+        if word not in CODED:
+            return ()
+        labels, codes = CODED[word]
+        return tuple(
+            (t.name, c.name, value)
+            for t in self.tables.values()
+            for c in t.columns
+            if c.profile.distinct <= 8 and labels & set(stems(c.label))
+            for value, _ in c.profile.common
+            if value.casefold() in codes
+        )
 
     def near(self, word: str) -> tuple[str, ...]:
         """Label stems that share their beginning with a stem and differ by an ending ("weigh" and "weight")."""
@@ -147,6 +174,15 @@ class Vocabulary:
                 if known:
                     return (head, tail)
         return ()
+
+
+def _entity(table: Table) -> frozenset[str]:
+    """What a row of the table is, by the label of its key: `Provider Code`, unique, says provider."""
+    for column in table.columns[:2]:
+        said = stems(column.label)
+        if column.profile.unique and not column.profile.nulls and len(said) == 2 and said[1] in _KEYS:
+            return frozenset(said[:1])
+    return frozenset()
 
 
 def _common_words(tables: Sequence[Table]) -> frozenset[str]:

@@ -51,6 +51,7 @@ class Conditions:
         self._comparisons()
         self._patterns()
         self._nulls()
+        self.lacking()
         self._values()
         self._texts()
         self._numbers()
@@ -179,6 +180,8 @@ class Conditions:
                 continue
             if column is None and c.quantity:
                 column, operator = self._quantity(c.quantity, operator)
+                if column is not None and not self._meant_as(column, at):
+                    column = None
             if column is None and (timely or self.chunks[at].kind == "date"):
                 column = self._implied(at)
             if column is None:
@@ -191,7 +194,8 @@ class Conditions:
             operator = c.starts("after:")
             if not operator or c.claimed:
                 continue
-            at = next((j for j in range(i - 1, max(-1, i - 3), -1) if self.chunks[j].kind in ("number", "date")), None)
+            back = range(i - 1, max(-1, i - 4), -1)
+            at = next((j for j in back if self.chunks[j].kind in ("number", "date")), None)
             if at is None or self.chunks[at].claimed:
                 continue
             column_at = self.measure(self.before(at), at)
@@ -356,6 +360,23 @@ class Conditions:
             self._claim("filter", i, at)
             self.found.append(Found(i, Filter(Item(column), operator), column))
 
+    def lacking(self) -> None:
+        """`have no phone`, `without an email`: no value in a column of the thing asked about."""
+        for i, c in enumerate(self.chunks):
+            if c.claimed or not c.has("none"):
+                continue
+            at = self.after(i, 2)
+            column = self.column(at) if at is not None else None
+            found = self.facts.column(column) if column else None
+            earlier = [k.link.table for k in self.chunks[:i] if k.link]
+            if at is None or column is None or found is None or column.table not in earlier or not found.profile.nulls:
+                continue
+            follows = self.chunks[at + 1 : at + 2]
+            if follows and follows[0].kind in ("value", "number", "text"):
+                continue
+            self._claim("filter", i, at)
+            self.found.append(Found(i, Filter(Item(column), "is null"), column))
+
     def _values(self) -> None:
         done: dict[tuple[Col, bool], tuple[int, Filter, int]] = {}
         for i, c in enumerate(self.chunks):
@@ -465,12 +486,20 @@ class Conditions:
             self._claim("filter", j, j + 1)
             j += 2
 
+    def _meant_as(self, column: Col, at: int) -> bool:
+        """False for a plain number against dates: "older than 60" needs today's date, which no file holds."""
+        found = self.facts.column(column)
+        dated = found is not None and found.type in TEMPORAL
+        return not dated or self.chunks[at].kind == "date" or _yearlike(self.chunks[at].number)
+
     def _comparable(self, column: Col, c: Chunk) -> bool:
         """A number or date may be a value of this column."""
         found = self.facts.column(column)
         if found is None or found.type in TEMPORAL or self.facts.numeric(column):
             return found is not None
-        return found.type == "text" and any(char.isdigit() for value, _ in found.profile.common for char in value)
+        if _yearlike(c.number) and self._implied(self.chunks.index(c)) is not None:
+            return False
+        return found.type == "text" and any(value.strip().isdigit() for value, _ in found.profile.common)
 
     # -- small helpers -------------------------------------------------------------------------------------------
 
@@ -526,7 +555,7 @@ def _op(operator: str) -> Operator:
 
 def _plain(text: str) -> str:
     """Text for a LIKE pattern: the pattern's own signs mean themselves."""
-    return text.strip("%").replace("\\", "").replace("_", r"_")
+    return text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_")
 
 
 def _yearlike(number: float | None) -> bool:

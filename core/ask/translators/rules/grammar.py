@@ -66,7 +66,10 @@ def _absences(chunks: list[Chunk]) -> list[tuple[int, int, int]]:
         for j in range(i + 1, min(len(chunks), i + 7)):
             d = chunks[j]
             earlier = [e.link.table for e in chunks[:i] if e.link]
-            other = d.kind == "column" and d.link is not None and d.link.table not in earlier and bool(earlier)
+            value = d.kind == "value" and c.has("none")
+            other = (
+                (d.kind == "column" or value) and d.link is not None and d.link.table not in earlier and bool(earlier)
+            )
             if (d.kind == "table" or other) and d.link:
                 if d.kind == "table" and c.has("cmp:!=") and d.link.table in earlier:
                     continue
@@ -135,7 +138,7 @@ def _assemble(
     _alternatives(chunks, conditions)
     _exceptions(chunks, conditions, wanted)
     where = tuple(f.condition for f in conditions.found) + tuple(related)
-    where = _intersections(where, chunks, wanted)
+    where = _intersections(where, chunks, wanted, tables[0] if tables else "")
     entities = [c.link.table for c in chunks if c.kind == "table" and c.link and not c.claimed]
     head = entities[0] if entities else (tables[0] if tables else "")
     if not head:
@@ -256,6 +259,8 @@ def _listing(chunks: Sequence[Chunk], wanted: Sequence[Wanted], shape: Shape, fa
         return False
     chunk = chunks[wanted[0].at]
     found = facts.column(wanted[0].item.column)
+    if any(c.has("group") for c in chunks):
+        return False
     plural = chunk.kind == "column" and singular(chunk.text.lower().split()[-1]) != chunk.text.lower().split()[-1]
     return plural and found is not None and found.type == "text" and len(chunk.text.split()) <= 2
 
@@ -312,7 +317,7 @@ def _projection(shape: Shape, output: int | None) -> list[Wanted]:
 
 
 def _intersections(
-    where: tuple[Condition, ...], chunks: Sequence[Chunk], wanted: Sequence[Wanted]
+    where: tuple[Condition, ...], chunks: Sequence[Chunk], wanted: Sequence[Wanted], head: str
 ) -> tuple[Condition, ...]:
     """Restrictions of one column that no single row can meet ("both 2014 and 2015") are met by different rows."""
     clashing: dict[Col, list[Filter]] = {}
@@ -326,13 +331,13 @@ def _intersections(
         if not isinstance(c, Filter) or not c.item.column:
             out.append(c)
         elif both and c.operator == "=" and len(c.values) == 2:
-            out.extend(_met_by_others(Filter(c.item, "=", (v,)), wanted) for v in c.values)
+            out.extend(_met_by_others(Filter(c.item, "=", (v,)), wanted, head) for v in c.values)
         elif len(same) > 1 and _clash(same):
             if all(f.operator == "=" for f in same) and not both and not _shared(chunks):
                 merged = Filter(c.item, "=", tuple(dict.fromkeys(v for f in same for v in f.values)))
                 out.extend([merged] if merged not in out else [])
             else:
-                out.append(_met_by_others(c, wanted))
+                out.append(_met_by_others(c, wanted, head))
         else:
             out.append(c)
     return tuple(out)
@@ -343,13 +348,13 @@ def _shared(chunks: Sequence[Chunk]) -> bool:
     return any(c.text.lower() in ("shared", "share", "common") for c in chunks)
 
 
-def _met_by_others(f: Filter, wanted: Sequence[Wanted]) -> Condition:
+def _met_by_others(f: Filter, wanted: Sequence[Wanted], head: str) -> Condition:
     """`f` as met by some row with the same shown value, or by some row related to the thing shown."""
     assert f.item.column is not None
     shown = [w.item.column for w in wanted if w.item.column and not w.item.aggregate]
     if shown and shown[0] and shown[0].table == f.item.column.table and len(shown) == 1:
         return Among(shown[0], (f,))
-    table = shown[0].table if shown and shown[0] else ""
+    table = shown[0].table if shown and shown[0] else head
     return Related(table, (f.item.column.table,), (f,)) if table and table != f.item.column.table else f
 
 

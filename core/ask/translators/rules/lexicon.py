@@ -10,11 +10,15 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """`phrases`: words → (tags, the quantity they speak of). `labels`: quantity → label words, likeliest first."""
+    """The lexicon's parts; lexicon.toml says what each is.
+
+    `phrases`: words → (tags, the quantity they speak of). `labels`: quantity → label words, likeliest first.
+    """
 
     phrases: dict[tuple[str, ...], tuple[tuple[str, ...], str]]
     labels: dict[str, tuple[str, ...]]
     asking: frozenset[str]
+    date_parts: dict[str, str]
     rows: frozenset[str]
     roles: dict[str, frozenset[str]]
 
@@ -33,4 +37,11 @@ def lexicon() -> Lexicon:
         phrases[tuple(phrase.split())] = ((tag, *tags), quantity)
     labels = {quantity: tuple(words) for quantity, words in raw["quantity_labels"].items()}
     roles = {word: frozenset(stems) for word, stems in raw["roles"].items()}
-    return Lexicon(phrases, labels, frozenset(raw["asking"]["words"]), frozenset(raw["rows"]["words"]), roles)
+    return Lexicon(
+        phrases=phrases,
+        labels=labels,
+        asking=frozenset(raw["asking"]["words"]),
+        date_parts=dict(raw["date_parts"]),
+        rows=frozenset(raw["rows"]["words"]),
+        roles=roles,
+    )

@@ -59,6 +59,8 @@ class Phrase:
     def column(self, c: Col) -> str:
         found, table = self.facts.column(c), self.facts.tables.get(c.table)
         label = found.label if found else c.name
+        if c.part:
+            return f"{c.part} of `{label}`"
         if self._many and table is not None:
             return f"`{table.label}.{label}`"
         return f"`{label}`"

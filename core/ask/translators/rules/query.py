@@ -12,10 +12,11 @@ Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like
 
 @dataclass(frozen=True, slots=True)
 class Col:
-    """A column of a table."""
+    """A column of a table, or a part of its dates."""
 
     table: str
     name: str
+    part: Literal["", "year", "month", "day"] = ""
 
 
 @dataclass(frozen=True, slots=True)

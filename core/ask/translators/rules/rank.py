@@ -18,6 +18,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.ask.link import FUNCTION
 from core.ask.state import JoinTree, Link
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.lexicon import lexicon
@@ -77,8 +78,8 @@ def features(
     choice: float,
 ) -> tuple[tuple[str, float], ...]:
     """The features of one candidate, by name; `links` has None where a mention was left alone."""
-    content = [c for c in chunks if c.kind not in ("stop", "cue")]
-    lost = [w for w in ignored if w.lower() not in lexicon().asking]
+    words = [c for c in chunks if c.kind not in ("stop", "cue")]
+    lost = content(ignored)
     mentions = [c for c in chunks if c.link is not None]
     used = sum(1 for c in mentions if c.claimed or c.kind == "table")
     kept = [k for k in links if k is not None]
@@ -86,7 +87,7 @@ def features(
     obeyed = sum(1 for c in shaping if c.claimed)
     return (
         ("links", sum(k.score for k in kept) / max(1, len(kept))),
-        ("coverage", 1 - len(lost) / max(1, len(content))),
+        ("coverage", 1 - len(lost) / max(1, len(words))),
         ("used", used / max(1, len(mentions))),
         ("kept", len(kept) / max(1, len(links))),
         ("shape", obeyed / len(shaping) if shaping else 1.0),
@@ -94,6 +95,12 @@ def features(
         ("alive", alive),
         ("choice", choice),
     )
+
+
+def content(ignored: Sequence[str]) -> tuple[str, ...]:
+    """Of the words left over, those that carry something of their own."""
+    empty = lexicon().asking | FUNCTION
+    return tuple(w for w in ignored if w.lower() not in empty)
 
 
 CERTAINTY = {
@@ -118,7 +125,7 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     told = dict(best.features)
     rival = max((c.score for c in others if c.query != best.query), default=None)
     told["margin"] = 1.0 if rival is None else min(1.0, best.score - rival)
-    told["lost"] = min(4.0, sum(1.0 for w in best.ignored if w.lower() not in lexicon().asking))
+    told["lost"] = min(4.0, float(len(content(best.ignored))))
     told["tables"] = float(len(best.tree.tables))
     told["unclaimed"] = float(sum(1 for c in best.chunks if c.link and not c.claimed and c.kind != "table"))
     told["mentions"] = float(len(best.links))

@@ -25,6 +25,7 @@ from core.ask.trees import multiplies, walk
 from core.model import PathEdge
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "min": exp.Min, "max": exp.Max}
+_PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
 
 
@@ -108,9 +109,11 @@ class _Renderer:
         return built
 
     def column(self, column: Col) -> exp.Expr:
-        if len(self.tables) > 1:
-            return exp.Column(this=_name(column.name), table=_name(column.table))
-        return exp.Column(this=_name(column.name))
+        table = _name(column.table) if len(self.tables) > 1 else None
+        built = exp.Column(this=_name(column.name), table=table)
+        if column.part:
+            return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
+        return built
 
     def item(self, item: Item) -> exp.Expr:
         if not item.aggregate:
@@ -123,6 +126,8 @@ class _Renderer:
     def shown(self, item: Item) -> exp.Expr:
         """An item of the SELECT list, a figure under a name that people can read."""
         built = self.item(item)
+        if item.column and item.column.part and not item.aggregate:
+            return exp.alias_(built, item.column.part, quoted=True)
         if not item.aggregate:
             return built
         found = self.facts.column(item.column) if item.column else None
@@ -162,12 +167,19 @@ class _Renderer:
         if f.operator == "between":
             return exp.Between(this=left, low=self.value(f.values[0]), high=self.value(f.values[1]))
         if f.operator in ("like", "not like"):
-            found = exp.or_(*(exp.Like(this=left.copy(), expression=self.value(v)) for v in f.values))
+            found = exp.or_(*(self.like(left.copy(), v) for v in f.values))
             return found if f.operator == "like" else exp.Not(this=exp.paren(found))
         if len(f.values) > 1:
             within = exp.In(this=left, expressions=[self.value(v) for v in f.values])
             return within if f.operator == "=" else exp.Not(this=within)
         return _COMPARE[f.operator](this=left, expression=self.value(f.values[0]))
+
+    def like(self, left: exp.Expr, pattern: str | float | Scalar | Col) -> exp.Expr:
+        """`left LIKE pattern`; signs of LIKE that mean themselves come escaped by a backslash."""
+        built = exp.Like(this=left, expression=self.value(pattern))
+        if "\\" in str(pattern):
+            return exp.Escape(this=built, expression=exp.Literal.string("\\"))
+        return built
 
     def value(self, value: str | float | Scalar | Col) -> exp.Expr:
         if isinstance(value, Scalar):

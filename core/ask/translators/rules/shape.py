@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Item, Order
 
 _LISTING = ("and", ",", "which", "what", "along with", "as well as", "with", "their", "the", "its", "&")
@@ -268,6 +269,11 @@ class Shape:
             c = self.chunks[j]
             if c.claimed:
                 continue
+            if c.quantity and c.starts("sup:"):
+                self._by_quantity(j, c.quantity, c.starts("sup:") == "max", size, number)
+                if self.best is not None:
+                    self.chunks[i].claimed = "superlative"
+                    return
             if c.starts("sup:") and (k := self._target(j)) is not None:
                 measure = self._measure(j, k)
                 descending = c.starts("sup:") == "max"
@@ -505,6 +511,7 @@ class Shape:
 
     def _groups(self) -> None:
         computing = any(w.item.aggregate for w in self.wanted) or self.best is not None
+        self._date_groups(computing)
         for i, c in enumerate(self.chunks):
             weak = c.text.lower() == "by" and computing
             if c.claimed or not (c.has("group") or weak):
@@ -512,7 +519,9 @@ class Shape:
             j = self._target(i, 4)
             if j is None:
                 continue
-            if not computing:
+            if not computing and not self._counted_per(i):
+                continue
+            if weak and self._restricts(j):
                 continue
             by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
             if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
@@ -531,6 +540,62 @@ class Shape:
                     j += 2
                     continue
                 break
+
+    def _date_groups(self, computing: bool) -> None:
+        """`per month`, `in each year`, `monthly`: by a part of the date of what is counted, unless a column says it."""
+        for i, c in enumerate(self.chunks):
+            part = lexicon().date_parts.get(c.text.lower()) if not c.claimed or c.claimed == "context" else None
+            alone = c.text.lower().endswith("ly")
+            led = i > 0 and (self.chunks[i - 1].has("group") or self.chunks[i - 1].text.lower() == "by")
+            if (
+                part is None
+                or not (alone or led)
+                or (c.link and c.link.score >= 0.97 and c.link.table in self.tables[:1])
+            ):
+                continue
+            counted = [
+                w.item.table or (w.item.column.table if w.item.column else "") for w in self.wanted if w.item.aggregate
+            ]
+            dated = self.facts.when(dict.fromkeys([*(t for t in counted if t), *self.tables]))
+            found = self.facts.column(dated) if dated else None
+            if dated is None or found is None or found.type not in ("date", "datetime"):
+                continue
+            if not computing and not self._counted_per(i - 1):
+                continue
+            c.claimed = "group"
+            if led:
+                self.chunks[i - 1].claimed = "group"
+            self.groups.append(Wanted(i, Item(Col(dated.table, dated.name, part))))  # type: ignore[arg-type]
+
+    def _counted_per(self, i: int) -> bool:
+        """`trips per model` counts the trips although nothing says "how many"."""
+        if self.chunks[i].text.lower() != "per" or any(w.at < i for w in self.wanted):
+            return False
+        for j in range(i - 1, -1, -1):
+            c = self.chunks[j]
+            if c.kind == "table" and not c.claimed and c.link:
+                c.claimed = "wanted"
+                self.wanted.append(Wanted(j, Item(None, "count", table=c.link.table)))
+                return True
+            if c.kind != "word":
+                return False
+        return False
+
+    def _restricts(self, j: int) -> bool:
+        """`by patients from Ghent`: what follows "by" only restricts."""
+        ahead = self.chunks[j + 1 : j + 5]
+        led = bool(ahead) and ahead[0].text.lower() in (
+            "from",
+            "with",
+            "who",
+            "that",
+            "whose",
+            "in",
+            "of",
+            "named",
+            "called",
+        )
+        return led and any(c.kind in ("value", "number", "text") for c in ahead)
 
     def _plain(self) -> None:
         """Columns named and not used otherwise are what is asked for, restrictions aside."""

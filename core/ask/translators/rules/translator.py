@@ -26,7 +26,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar import parse
 from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Query, all_tables
-from core.ask.translators.rules.rank import Candidate, confidence, features
+from core.ask.translators.rules.rank import Candidate, confidence, content, features
 from core.ask.translators.rules.render import render
 from core.ask.translators.rules.resolve import Chosen, resolve, role
 from core.ask.translators.rules.tell import sentence
@@ -73,6 +73,9 @@ class RulesTranslator:
             )
             return NotUnderstood(reason, said, left)
         candidates.sort(key=lambda c: -c.score)
+        if lost := self._unconnected(mentions, candidates[0], schema):
+            said = tuple((m.text, _meaning(m, facts)) for m in mentions if m.links)
+            return NotUnderstood(lost, said)
         readings = [self._reading(c, facts, confidence(c, candidates)) for c in candidates[:4]]
         return replace(readings[0], runners_up=tuple(readings[1:]))
 
@@ -98,6 +101,19 @@ class RulesTranslator:
     def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
         """The answer in one sentence, from a template."""
         yield sentence(reading, rows)
+
+    def _unconnected(self, mentions: Sequence[Mention], best: Candidate, schema: SchemaView) -> str:
+        """What to say when a table named outright had to be left out because no join leads to it; else ""."""
+        labels = {t.name: t.label for t in schema.tables}
+        for mention in mentions:
+            tables = [k.table for k in mention.links if k.kind == "table" and k.score >= 0.95 and k.table in labels]
+            others = [k for k in mention.links if k.score >= 0.95 and k.table in best.tree.tables]
+            if not tables or others or any(t in best.tree.tables for t in tables):
+                continue
+            if all(connect(schema, (*best.tree.tables, t)) is None for t in tables):
+                here = " and ".join(f"`{labels[t]}`" for t in best.tree.tables)
+                return f"I know no join that connects `{labels[tables[0]]}` with {here}. Add it on the graph page."
+        return ""
 
     def _candidate(
         self, tokens: Sequence[Token], mentions: Sequence[Mention], choice: Chosen, facts: Facts, run: Run
@@ -127,7 +143,7 @@ class RulesTranslator:
             phrase.query(c.query),
             all_tables(c.query),
             links,
-            c.ignored,
+            content(c.ignored),
             sure,
             Plan(c.query, facts, c.preferred),
         )
