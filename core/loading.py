@@ -15,7 +15,7 @@ from pathlib import Path
 from core.catalogue import Catalogue
 from core.config import Settings
 from core.errors import Cancelled, FileError, FileMissing
-from core.ingest.load import load_file
+from core.ingest.load import Bench, load_file
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import Part, part_from, parts_in, source_of
 from core.model import Problem, Progress, Table
@@ -49,28 +49,26 @@ def load(
     failed: list[Problem] = []
     try:
         tell("Looking into the files", 0.0)
-        known = catalogue.tables()
-        parts = _parts(paths, known, failed, cancelled)
+        known = {t.name: t for t in catalogue.tables()}
+        parts = _parts(paths, tuple(known.values()), failed, cancelled)
         sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in parts).items()}
         total = sum(sizes[p.path] for p in parts) or 1
         done = 0.0
-        shown = {t.name for t in known}
-        for part, label, name in name_tables(parts, known):
-            if cancelled():
-                raise Cancelled
-            size = sizes[part.path]
+        with _Loader(catalogue, engine, upkeep, settings, cancelled) as loader:
+            for part, label, name in name_tables(parts, known.values()):
+                if cancelled():
+                    raise Cancelled
+                size = sizes[part.path]
 
-            def share(what: str, part: float, label: str = label, done: float = done, size: float = size) -> None:
-                tell(f"{label}: {what}", _FILES * (done + part * size) / total)
+                def share(what: str, part: float, label: str = label, done: float = done, size: float = size) -> None:
+                    tell(f"{label}: {what}", _FILES * (done + part * size) / total)
 
-            try:
-                shown.add(name)
-                keep = kept_as_text(catalogue, part.source)
-                one = _one(part, label, name, shown, keep, catalogue, engine, upkeep, settings, share, cancelled)
-                loaded.append(one)
-            except (FileError, OSError) as fault:
-                failed.append(_problem(part, fault))
-            done += size
+                new = Table(name, label, part.source, 0, (), known[name].description if name in known else "")
+                try:
+                    loaded.append(loader.load(part, new, kept_as_text(catalogue, part.source), share))
+                except (FileError, OSError) as fault:
+                    failed.append(_problem(part, fault))
+                done += size
     finally:
         if loaded:
             finish(upkeep, tell)
@@ -98,11 +96,9 @@ def load_again(
     Raises FileMissing when the file is gone, and FileError; all is then as it was.
     """
     part = part_from(table.source)
-    shown = set(catalogue.names())
     try:
-        made = _one(
-            part, table.label, table.name, shown, as_text, catalogue, engine, upkeep, settings, _silent, lambda: False
-        )
+        with _Loader(catalogue, engine, upkeep, settings, lambda: False) as loader:
+            made = loader.load(part, table, as_text, _silent)
     except OSError as fault:
         problem = _problem(part, fault)
         raise FileError(part, problem.message, problem.hint) from fault
@@ -157,42 +153,56 @@ def _found(paths: Sequence[str | Path], failed: list[Problem]) -> Iterator[Path]
             failed.append(Problem(str(path), fault.code, fault.message, fault.hint))
 
 
-def _one(
-    part: Part,
-    label: str,
-    name: str,
-    shown: set[str],
-    as_text: Collection[str],
-    catalogue: Catalogue,
-    engine: SqlEngine,
-    upkeep: Upkeep,
-    settings: Settings,
-    tell: Progress,
-    cancelled: Callable[[], bool],
-) -> Table:
-    """Load one table. `shown` are the tables that may be read, this one among them."""
-    catalogue.stage(Table(name, label, part.source, 0, ()))
-    try:
-        table = load_file(
-            part,
-            engine,
-            label=label,
-            name=name,
-            settings=settings,
-            progress=tell,
-            cancelled=cancelled,
-            as_text=as_text,
-        )
-    except BaseException:
-        # Nothing was written, or the table is broken: both are told from what the engine holds now.
-        upkeep.undo(name)
-        raise
-    if old := catalogue.table(name):
-        table = replace(table, description=old.description)
-    catalogue.stage(table)
-    upkeep.owe(("values", "labels", "joins"), [name])
-    upkeep.touch()
-    engine.show_only(shown)
-    upkeep.put_values(table)
-    catalogue.ready(name)
-    return table
+class _Loader:
+    """Loads tables one after another into the same stores."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        engine: SqlEngine,
+        upkeep: Upkeep,
+        settings: Settings,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._catalogue = catalogue
+        self._engine = engine
+        self._upkeep = upkeep
+        self._settings = settings
+        self._cancelled = cancelled
+        self._shown = set(catalogue.names())
+        self._bench = Bench(settings)
+
+    def __enter__(self) -> _Loader:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._bench.__exit__(*exc)
+
+    def load(self, part: Part, new: Table, as_text: Collection[str], tell: Progress) -> Table:
+        """Load `part` as the table that `new` names and describes."""
+        self._shown.add(new.name)
+        self._catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
+        try:
+            table = load_file(
+                part,
+                self._engine,
+                label=new.label,
+                name=new.name,
+                settings=self._settings,
+                progress=tell,
+                cancelled=self._cancelled,
+                as_text=as_text,
+                bench=self._bench,
+            )
+        except BaseException:
+            # Nothing was written, or the table is broken: both are told from what the engine holds now.
+            self._upkeep.undo(new.name)
+            raise
+        table = replace(table, description=new.description)
+        self._catalogue.stage(table)
+        self._upkeep.owe(("values", "labels", "joins"), [table.name])
+        self._upkeep.touch()
+        self._engine.show_only(self._shown)
+        self._upkeep.put_values(table)
+        self._catalogue.ready(table.name)
+        return table

@@ -8,9 +8,10 @@ import duckdb
 import pyarrow as pa
 import pytest
 
+from core.ingest import profile as profiles
+from core.ingest.numbers import decide
 from core.ingest.profile import group, profile
 from core.ingest.sketch import SKETCH, Sketch, hash_all
-from core.ingest.types import decide
 from core.model import Profile
 from core.text import normalise
 
@@ -120,3 +121,23 @@ def test_a_long_column_keeps_the_least_hashes(con: duckdb.DuckDBPyConnection) ->
     sketch.add(pa.array(values[800:], pa.string()))
     assert sketch.result() == (SKETCH + 500, tuple(sorted(hashes(values))[:SKETCH]))
     assert not profiled(con, values).sketch_complete
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        TRICKY,
+        ["10", "9", "10", None, "N/A", "-"],
+        ["1.5", "0.30000000000000004", "-122.41941550000001", "1.50", "0.0", "1.5"],
+        ["$1,200.50", "$3", "$3.00", None],
+        ["Mar 4, 2024", "March 4, 2024", "May 17, 2023"],
+        ["yes", "No", "yes"],
+        [None, None],
+    ],
+)
+def test_few_values_are_summed_up_like_many(
+    con: duckdb.DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch, values: list[str | None]
+) -> None:
+    few = profiled(con, values)
+    monkeypatch.setattr(profiles, "_FEW", 0)
+    assert profiled(con, values) == few

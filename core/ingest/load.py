@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +30,51 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _BATCH = 50_000
+_MANY = 100_000
+"""Rows after which the memory is given back at once."""
+
+
+class Bench:
+    """A DuckDB held to the memory limit, and a folder for what does not fit. Serves files one after another.
+
+    To start a DuckDB takes longer than to read a small file with it.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        settings.workspace.mkdir(parents=True, exist_ok=True)
+        self._folder = tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True)
+        self._memory = settings.ingest_memory_mb
+        self._con: duckdb.DuckDBPyConnection | None = None
+
+    def __enter__(self) -> Bench:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.renew()
+        self._folder.cleanup()
+
+    @property
+    def folder(self) -> Path:
+        return Path(self._folder.name)
+
+    @property
+    def con(self) -> duckdb.DuckDBPyConnection:
+        """The open DuckDB."""
+        import duckdb
+
+        if self._con is None:
+            config: dict[str, str | bool | int | float | list[str]] = {
+                "memory_limit": f"{self._memory}MB",
+                "temp_directory": str(self.folder / "spill"),
+            }
+            self._con = duckdb.connect(":memory:", config=config)
+        return self._con
+
+    def renew(self) -> None:
+        """Let go of all that is held, unfinished queries included."""
+        if self._con is not None:
+            self._con.close()
+            self._con = None
 
 
 def load_file(
@@ -43,11 +88,12 @@ def load_file(
     cancelled: Callable[[], bool] = lambda: False,
     small: int = SMALL,
     as_text: Collection[str] = (),
+    bench: Bench | None = None,
 ) -> Table:
     """Load `path` as the table `name`, replacing what has that name, and say what it holds.
 
     A workbook or zip archive has several tables: a Part says which is meant. The columns named in `as_text` stay as
-    the file has them.
+    the file has them. A `bench` is for whoever loads many files.
     Files of up to `small` bytes are read by Python, bigger ones by DuckDB if they are plain; the outcome is the same.
     Raises a FileError, or Cancelled; the engine is then as it was.
     """
@@ -60,15 +106,19 @@ def load_file(
         if cancelled():
             raise Cancelled
 
-    settings.workspace.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True) as folder:
-        scratch = Path(folder)
-        tell("reading", 0.0)
-        with _open_duckdb(scratch, settings) as con:
-            found = read_part(con, part, scratch, check, small)
-            columns = _columns(con, name, found, as_text, settings.plain_numbers, tell, check)
+    tell("reading", 0.0)
+    with nullcontext(bench) if bench else Bench(settings) as at:
+        try:
+            with tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch:
+                found = read_part(at.con, part, Path(scratch), check, small)
+            columns = _columns(at.con, name, found, as_text, settings.plain_numbers, tell, check)
             rows = found.reading.rows
-            written = _write(con, engine, name, columns, rows, tell, check)
+            written = _write(at.con, engine, name, columns, rows, tell, check)
+        except BaseException:
+            at.renew()
+            raise
+        if rows > _MANY:
+            at.renew()
         if written != rows:
             engine.drop(name)
             raise RowsLost(part, rows, written)
@@ -83,22 +133,6 @@ def load_file(
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
         problems=(*found.problems, *_problems(str(part), columns)),
     )
-
-
-@contextmanager
-def _open_duckdb(scratch: Path, settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A DuckDB of its own for one file, held to the memory limit; what does not fit goes to the scratch folder."""
-    import duckdb
-
-    config: dict[str, str | bool | int | float | list[str]] = {
-        "memory_limit": f"{settings.ingest_memory_mb}MB",
-        "temp_directory": str(scratch / "spill"),
-    }
-    con = duckdb.connect(":memory:", config=config)
-    try:
-        yield con
-    finally:
-        con.close()
 
 
 _Typed = tuple[Column, Typing, str]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.ingest import types
-from core.ingest.types import MISSING, Reading, Typing, is_missing, quoted, take_sample
+from core.ingest.types import Reading, Typing, is_missing, quoted, take_sample
 
 if TYPE_CHECKING:
     import duckdb
@@ -63,7 +63,6 @@ STYLES = (
     BLANK,
 )
 _AS_WRITTEN = frozenset({"integer", "real"})
-_MISSING = frozenset(MISSING)
 _MINUS = "\u2212\u2013-"
 
 
@@ -73,9 +72,10 @@ def decide(con: duckdb.DuckDBPyConnection, table: str = "one", *, plain: bool = 
     With `plain`, only plain numbers are numbers. `comma` says that the file comes from where the comma begins the
     decimals.
     """
-    typing = types.decide(con, table)
+    sample = take_sample(con, table)
+    typing = types.decide(con, table, sample)
     if typing == types.TEXT and not plain:
-        typing = _written(con, table, comma) or typing
+        typing = _written(con, table, sample.holds, comma) or typing
     if typing.verbatim or (typing.reading and typing.reading.name in _AS_WRITTEN):
         return typing
     return replace(typing, converted=_example(con, table, typing.reading)) if typing.reading else typing
@@ -95,11 +95,12 @@ def _example(con: duckdb.DuckDBPyConnection, table: str, reading: Reading) -> st
     return f"“{found[0][0].strip()}” became {found[0][1]}{why}"
 
 
-def _written(con: duckdb.DuckDBPyConnection, table: str, comma: bool) -> Typing | None:
-    """The typing of a column of written numbers; None if it is no such thing."""
-    sample = [v for v in take_sample(con, table)[0] if v.strip().lower() not in _MISSING]
+def _written(con: duckdb.DuckDBPyConnection, table: str, sample: Sequence[str], comma: bool) -> Typing | None:
+    """The typing of a column of written numbers, `sample` some of them; None if it is no such thing."""
+    if not sample or not all(any(c.isdigit() or c == "-" for c in v) for v in sample):
+        return None
     units = {hit[0] for v in sample for hit in _UNIT.finditer(v)}
-    if len(units) > 1 or not sample:
+    if len(units) > 1:
         return None
     unit = next(iter(units), "")
     fitting = [s for s in STYLES if all(re.fullmatch(_pattern(s, unit), v) for v in sample)]

@@ -25,7 +25,8 @@ MISSING: tuple[str, ...] = (
 )
 """What people write for "no value", in lower case. Counts as null only in columns of numbers, dates or times."""
 
-_SAMPLE = 2_000
+SAMPLE = 2_000
+"""How many distinct texts are looked at first."""
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*"
 
 
@@ -154,26 +155,36 @@ def is_missing(v: str) -> str:
     return f"lower(trim({v})) IN ({', '.join(map(quoted, MISSING))})"
 
 
-def decide(con: duckdb.DuckDBPyConnection, table: str = "one") -> Typing:
+def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | None = None) -> Typing:
     """The typing of a column whose distinct texts are `v` in `table`, by plain forms alone."""
-    sample, whole = take_sample(con, table)
-    holds = [v for v in sample if v.strip().lower() not in _MISSING]
-    tokens = False
-    left = [r for r in READINGS if all(map(r.fits, holds))] if holds or not whole else []
-    if left:
+    sample = seen or take_sample(con, table)
+    tokens = len(sample.holds) < len(sample.texts)
+    left = [r for r in READINGS if all(map(r.fits, sample.holds))] if sample.holds or not sample.whole else []
+    if left and sample.whole and not any(r.iso or r.formats for r in left):
+        left = [r for r in left if not r.also or any(re.fullmatch(r.also, v) for v in sample.holds)]
+    elif left:
         left, tokens = _check(con, table, left)
     if not left:
-        return Typing("boolean") if whole and _is_boolean(sample) else TEXT
+        return Typing("boolean") if sample.whole and _is_boolean(sample.texts) else TEXT
     names = {r.name for r in left}
     if {"day first", "month first"} <= names:
         return Typing("text", ambiguous=True)
     return Typing(left[0].type, left[0], tokens)
 
 
-def take_sample(con: duckdb.DuckDBPyConnection, table: str) -> tuple[list[str], bool]:
-    """Some of the distinct texts, and whether they are all."""
-    sample = [v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {_SAMPLE}").fetchall()]
-    return sample, len(sample) < _SAMPLE
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Some of a column's distinct texts; `holds` are those that are no missing-value token."""
+
+    texts: list[str]
+    holds: list[str]
+    whole: bool
+    """They are all there are."""
+
+
+def take_sample(con: duckdb.DuckDBPyConnection, table: str) -> Sample:
+    texts = [v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {SAMPLE}").fetchall()]
+    return Sample(texts, [v for v in texts if v.strip(" ").lower() not in _MISSING], len(texts) < SAMPLE)
 
 
 def _check(con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Reading]) -> tuple[list[Reading], bool]:
