@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from core.config import Settings
-from core.errors import Cancelled, JoineryError, SettingsError
+from core.errors import Cancelled, JoineryError
 from core.model import Answer, Join, Step, Table
 
 
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--json", action="store_true", help="accepted; the output is JSON anyway")
     common.add_argument("--debug", action="store_true", help="logs and tracebacks on stderr")
     model = _Parser(add_help=False)
-    model.add_argument("--model", metavar="NAME", default="", help="a chat model")
+    model.add_argument("--model", metavar="NAME", default="", help="a chat model: openai:…, ollama:…")
     model.add_argument("--base-url", metavar="URL", default="", help="where the chat model is served")
 
     parser = _Parser(prog="python -m core", description=__doc__, parents=[common])
@@ -118,7 +118,8 @@ def _positive(text: str) -> int:
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    return Settings.read({"workspace": getattr(options, "workspace", None)})
+    names = ("workspace", "model", "base_url")
+    return Settings.read({name: getattr(options, name, None) for name in names})
 
 
 @contextlib.contextmanager
@@ -164,7 +165,6 @@ def _joins(options: argparse.Namespace, out: TextIO) -> int:
 def _ask(options: argparse.Namespace, out: TextIO) -> int:
     from core.history import answer_to_dict
 
-    _no_model(options)
     with _reading(options) as ws:
         answer: Answer | None = None
         for item in ws.ask(options.question, hint=options.hint, limit=options.limit):
@@ -195,7 +195,6 @@ def _cypher(options: argparse.Namespace, out: TextIO) -> int:
 def _eval(options: argparse.Namespace, out: TextIO) -> int:
     from core.evaluate.run import evaluate
 
-    _no_model(options)
     scores = evaluate(
         options.questions,
         options.data,
@@ -206,13 +205,6 @@ def _eval(options: argparse.Namespace, out: TextIO) -> int:
     )
     print(scores, file=sys.stderr)
     return 0
-
-
-def _no_model(options: argparse.Namespace) -> None:
-    if options.model or options.base_url:
-        raise SettingsError(
-            "No chat model is built in yet; questions are read by rules.", "Leave --model and --base-url out."
-        )
 
 
 def _table(table: Table) -> dict[str, Any]:

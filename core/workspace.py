@@ -31,6 +31,7 @@ from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
 from core.stores import Stores
+from core.translating import Translators
 from core.upkeep import Upkeep, quoted
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Workspace:
         self._writing = threading.RLock()
         self._closing = threading.Event()
         self._linked: tuple[object, Linker] | None = None
+        self._translators = Translators(settings)
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
             with suppress(WorkspaceBusy) if read_only is None else nullcontext():
@@ -248,7 +250,10 @@ class Workspace:
     def ask(
         self, text: str, *, hint: str = "", limit: int | None = None, stop: threading.Event | None = None
     ) -> Iterator[Step | Answer]:
-        """Steps as they happen, the Answer last. Raises Cancelled, QueryTimeout, and StoreError (no graph)."""
+        """Steps as they happen, the Answer last.
+
+        Raises Cancelled, QueryTimeout, StoreError (no graph), and SettingsError (the chat model cannot be set up).
+        """
         from core.ask.state import Question
         from core.ask.workflow import answer
 
@@ -259,17 +264,21 @@ class Workspace:
         """The handles that the workflow works with."""
         from core.ask.services import Services
         from core.ask.state import Run
-        from core.ask.translators.rules.translator import RulesTranslator
 
-        engine = self.engine
+        engine, tables, joins = self.engine, self.tables(), self.joins(all=True)
         return Services(
             engine=engine,
             graph=self.graph,
-            tables=self.tables(),
-            joins=self.joins(all=True),
+            tables=tables,
+            joins=joins,
             linker=self._linker(),
-            translator=RulesTranslator(),
-            run=Run(emit, lambda sql: engine.read(sql, limit=1_000, seconds=5.0), stop=stop),
+            translator=self._translators.make(engine, tables, joins, self.values),
+            run=Run(
+                emit,
+                lambda sql: engine.read(sql, limit=1_000, seconds=5.0),
+                seconds=60.0 + self._translators.seconds,
+                stop=stop,
+            ),
             seconds=self.settings.query_seconds,
         )
 

@@ -18,7 +18,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.sql", "core.graph", "core.index", "core.stored", "core.catalogue", "core.samples", "core.history"),
     ("core.ingest", "core.match"),
     ("core.ask",),
-    ("core.lock", "core.handles", "core.stores", "core.upkeep", "core.loading", "core.health"),
+    ("core.lock", "core.handles", "core.stores", "core.upkeep", "core.loading", "core.health", "core.translating"),
     ("core.workspace",),
     ("core.evaluate",),
     ("core.__main__", "pages", "app"),
@@ -40,6 +40,9 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "networkx": ("core.graph.clusters", "pages"),
     "filelock": ("core.lock",),
     "langgraph": ("core.ask.workflow", "core.ask.steps"),
+    "langchain": ("core.ask.translators.chat.model",),
+    "langchain_core": ("core.ask.translators.chat.model",),
+    "langsmith": ("core.ask.translators.chat.model",),
     "streamlit": ("pages", "app"),
     "streamlit_agraph": ("pages",),
 }

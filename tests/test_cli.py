@@ -128,9 +128,30 @@ def test_a_question_that_is_not_understood_is_no_failure(loaded: Cli) -> None:
     assert found["answer"]
 
 
-def test_a_chat_model_is_not_there_yet(loaded: Cli) -> None:
-    status, found, _ = loaded("ask", "How many orders?", "--model", "m", "--base-url", "http://localhost/v1")
-    assert (status, found["error"]["code"]) == (1, "settings")
+@pytest.mark.parametrize(
+    ("model", "remedy"),
+    [
+        (["--model", "m"], "Write provider:name, such as openai:… or ollama:…."),
+        (["--base-url", "http://localhost/v1"], "Give --model, or set model in the settings."),
+        (["--model", "openai:m", "--base-url", "localhost"], "Write http://host:port/v1, or https://…."),
+        (["--model", "openai:m"], "Set model_key, or base_url to your server."),
+        (["--model", "mistralai:m"], "Run: pip install langchain-mistralai"),
+    ],
+)
+def test_a_chat_model_that_cannot_be_set_up_is_a_settings_fault(
+    model: list[str], remedy: str, loaded: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    status, found, _ = loaded("ask", "How many orders?", *model)
+    assert (status, found["error"]["code"], found["error"]["hint"]) == (1, "settings", remedy)
+
+
+def test_when_the_chat_model_does_not_answer_the_rules_do(loaded: Cli) -> None:
+    status, found, _ = loaded(
+        "ask", "How many orders are there?", "--model", "m", "--base-url", "http://127.0.0.1:9/v1"
+    )
+    assert (status, found["rows"], found["translator"], found["model_calls"]) == (0, [[40]], "rules", 1)
+    assert [w["code"] for w in found["warnings"]] == ["model_failed"]
 
 
 def test_own_queries_are_run_behind_the_guards(loaded: Cli) -> None:

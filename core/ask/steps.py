@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from langgraph.runtime import Runtime
 
@@ -11,8 +12,9 @@ from core.ask.paths import read_paths
 from core.ask.services import Services
 from core.ask.state import Attempt, JoinTree, NotUnderstood, Reading, SchemaView, State
 from core.ask.tokens import tokenise
+from core.ask.translators.base import Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
-from core.model import Caution, Join, PathEdge, Step
+from core.model import Caution, Join, PathEdge, Rows, Step
 
 MOST_ATTEMPTS = 3
 SMALL_SCHEMA = 24
@@ -37,8 +39,8 @@ def schema_view(services: Services, chosen: tuple[str, ...]) -> SchemaView:
     else:
         names = set(chosen) | _between(chosen, services.joins)
     tables = tuple(t for t in services.tables if t.name in names)
-    joins = tuple(j for j in services.joins if j.child_table in names and j.parent_table in names)
-    return SchemaView(tables, joins)
+    joins = (j for j in services.joins if j.child_table in names and j.parent_table in names and j.state != "rejected")
+    return SchemaView(tables, tuple(joins))
 
 
 def _between(chosen: tuple[str, ...], joins: Iterable[Join], reach: int = 4) -> set[str]:
@@ -120,6 +122,8 @@ def draft_sql(state: State, runtime: Runtime[Services]) -> State:
     if len(failed) < MOST_ATTEMPTS:
         draft = services.translator.sql(state["reading"], _tree(state), failed, services.run)
     if draft is None:
+        draft = next((replace(a.draft) for a in reversed(failed) if a.valid), None)
+    if draft is None:
         reason = failed[-1].message if failed else "I could not put this into SQL."
         services.run.step(Step("query", "failed", reason))
         return {"stopped": reason}
@@ -135,8 +139,24 @@ def check_sql(state: State, runtime: Runtime[Services]) -> State:
         attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
         services.run.step(Step("query", "repaired", fault.message, {"sql": draft.text}))
         return {"sql_failed": (*state.get("sql_failed", ()), attempt)}
+    if doubted := _doubted(state, services, None):
+        return doubted
     services.run.step(Step("query", "done", "The SQL is checked", {"sql": draft.text}))
     return {}
+
+
+def _doubted(state: State, services: Services, rows: Rows | None) -> State | None:
+    """The translator's doubt about a draft that can run, as an attempt; a draft that was doubted before stands."""
+    draft, failed = state["sql"], state.get("sql_failed", ())
+    if not isinstance(services.translator, Reviewer) or len(failed) >= MOST_ATTEMPTS:
+        return None
+    if any(a.valid and a.draft.text == draft.text for a in failed):
+        return None
+    attempt = services.translator.doubt(state["reading"], _tree(state), draft, failed, rows, services.run)
+    if attempt is None:
+        return None
+    services.run.step(Step("query" if rows is None else "run", "repaired", attempt.message, {"sql": draft.text}))
+    return {"sql_failed": (*failed, attempt)}
 
 
 def run_sql(state: State, runtime: Runtime[Services]) -> State:
@@ -148,9 +168,33 @@ def run_sql(state: State, runtime: Runtime[Services]) -> State:
     except QueryError as fault:
         services.run.step(Step("run", "failed", fault.message))
         return {"stopped": f"{fault.message} {fault.hint}".strip()}
+    if doubted := _doubted(state, services, rows):
+        return doubted
     size = f"{len(rows.rows):,} row{'s' if len(rows.rows) != 1 else ''}"
     services.run.step(Step("run", "done", f"First {size}" if rows.truncated else size))
     return {"rows": rows}
+
+
+def otherwise(state: State, runtime: Runtime[Services]) -> State:
+    """At a dead end: another reading from a translator that has one; the queries begin anew."""
+    services = runtime.context
+    if not isinstance(services.translator, Reviewer):
+        return {}
+    other = services.translator.otherwise(state["stopped"], services.run)
+    if other is None:
+        return {}
+    if isinstance(other, NotUnderstood):
+        return {"stopped": other.reason, "understood": other.understood, "ignored": other.ignored}
+    services.run.step(Step("read", "repaired", f"Understood as: {other.enriched}", {"links": dict(other.links)}))
+    return {
+        "reading": other,
+        "understood": other.links,
+        "ignored": other.ignored,
+        "confidence": other.confidence,
+        "stopped": "",
+        "cypher_failed": (),
+        "sql_failed": (),
+    }
 
 
 def tell(state: State, runtime: Runtime[Services]) -> State:
@@ -163,9 +207,15 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]
     confidence = state.get("confidence", 0.0)
+    told = tuple(cautions(state, services))
+    if isinstance(services.translator, Reviewer):
+        confidence, more = services.translator.weigh(
+            state["reading"], _tree(state), state["sql"], rows, confidence, services.run
+        )
+        told += more
     for e in unsure:
         confidence *= 0.5 + 0.5 * e.score
-    return {"answer": text, "cautions": tuple(cautions(state, services)), "confidence": round(confidence, 2)}
+    return {"answer": text, "cautions": told, "confidence": round(confidence, 2)}
 
 
 def cautions(state: State, services: Services) -> Iterable[Caution]:

@@ -1,7 +1,8 @@
 """The workflow on one screen: link → read → path → query → run → tell (seed 000, 7.2.1).
 
 `path` and `query` are sub-graphs of the same form: draft → check → (repair: draft again | done), a bounded number of
-times. Every step streams `Step` events; the last thing streamed is the `Answer`.
+times. `otherwise` is where a dead end leads: a translator with a second way starts anew from `path`. Every step
+streams `Step` events; the last thing streamed is the `Answer`.
 """
 
 from __future__ import annotations
@@ -42,6 +43,15 @@ def _faulty(state: State, result: str, failed: str) -> bool:
     return bool(attempts) and attempts[-1].draft is state.get(result)
 
 
+def _next(state: State, then: str) -> str:
+    return "otherwise" if state.get("stopped") else then
+
+
+def _again(state: State) -> bool:
+    """The rows brought up a doubt: the SQL is drafted again."""
+    return not state.get("stopped") and _faulty(state, "sql", "sql_failed")
+
+
 @lru_cache(maxsize=1)
 def workflow() -> Any:
     """The compiled graph; it holds no handles and no state, so one serves everybody."""
@@ -54,9 +64,13 @@ def workflow() -> Any:
     graph.add_node("tell", steps.tell)
     graph.add_edge(START, "link")
     graph.add_edge("link", "read")
+    graph.add_node("otherwise", steps.otherwise)
     for here, then in (("read", "path"), ("path", "query"), ("query", "run")):
-        graph.add_conditional_edges(here, lambda s, then=then: "tell" if s.get("stopped") else then, [then, "tell"])
-    graph.add_edge("run", "tell")
+        graph.add_conditional_edges(here, lambda s, then=then: _next(s, then), [then, "otherwise"])
+    graph.add_conditional_edges(
+        "run", lambda s: "query" if _again(s) else _next(s, "tell"), ["query", "tell", "otherwise"]
+    )
+    graph.add_conditional_edges("otherwise", lambda s: "tell" if s.get("stopped") else "path", ["path", "tell"])
     graph.add_edge("tell", END)
     return graph.compile()
 

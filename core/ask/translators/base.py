@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from core.ask.state import Attempt, Clarify, Draft, JoinTree, Mention, NotUnderstood, Question, Reading, Run, SchemaView
-from core.model import Rows
+from core.model import Caution, Rows
 
 
 class Translator(Protocol):
@@ -34,4 +34,28 @@ class Translator(Protocol):
 
     def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
         """The answer as a sentence, in pieces as they come."""
+        ...
+
+
+@runtime_checkable
+class Reviewer(Protocol):
+    """What a translator may do besides: look at what became of its drafts, and know another way at a dead end."""
+
+    def doubt(
+        self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run
+    ) -> Attempt | None:
+        """Why a valid SQL draft should be drafted again: before it runs (`rows` None), and with its rows.
+
+        The attempt is `valid`: if nothing better comes, the draft stands.
+        """
+        ...
+
+    def weigh(
+        self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
+    ) -> tuple[float, tuple[Caution, ...]]:
+        """The confidence in an answer, 0..1, and what to say beside it."""
+        ...
+
+    def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
+        """After a dead end (`reason`) another reading to start from, or what to say; None: the reason stands."""
         ...

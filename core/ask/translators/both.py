@@ -1,0 +1,170 @@
+"""Chat model and rules together: the model answers, the rules read along and stand in when it fails.
+
+Agreement is the confidence signal: two translators that share nothing but the linker and find the same rows are
+seldom both wrong. One object serves one question.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.state import (
+    Attempt,
+    Clarify,
+    Draft,
+    JoinTree,
+    Mention,
+    NotUnderstood,
+    Question,
+    Reading,
+    Run,
+    SchemaView,
+)
+from core.ask.translators.base import Translator
+from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
+from core.ask.trees import connect
+from core.errors import ModelFailed, QueryError
+from core.model import Caution, Rows, Step, Value
+from core.text import normalise
+
+AGREED = 0.7
+"""Share of the doubt in a reading that agreement takes away."""
+DIFFERED = 0.4
+"""Share of the confidence that a wholly confident other reading takes away."""
+SURE = 0.6
+"""From this confidence on the rules answer a question that the model calls unanswerable."""
+SHOWN_CELLS = 4
+
+
+class BothTranslator:
+    """A `Translator` and `Reviewer`. `name` is that of the one whose reading is followed."""
+
+    def __init__(self, chat: ChatTranslator, rules: Translator) -> None:
+        self._chat, self._rules = chat, rules
+        self._second: Reading | Clarify | NotUnderstood | None = None
+        self._view: SchemaView | None = None
+        self._fault = ""
+        self._caution: Caution | None = None
+        self._refused = False
+        self.name = chat.name
+
+    def read(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The model's reading; the rules' when the model fails, or finds nothing where they are sure."""
+        self._view = schema
+        self._second = self._rules.read(question, mentions, schema, run)
+        second = self._second if isinstance(self._second, Reading) else None
+        try:
+            reading = self._chat.read(question, mentions, schema, run, second)
+        except ModelFailed as fault:
+            self._failed(fault, "read", run)
+            return self._by_rules()
+        if isinstance(reading, NotUnderstood) and second is not None and second.confidence >= SURE:
+            self.name = self._rules.name
+            self._caution = Caution("translators_differ", f"The chat model finds no answer here: {reading.reason}")
+            return second
+        self._refused = isinstance(reading, NotUnderstood)
+        return reading
+
+    def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
+        try:
+            return self._of(reading).cypher(reading, schema, failed, run)
+        except ModelFailed as fault:
+            self._failed(fault, "path", run)
+            return None
+
+    def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
+        try:
+            return self._of(reading).sql(reading, tree, failed, run)
+        except ModelFailed as fault:
+            self._failed(fault, "query", run)
+            return None
+
+    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
+        yield from self._of(reading).tell(reading, rows, run)
+
+    def doubt(
+        self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run
+    ) -> Attempt | None:
+        """The chat translator's doubts about its own drafts."""
+        return self._chat.doubt(reading, tree, draft, failed, rows, run)
+
+    def weigh(
+        self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
+    ) -> tuple[float, tuple[Caution, ...]]:
+        """Higher when both readings give the same rows; lower when they differ, and the other one is told."""
+        if not isinstance(reading.plan, ChatPlan):
+            told = Caution("model_failed", f"{self._fault} The rules answered instead.")
+            return confidence, (self._caution or told,)
+        confidence, odd = self._chat.weigh(reading, tree, draft, rows, confidence, run)
+        other = self._other_rows(run)
+        if other is None or not isinstance(self._second, Reading):
+            return confidence, odd
+        if rows.truncated or other.truncated:
+            return confidence, odd  # neither is seen whole
+        if _same(rows, other):
+            return 1 - (1 - confidence) * (1 - AGREED), odd
+        differs = (
+            f"Read by the rules, the question is: {self._second.enriched}. That gives "
+            + (f"{len(other.rows):,} rows, first {_row(other.rows[0])}." if other.rows else "no rows.")
+        ).replace("1 rows, first", "1 row:")
+        return confidence * (1 - DIFFERED * self._second.confidence), (*odd, Caution("translators_differ", differs))
+
+    def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
+        """After the model's dead end the rules' reading; None once the rules have had their turn."""
+        if self._refused or self.name == self._rules.name:
+            return None
+        self._fault = self._fault or f"The queries of the chat model {self._chat.name} did not work. {reason}"
+        other = self._by_rules()
+        return None if isinstance(other, Clarify) else other
+
+    def _of(self, reading: Reading) -> Translator:
+        return self._chat if isinstance(reading.plan, ChatPlan) else self._rules
+
+    def _failed(self, fault: ModelFailed, step: str, run: Run) -> None:
+        self._fault = f"The chat model {self._chat.name} did not help. {fault.message}"
+        run.step(Step(step, "repaired", self._fault))
+
+    def _by_rules(self) -> Reading | Clarify | NotUnderstood:
+        """The rules' reading from now on; what they did not understand is said with the model's fault."""
+        self.name = self._rules.name
+        second = self._second
+        if isinstance(second, Reading):
+            return second
+        if isinstance(second, NotUnderstood):
+            return replace(second, reason=f"{self._fault} {second.reason}")
+        return second or NotUnderstood(self._fault)
+
+    def _other_rows(self, run: Run) -> Rows | None:
+        """What the rules' reading gives; None when they have none, or it does not run."""
+        second, view = self._second, self._view
+        if not isinstance(second, Reading) or view is None:
+            return None
+        tree = connect(view, second.tables, preferred=getattr(second.plan, "preferred", ()))
+        draft = self._rules.sql(second, tree, (), run) if tree is not None else None
+        try:
+            return run.probe(draft.text) if draft is not None else None
+        except QueryError:
+            run.check()
+            return None
+
+
+def _same(left: Rows, right: Rows) -> bool:
+    """The same rows, in any order of rows and columns."""
+    return Counter(map(_cells, left.rows)) == Counter(map(_cells, right.rows))
+
+
+def _cells(row: Sequence[Value]) -> tuple[str, ...]:
+    return tuple(sorted(_cell(v) for v in row))
+
+
+def _cell(value: Value) -> str:
+    return f"{value:.9g}" if isinstance(value, float) else "" if value is None else normalise(str(value))
+
+
+def _row(row: Sequence[Value]) -> str:
+    told = ", ".join("nothing" if v is None else str(v) for v in row[:SHOWN_CELLS])
+    return told + (", …" if len(row) > SHOWN_CELLS else "")

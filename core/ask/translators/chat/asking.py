@@ -1,0 +1,168 @@
+"""The prompts filled in: what the model is told about one question, and about a reply of its own that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.state import Attempt, JoinTree, Mention, Question, Reading, SchemaView
+from core.ask.translators.chat.hiding import Hiding
+from core.ask.translators.chat.model import Message
+from core.ask.translators.chat.replies import BadReply, ReadReply
+from core.ask.translators.chat.schema_text import (
+    condition,
+    elsewhere,
+    join_lines,
+    literal,
+    plain,
+    quoted,
+    schema_text,
+    table_text,
+)
+from core.ask.translators.chat.templates import block, messages
+from core.model import Cluster
+
+SCHEMA_TOKENS = 6_000
+TRUSTED_RULES = 0.5
+"""From this confidence on the rules' reading is shown to the model."""
+EMPTY = "empty_result"
+_VALUES = {
+    True: "Spell a value as <mentions> or <schema> do, though the question spells it otherwise; if neither has it, as "
+    "the question does.",
+    False: "Cell values are hidden from you. Where <mentions> gives VALUE_1, VALUE_2 …, use that mark as the value; "
+    "for others use the question's own spelling.",
+}
+_SQL_VALUES = {
+    True: "Spell values as <reading> and <schema> do.",
+    False: "Cell values are hidden from you. Write the marks of <reading> as texts: 'VALUE_1'; the program puts the "
+    "values there.",
+}
+_DOUBTS = {
+    EMPTY: "Your query is valid but finds no rows. A text is probably spelled otherwise in the data, stands in another "
+    "column, or a condition is too strict:",
+    "fan_out": "Your query is valid, but a join repeats rows before they are added up or counted. Aggregate in a "
+    "subquery first, use EXISTS or IN, or count DISTINCT keys:",
+    "cross_join": "Your query is valid, but tables in it are not connected. Add the join condition of the path:",
+    "unknown_join": "Your query is valid, but it joins columns that do not belong together. Use the joins of the path:",
+    "rejected_join": "Your query is valid, but it uses a join that a person has rejected. Use the joins of the path:",
+}
+
+
+def read_prompt(
+    question: Question,
+    mentions: Sequence[Mention],
+    schema: SchemaView,
+    *,
+    clusters: Sequence[Cluster],
+    second: Reading | None,
+    hiding: Hiding,
+    send_values: bool,
+) -> list[Message]:
+    """The whole view, the tables that the question's words speak of first."""
+    weight: dict[str, float] = {}
+    for link in (k for m in mentions for k in m.links):
+        weight[link.table] = weight.get(link.table, 0.0) + link.score
+    first = sorted(weight, key=lambda t: (-weight[t], t))
+    rules = ""
+    if second is not None and second.confidence >= TRUSTED_RULES and send_values:
+        rules = plain(second.enriched)
+    return messages(
+        "read",
+        schema=schema_text(schema, first=first, values=send_values, tokens=SCHEMA_TOKENS),
+        elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables])),
+        mentions=block("mentions", hiding.mention_lines(mentions)),
+        rules=block("rules_reading", rules),
+        hint=block("hint", plain(question.hint)),
+        question=plain(question.text),
+        values_rule=_VALUES[send_values],
+    )
+
+
+def sql_prompt(
+    question: Question,
+    reply: ReadReply,
+    schema: SchemaView,
+    tree: JoinTree,
+    *,
+    apart: Sequence[str],
+    engine: str,
+    send_values: bool,
+) -> list[Message]:
+    """The reading and the path, with the tables of the path first."""
+    lines = [f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({e.cardinality})" for e in tree.edges]
+    lines = lines or [f"one table: {quoted(tree.tables[0])}"]
+    if apart:
+        lines.append(f"not connected, only for a subquery or a set operation: {', '.join(map(quoted, apart))}")
+    read = [reply.enriched]
+    if reply.columns:
+        read.append(f"columns: {', '.join(reply.columns)}")
+    for f in reply.filters:
+        value = literal(f.value) if isinstance(f.value, str) else "NULL" if f.value is None else f"{f.value}"
+        read.append(f"condition: {f.column} {f.operator} {value}")
+    if reply.notes:
+        read.append(f"notes: {reply.notes}")
+    return messages(
+        "sql",
+        engine=engine,
+        schema=schema_text(schema, first=[*tree.tables, *apart], values=send_values, tokens=SCHEMA_TOKENS),
+        path="\n".join(map(plain, lines)),
+        reading="\n".join(map(plain, read)),
+        hint=block("hint", plain(question.hint)),
+        question=plain(question.text),
+        values_rule=_SQL_VALUES[send_values],
+    )
+
+
+def cypher_prompt(question: Question, tables: Sequence[str], schema: SchemaView) -> list[Message]:
+    """The tables to connect, and the joins there are around them."""
+    joins = [
+        f"{j.id} connects {quoted(j.child_table)} and {quoted(j.parent_table)}, {j.state}, {j.score:.2f}"
+        for j in schema.joins
+    ]
+    return messages(
+        "cypher",
+        tables="\n".join(map(plain, tables)),
+        joins="\n".join(map(plain, joins[:80])),
+        question=plain(question.text),
+    )
+
+
+def again_reply(reply: str, fault: BadReply) -> list[Message]:
+    """The model's own reply and why it cannot be used."""
+    offers = f"Names that exist and are close: {plain(', '.join(fault.close))}" if fault.close else ""
+    return [
+        ("ai", reply),
+        *messages(
+            "again",
+            task="Your reply cannot be used:",
+            fault=plain(fault.message),
+            offers=block("offers", offers),
+            columns=block("columns", fault.columns),
+            unless="",
+        ),
+    ]
+
+
+def again_query(language: str, attempt: Attempt, schema: SchemaView, hiding: Hiding) -> list[Message]:
+    """The model's own query, what was wrong with it, and the piece of schema that helps."""
+    offers, extra = "", ""
+    if attempt.close:
+        what = "Values in the data that are close" if attempt.code == EMPTY else "Names that exist and are close"
+        offers = f"{what}: {plain(', '.join(attempt.close))}"
+    near = [t for t in schema.tables if quoted(t.name) in attempt.draft.text or t.name in attempt.draft.text.split()]
+    if language == "sql" and attempt.code in _DOUBTS and attempt.code != EMPTY:
+        names = {t.name for t in near}
+        lines = join_lines(schema.joins, lambda j: {j.child_table, j.parent_table} <= names)
+        extra = "\n".join(map(plain, lines[:20]))
+    elif language == "sql" and attempt.code != EMPTY:
+        extra = "\n".join(plain(table_text(t, "names")) for t in (near or schema.tables)[:6])
+    return [
+        ("ai", f"```{language}\n{hiding.hide(attempt.draft.text)}\n```"),
+        *messages(
+            "again",
+            task=_DOUBTS.get(attempt.code, "Your query was refused; this is why:"),
+            fault=plain(hiding.hide(attempt.message)),
+            offers=block("offers", offers),
+            columns=block("columns", extra),
+            unless=", unless it is right as it stands" if attempt.valid else "",
+        ),
+    ]

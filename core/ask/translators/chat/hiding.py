@@ -1,0 +1,65 @@
+"""Cell values that the model may not see: it works with VALUE_1, VALUE_2 …, the program puts the real ones there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.ask.state import Link, Mention
+from core.ask.translators.chat.schema_text import literal, plain, quoted
+
+MOST_LINKS = 4
+"""Meanings of one mention that the model is shown."""
+_MARK = re.compile(r"\bVALUE_(\d+)\b")
+_QUOTED = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'")
+
+
+class Hiding:
+    """Marks for the values of some mentions; with none given, nothing is hidden. Frozen once made."""
+
+    def __init__(self, mentions: Sequence[Mention] = ()) -> None:
+        found = dict.fromkeys(k.value for m in mentions for k in m.links if k.kind == "value")
+        self._values = tuple(found)
+        self._marks = {value: f"VALUE_{n}" for n, value in enumerate(self._values, 1)}
+
+    def mention_lines(self, mentions: Sequence[Mention]) -> str:
+        """What the question's words may mean, a line for each mention, likeliest first."""
+        lines = []
+        for m in mentions:
+            told = " or ".join(self._link(k) for k in m.links[:MOST_LINKS])
+            lines.append(f"“{plain(m.text)}”: {told}")
+        return "\n".join(lines)
+
+    def put_back(self, text: str) -> str:
+        """Text for people, with the values in place of their marks."""
+        return _MARK.sub(lambda m: self._value(m.group()), text)
+
+    def put_into_sql(self, sql: str) -> str:
+        """The query with the values in its texts; a mark outside of quotes stays, and is refused as unknown."""
+
+        def text(found: re.Match[str]) -> str:
+            part = found.group()
+            if part.startswith('"'):
+                return part
+            return _MARK.sub(lambda m: self._value(m.group()).replace("'", "''"), part)
+
+        return _QUOTED.sub(text, sql)
+
+    def hide(self, text: str) -> str:
+        """A query or fault as the model may see it: `put_into_sql` turned back."""
+        for value, mark in self._marks.items():
+            text = text.replace(literal(value), f"'{mark}'")
+        return text
+
+    def _link(self, link: Link) -> str:
+        if link.kind == "table":
+            return f"table {quoted(plain(link.table))}"
+        column = f"{quoted(plain(link.table))}.{quoted(plain(link.column))}"
+        if link.kind == "column":
+            return f"column {column}"
+        mark = self._marks.get(link.value)
+        return f"{column} = {literal(mark or plain(link.value))}"
+
+    def _value(self, mark: str) -> str:
+        at = int(mark.removeprefix("VALUE_")) - 1
+        return self._values[at] if 0 <= at < len(self._values) else mark

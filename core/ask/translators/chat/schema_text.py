@@ -1,0 +1,156 @@
+"""A schema as a chat model reads it: compact lines, bounded in length, and nothing in them that could pass for more.
+
+Labels and values come from files that anybody may have written. They are rendered on one line each and cannot close
+the tagged block that they stand in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from core.ask.state import SchemaView
+from core.model import NUMERIC, TEMPORAL, Cluster, Column, Join, Table
+
+Detail = Literal["values", "types", "names"]
+
+CHARACTERS_PER_TOKEN = 3.5
+"""Of such text; on the safe side for the tokenizers of the usual models."""
+MOST_JOINS = 80
+SHOWN_VALUES = 6
+LONGEST_VALUE = 40
+FEW = 12
+"""Columns of up to so many different values are shown with all of them."""
+_TAGS = "schema|elsewhere|mentions|joins|path|reading|rules_reading|question|hint|fault|columns|offers|rows|system"
+_FORGED = re.compile(rf"<(?=\s*/?\s*(?:{_TAGS})\b)", re.IGNORECASE)
+
+
+def quoted(name: str) -> str:
+    """An identifier as SQL wants it."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def literal(value: str) -> str:
+    """A text as SQL wants it."""
+    return "'" + value.replace("'", "''") + "'"
+
+
+def plain(text: str) -> str:
+    """Text from a file or a person on one line, unable to open or close one of the prompt's blocks."""
+    return _FORGED.sub("‹", " ".join(text.split()))
+
+
+def schema_text(
+    view: SchemaView, *, first: Sequence[str] = (), values: bool = True, tokens: int = 6_000, joins: bool = True
+) -> str:
+    """The tables, those of `first` before others, then the joins among them.
+
+    Within `tokens` each table gets as much detail as fits: values, types only, column names only, its name.
+    `values=False` leaves out everything that stands in a cell.
+    """
+    rank = {name: n for n, name in enumerate(first)}
+    tables = sorted(view.tables, key=lambda t: rank.get(t.name, len(rank)))
+    tail = join_lines(view.joins)[:MOST_JOINS] if joins else []
+    room = int(tokens * CHARACTERS_PER_TOKEN) - sum(map(len, tail))
+    names = [f"table {quoted(t.name)}" for t in tables]
+    left = sum(map(len, names))
+    levels: tuple[Detail, ...] = ("values", "types", "names") if values else ("types", "names")
+    parts: list[str] = []
+    for table, name in zip(tables, names, strict=True):
+        left -= len(name)
+        rendered = (table_text(table, level) for level in levels)
+        chosen = next((text for text in rendered if len(text) + left <= room), name)
+        room -= len(chosen)
+        parts.append(plain_lines(chosen))
+    return "\n".join([*parts, *map(plain, tail)])
+
+
+def table_text(table: Table, detail: Detail) -> str:
+    """One table and its columns, a line each."""
+    if detail == "names":
+        return f"table {quoted(table.name)}: {', '.join(quoted(c.name) for c in table.columns)}"
+    described = f": {plain(table.description)[:300]}" if table.description.strip() else ""
+    alias = f" labelled {plain(table.label)}" if table.label != table.name else ""
+    head = f"table {quoted(table.name)}{alias}, {table.rows:,} rows{described}"
+    return "\n".join([head, *(f"  {column_text(c, detail == 'values')}" for c in table.columns)])
+
+
+def column_text(column: Column, values: bool) -> str:
+    """One column: name, type, what its profile says, and with `values` some of its cells."""
+    p = column.profile
+    facts: list[str] = [column.type]
+    if column.label != column.name:
+        facts.append(f"labelled {plain(column.label)}")
+    if p.unique:
+        facts.append("unique")
+    elif p.distinct:
+        facts.append(f"{p.distinct:,} different")
+    if p.nulls:
+        facts.append("always NULL" if not p.filled else f"{p.nulls:,} NULL")
+    if values and (shown := _cells(column)):
+        facts.append(shown)
+    return f"{quoted(plain(column.name))} {', '.join(facts)}"
+
+
+def _cells(column: Column) -> str:
+    p = column.profile
+    if column.type in NUMERIC or column.type in TEMPORAL:
+        if p.minimum is None or p.maximum is None:
+            return ""
+        both = (p.minimum, p.maximum)
+        low, high = both if column.type in NUMERIC else (literal(plain(str(v))) for v in both)
+        return f"{low} to {high}"
+    common = [v for v, _ in p.common if v and len(v) <= LONGEST_VALUE and plain(v) == v]
+    if not common:
+        return ""
+    if p.distinct <= len(common) <= FEW:
+        return f"all values: {', '.join(map(literal, common))}"
+    return f"such as {', '.join(map(literal, common[:SHOWN_VALUES]))}"
+
+
+_MANY = {
+    "1:1": "one to one",
+    "1:n": "one to many",
+    "n:1": "many to one",
+    "n:m": "MANY TO MANY, repeats rows on both sides",
+}
+
+
+def join_lines(joins: Iterable[Join], only: Callable[[Join], bool] = lambda j: True) -> list[str]:
+    """Each join that is not rejected as an SQL condition, with how many rows meet how many."""
+    lines = []
+    for j in sorted(joins, key=lambda j: (j.state != "confirmed", -j.score, j.id)):
+        if j.state != "rejected" and only(j):
+            unsure = ", probable only" if j.state == "probable" else ""
+            many = _MANY[j.evidence.cardinality]
+            lines.append(f"join {condition(j.child_table, j.child, j.parent_table, j.parent)} ({many}{unsure})")
+    return lines
+
+
+def condition(left_table: str, left: Sequence[str], right_table: str, right: Sequence[str]) -> str:
+    """The ON condition of a join, a composite one with all its parts."""
+    pairs = zip(left, right, strict=True)
+    return " AND ".join(f"{quoted(left_table)}.{quoted(a)} = {quoted(right_table)}.{quoted(b)}" for a, b in pairs)
+
+
+def elsewhere(clusters: Sequence[Cluster], shown: Sequence[str], tokens: int = 800) -> str:
+    """The tables that the schema does not show, by cluster, as far as there is room."""
+    seen, room, lines = set(shown), int(tokens * CHARACTERS_PER_TOKEN), []
+    for cluster in clusters:
+        hidden = [quoted(plain(t)) for t in cluster.tables if t not in seen]
+        if not hidden:
+            continue
+        line = f"{plain(cluster.label)}: {', '.join(hidden)}"
+        if len(line) > room:
+            line = line[: max(0, room - 2)].rpartition(",")[0] + ", …" if room > 60 else ""
+        if not line:
+            break
+        room -= len(line)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def plain_lines(text: str) -> str:
+    """`plain` for text whose lines are ours."""
+    return _FORGED.sub("‹", text)

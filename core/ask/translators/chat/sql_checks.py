@@ -1,0 +1,348 @@
+"""What is odd about a valid query: joins that nobody found, rows paired at random, rows counted more than once.
+
+Each finding is worth asking a model again once; if it insists, people are told beside the answer. Nothing is found
+rather than something wrong: where a query's form is not understood, it passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+from sqlglot.optimizer.scope import Scope, traverse_scope
+
+from core.ask.state import JoinTree, SchemaView
+from core.errors import QueryError
+from core.model import Join, Table
+from core.sql.guard import key, parse
+
+_Place = tuple[str, str]
+"""A table and a column, by name as in the schema."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`doubt`: worth asking again; else only worth saying."""
+
+    code: str
+    message: str
+    doubt: bool = True
+
+
+def findings(sql: str, dialect: str, schema: SchemaView, tree: JoinTree) -> tuple[Finding, ...]:
+    """What is odd about the query, in its own order; `schema` is the whole one, rejected joins too."""
+    try:
+        scopes = traverse_scope(parse(sql, dialect))
+    except (QueryError, SqlglotError):
+        return ()
+    found: dict[str, Finding] = {}
+    for scope in scopes:
+        if isinstance(scope.expression, exp.Select):
+            look = _Look(scope, schema)
+            for finding in (*look.joins(tree), *look.crossing(), *look.repeats()):
+                found.setdefault(finding.message, finding)
+    return tuple(found.values())
+
+
+def text_filters(sql: str, dialect: str, schema: SchemaView) -> tuple[tuple[str, str, str], ...]:
+    """(table, column, text) for every text that a column is compared with by =, IN or LIKE."""
+    try:
+        scopes = traverse_scope(parse(sql, dialect))
+    except (QueryError, SqlglotError):
+        return ()
+    found: dict[tuple[str, str, str], None] = {}
+    for scope in scopes:
+        if isinstance(scope.expression, exp.Select):
+            look = _Look(scope, schema)
+            for node in look.own(exp.EQ, exp.In, exp.Like):
+                sides = [node.this, *node.args.get("expressions", ()), node.args.get("expression")]
+                columns = [c for s in sides if isinstance(s, exp.Expr) for c in s.find_all(exp.Column)]
+                texts = [s.this for s in sides if isinstance(s, exp.Literal) and s.is_string]
+                for place in (look.place(c) for c in columns[:1]):
+                    if place is not None:
+                        found |= {(*place, text.strip("%")): None for text in texts if text.strip("%")}
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Edge:
+    """Columns of two sources that are held equal; `pairs` in the order (left, right)."""
+
+    pairs: list[tuple[exp.Column, exp.Column]] = field(default_factory=list)
+
+
+class _Look:
+    """One SELECT: its sources by alias, and what holds them together."""
+
+    def __init__(self, scope: Scope, schema: SchemaView) -> None:
+        self._scope = scope
+        self._schema = schema
+        self._tables = {key(t.name): t for t in schema.tables}
+        self._sources: dict[str, exp.Expr | Scope] = {
+            key(alias): source for alias, (_, source) in scope.selected_sources.items()
+        }
+        self._edges: dict[tuple[str, str], _Edge] = {}
+        self._linked: set[tuple[str, str]] = set()
+        self._fixed: dict[str, set[str]] = {alias: set() for alias in self._sources}
+        self._collect()
+
+    def own(self, *kinds: type[exp.Expr]) -> Iterator[exp.Expr]:
+        """This SELECT's own nodes of these kinds, not those of queries inside it."""
+        top = self._scope.expression
+        for node in top.walk(prune=lambda n: n is not top and isinstance(n, exp.Query)):
+            if isinstance(node, kinds):
+                yield node
+
+    def place(self, column: exp.Column) -> _Place | None:
+        """The real column that a name stands for, through subqueries that only pass it on."""
+        alias = self._alias(column)
+        return _trace(self._sources.get(alias), column.name, self._tables) if alias else None
+
+    def joins(self, tree: JoinTree) -> Iterator[Finding]:
+        """Joins that a person rejected, that nobody found, or that leave the path."""
+        same = _classes(j for j in self._schema.joins if j.state != "rejected")
+        for edge in self._edges.values():
+            for left, right in edge.pairs:
+                a, b = self.place(left), self.place(right)
+                if a is None or b is None or a == b:
+                    continue
+                told = f"{a[0]}.{a[1]} = {b[0]}.{b[1]}"
+                known = [j for j in self._schema.joins if _pairs(j, a, b)]
+                if not any(j.state != "rejected" for j in known) and same.get(a, a) != same.get(b, b):
+                    if known:
+                        yield Finding("rejected_join", f"The SQL joins {told}, a join that was rejected.")
+                    else:
+                        yield Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found.")
+                elif known and a[0] != b[0] and not _on(tree, known):
+                    yield Finding("off_path", f"The SQL joins {told}, which is not on the path shown.", doubt=False)
+
+    def crossing(self) -> Iterator[Finding]:
+        """Sources that no condition connects: every row of one meets every row of the other."""
+        several = [a for a in self._sources if not self._one(a, ())]
+        if len(several) < 2:
+            return
+        reached, queue = {several[0]}, [several[0]]
+        while queue:
+            at = queue.pop()
+            for a, b in self._linked:
+                for here, there in ((a, b), (b, a)):
+                    if here == at and there not in reached:
+                        reached.add(there)
+                        queue.append(there)
+        for alias in several:
+            if alias not in reached:
+                both = f"{self._told(several[0])} with every row of {self._told(alias)}"
+                yield Finding("cross_join", f"No condition connects them: the SQL pairs every row of {both}.")
+                return
+
+    def repeats(self) -> Iterator[Finding]:
+        """Sums, averages and counts over rows that a join repeats."""
+        for call in self.own(exp.Sum, exp.Avg, exp.Count):
+            if isinstance(call.this, exp.Distinct):
+                continue
+            counted = [c for c in _figures(call.this) if self._alias(c)]
+            if isinstance(call, exp.Count) and not all(self._unique(c) for c in counted):
+                continue
+            start = {self._alias(c) for c in counted}
+            if start and (by := self._repeated_by(start)):
+                what = " and ".join(sorted(self._told(a) for a in start))
+                yield Finding(
+                    "fan_out",
+                    f"{call.sql()} counts rows of {what} more than once: each may meet several rows of "
+                    f"{self._told(by)}.",
+                )
+
+    # what holds the sources together
+
+    def _collect(self) -> None:
+        for node in self.own(exp.EQ, exp.Binary, exp.Between, exp.In):
+            aliases = sorted({a for c in _columns(node) if (a := self._alias(c))})
+            if isinstance(node, exp.And | exp.Or | exp.Connector):
+                continue
+            self._linked.update((a, b) for a, b in pairwise(aliases))
+            if not isinstance(node, exp.EQ) or node.find_ancestor(exp.Or, exp.Not, exp.Case):
+                continue
+            left, right = node.left, node.right
+            if isinstance(left, exp.Column) and isinstance(right, exp.Column):
+                self._equal(left, right)
+            elif isinstance(left, exp.Column) and isinstance(right, exp.Literal) and (alias := self._alias(left)):
+                self._fixed[alias].add(key(left.name))
+        self._using()
+        if (group := self._scope.expression.args.get("group")) is not None:
+            for column in group.expressions:
+                if isinstance(column, exp.Column) and (alias := self._alias(column)):
+                    self._fixed[alias].add(key(column.name))
+
+    def _using(self) -> None:
+        select = self._scope.expression
+        before = [key(select.args["from_"].this.alias_or_name)] if select.args.get("from_") else []
+        for join in select.args.get("joins") or ():
+            alias = key(join.this.alias_or_name)
+            for name in join.args.get("using") or ():
+                other = next((a for a in before if self._has(a, name.name)), None)
+                if other is not None:
+                    sides = (exp.column(name.name, table=other), exp.column(name.name, table=alias))
+                    self._equal(*sides)
+                    self._linked.add((other, alias))
+            if join.args.get("method"):
+                self._linked.update((other, alias) for other in before)
+            before.append(alias)
+
+    def _equal(self, left: exp.Column, right: exp.Column) -> None:
+        a, b = self._alias(left), self._alias(right)
+        if a and b and a != b:
+            if a > b:
+                a, b, left, right = b, a, right, left
+            self._edges.setdefault((a, b), _Edge()).pairs.append((left, right))
+
+    def _repeated_by(self, start: Collection[str]) -> str | None:
+        """The source of which several rows may meet one combination of the rows of `start`."""
+        seen, queue = set(start), list(start)
+        while queue:
+            at = queue.pop()
+            for (a, b), edge in self._edges.items():
+                if at not in (a, b):
+                    continue
+                there = b if at == a else a
+                if there in seen:
+                    continue
+                if not self._one(there, [pair[1 if there == b else 0].name for pair in edge.pairs]):
+                    return there
+                seen.add(there)
+                queue.append(there)
+        return None
+
+    def _one(self, alias: str, held: Iterable[str]) -> bool:
+        """Whether at most one row is left of a source when these of its columns are held."""
+        columns = {key(c) for c in held} | self._fixed[alias]
+        source = self._sources[alias]
+        if isinstance(source, Scope):
+            return _one_of_query(source, columns, self._tables, self._schema.joins)
+        table = self._tables.get(key(source.name))
+        return table is None or _holds_one(table, columns, self._schema.joins)
+
+    def _unique(self, column: exp.Column) -> bool:
+        place = self.place(column)
+        found = self._schema.column(*place) if place else None
+        return found is not None and found.profile.unique
+
+    def _alias(self, column: exp.Column) -> str:
+        """The alias of the source that a column is of; empty for one of an outer query, or if it is unclear."""
+        if column.table:
+            return key(column.table) if key(column.table) in self._sources else ""
+        holders = [a for a in self._sources if self._has(a, column.name)]
+        return holders[0] if len(holders) == 1 else ""
+
+    def _has(self, alias: str, name: str) -> bool:
+        source = self._sources.get(alias)
+        if isinstance(source, Scope):
+            return key(name) in {key(s) for s in getattr(source.expression, "named_selects", ())}
+        table = self._tables.get(key(source.name)) if source is not None else None
+        return table is not None and any(key(c.name) == key(name) for c in table.columns)
+
+    def _told(self, alias: str) -> str:
+        source = self._sources[alias]
+        return source.name if isinstance(source, exp.Table) else f"the subquery {alias}"
+
+
+def _columns(node: exp.Expr) -> Iterator[exp.Column]:
+    for found in node.walk(prune=lambda n: n is not node and isinstance(n, exp.Query)):
+        if isinstance(found, exp.Column):
+            yield found
+
+
+def _figures(node: exp.Expr) -> Iterator[exp.Column]:
+    """The columns whose values enter a figure: not those that only decide in a CASE."""
+    if isinstance(node, exp.Column):
+        yield node
+    elif isinstance(node, exp.Case):
+        for part in [i.args["true"] for i in node.args["ifs"]] + [node.args.get("default")]:
+            if part is not None:
+                yield from _figures(part)
+    elif isinstance(node, exp.If):
+        for part in (node.args["true"], node.args.get("false")):
+            if part is not None:
+                yield from _figures(part)
+    elif not isinstance(node, exp.Query | exp.Predicate):
+        for part in node.iter_expressions():
+            yield from _figures(part)
+
+
+def _trace(source: exp.Expr | Scope | None, name: str, tables: dict[str, Table]) -> _Place | None:
+    if isinstance(source, exp.Table):
+        table = tables.get(key(source.name))
+        column = next((c for c in table.columns if key(c.name) == key(name)), None) if table else None
+        return (column.table, column.name) if column else None
+    if isinstance(source, Scope) and isinstance(source.expression, exp.Select):
+        for projected in source.expression.selects:
+            inner = projected.unalias()
+            if key(projected.alias_or_name) == key(name) and isinstance(inner, exp.Column):
+                sources = {key(a): s for a, (_, s) in source.selected_sources.items()}
+                if inner.table:
+                    return _trace(sources.get(key(inner.table)), inner.name, tables)
+                if len(sources) == 1:
+                    return _trace(next(iter(sources.values())), inner.name, tables)
+    return None
+
+
+def _holds_one(table: Table, columns: Collection[str], joins: Iterable[Join]) -> bool:
+    if table.rows <= 1 or any(c.profile.unique and key(c.name) in columns for c in table.columns):
+        return True
+    for j in joins:
+        e = j.evidence
+        for name, side, unique in (
+            (j.parent_table, j.parent, e.parent_unique),
+            (j.child_table, j.child, e.child_unique),
+        ):
+            if name == table.name and unique and {key(c) for c in side} <= set(columns):
+                return True
+    return False
+
+
+def _one_of_query(scope: Scope, columns: Collection[str], tables: dict[str, Table], joins: Iterable[Join]) -> bool:
+    """The same for a subquery; yes where its form is not understood."""
+    select = scope.expression
+    if not isinstance(select, exp.Select):
+        return True
+    limit = select.args.get("limit")
+    if limit is not None and limit.expression.name == "1":
+        return True
+    if (group := select.args.get("group")) is not None:
+        keys = {g.sql() for g in group.expressions}
+        shown = {key(p.alias_or_name) for p in select.selects if p.unalias().sql() in keys}
+        return len(shown) < len(keys) or shown <= set(columns)
+    if any(p.find(exp.AggFunc) and not p.find(exp.Window) for p in select.selects):
+        return True
+    if select.args.get("distinct"):
+        return {key(p.alias_or_name) for p in select.selects} <= set(columns)
+    if len(scope.selected_sources) != 1:
+        return True
+    places = [p for c in columns if (p := _trace(scope, c, tables))]
+    return bool(places) and _holds_one(tables[key(places[0][0])], {key(c) for _, c in places}, joins)
+
+
+def _pairs(join: Join, a: _Place, b: _Place) -> bool:
+    ways = ((a, b), (b, a))
+    return any(
+        (child, parent) == ((join.child_table, c), (join.parent_table, p))
+        for child, parent in ways
+        for c, p in zip(join.child, join.parent, strict=True)
+    )
+
+
+def _classes(joins: Iterable[Join]) -> dict[_Place, _Place]:
+    """Columns that joins hold equal, directly or through others, each with one that stands for all."""
+    group: dict[_Place, set[_Place]] = {}
+    for j in joins:
+        for c, p in zip(j.child, j.parent, strict=True):
+            a, b = (j.child_table, c), (j.parent_table, p)
+            merged = group.get(a, {a}) | group.get(b, {b})
+            group |= dict.fromkeys(merged, merged)
+    return {place: min(members) for place, members in group.items()}
+
+
+def _on(tree: JoinTree, joins: Iterable[Join]) -> bool:
+    return bool({e.join_id for e in tree.edges} & {j.id for j in joins})
