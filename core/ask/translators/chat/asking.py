@@ -152,9 +152,9 @@ def again_query(language: str, attempt: Attempt, schema: SchemaView, hiding: Hid
     if language == "sql" and attempt.code in _DOUBTS and attempt.code != EMPTY:
         names = {t.name for t in near}
         lines = join_lines(schema.joins, lambda j: {j.child_table, j.parent_table} <= names)
-        extra = "\n".join(map(plain, lines[:20]))
+        extra = block("joins", "\n".join(map(plain, lines[:20])))
     elif language == "sql" and attempt.code != EMPTY:
-        extra = "\n".join(plain(table_text(t, "names")) for t in (near or schema.tables)[:6])
+        extra = block("columns", "\n".join(plain(table_text(t, "names")) for t in (near or schema.tables)[:6]))
     return [
         ("ai", f"```{language}\n{hiding.hide(attempt.draft.text)}\n```"),
         *messages(
@@ -162,7 +162,7 @@ def again_query(language: str, attempt: Attempt, schema: SchemaView, hiding: Hid
             task=_DOUBTS.get(attempt.code, "Your query was refused; this is why:"),
             fault=plain(hiding.hide(attempt.message)),
             offers=block("offers", offers),
-            columns=block("columns", extra),
+            columns=extra,
             unless=", unless it is right as it stands" if attempt.valid else "",
         ),
     ]
