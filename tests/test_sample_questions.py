@@ -44,12 +44,12 @@ FURTHER: dict[str, list[tuple[str, str, str]]] = {
         (
             "Which customers have no email?",
             "SELECT name FROM customers WHERE email IS NULL",
-            "'have no' with a column of the thing asked about means null",
+            "",
         ),
         (
             "orders per month",
             "SELECT SUBSTR(order_date, 1, 7), COUNT(*) FROM orders GROUP BY 1",
-            "a month taken from a date to group by",
+            "",
         ),
     ],
     "health": [
@@ -61,12 +61,12 @@ FURTHER: dict[str, list[tuple[str, str, str]]] = {
         (
             "How many providers are there?",
             'SELECT COUNT(*) FROM "Provider Register"',
-            "a table of the things wins over a column that refers to them",
+            "",
         ),
         (
             "Which providers have more than 500 beds?",
             'SELECT "Provider Name" FROM "Provider Register" WHERE Beds > 500',
-            "a table of the things wins over a column that refers to them",
+            "",
         ),
     ],
     "food": [

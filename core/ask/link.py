@@ -114,8 +114,10 @@ class Linker:
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
         for i, token in enumerate(tokens):
-            for table in self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" else ():
-                _offer(spans[i, i + 1], Link("table", table, "", "", 0.93, "key"))
+            called = any(k.kind == "table" and k.score >= 0.95 for k in spans[i, i + 1].values())
+            keyed = self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" and not called else ()
+            for table in keyed:
+                _offer(spans[i, i + 1], Link("table", table, "", "", 1.0, "key"))
             for table, column, value in self.vocabulary.coded(token.lower):
                 _offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
         self._by_ending(tokens, spans)
