@@ -20,7 +20,7 @@ from core.ingest.names import find_files, name_tables
 from core.ingest.parts import Part, part_from, parts_in, source_of
 from core.model import Problem, Progress, Table
 from core.sql.base import SqlEngine
-from core.upkeep import Upkeep
+from core.upkeep import LONGEST_VALUE, MOST_VALUES, Upkeep
 
 _KEPT = "as_text:"
 _FILES = 0.8
@@ -193,6 +193,7 @@ class _Loader:
                 cancelled=self._cancelled,
                 as_text=as_text,
                 bench=self._bench,
+                values=(MOST_VALUES, LONGEST_VALUE),
             )
         except BaseException:
             # Nothing was written, or the table is broken: both are told from what the engine holds now.
@@ -203,6 +204,7 @@ class _Loader:
         self._upkeep.owe(("values", "labels", "joins"), [table.name])
         self._upkeep.touch()
         self._engine.show_only(self._shown)
-        self._upkeep.put_values(table)
+        self._upkeep.put_values(table, lambda column: self._bench.values(column.name))
+        self._bench.tidy(table.rows)
         self._catalogue.ready(table.name)
         return table

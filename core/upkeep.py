@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
 from core.catalogue import Catalogue
@@ -22,6 +22,9 @@ from core.index.values import INDEXED
 from core.model import Column, Progress, Table
 from core.sql.base import SqlEngine
 from core.stores import Stores
+
+if TYPE_CHECKING:
+    from core.match import RowQuestions
 
 Owed = Literal["rows", "values", "labels", "joins"]
 """`rows`: tables to drop from the engine; the others: tables, there or gone, to bring in step."""
@@ -147,11 +150,14 @@ class Upkeep:
                 values.put(table, self._distinct)
                 self.settle("values", [table.name])
 
-    def put_values(self, table: Table) -> None:
-        """Index the values of a table that is about to be ready. A fault is noted and the table stays owed."""
+    def put_values(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]]]) -> None:
+        """Index the values of a table that is about to be ready. A fault is noted and the table stays owed.
+
+        `distinct` gives a column's values with their counts, as the engine would: the loader has them at hand.
+        """
         try:
             with _noting(self._values):
-                self._values.get().put(table, self._distinct)
+                self._values.get().put(table, distinct)
         except (StoreError, WorkspaceError):
             return
         self.settle("values", [table.name])
@@ -186,13 +192,28 @@ class Upkeep:
         from core.match import discover
 
         touched = self.owed("joins")
+        tables = self._catalogue.tables()
+        rows = self.questions()
         joins = discover(
-            self._catalogue.tables(), known=self._catalogue.joins(), touched=frozenset(touched), progress=progress
+            tables,
+            known=self._catalogue.joins(),
+            touched=frozenset(touched),
+            progress=progress,
+            unique=rows.unique,
+            measure=rows.measure,
         )
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
         self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
         self.settle("joins", touched)
+
+    def questions(self) -> RowQuestions:
+        """What may be asked of the rows of all tables."""
+        from core.match import RowQuestions
+
+        engine = self._engine.get()
+        engine.show_only(self._catalogue.names())
+        return RowQuestions(engine, self._catalogue.tables())
 
     def put_graph(self) -> None:
         """Write the graph if it is behind. Raises StoreError; it then stays behind."""

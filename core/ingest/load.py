@@ -45,6 +45,7 @@ class Bench:
         self._folder = tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True)
         self._memory = settings.ingest_memory_mb
         self._con: duckdb.DuckDBPyConnection | None = None
+        self._kept: dict[str, str] = {}
 
     def __enter__(self) -> Bench:
         return self
@@ -70,8 +71,30 @@ class Bench:
             self._con = duckdb.connect(":memory:", config=config)
         return self._con
 
+    def keep_values(self, column: str, most: int, longest: int) -> None:
+        """Keep the commonest distinct texts in `one`, of up to so many characters, as those of this column."""
+        name = self._kept[column] = f"values{len(self._kept)}"
+        self.con.execute(
+            f"CREATE OR REPLACE TEMP TABLE {name} AS FROM one WHERE length(v) BETWEEN 1 AND {int(longest)} "
+            f"ORDER BY n DESC, v LIMIT {int(most)}"
+        )
+
+    def values(self, column: str) -> Iterator[tuple[str, int]]:
+        """The texts kept of a column of the table loaded last, with their counts, most frequent first."""
+        if column in self._kept:
+            yield from self.con.execute(f"FROM {self._kept[column]} ORDER BY n DESC, v").fetchall()
+
+    def tidy(self, rows: int) -> None:
+        """Make room after a table of so many rows."""
+        if rows > _MANY:
+            self.renew()
+        for name in self._kept.values():
+            self.con.execute(f"DROP TABLE IF EXISTS {name}")
+        self._kept.clear()
+
     def renew(self) -> None:
         """Let go of all that is held, unfinished queries included."""
+        self._kept.clear()
         if self._con is not None:
             self._con.close()
             self._con = None
@@ -89,11 +112,13 @@ def load_file(
     small: int = SMALL,
     as_text: Collection[str] = (),
     bench: Bench | None = None,
+    values: tuple[int, int] = (0, 0),
 ) -> Table:
     """Load `path` as the table `name`, replacing what has that name, and say what it holds.
 
     A workbook or zip archive has several tables: a Part says which is meant. The columns named in `as_text` stay as
-    the file has them. A `bench` is for whoever loads many files.
+    the file has them. A `bench` is for whoever loads many files; of each column of words
+    it then keeps `values` (so many, so many characters) until it is tidied.
     Files of up to `small` bytes are read by Python, bigger ones by DuckDB if they are plain; the outcome is the same.
     Raises a FileError, or Cancelled; the engine is then as it was.
     """
@@ -111,14 +136,12 @@ def load_file(
         try:
             with tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch:
                 found = read_part(at.con, part, Path(scratch), check, small)
-            columns = _columns(at.con, name, found, as_text, settings.plain_numbers, tell, check)
+            columns = _columns(at, name, found, as_text, settings.plain_numbers, values, tell, check)
             rows = found.reading.rows
             written = _write(at.con, engine, name, columns, rows, tell, check)
         except BaseException:
             at.renew()
             raise
-        if rows > _MANY:
-            at.renew()
         if written != rows:
             engine.drop(name)
             raise RowsLost(part, rows, written)
@@ -140,16 +163,17 @@ _Typed = tuple[Column, Typing, str]
 
 
 def _columns(
-    con: duckdb.DuckDBPyConnection,
+    bench: Bench,
     table: str,
     found: Found,
     as_text: Collection[str],
     plain: bool,
+    values: tuple[int, int],
     tell: Progress,
     check: Callable[[], None],
 ) -> list[_Typed]:
     """Type and profile every column. Columns at the end with neither a label nor a value are left out."""
-    width, rows = found.reading.width, found.reading.rows
+    con, width, rows = bench.con, found.reading.width, found.reading.rows
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     names = name_columns(labels)
     made: list[_Typed] = []
@@ -160,6 +184,8 @@ def _columns(
         typing = TEXT if name in as_text else decide(con, plain=plain, comma=found.comma)
         column = Column(table, name, label, typing.type, i, profile(con, typing, rows), typing.unit, typing.converted)
         made.append((column, typing, f"c{i}"))
+        if values[0] and typing.type in ("text", "boolean"):
+            bench.keep_values(name, *values)
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed[0]))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1][0]):
         kept.pop()

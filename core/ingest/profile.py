@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from core.ingest.sketch import SKETCH, Sketch
-from core.ingest.types import Typing, is_missing
+from core.ingest.types import PLAIN, Typing, is_missing
 from core.model import Profile, Value
 from core.text import normalise
 
@@ -108,11 +108,12 @@ def _sum_up(values: Sequence[tuple[Any, str, int, str | None]]) -> _Sum:
 def _sum_up_many(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> _Sum:
     """The same by queries, for any number of values."""
     found = con.execute(
-        f"SELECT coalesce(sum(n), 0), coalesce(sum(n * length(CAST(x AS VARCHAR))), 0), min(x), max(x) FROM {stored}"
+        "SELECT coalesce(sum(n), 0), coalesce(sum(n * length(CAST(x AS VARCHAR))), 0), min(x), max(x), "
+        f"bool_or(v = '-0') FROM {stored}"
     ).fetchall()
-    filled, length, least, most = found[0]
-    times = "n" if typing.verbatim else "sum(n)"
-    by = "" if typing.verbatim else "GROUP BY x"
+    filled, length, least, most, zeros = found[0]
+    one_to_one = typing.verbatim or (typing.reading is PLAIN and not zeros)
+    times, by = ("n", "") if one_to_one else ("sum(n)", "GROUP BY x")
     common = con.execute(
         f"SELECT CAST(x AS VARCHAR) AS s, {times} AS times FROM {stored} {by} ORDER BY times DESC, s LIMIT {COMMON}"
     ).fetchall()
@@ -125,11 +126,14 @@ def _sketch(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> tupl
     import pyarrow as pa
 
     gathered = Sketch()
-    inner = f"SELECT x, {normalised(typing)} AS norm FROM {stored}"
-    query = f"SELECT norm, CASE WHEN norm IS NULL THEN CAST(x AS VARCHAR) END AS odd FROM ({inner})"
-    for batch in con.sql(query).to_arrow_reader(100_000):
-        plain, odd = batch.column(0), batch.column(1)
-        gathered.add(plain.drop_null() if plain.null_count else plain)
-        if plain.null_count:
-            gathered.add(pa.array([normalise(s) for s in odd.drop_null().to_pylist()], pa.string()))
+    plain = normalised(typing)
+    odd = False
+    for batch in con.sql(f"SELECT {plain} AS norm FROM {stored}").to_arrow_reader(100_000):
+        column = batch.column(0)
+        odd = odd or bool(column.null_count)
+        gathered.add(column.drop_null())
+    if odd:
+        query = f"SELECT CAST(x AS VARCHAR) FROM {stored} WHERE ({plain}) IS NULL"
+        for batch in con.sql(query).to_arrow_reader(100_000):
+            gathered.add(pa.array([normalise(s) for s in batch.column(0).to_pylist()], pa.string()))
     return gathered.result()

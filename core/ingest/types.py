@@ -75,8 +75,9 @@ _TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?"
 _ISO_DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 _D = r"[0-9]{1,2}"
 
+PLAIN = Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)")
 READINGS: tuple[Reading, ...] = (
-    Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)"),
+    PLAIN,
     Reading(
         "real",
         "real",
@@ -162,6 +163,13 @@ def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | No
     left = [r for r in READINGS if all(map(r.fits, sample.holds))] if sample.holds or not sample.whole else []
     if left and sample.whole and not any(r.iso or r.formats for r in left):
         left = [r for r in left if not r.also or any(re.fullmatch(r.also, v) for v in sample.holds)]
+    elif left and left[0] is PLAIN:
+        # Nearly always it fits, and the others need not be tried.
+        first, tokens = _check(con, table, left[:1])
+        if not first and left[1:]:
+            left, tokens = _check(con, table, left[1:])
+        else:
+            left = first
     elif left:
         left, tokens = _check(con, table, left)
     if not left:
