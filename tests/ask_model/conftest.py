@@ -6,6 +6,7 @@ clubs(club_id, club, harbour)   sailors(sailor_no, name, country, club_id)   fee
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -82,11 +83,13 @@ class Asker:
     server: FakeModelServer
     steps: list[Step] = field(default_factory=list)
 
-    def events(self, question: str = TOTAL, *, hint: str = "", **settings: object) -> Iterator[Step | Answer]:
+    def events(
+        self, question: str = TOTAL, *, hint: str = "", stop: threading.Event | None = None, **settings: object
+    ) -> Iterator[Step | Answer]:
         plain = {"model": "openai:stub", "base_url": self.server.openai, "model_key": KEY, "model_seconds": 5}
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
         self.workspace._translators = Translators(given)
-        return self.workspace.ask(question, hint=hint)
+        return self.workspace.ask(question, hint=hint, stop=stop)
 
     def __call__(self, question: str = TOTAL, *, hint: str = "", **settings: object) -> Answer:
         *steps, answer = self.events(question, hint=hint, **settings)

@@ -155,7 +155,8 @@ class ChatModel:
 
     def _said(self, fault: Exception, status: int | None) -> str:
         """The client's fault in our words."""
-        kinds = {c.__name__ for c in type(fault).__mro__}
+        faults = (fault, fault.__cause__, getattr(fault.__cause__, "__cause__", None))
+        kinds = {c.__name__ for f in faults if f is not None for c in type(f).__mro__}
         where = f" at {shown(self._base_url)}" if self._base_url else ""
         if status in (401, 403):
             return f"The server{where} refused the key."
