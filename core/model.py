@@ -123,6 +123,8 @@ class Evidence:
     """A few child values without a parent."""
     features: tuple[tuple[str, float], ...] = ()
     """The scorer's own named inputs, for whoever wants to check the score."""
+    as_written: float | None = None
+    """Share of the child's values that SQL's `=` finds in the parent, cells compared as they are; None: not measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,10 +157,12 @@ def test_the_rows_can_prove_or_refute_a_join_over_several_columns() -> None:
 
     def proves(name: str, columns: tuple[str, ...]) -> bool:
         asked.append((name, columns))
-        return True
+        return name == "rooms"
 
-    assert kept(discover(timetable(), unique=proves)) == {ROOMS: "confirmed"}
-    assert asked == [("rooms", ("building", "room_number"))]
+    found = discover(timetable(), unique=proves)
+    assert kept(found) == {ROOMS: "confirmed"}
+    assert next(j.evidence.cardinality for j in found if j.id == ROOMS) == "n:1"
+    assert asked == [("rooms", ("building", "room_number")), ("lectures", ("building", "room_number"))]
     assert ROOMS not in kept(discover(timetable(), unique=lambda name, columns: False))
 
 
@@ -233,12 +235,16 @@ def test_a_lone_table_is_tied_by_its_clearly_best_pair() -> None:
     assert "nothing else ties this table to the others" in found["debate_sides.negative=people.person_id"]
 
 
-def test_a_sample_of_lost_values_is_asked_for_only_where_some_are_lost() -> None:
+def lost(join: Join) -> Join:
+    return replace(join, evidence=replace(join.evidence, orphans=("999",)))
+
+
+def test_the_rows_are_asked_only_where_values_may_be_lost() -> None:
     tables = [
         *shop()[:2],
         table("orders", {"id": [1, 2, 3, 4], "customer_id": [101, 102, 103, 999], "product_id": [1, 2, 3, 3]}),
     ]
-    found = {j.id: j.evidence.orphans for j in discover(tables, orphans=lambda j: ("999",)) if j.state != "rejected"}
+    found = {j.id: j.evidence.orphans for j in discover(tables, measure=lost) if j.state != "rejected"}
     assert found == {"orders.customer_id=customers.id": ("999",), "orders.product_id=products.id": ()}
 
 
@@ -297,3 +303,58 @@ def test_no_tables_no_joins() -> None:
 def test_the_order_of_tables_changes_nothing() -> None:
     tables = [*shop(), *timetable()]
     assert discover(tables) == discover(tables[::-1])
+
+
+def test_runs_of_values_decide_over_a_join_over_several_columns() -> None:
+    def found_together(share: float) -> dict[str, tuple[str, float]]:
+        def measure(join: Join) -> Join:
+            return replace(join, evidence=replace(join.evidence, containment=share))
+
+        found = discover(timetable(), unique=lambda name, columns: True, measure=measure)
+        return {j.id: (j.state, j.score) for j in found if len(j.child) > 1}
+
+    assert found_together(1.0) == {ROOMS: ("confirmed", 0.95)}
+    assert found_together(0.8) == {ROOMS: ("probable", 0.76)}
+    assert found_together(0.1) == {ROOMS: ("rejected", 0.095)}
+
+
+def test_a_confirmed_join_takes_its_column_and_a_rejected_one_frees_it() -> None:
+    ids = list(range(101, 141))
+    tables = [
+        table("clients", {"client_id": ids, "city": [f"c{n % 7}" for n in ids]}),
+        table("guests", {"client_id": ids, "age": [n % 50 for n in ids]}),
+        table("visits", {"visit_id": list(range(1, 81)), "client_id": [ids[n % 40] for n in range(80)]}),
+    ]
+    first, other = "visits.client_id=clients.client_id", "visits.client_id=guests.client_id"
+    found = {j.id: j for j in discover(tables)}
+    at_first = {i for i in (first, other) if i in found and found[i].state != "rejected"}
+    assert len(at_first) == 1, "one column, one key"
+    (chosen,) = at_first
+    (spare,) = {first, other} - at_first
+    spurned = replace(found[chosen], state="rejected", reviewed=True)
+    steered = {j.id: (j.state, j.reviewed) for j in discover(tables, known=[spurned])}
+    assert steered[chosen] == ("rejected", True)
+    assert steered[spare][0] != "rejected"
+    wanted = replace(found[chosen], id=spare, parent_table=spare.split("=")[1].split(".")[0])
+    steered = {
+        j.id: (j.state, j.reviewed) for j in discover(tables, known=[replace(wanted, state="confirmed", reviewed=True)])
+    }
+    assert steered[spare] == ("confirmed", True)
+    assert chosen not in steered
+
+
+def test_a_verdict_holds_whichever_way_round_the_pair_is_found() -> None:
+    found = discover(shop())
+    join = next(j for j in found if j.id == "orders.customer_id=customers.id")
+    turned = replace(
+        join,
+        id="customers.id=orders.customer_id",
+        child_table=join.parent_table,
+        child=join.parent,
+        parent_table=join.child_table,
+        parent=join.child,
+        state="rejected",
+        reviewed=True,
+    )
+    again = [j for j in discover(shop(), known=[turned]) if {j.child_table, j.parent_table} == {"orders", "customers"}]
+    assert [(j.state, j.reviewed) for j in again] == [("rejected", True)]

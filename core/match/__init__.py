@@ -1,5 +1,6 @@
 """Which columns join: candidates, scores with evidence, one decision over the whole set."""
 
 from core.match.discover import discover
+from core.match.rows import RowQuestions
 
-__all__ = ["discover"]
+__all__ = ["RowQuestions", "discover"]

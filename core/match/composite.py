@@ -2,18 +2,21 @@
 
 Profiles cannot prove that a run is unique together, so such a join is only offered where much speaks for it: the parent
 has no key column of its own, the run opens the table, the child has columns of the very same labels, each contained,
-and the distinct counts allow it. It stays probable until `unique` (a query of the caller's) says that it holds.
+and the distinct counts allow it. It stays probable until `unique` (a query of the caller's) says that it holds. Asked
+so, the key is the shortest run that holds, and files of one form may join as well. `settle` then decides by how many
+of the child's runs the parent has.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from core.match.candidates import Candidate, Pool, by_value, key_like
 from core.match.explain import why_composite
-from core.match.values import chance
+from core.match.values import NEAR_UNIQUE, chance
 from core.model import Column, Evidence, Join, Table
 
 MOST_PARTS = 4
@@ -28,8 +31,15 @@ SAME_FORM = 0.7
 SCORE = 0.7
 """The score of an unproven composite join, times its worst containment."""
 
-Unique = Callable[[str, tuple[str, ...]], bool]
-"""Asked as `unique(table, columns)`: do the columns identify the table's rows together?"""
+PROVEN_SCORE = 0.95
+"""The same of a proven one."""
+CONFIRMED_CONTAINMENT = 0.95
+"""A confirmed composite join misses at most this share of the child's runs."""
+LEAST_CONTAINMENT = 0.5
+"""With fewer of the child's runs in the parent it is not meant."""
+
+Unique = Callable[[str, tuple[str, ...]], bool | None]
+"""Asked as `unique(table, columns)`: do the columns identify the table's rows together? None: it cannot be told."""
 
 
 def composites(
@@ -101,29 +111,32 @@ def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
 
 def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], unique: Unique | None) -> Join | None:
     run: list[Column] = list(takewhile(lambda c: c.name in matched, parent.columns))[:MOST_PARTS]
-    if len(run) < 2 or len(matched) >= SAME_FORM * max(len(child.columns), len(parent.columns)):
+    if unique is not None:  # rows with a gap in a key cannot be looked up by it
+        run = [c for c in run if c.profile.filled >= NEAR_UNIQUE * parent.rows]
+    if len(run) < 2:
         return None
     room = 1
     for column in run:
         room *= max(1, column.profile.distinct)
-    names = tuple(c.name for c in run)
     if room < parent.rows:
         return None
-    proven = unique(parent.name, names) if unique is not None else None
-    if proven is False:
+    proven, names = _key(parent, run, unique)
+    one_form = len(matched) >= SAME_FORM * max(len(child.columns), len(parent.columns))
+    if proven is False or (one_form and not proven):
         return None
     pairs = [matched[n] for n in names]
     forward = [p.parent.table == parent.name for p in pairs]
     mine = tuple((p.child if f else p.parent).name for p, f in zip(pairs, forward, strict=True))
     forth = min(p.overlap.forth if f else p.overlap.back for p, f in zip(pairs, forward, strict=True))
     back = min(p.overlap.back if f else p.overlap.forth for p, f in zip(pairs, forward, strict=True))
+    alone = bool(proven and unique is not None and unique(child.name, mine))
     evidence = Evidence(
         containment=forth,
         containment_back=back,
         label_similarity=min(p.label.similarity for p in pairs),
-        child_unique=False,
+        child_unique=alone,
         parent_unique=bool(proven),
-        cardinality="n:1",
+        cardinality="1:1" if alone else "n:1",
         shared=min(p.overlap.shared for p in pairs),
     )
     return Join(
@@ -132,8 +145,43 @@ def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], un
         child=mine,
         parent_table=parent.name,
         parent=names,
-        score=round((0.95 if proven else SCORE) * forth, 4),
-        state="confirmed" if proven and forth >= 0.95 else "probable",
+        score=round((PROVEN_SCORE if proven else SCORE) * forth, 4),
+        state="confirmed" if proven and forth >= CONFIRMED_CONTAINMENT else "probable",
         evidence=evidence,
         why=why_composite(child.name, mine, parent.name, names, forth, bool(proven), pairs[0].label.same),
     )
+
+
+def _key(parent: Table, run: Sequence[Column], unique: Unique | None) -> tuple[bool | None, tuple[str, ...]]:
+    """The columns of the run that are proven to be a key, none of them spare; else the run with what is said of it."""
+    names = tuple(c.name for c in run)
+    said: bool | None = None
+    room = run[0].profile.distinct
+    for n in range(2, len(run) + 1):
+        room *= max(1, run[n - 1].profile.distinct)
+        if unique is not None and room >= parent.rows:
+            said = unique(parent.name, names[:n])
+            if said:
+                return True, _without_spare(parent.name, names[:n], unique)
+    return said, names
+
+
+def _without_spare(table: str, key: tuple[str, ...], unique: Unique) -> tuple[str, ...]:
+    """A key's columns less those it does not need: a country's code beside its name. At least two stay."""
+    for name in key[-2:0:-1]:
+        rest = tuple(c for c in key if c != name)
+        if len(rest) > 1 and unique(table, rest):
+            key = rest
+    return key
+
+
+def settle(join: Join) -> Join:
+    """A composite join's state and score, once its containment is that of whole runs and not of each part."""
+    e = join.evidence
+    found = replace(join, score=round((PROVEN_SCORE if e.parent_unique else SCORE) * e.containment, 4))
+    share = f"{min(e.containment, 0.99 if e.containment < 1.0 else 1.0):.0%}".replace("%", " %")
+    found = replace(found, why=f"{join.why}; {share} of the rows' values are found together")
+    if e.containment < LEAST_CONTAINMENT:
+        return replace(found, state="rejected")
+    sure = e.parent_unique and e.containment >= CONFIRMED_CONTAINMENT
+    return replace(found, state="confirmed" if sure else "probable")

@@ -24,6 +24,7 @@ from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Scored
 from core.match.values import chance
+from core.match.verdicts import pairs_of
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
@@ -293,13 +294,16 @@ def column_ids(join: Join) -> tuple[str, ...]:
 
 
 def recompute(found: Iterable[Join], known: Iterable[Join], touched: Collection[str]) -> tuple[Join, ...]:
-    """Fresh joins of touched tables beside the known ones of all others; a person's verdict stays on either."""
-    reviewed = {j.id: j for j in known if j.reviewed}
-    kept = [j for j in known if not any(j.touches(t) for t in touched)]
-    fresh = [_reviewed(j, reviewed.get(j.id)) for j in found if any(j.touches(t) for t in touched)]
-    there = {j.id for j in kept} | {j.id for j in fresh}
-    lost = [j for i, j in reviewed.items() if i not in there]
-    return tuple(sorted([*kept, *fresh, *lost], key=lambda j: (-j.score, j.id)))
+    """Fresh joins of touched tables beside the known ones of all others; a person's verdict stays on either.
+
+    A verdict is on a pair of columns: it holds whichever way round the pair is found.
+    """
+    known = list(known)
+    reviewed = {pairs_of(j): j for j in known if j.reviewed}
+    kept = [j for j in known if not j.reviewed and not any(j.touches(t) for t in touched)]
+    fresh = [j for j in found if any(j.touches(t) for t in touched)]
+    met = {pairs_of(j): _reviewed(j, reviewed.get(pairs_of(j))) for j in (*fresh, *kept)}
+    return tuple(sorted({**reviewed, **met}.values(), key=lambda j: (-j.score, j.id)))
 
 
 def _reviewed(join: Join, verdict: Join | None) -> Join:

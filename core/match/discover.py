@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from core.match.candidates import Pool, candidates
-from core.match.composite import Unique, composites
+from core.match.composite import Unique, composites, settle
 from core.match.decide import column_ids, decide, recompute
 from core.match.scorers import OwnScorer, Scorer
-from core.model import Join, Progress, Table
+from core.match.verdicts import steered
+from core.model import NUMERIC, ColumnType, Join, Progress, Table
 
-Orphans = Callable[[Join], tuple[str, ...]]
-"""Asked for a few child values of a join that have no parent."""
+Measure = Callable[[Join], Join]
+"""Gives a join's evidence what only the rows say: values without a partner, values spelled in two ways."""
 
 
 def discover(
@@ -23,13 +23,14 @@ def discover(
     progress: Progress | None = None,
     scorer: Scorer | None = None,
     unique: Unique | None = None,
-    orphans: Orphans | None = None,
+    measure: Measure | None = None,
 ) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
 
     Reads profiles only. With `touched` (table names), joins with none of these tables are taken from `known` as they
-    are; joins a person reviewed keep their state always, found again or not, unless a column is gone. Two questions may
-    be put to the rows: `unique` proves joins over several columns, `orphans` samples the values a join in use loses.
+    are; joins a person reviewed keep their state always, found again or not, unless a column is gone, and steer what is
+    found beside them. Two questions may be put to the rows: `unique` proves joins over several columns, `measure`
+    completes the evidence of joins in use.
     """
     tell = progress or (lambda what, share: None)
     used = scorer or OwnScorer()
@@ -43,21 +44,32 @@ def discover(
             tell("Scoring pairs of columns", 0.4 + 0.5 * n / len(pairs))
         scored.append(used.score(pair))
     tell("Deciding over the whole set", 0.9)
-    singles = decide(scored)
-    several = composites(pool, pairs, singles, unique)
-    met = {frozenset((j.child_table, j.parent_table)) for j in several}
+    singles = decide(steered(scored, known))
+    named = [t.name for t in tables] if touched is None else touched
+    several = [j for j in composites(pool, pairs, singles, unique) if any(j.touches(t) for t in named)]
+    if measure is not None:
+        tell("Looking up values without a partner", 0.95)
+        several = [_settled(measure(j), j) for j in several]
+    met = {frozenset((j.child_table, j.parent_table)) for j in several if j.state != "rejected"}
     left = [
         j for j in singles if j.evidence.cardinality != "n:m" or frozenset((j.child_table, j.parent_table)) not in met
     ]
     there = {c.id for t in tables for c in t.columns}
     known = [j for j in known if all(c in there for c in column_ids(j))]
-    joins = recompute([*left, *several], known, [t.name for t in tables] if touched is None else touched)
+    if measure is not None:
+        kinds = {c.id: c.type for c in pool.columns}
+        left = [measure(j) if _worth(j, kinds) and any(j.touches(t) for t in named) else j for j in left]
+    joins = recompute([*left, *several], known, named)
     tell("Joins found", 1.0)
-    return joins if orphans is None else tuple(_with_orphans(j, orphans) for j in joins)
+    return joins
 
 
-def _with_orphans(join: Join, orphans: Orphans) -> Join:
-    """The join with a sample of lost values, when it is in use and loses some."""
-    if join.state == "rejected" or join.evidence.containment >= 1.0 or join.evidence.orphans:
-        return join
-    return replace(join, evidence=replace(join.evidence, orphans=orphans(join)))
+def _worth(join: Join, kinds: Mapping[str, ColumnType]) -> bool:
+    """Whether a join in use may lose values: some have no partner, or texts may be spelled in two ways."""
+    if join.state == "rejected":
+        return False
+    return join.evidence.containment < 1.0 or not {kinds[c] for c in column_ids(join)} <= NUMERIC
+
+
+def _settled(measured: Join, before: Join) -> Join:
+    return measured if measured is before else settle(measured)

@@ -1,0 +1,152 @@
+"""Questions that profiles cannot answer, put to the rows: guarded queries, each with a time limit.
+
+Do several columns identify a table's rows together? Which values of a join find no partner, and how many find one only
+when spelled alike? Values are compared as `core.text.normalise` spells them. What takes too long stays unanswered:
+finding joins never fails for it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlglot import exp
+
+from core.errors import QueryError
+from core.match.values import NEAR_UNIQUE
+from core.model import NUMERIC, Column, Join, Table, Value
+from core.sql.base import SqlEngine
+from core.text import normalise
+
+MOST = 100_000
+"""Distinct values (or runs of values) of one side that are compared; longer lists are not."""
+SECONDS = 3.0
+"""For one query."""
+BUDGET = 30.0
+"""Seconds for all questions of one search for joins."""
+SAMPLES = 5
+
+Run = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What a join's child values meet in the parent. Shares are of the child's distinct runs of values."""
+
+    contained: float
+    """Found when normalised."""
+    as_written: float
+    """Found as SQL's `=` compares them, numbers as text where the types differ."""
+    orphans: tuple[str, ...]
+    """A few values, in order, that are not found."""
+
+
+class RowQuestions:
+    """Answers for one search for joins. The engine must show the tables."""
+
+    def __init__(self, engine: SqlEngine, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic) -> None:
+        self._engine = engine
+        self._tables: Mapping[str, Table] = {t.name: t for t in tables}
+        self._clock = clock
+        self._ends = clock() + BUDGET
+
+    def unique(self, table: str, columns: tuple[str, ...]) -> bool | None:
+        """Whether no run of values occurs twice; None when a few do or the rows do not say in time."""
+        keys = [self._plain(self._tables[table].column(c)) for c in columns]
+        names = [f"k{i}" for i in range(len(keys))]
+        runs = exp.select(*(k.as_(n, quoted=True) for k, n in zip(keys, names, strict=True)), _count("n"))
+        runs = runs.from_(_table(table)).group_by(*(exp.Literal.number(i + 1) for i in range(len(keys))))
+        filled = exp.and_(*(exp.column(n, quoted=True).is_(exp.null()).not_() for n in names))
+        query = exp.select(_count("runs"), exp.func("SUM", exp.column("n")).as_("total"))
+        found = self._read(query.from_(runs.subquery("r")).where(filled), 1)
+        if not found or not isinstance(found[0][1], int):
+            return None
+        several, total = int(str(found[0][0])), found[0][1]
+        if several == total:
+            return total >= NEAR_UNIQUE * self._tables[table].rows or None
+        return None if several >= NEAR_UNIQUE * total else False
+
+    def measure(self, join: Join) -> Join:
+        """The join with what the rows say: exact containment for several columns, orphans, spelling.
+
+        As it is when they do not say in time.
+        """
+        lost = self.lost(join)
+        if lost is None:
+            return join
+        evidence = replace(join.evidence, orphans=lost.orphans, as_written=round(lost.as_written, 4))
+        if len(join.child) > 1:
+            evidence = replace(evidence, containment=lost.contained)
+        return replace(join, evidence=evidence)
+
+    def lost(self, join: Join) -> Lost | None:
+        """What the join loses; None when there is too much to compare, or no time."""
+        children = self._columns(join.child_table, join.child)
+        parents = self._columns(join.parent_table, join.parent)
+        mine, theirs = self._distinct(children), self._distinct(parents)
+        if not mine or theirs is None:
+            return None
+        mixed = [(c.type in NUMERIC) != (p.type in NUMERIC) for c, p in zip(children, parents, strict=True)]
+        there = {_normal(run) for run in theirs}
+        written = {_written(run, mixed) for run in theirs}
+        missing = sorted({_said(run) for run in mine if _normal(run) not in there})
+        return Lost(
+            contained=sum(_normal(run) in there for run in mine) / len(mine),
+            as_written=sum(_written(run, mixed) in written for run in mine) / len(mine),
+            orphans=tuple(missing[:SAMPLES]),
+        )
+
+    def _columns(self, table: str, names: Sequence[str]) -> list[Column]:
+        return [c for c in map(self._tables[table].column, names) if c is not None]
+
+    def _distinct(self, columns: Sequence[Column]) -> list[tuple[Value, ...]] | None:
+        """The distinct runs of filled values; None when they are too many or it takes too long."""
+        if any(c.profile.distinct > MOST for c in columns):
+            return None
+        cells = [exp.column(c.name, quoted=True) for c in columns]
+        query = exp.select(*cells).distinct().from_(_table(columns[0].table))
+        found = self._read(query.where(exp.and_(*(c.copy().is_(exp.null()).not_() for c in cells))), MOST + 1)
+        return None if found is None or len(found) > MOST else found
+
+    def _plain(self, column: Column | None) -> exp.Expr:
+        """A column as it is compared: text without regard to case and to blanks around it."""
+        assert column is not None
+        cell = exp.column(column.name, quoted=True)
+        return cell if column.type in NUMERIC else exp.Lower(this=exp.Trim(this=cell))
+
+    def _read(self, query: exp.Select, limit: int) -> list[tuple[Value, ...]] | None:
+        left = min(SECONDS, self._ends - self._clock())
+        if left <= 0:
+            return None
+        try:
+            return list(self._engine.read(query.sql(dialect=self._engine.dialect), limit=limit, seconds=left).rows)
+        except QueryError:
+            return None
+
+
+def _table(name: str) -> exp.Table:
+    return exp.Table(this=exp.to_identifier(name, quoted=True))
+
+
+def _count(name: str) -> exp.Expr:
+    return exp.Count(this=exp.Star()).as_(name)
+
+
+def _text(value: Value) -> str:
+    """A cell as text, a whole number without a point."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _normal(run: Sequence[Value]) -> Run:
+    return tuple(normalise(_text(v)) for v in run)
+
+
+def _written(run: Sequence[Value], mixed: Sequence[bool]) -> tuple[Value, ...]:
+    return tuple(_text(v) if m else v for v, m in zip(run, mixed, strict=True))
+
+
+def _said(run: Sequence[Value]) -> str:
+    """A run of values as people read it, cut when long."""
+    text = ", ".join(" ".join(_text(v).split()) for v in run)
+    return text if len(text) <= 60 else text[:59] + "…"
