@@ -79,8 +79,9 @@ class FakeModelServer:
 
     @property
     def received(self) -> str:
-        """Everything that was ever sent here, as text."""
-        return json.dumps(self.requests, ensure_ascii=False)
+        """Everything that was sent here but the standing instructions, as text."""
+        bodies = [{**r, "messages": [m for m in r["messages"] if m["role"] != "system"]} for r in self.requests]
+        return json.dumps(bodies, ensure_ascii=False)
 
     def take(self, body: Json, headers: dict[str, str]) -> Reply:
         with self._lock:

@@ -18,6 +18,8 @@ Detail = Literal["values", "types", "names"]
 CHARACTERS_PER_TOKEN = 3.5
 """Of such text; on the safe side for the tokenizers of the usual models."""
 MOST_JOINS = 80
+MOST_LEAST = 0.6
+"""Share of the room that naming every column may take; with more, tables far down are only named."""
 SHOWN_VALUES = 6
 LONGEST_VALUE = 40
 FEW = 12
@@ -53,14 +55,16 @@ def schema_text(
     tables = sorted(view.tables, key=lambda t: rank.get(t.name, len(rank)))
     tail = join_lines(view.joins)[:MOST_JOINS] if joins else []
     room = int(tokens * CHARACTERS_PER_TOKEN) - sum(map(len, tail))
-    names = [f"table {quoted(t.name)}" for t in tables]
-    left = sum(map(len, names))
+    least = [table_text(t, "names") for t in tables]
+    if sum(map(len, least)) > room * MOST_LEAST:
+        least = [f"table {quoted(t.name)}" for t in tables]
+    left = sum(map(len, least))
     levels: tuple[Detail, ...] = ("values", "types", "names") if values else ("types", "names")
     parts: list[str] = []
-    for table, name in zip(tables, names, strict=True):
-        left -= len(name)
+    for table, short in zip(tables, least, strict=True):
+        left -= len(short)
         rendered = (table_text(table, level) for level in levels)
-        chosen = next((text for text in rendered if len(text) + left <= room), name)
+        chosen = next((text for text in rendered if len(text) + left <= room), short)
         room -= len(chosen)
         parts.append(plain_lines(chosen))
     return "\n".join([*parts, *map(plain, tail)])
