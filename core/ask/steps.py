@@ -232,6 +232,9 @@ def cautions(state: State, services: Services) -> Iterable[Caution]:
             share = 1 - join.evidence.containment
             child, parent = f"{join.child_table}.{'+'.join(join.child)}", f"{join.parent_table}.{'+'.join(join.parent)}"
             yield Caution("rows_lost", f"{share:.1%} of the different values of {child} are not in {parent}.")
+    if ignored := state.get("ignored"):
+        words = ", ".join(f"“{w}”" for w in ignored)
+        yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
     if state["rows"].truncated:
         yield Caution("truncated", f"Only the first {len(state['rows'].rows):,} rows are shown.")
     if not state["rows"].rows:

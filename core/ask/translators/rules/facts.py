@@ -74,6 +74,12 @@ class Facts:
         key = self.key(table)
         return (key,) if key else (Col(table, columns[0].name),) if columns else ()
 
+    def named(self, table: str) -> bool:
+        """The table has something people call its rows by, beyond a key."""
+        found = self.tables.get(table)
+        shown = self.display(table) if found else ()
+        return any(not self.identifying(c) and not self.numeric(c) for c in shown)
+
     def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:
         """The column that a word like "oldest" speaks of, in the likeliest table."""
         for word in lexicon().labels.get(quantity, ()):

@@ -148,6 +148,11 @@ def _assemble(
     groups = list(shape.groups)
     bounds = conditions.bounds
     best = shape.best
+    if not wanted and not groups and best and best.item.aggregate == "count" and best.item.table == head:
+        owner = _owner(head, facts)
+        if not owner:
+            return None
+        groups = [Wanted(0, Item(), entity=owner)]
     if not wanted and not groups:
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
@@ -160,7 +165,8 @@ def _assemble(
     ranking = (best is not None and best.item.aggregate != "") or any(o.item.aggregate for o in shape.order)
     counting = bool(computing) or bool(bounds) or ranking
     if counting and not groups and (plain or bounds or ranking):
-        entity = _grouped_entity(chunks, plain, head, bounds, best.item.table if best else "")
+        counted = best.item.table if best else ""
+        entity = _grouped_entity(chunks, plain, head, bounds, counted)
         groups = [Wanted(w.at, w.item) for w in plain if w.item.column] or [Wanted(0, Item(), entity=entity)]
         if (
             entity
@@ -295,6 +301,15 @@ def _grouped_entity(
         if w.item.column:
             return w.item.column.table
     return head if head != counted else ""
+
+
+def _owner(counted: str, facts: Facts) -> str:
+    """Whose rows are counted when nothing says it ("who made the most loans"): the likeliest parent that has a name."""
+    parents = [
+        j for j in facts.schema.joins if j.child_table == counted and not j.is_self and facts.named(j.parent_table)
+    ]
+    best = max(parents, key=lambda j: (j.state == "confirmed", j.score, j.id), default=None)
+    return best.parent_table if best else ""
 
 
 def _output_start(chunks: Sequence[Chunk]) -> int | None:
