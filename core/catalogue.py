@@ -137,7 +137,7 @@ class Catalogue:
             tables = self._read_tables()
             if self._joins is None:
                 reviews = {
-                    _pairs(join): (join, state)
+                    join.pairs: (join, state)
                     for join, state in (
                         (stored.parse_join(body), state)
                         for state, body in self._db.execute("SELECT state, body FROM reviews ORDER BY id")
@@ -146,7 +146,7 @@ class Catalogue:
                 found: list[Join] = []
                 for (body,) in self._db.execute("SELECT body FROM joins ORDER BY id"):
                     join = stored.parse_join(body)
-                    _, verdict = reviews.pop(_pairs(join), (None, None))
+                    _, verdict = reviews.pop(join.pairs, (None, None))
                     found.append(replace(join, state=verdict, reviewed=True) if verdict else join)
                 found += [replace(join, state=state, reviewed=True) for join, state in reviews.values()]
                 self._joins = tuple(sorted((j for j in found if _holds(j, tables)), key=lambda j: j.id))
@@ -164,7 +164,7 @@ class Catalogue:
             same = [
                 key
                 for key, body in db.execute("SELECT id, body FROM reviews")
-                if _pairs(stored.parse_join(body)) == _pairs(join)
+                if stored.parse_join(body).pairs == join.pairs
             ]
             db.executemany("DELETE FROM reviews WHERE id = ?", [(key,) for key in same])
             if state is not None:
@@ -214,13 +214,6 @@ class Catalogue:
             self._db.execute("COMMIT")
             self._tables = None if tables else self._tables
             self._joins = None if tables or joins else self._joins
-
-
-def _pairs(join: Join) -> frozenset[frozenset[tuple[str, str]]]:
-    """What a join is whichever way it points: its pairs of columns."""
-    return frozenset(
-        frozenset({(join.child_table, c), (join.parent_table, p)}) for c, p in zip(join.child, join.parent, strict=True)
-    )
 
 
 def _holds(join: Join, tables: dict[str, Table]) -> bool:

@@ -24,6 +24,7 @@
     ├── StoreError                    a store beside the rows (graph, vectors) does not serve
     │   ├── StoreUnreachable
     │   └── StoreRefused              wrong password, other workspace, read-only
+    ├── BadJoin                       columns that cannot be joined as a person asked
     ├── ModelFailed                   the chat model gave nothing to work with
     ├── SettingsError                 a setting has an impossible value
     └── Cancelled                     a person pressed Stop
@@ -209,6 +210,12 @@ class StoreUnreachable(StoreError):
 
 class StoreRefused(StoreError):
     code = "store_refused"
+
+
+class BadJoin(JoineryError):
+    """Two columns, or lists of columns, that make no join."""
+
+    code = "bad_join"
 
 
 class ModelFailed(JoineryError):

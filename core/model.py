@@ -124,12 +124,12 @@ class Evidence:
     features: tuple[tuple[str, float], ...] = ()
     """The scorer's own named inputs, for whoever wants to check the score."""
     as_written: float | None = None
-    """Share of the child's values that SQL's `=` finds in the parent, cells compared as they are; None: not measured."""
+    """Share of the child's values that SQL's `=` finds in the parent, cells taken as they are; None: not measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Columns of two tables that hold the same thing; `child[i]` pairs with `parent[i]`. Several pairs: a composite join."""
+    """Columns of two tables that hold the same; `child[i]` pairs with `parent[i]`. Several pairs: a composite join."""
 
     id: str
     child_table: str
@@ -156,6 +156,14 @@ class Join:
     @property
     def is_self(self) -> bool:
         return self.child_table == self.parent_table
+
+    @property
+    def pairs(self) -> frozenset[frozenset[tuple[str, str]]]:
+        """What the join is whichever way it points: its pairs of columns, each as (table, column)."""
+        return frozenset(
+            frozenset({(self.child_table, c), (self.parent_table, p)})
+            for c, p in zip(self.child, self.parent, strict=True)
+        )
 
     def touches(self, table: str) -> bool:
         return table in (self.child_table, self.parent_table)

@@ -14,6 +14,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -180,12 +181,19 @@ class Workspace:
             return load(paths, self.catalogue, self.engine, self._upkeep, self.settings, tell, cancelled)
 
     def remove(self, names: Sequence[str]) -> None:
-        """Forget tables. Raises UnknownName before anything is removed, and WorkspaceBusy."""
+        """Forget tables; those they joined look for other partners. Raises UnknownName before anything is removed, and
+        WorkspaceBusy."""
         with self._changing():
             for name in names:
                 if self.catalogue.table(name) is None:
                     raise UnknownName(name, tuple(t.name for t in self.tables())[:5], kind="table")
+            gone = set(names)
+            met = (j for j in self.joins() if {j.child_table, j.parent_table} & gone)
+            bereft = {t for j in met for t in (j.child_table, j.parent_table)} - gone
+            self._upkeep.owe(["joins"], sorted(bereft))
             self._upkeep.forget(names)
+            if bereft:
+                self._upkeep.match()
             self._upkeep.catch_up()
 
     def keep_as_text(self, table: str, column: str, on: bool) -> Table:
@@ -209,18 +217,48 @@ class Workspace:
         return kept_as_text(self.catalogue, old.source) if old else frozenset()
 
     def review(self, join_id: str, state: JoinState | None) -> None:
-        """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy."""
+        """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy.
+
+        A confirmed join takes its child column: the program's other proposals for it go. What a rejected one leaves
+        free is looked at when a table is next matched.
+        """
         with self._changing():
             join = next((j for j in self.catalogue.joins() if j.id == join_id), None)
             if join is None:
                 raise UnknownName(join_id, kind="join")
-            self._upkeep.touch()
-            self.catalogue.review(join, state)
-            if state is None:
-                self._upkeep.owe(["joins"], {join.child_table, join.parent_table})
-                self._upkeep.match()
-            with suppress(StoreError, WorkspaceError):
-                self._upkeep.put_graph()
+            self._judge(join, state)
+
+    def add_join(
+        self, child_table: str, child: str | Sequence[str], parent_table: str, parent: str | Sequence[str]
+    ) -> Join:
+        """Join two columns, or two equally long lists of them, by a person's word: kept as reviewed and confirmed.
+
+        A join of these columns that is known, either way round, is confirmed. Evidence is computed as for a join that
+        was found. Raises UnknownName, BadJoin, WorkspaceBusy.
+        """
+        from core.match import named_join
+
+        mine = (child,) if isinstance(child, str) else tuple(child)
+        theirs = (parent,) if isinstance(parent, str) else tuple(parent)
+        with self._changing():
+            rows = self._upkeep.questions()
+            made = named_join(self.tables(), child_table, mine, parent_table, theirs, unique=rows.unique)
+            known = next((j for j in self.catalogue.joins() if j.pairs == made.pairs), None)
+            self._judge(known or rows.measure(made), "confirmed")
+            return next(j for j in self.catalogue.joins() if j.pairs == made.pairs)
+
+    def _judge(self, join: Join, state: JoinState | None) -> None:
+        from core.match.verdicts import without_rivals
+
+        self._upkeep.touch()
+        self.catalogue.review(join, state)
+        if state is None:
+            self._upkeep.owe(["joins"], {join.child_table, join.parent_table})
+            self._upkeep.match()
+        elif state == "confirmed":
+            self.catalogue.put_joins([replace(j, reviewed=False) for j in without_rivals(self.catalogue.joins(), join)])
+        with suppress(StoreError, WorkspaceError):
+            self._upkeep.put_graph()
 
     def describe(self, name: str, text: str) -> None:
         """Set a table's description. Raises UnknownName, WorkspaceBusy."""

@@ -13,6 +13,7 @@ import pytest
 from core.catalogue import Catalogue
 from core.config import Settings
 from core.errors import (
+    BadJoin,
     Cancelled,
     QueryRefused,
     StoreUnreachable,
@@ -418,3 +419,106 @@ def test_closing_stops_a_load_under_way(opened: Open, tmp_path: Path) -> None:
         loading.result()
     ws = opened()
     assert [t.name for t in ws.tables()] == ["customers", "orders"]
+
+
+def write_guests(folder: Path) -> Path:
+    """A second table that `orders.customer_id` fits."""
+    path = folder / "guests.csv"
+    lines = ["customer_id,age", *(f"{i + 101},{20 + i * 5 % 31}" for i in range(12))]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def reload(ws: Workspace, name: str) -> None:
+    found = ws.table(name)
+    assert found is not None
+    ws.load([found.source])
+
+
+def states(ws: Workspace, child: str = "orders") -> dict[str, str]:
+    return {j.id: j.state for j in ws.joins() if j.child_table == child}
+
+
+def test_a_join_by_hand_takes_its_column_and_survives_a_reload(opened: Open, tmp_path: Path) -> None:
+    ws = opened(folder=tmp_path / "three")
+    ws.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
+    other = "orders.customer_id=guests.customer_id"
+    first, spare = (JOIN, other) if JOIN in states(ws) else (other, JOIN)
+    assert spare not in states(ws), "one column, one key"
+    name, column = spare.split("=")[1].split(".")
+    made = ws.add_join("orders", "customer_id", name, column)
+    assert (made.id, made.state, made.reviewed, made.evidence.containment) == (spare, "confirmed", True, 1.0)
+    assert made.evidence.cardinality == "n:1"
+    assert states(ws) == {spare: "confirmed"}
+    assert graph_joins(ws).count(spare) == 1
+    assert first not in graph_joins(ws)
+    reload(ws, "orders")
+    assert states(ws) == {spare: "confirmed"}
+    ws.review(spare, None)
+    assert set(states(ws)) == {first}
+
+
+def test_a_rejected_join_does_not_come_back(opened: Open) -> None:
+    ws = opened()
+    ws.review(JOIN, "rejected")
+    reload(ws, "orders")
+    reload(ws, "customers")
+    assert [(j.id, j.reviewed) for j in ws.joins(all=True)] == [(JOIN, True)]
+    assert ws.joins() == ()
+    assert graph_joins(ws) == []
+
+
+def test_a_join_turned_round_is_the_one_that_is_known(opened: Open) -> None:
+    ws = opened()
+    assert ws.add_join("customers", "id", "orders", "customer_id").id == JOIN
+    assert [(j.id, j.state, j.reviewed) for j in ws.joins(all=True)] == [(JOIN, "confirmed", True)]
+
+
+def test_joins_that_cannot_be_made_are_refused_in_plain_words(opened: Open) -> None:
+    ws = opened()
+    with pytest.raises(UnknownName, match="no table “order”") as fault:
+        ws.add_join("order", "customer_id", "customers", "id")
+    assert fault.value.close == ("orders",)
+    with pytest.raises(UnknownName, match="no column “orders") as fault:
+        ws.add_join("orders", "customr_id", "customers", "id")
+    assert fault.value.close == ("customer_id",)
+    with pytest.raises(BadJoin, match="joined with itself"):
+        ws.add_join("orders", "amount", "orders", "amount")
+    with pytest.raises(BadJoin, match="2 and 1 were named"):
+        ws.add_join("orders", ("amount", "customer_id"), "customers", "id")
+    with pytest.raises(BadJoin, match="twice"):
+        ws.add_join("orders", ("amount", "amount"), "customers", ("id", "name"))
+    assert [j.id for j in ws.joins(all=True)] == [JOIN]
+
+
+def test_a_table_whose_partner_is_removed_finds_another(opened: Open, tmp_path: Path) -> None:
+    ws = opened(folder=tmp_path / "three")
+    ws.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
+    (joined,) = states(ws)
+    partner = joined.split("=")[1].split(".")[0]
+    (other,) = {"customers", "guests"} - {partner}
+    ws.remove([partner])
+    assert [i.split("=")[1].split(".")[0] for i in states(ws)] == [other]
+    assert not ws.outdated
+
+
+def test_a_question_over_two_columns_at_once(opened: Open, tmp_path: Path) -> None:
+    lands, years = ("Chad", "Fiji", "Peru", "Oman", "Mali", "Cuba", "Laos", "Togo", "Iran"), (2001, 2002, 2003)
+    keys = [(land, year) for land in lands for year in years]
+    rain = ["country,year,rainfall", *(f"{a},{b},{100 + n}" for n, (a, b) in enumerate(keys))]
+    farms = ["farm,country,year,tons", *(f"F{n},{keys[n % 26][0]},{keys[n % 26][1]},{n}" for n in range(52))]
+    farms.append("F99,Chad,1950,7")
+    (tmp_path / "climate.csv").write_text("\n".join(rain) + "\n", encoding="utf-8")
+    (tmp_path / "harvests.csv").write_text("\n".join(farms) + "\n", encoding="utf-8")
+    ws = opened(folder=tmp_path / "two")
+    ws.load([tmp_path / "climate.csv", tmp_path / "harvests.csv"])
+    (join,) = ws.joins()
+    assert join.id == "harvests.country+harvests.year=climate.country+climate.year"
+    assert (join.state, join.evidence.cardinality, join.evidence.orphans) == ("confirmed", "n:1", ("Chad, 1950",))
+    assert ws.cypher("MATCH ()-[s:SAME_ATTRIBUTE]->() RETURN s.part, s.parts ORDER BY s.part").rows == ((1, 2), (2, 2))
+    *_, answer = ws.ask("List the farm, tons and rainfall of all harvests with more than 50 tons")
+    assert isinstance(answer, Answer)
+    assert [e.left for e in answer.path] == [("country", "year")]
+    assert answer.sql is not None
+    assert answer.sql.count(" = ") == 2
+    assert answer.rows == (("F51", 51, 125),)

@@ -1,6 +1,7 @@
 """Which columns join: candidates, scores with evidence, one decision over the whole set."""
 
+from core.match.by_hand import named_join
 from core.match.discover import discover
 from core.match.rows import RowQuestions
 
-__all__ = ["RowQuestions", "discover"]
+__all__ = ["RowQuestions", "discover", "named_join"]

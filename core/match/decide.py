@@ -24,7 +24,6 @@ from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Scored
 from core.match.values import chance
-from core.match.verdicts import pairs_of
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
@@ -57,7 +56,7 @@ class Choice:
 
 def decide(scored: Iterable[Scored]) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins, likeliest first, ids breaking ties."""
-    joins = [_join(choice) for choice in choose(list(scored))]
+    joins = [as_join(choice) for choice in choose(list(scored))]
     return tuple(sorted(joins, key=lambda j: (-j.score, j.id)))
 
 
@@ -253,7 +252,8 @@ class _Ties:
         return a
 
 
-def _join(choice: Choice) -> Join:
+def as_join(choice: Choice, said: JoinState | None = None) -> Join:
+    """The choice as a join with its evidence; its state as `said`, else by belief."""
     pair = choice.scored.candidate
     child, parent = pair.child, pair.parent
     shared = pair.overlap
@@ -280,7 +280,7 @@ def _join(choice: Choice) -> Join:
         parent_table=parent.table,
         parent=(parent.name,),
         score=round(choice.belief, 4),
-        state=state,
+        state=said or state,
         evidence=evidence,
         perfect=child.label == parent.label and child.type == parent.type and shared.forth == shared.back == 1.0,
     )
@@ -299,10 +299,10 @@ def recompute(found: Iterable[Join], known: Iterable[Join], touched: Collection[
     A verdict is on a pair of columns: it holds whichever way round the pair is found.
     """
     known = list(known)
-    reviewed = {pairs_of(j): j for j in known if j.reviewed}
+    reviewed = {j.pairs: j for j in known if j.reviewed}
     kept = [j for j in known if not j.reviewed and not any(j.touches(t) for t in touched)]
     fresh = [j for j in found if any(j.touches(t) for t in touched)]
-    met = {pairs_of(j): _reviewed(j, reviewed.get(pairs_of(j))) for j in (*fresh, *kept)}
+    met = {j.pairs: _reviewed(j, reviewed.get(j.pairs)) for j in (*fresh, *kept)}
     return tuple(sorted({**reviewed, **met}.values(), key=lambda j: (-j.score, j.id)))
 
 

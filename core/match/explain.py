@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.model import Join
 
 
@@ -67,4 +69,13 @@ def why_composite(
         f"at least {_share(contained)} of the values of each of {child_table}.({left}) are found in "
         f"{parent_table}.({right}), which open their table and {together}; "
         + ("the names agree" if named else "the headers say nothing, the order agrees")
+    )
+
+
+def why_by_hand(parts: Sequence[Join]) -> str:
+    """The evidence of a join over several columns that a person named: that of each pair."""
+    return "; ".join(
+        f"{_share(j.evidence.containment)} of the values of {j.child_table}.{j.child[0]} are found in "
+        f"{j.parent_table}.{j.parent[0]}"
+        for j in parts
     )

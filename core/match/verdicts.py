@@ -14,13 +14,6 @@ CERTAIN = 20.0
 """The log-odds of a pair that a person confirmed."""
 
 
-def pairs_of(join: Join) -> Pairs:
-    """What a join is whichever way it points: its pairs of columns, each as (table, column)."""
-    return frozenset(
-        frozenset({(join.child_table, c), (join.parent_table, p)}) for c, p in zip(join.child, join.parent, strict=True)
-    )
-
-
 def steered(scored: Sequence[Scored], known: Iterable[Join]) -> list[Scored]:
     """The scored pairs without those a person rejected, and without rivals of those a person confirmed.
 
@@ -31,7 +24,7 @@ def steered(scored: Sequence[Scored], known: Iterable[Join]) -> list[Scored]:
     for join in known:
         if join.reviewed and len(join.child) == 1:
             if join.state == "rejected":
-                rejected.add(pairs_of(join))
+                rejected.add(join.pairs)
             elif join.state == "confirmed":
                 parents = taken.setdefault(f"{join.child_table}.{join.child[0]}", set())
                 parents.add(f"{join.parent_table}.{join.parent[0]}")
@@ -56,4 +49,4 @@ def without_rivals(joins: Iterable[Join], confirmed: Join) -> list[Join]:
     if len(confirmed.child) > 1:
         return list(joins)
     mine = (confirmed.child_table, confirmed.child)
-    return [j for j in joins if j.reviewed or (j.child_table, j.child) != mine or pairs_of(j) == pairs_of(confirmed)]
+    return [j for j in joins if j.reviewed or (j.child_table, j.child) != mine or j.pairs == confirmed.pairs]
