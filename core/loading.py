@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -54,7 +55,10 @@ def load(
         sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in parts).items()}
         total = sum(sizes[p.path] for p in parts) or 1
         done = 0.0
-        with _Loader(catalogue, engine, upkeep, settings, cancelled) as loader:
+        with (
+            _Loader(catalogue, engine, upkeep, settings, cancelled) as loader,
+            upkeep.opening() if parts else nullcontext(),
+        ):
             for part, label, name in name_tables(parts, known.values()):
                 if cancelled():
                     raise Cancelled

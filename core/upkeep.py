@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
@@ -186,6 +187,22 @@ class Upkeep:
             labels.remove(wanted)
             labels.put([e for t in filter(None, map(self._catalogue.table, wanted)) for e in entries_for(t)])
             self.settle("labels", wanted)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Open the graph and the label index beside other work: to import their libraries takes a second or two."""
+
+        def open_both() -> None:
+            for handle in (self._graph, self._labels):
+                with suppress(StoreError, WorkspaceError):  # the handle keeps the fault
+                    handle.get()
+
+        thread = Thread(target=open_both, name="opening-stores")
+        thread.start()
+        try:
+            yield
+        finally:
+            thread.join()
 
     def match(self, progress: Progress | None = None) -> None:
         """Find the joins of the tables that owe it."""
