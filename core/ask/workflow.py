@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Protocol, cast
 
+import langsmith
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
@@ -54,7 +55,11 @@ def _again(state: State) -> bool:
 
 @lru_cache(maxsize=1)
 def workflow() -> Any:
-    """The compiled graph; it holds no handles and no state, so one serves everybody."""
+    """The compiled graph; it holds no handles and no state, so one serves everybody.
+
+    LangChain's tracing is switched off first: an environment variable must not send questions and rows to anyone.
+    """
+    langsmith.configure(enabled=False)
     graph = StateGraph(State, context_schema=Services)
     graph.add_node("link", steps.link)
     graph.add_node("read", steps.read)

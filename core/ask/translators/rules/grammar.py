@@ -227,6 +227,7 @@ def _assemble(
         everything=shape.everything and not select,
     )
     if shape.everything:
+        order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
     return query if main_tables(query) else None
 

@@ -22,11 +22,14 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.trees import multiplies, walk
-from core.model import PathEdge
+from core.model import NUMERIC, PathEdge
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "min": exp.Min, "max": exp.Max}
 _PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
+
+_SPELLING = 0.005
+"""From this share of values lost by their spelling, texts are compared without regard to case."""
 
 
 def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, dialect: str = "sqlite") -> str:
@@ -105,7 +108,7 @@ class _Renderer:
 
     def joined(self, built: exp.Select, edges: list[PathEdge]) -> exp.Select:
         for e in edges:
-            built = built.join(exp.Table(this=_name(e.right_table)), on=_on(e), copy=False)
+            built = built.join(exp.Table(this=_name(e.right_table)), on=_on(e, self.facts), copy=False)
         return built
 
     def column(self, column: Col) -> exp.Expr:
@@ -221,16 +224,33 @@ class _Renderer:
         return exp.Not(this=within) if a.negated else within
 
 
-def _on(e: PathEdge) -> exp.Expr:
-    return exp.and_(
-        *(
-            exp.EQ(
-                this=exp.Column(this=_name(a), table=_name(e.left_table)),
-                expression=exp.Column(this=_name(b), table=_name(e.right_table)),
-            )
-            for a, b in zip(e.left, e.right, strict=True)
-        )
-    )
+def _on(e: PathEdge, facts: Facts) -> exp.Expr:
+    """All pairs equal, as discovery counted them.
+
+    A number meets a text as text: SQLite would take `007` for 7, and is slow to look a text up among numbers. Texts
+    that agree only when case is left aside are compared so.
+    """
+    join = next((j for j in facts.schema.joins if j.id == e.join_id), None)
+    written = join.evidence.as_written if join else None
+    loose = join is not None and written is not None and written < join.evidence.containment - _SPELLING
+    pairs = []
+    for a, b in zip(e.left, e.right, strict=True):
+        left, right = facts.column(Col(e.left_table, a)), facts.column(Col(e.right_table, b))
+        cells = [exp.Column(this=_name(n), table=_name(t)) for n, t in ((a, e.left_table), (b, e.right_table))]
+        numbers = [c is not None and c.type in NUMERIC for c in (left, right)]
+        shown: list[exp.Expr] = list(cells)
+        if left and right and numbers[0] != numbers[1]:
+            n = numbers.index(True)
+            shown[n] = _as_text(cells[n], whole=(left, right)[n].type == "integer")
+        elif loose and not any(numbers):
+            shown[1] = exp.Collate(this=cells[1], expression=exp.Var(this="NOCASE"))
+        pairs.append(exp.EQ(this=shown[0], expression=shown[1]))
+    return exp.and_(*pairs)
+
+
+def _as_text(cell: exp.Expr, *, whole: bool) -> exp.Expr:
+    """A whole number as its digits; one that is stored as a real loses its `.0`."""
+    return exp.cast(cell if whole else exp.cast(cell, "BIGINT"), "TEXT")
 
 
 def _name(name: str) -> exp.Identifier:
