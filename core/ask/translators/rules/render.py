@@ -22,7 +22,7 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.trees import multiplies, walk
-from core.model import NUMERIC, PathEdge
+from core.model import NUMERIC, Column, PathEdge
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "min": exp.Min, "max": exp.Max}
 _PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
@@ -241,16 +241,20 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
         shown: list[exp.Expr] = list(cells)
         if left and right and numbers[0] != numbers[1]:
             n = numbers.index(True)
-            shown[n] = _as_text(cells[n], whole=(left, right)[n].type == "integer")
+            shown[n] = _as_text(cells[n], (left, right)[n])
         elif loose and not any(numbers):
             shown[1] = exp.Collate(this=cells[1], expression=exp.Var(this="NOCASE"))
         pairs.append(exp.EQ(this=shown[0], expression=shown[1]))
     return exp.and_(*pairs)
 
 
-def _as_text(cell: exp.Expr, *, whole: bool) -> exp.Expr:
-    """A whole number as its digits; one that is stored as a real loses its `.0`."""
-    return exp.cast(cell if whole else exp.cast(cell, "BIGINT"), "TEXT")
+def _as_text(cell: exp.Expr, column: Column) -> exp.Expr:
+    """A whole number as its digits, without the `.0` of one that is stored as a real; fractions stay numbers."""
+    if column.type == "integer":
+        return exp.cast(cell, "TEXT")
+    ends = (column.profile.minimum, column.profile.maximum)
+    whole = all(isinstance(v, int | float) and float(v).is_integer() for v in ends)
+    return exp.cast(exp.cast(cell, "BIGINT"), "TEXT") if whole else cell
 
 
 def _name(name: str) -> exp.Identifier:
