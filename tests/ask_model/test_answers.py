@@ -43,8 +43,9 @@ def test_the_prompts_hold_what_reading_and_writing_need(ask: Asker) -> None:
     ):
         assert line in read
     for line in (
-        '<path>\njoin "fees"."sailor_no" = "sailors"."sailor_no" (n:1)\n</path>',
+        '<path>\njoin "fees"."sailor_no" = "sailors"."sailor_no" (many to one)\n</path>',
         "condition: sailors.country = 'Norway'",
+        '<mentions>\n“Norway”: "sailors"."country" = \'Norway\'\n</mentions>',
         "<hint>\namount is in crowns\n</hint>",
         "You write one SQLite query",
     ):

@@ -9,6 +9,7 @@ from core.ask.translators.chat.hiding import Hiding
 from core.ask.translators.chat.model import Message
 from core.ask.translators.chat.replies import BadReply, ReadReply
 from core.ask.translators.chat.schema_text import (
+    MANY,
     condition,
     elsewhere,
     join_lines,
@@ -32,7 +33,7 @@ _VALUES = {
     "for others use the question's own spelling.",
 }
 _SQL_VALUES = {
-    True: "Spell values as <reading> and <schema> do.",
+    True: "Spell values as <mentions>, <reading> and <schema> do; <mentions> may offer several columns for one word.",
     False: "Cell values are hidden from you. Write the marks of <reading> as texts: 'VALUE_1'; the program puts the "
     "values there.",
 }
@@ -83,12 +84,15 @@ def sql_prompt(
     schema: SchemaView,
     tree: JoinTree,
     *,
+    mentions: str,
     apart: Sequence[str],
     engine: str,
     send_values: bool,
 ) -> list[Message]:
-    """The reading and the path, with the tables of the path first."""
-    lines = [f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({e.cardinality})" for e in tree.edges]
+    """The reading and the path, with the tables of the path first. `mentions` are lines of `Hiding.mention_lines`."""
+    lines = [
+        f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({MANY[e.cardinality]})" for e in tree.edges
+    ]
     lines = lines or [f"one table: {quoted(tree.tables[0])}"]
     if apart:
         lines.append(f"not connected, only for a subquery or a set operation: {', '.join(map(quoted, apart))}")
@@ -106,6 +110,7 @@ def sql_prompt(
         schema=schema_text(schema, first=[*tree.tables, *apart], values=send_values, tokens=SCHEMA_TOKENS),
         path="\n".join(map(plain, lines)),
         reading="\n".join(map(plain, read)),
+        mentions=block("mentions", mentions),
         hint=block("hint", plain(question.hint)),
         question=plain(question.text),
         values_rule=_SQL_VALUES[send_values],

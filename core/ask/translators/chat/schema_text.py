@@ -113,7 +113,7 @@ def _cells(column: Column) -> str:
     return f"such as {', '.join(map(literal, common[:SHOWN_VALUES]))}"
 
 
-_MANY = {
+MANY = {
     "1:1": "one to one",
     "1:n": "one to many",
     "n:1": "many to one",
@@ -127,7 +127,7 @@ def join_lines(joins: Iterable[Join], only: Callable[[Join], bool] = lambda j: T
     for j in sorted(joins, key=lambda j: (j.state != "confirmed", -j.score, j.id)):
         if j.state != "rejected" and only(j):
             unsure = ", probable only" if j.state == "probable" else ""
-            many = _MANY[j.evidence.cardinality]
+            many = MANY[j.evidence.cardinality]
             lines.append(f"join {condition(j.child_table, j.child, j.parent_table, j.parent)} ({many}{unsure})")
     return lines
 

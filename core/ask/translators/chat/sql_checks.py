@@ -209,11 +209,31 @@ class _Look:
                 there = b if at == a else a
                 if there in seen:
                     continue
-                if not self._one(there, [pair[1 if there == b else 0].name for pair in edge.pairs]):
+                held = [pair[1 if there == b else 0].name for pair in edge.pairs]
+                if not self._one(there, held) and not self._shared_out(there, seen):
                     return there
                 seen.add(there)
                 queue.append(there)
         return None
+
+    def _shared_out(self, bridge: str, before: Collection[str]) -> bool:
+        """Whether the rows are shared out over the other side of a mere bridge: sums per author along (author, paper).
+
+        Each pair is taken to stand in the bridge once.
+        """
+        source = self._sources[bridge]
+        table = self._tables.get(key(source.name)) if isinstance(source, exp.Table) else None
+        joined = {
+            key(c)
+            for j in self._schema.joins
+            for name, columns in ((j.child_table, j.child), (j.parent_table, j.parent))
+            if table is not None and name == table.name and j.state != "rejected"
+            for c in columns
+        }
+        if table is None or len(table.columns) - len(joined) > 1:
+            return False
+        others = [({a, b} - {bridge}).pop() for a, b in self._edges if bridge in (a, b)]
+        return any(self._one(other, ()) for other in others if other not in before)
 
     def _one(self, alias: str, held: Iterable[str]) -> bool:
         """Whether at most one row is left of a source when these of its columns are held."""

@@ -57,6 +57,8 @@ class ChatPlan:
 
     question: Question
     reply: ReadReply
+    mentions: str
+    """The linker's findings about values, as the prompts show them."""
     schema: SchemaView
     hiding: Hiding
     apart: tuple[str, ...] = ()
@@ -124,7 +126,8 @@ class ChatTranslator:
             tree = connect(self._schema, together)
             seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
             links = linked(mentions, tables, columns, reply, self._schema)
-            plan = ChatPlan(question, reply, self._part(seen), hiding, apart)
+            values = [m for m in mentions if any(k.kind == "value" for k in m.links)]
+            plan = ChatPlan(question, reply, hiding.mention_lines(values), self._part(seen), hiding, apart)
             return Reading("data", hiding.put_back(words(reply.enriched)), together, links, (), TRUST, plan)
 
         return self._until(used, prompt, "read", run)
@@ -158,6 +161,7 @@ class ChatTranslator:
             plan.reply,
             plan.schema,
             tree,
+            mentions=plan.mentions,
             apart=plan.apart,
             engine=self._engine,
             send_values=self._send_values,
