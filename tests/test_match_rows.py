@@ -103,10 +103,21 @@ def test_hostile_names_are_quoted(engine: SqliteEngine) -> None:
     assert asked.unique(odd, (odd, "b.c")) is True
 
 
-def test_the_shortest_proven_run_of_columns_is_the_key(engine: SqliteEngine) -> None:
+KEYS = "harvests.country+harvests.year=climate.country+climate.year"
+
+
+@pytest.mark.parametrize(
+    ("astray", "expected"),
+    [
+        (False, "harvests.country+harvests.year+harvests.region=climate.country+climate.year+climate.region"),
+        (True, KEYS),
+    ],
+)
+def test_a_key_spares_a_column_in_which_the_files_differ(engine: SqliteEngine, astray: bool, expected: str) -> None:
     lands = [f"Land {n}" for n in range(12)]
     keys = [(land, year) for land in lands for year in (2001, 2002, 2003)]
     region = {land: f"Region {n % 4}" for n, land in enumerate(lands)}
+    told = region | ({lands[0]: region[lands[1]]} if astray else {})
     tables = filled(
         engine,
         {
@@ -115,17 +126,17 @@ def test_the_shortest_proven_run_of_columns_is_the_key(engine: SqliteEngine) -> 
                 "year": [k[1] for k in keys],
                 "region": [region[k[0]] for k in keys],
                 "rain": [n * 1.5 for n in range(36)],
+                "sun": [n * 2.5 for n in range(36)],
             },
             "harvests": {
                 "harvest": [f"h{n}" for n in range(70)],
                 "country": [keys[n % 35][0] for n in range(70)],
                 "year": [keys[n % 35][1] for n in range(70)],
-                "region": [region[keys[n % 35][0]] for n in range(70)],
+                "region": [told[keys[n % 35][0]] for n in range(70)],
+                "tons": [n % 9 for n in range(70)],
             },
         },
     )
     asked = RowQuestions(engine, tables)
     found = discover(tables, unique=asked.unique, measure=asked.measure)
-    assert {j.id: j.state for j in found if j.state != "rejected"} == {
-        "harvests.country+harvests.year=climate.country+climate.year": "confirmed"
-    }
+    assert {j.id: j.state for j in found if j.state != "rejected"} == {expected: "confirmed"}

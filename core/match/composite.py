@@ -3,8 +3,8 @@
 Profiles cannot prove that a run is unique together, so such a join is only offered where much speaks for it: the parent
 has no key column of its own, the run opens the table, the child has columns of the very same labels, each contained,
 and the distinct counts allow it. It stays probable until `unique` (a query of the caller's) says that it holds. Asked
-so, the key is the shortest run that holds, and files of one form may join as well. `settle` then decides by how many
-of the child's runs the parent has.
+so, files of one form may join as well. `settle` then decides by how many of the child's runs the parent has, where need
+be without the columns that the key can spare.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], un
         room *= max(1, column.profile.distinct)
     if room < parent.rows:
         return None
-    proven, names = _key(parent, run, unique)
+    names = tuple(c.name for c in run)
+    proven = unique(parent.name, names) if unique is not None else None
     one_form = len(matched) >= SAME_FORM * max(len(child.columns), len(parent.columns))
     if proven is False or (one_form and not proven):
         return None
@@ -152,27 +153,20 @@ def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], un
     )
 
 
-def _key(parent: Table, run: Sequence[Column], unique: Unique | None) -> tuple[bool | None, tuple[str, ...]]:
-    """The columns of the run that are proven to be a key, none of them spare; else the run with what is said of it."""
-    names = tuple(c.name for c in run)
-    said: bool | None = None
-    room = run[0].profile.distinct
-    for n in range(2, len(run) + 1):
-        room *= max(1, run[n - 1].profile.distinct)
-        if unique is not None and room >= parent.rows:
-            said = unique(parent.name, names[:n])
-            if said:
-                return True, _without_spare(parent.name, names[:n], unique)
-    return said, names
-
-
-def _without_spare(table: str, key: tuple[str, ...], unique: Unique) -> tuple[str, ...]:
-    """A key's columns less those it does not need: a country's code beside its name. At least two stay."""
-    for name in key[-2:0:-1]:
-        rest = tuple(c for c in key if c != name)
-        if len(rest) > 1 and unique(table, rest):
-            key = rest
-    return key
+def without_spare(join: Join, unique: Unique) -> Join:
+    """A proven join on the columns that the key needs: a country's code beside its name may be spelled in two ways."""
+    kept = list(zip(join.child, join.parent, strict=True))
+    for pair in reversed(kept[1:]):
+        rest = [p for p in kept if p != pair]
+        if len(rest) > 1 and unique(join.parent_table, tuple(p for _, p in rest)):
+            kept = rest
+    child, parent = tuple(c for c, _ in kept), tuple(p for _, p in kept)
+    if child == join.child:
+        return join
+    made = Join.make_id(join.child_table, child, join.parent_table, parent)
+    named = join.evidence.label_similarity > 0.0
+    told = why_composite(join.child_table, child, join.parent_table, parent, join.evidence.containment, True, named)
+    return replace(join, id=made, child=child, parent=parent, why=told)
 
 
 def settle(join: Join) -> Join:

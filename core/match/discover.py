@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from core.match.candidates import Pool, candidates
-from core.match.composite import Unique, composites, settle
+from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, recompute
 from core.match.scorers import OwnScorer, Scorer
 from core.match.verdicts import steered
@@ -49,7 +49,7 @@ def discover(
     several = [j for j in composites(pool, pairs, singles, unique) if any(j.touches(t) for t in named)]
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
-        several = [_settled(measure(j), j) for j in several]
+        several = [_settled(j, measure, unique) for j in several]
     met = {frozenset((j.child_table, j.parent_table)) for j in several if j.state != "rejected"}
     left = [
         j for j in singles if j.evidence.cardinality != "n:m" or frozenset((j.child_table, j.parent_table)) not in met
@@ -71,5 +71,13 @@ def _worth(join: Join, kinds: Mapping[str, ColumnType]) -> bool:
     return join.evidence.containment < 1.0 or not {kinds[c] for c in column_ids(join)} <= NUMERIC
 
 
-def _settled(measured: Join, before: Join) -> Join:
-    return measured if measured is before else settle(measured)
+def _settled(join: Join, measure: Measure, unique: Unique | None) -> Join:
+    """A join over several columns, measured; on fewer of them when more is found so."""
+    found = measure(join)
+    if found is join:
+        return join
+    if unique is not None and found.evidence.parent_unique and found.evidence.containment < CONFIRMED_CONTAINMENT:
+        other = measure(without_spare(join, unique))
+        if other.evidence.containment > found.evidence.containment:
+            found = other
+    return settle(found)
