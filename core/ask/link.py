@@ -206,7 +206,7 @@ class Linker:
             return (0.99 if said - core else 0.97), "label"
         hit = said & core
         if not hit and form.column and said < full and full & NAMING:
-            return 0.38 + 0.3 * len(said) / len(full), "part"
+            return (0.68 if len(full) == 2 else 0.38 + 0.3 * len(said) / len(full)), "part"
         if not hit or (form.column and said - core - full):
             return 0.0, ""
         share = sum(map(self.vocabulary.rarity, hit)) / sum(map(self.vocabulary.rarity, core))

@@ -75,7 +75,7 @@ def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[
         elif token.number is not None:
             chunks.append(Chunk("number", at, at + 1, token.text, number=token.number))
         elif token.kind == "punct":
-            kind: ChunkKind = "cue" if token.text in ",&" else "stop"
+            kind: ChunkKind = "cue" if token.text in ",&" else "stop" if token.text in ".?;!:" else "word"
             chunks.append(Chunk(kind, at, at + 1, token.text, tags=("and",) if kind == "cue" else ()))
         else:
             tags = ("rows",) if token.lower in lexicon().rows else ()

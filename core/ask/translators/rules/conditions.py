@@ -239,7 +239,7 @@ class Conditions:
             c = self.chunks[j]
             if c.kind in ("table", "column") and c.link and not c.claimed:
                 if operator == ">=" and (self.chunks[at].number or 0) <= 1:
-                    self._claim("having", i, at)
+                    self._claim("having", i, at, j if c.kind == "column" else None)
                     return True
                 self._claim("having", i, at, j)
                 item = Item(None, "count", table=c.link.table)

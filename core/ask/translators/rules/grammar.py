@@ -226,6 +226,9 @@ def _assemble(
         tuple(dict.fromkeys([*([head] if shape.everything or not select else []), *required])),
         everything=shape.everything and not select,
     )
+    if where and (scale := _share(chunks)) and not groups:
+        base = related[0].table if related else head
+        return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale)
     if shape.everything:
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
@@ -302,6 +305,14 @@ def _grouped_entity(
         if w.item.column:
             return w.item.column.table
     return head if head != counted else ""
+
+
+def _share(chunks: Sequence[Chunk]) -> float:
+    """100 when a percentage is asked for, 1 for a share or a fraction, else 0."""
+    if any(c.text.lower().startswith("fraction") for c in chunks):
+        return 1.0
+    said = next((c for c in chunks if c.has("share")), None)
+    return 0.0 if said is None else 100.0 if "percent" in said.text.lower() else 1.0
 
 
 def _owner(counted: str, facts: Facts) -> str:

@@ -38,6 +38,10 @@ class Phrase:
             shown = _list([self.item(i) for i in q.select if i.column not in q.group or i.aggregate]) or _list(
                 [self.item(i) for i in q.select]
             )
+        if q.share:
+            whole = self.table(q.tables[0])
+            kind = "percentage" if q.share > 1 else "share"
+            return f"{kind} of {whole} where " + " and ".join(self.condition(c) for c in q.where)
         parts = [("different " if q.distinct else "") + shown]
         named = {i.column.table for i in q.select if i.column} | {i.table for i in q.select}
         extra = [t for t in q.tables if t not in named]

@@ -94,6 +94,8 @@ class Query:
     limit: int | None = None
     distinct: bool = False
     tables: tuple[str, ...] = ()
+    share: float = 0.0
+    """Not 0: how large a part of the rows meets `where`, times this (1 or 100); `select` counts the rows."""
     everything: bool = False
     """Select every column of the first table."""
 

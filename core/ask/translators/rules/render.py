@@ -42,7 +42,7 @@ def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, d
 def without_fan_out(query: Query, tree: JoinTree) -> Query:
     """Move restrictions that would repeat rows of what is counted or listed into related rows."""
     base = _base(query)
-    if not base or query.group or query.having:
+    if not base or query.group or query.having or query.share:
         return query
     shown = {i.column.table for i in query.select if i.column} | {i.table for i in query.select if i.table}
     shown |= {o.item.column.table for o in query.order if o.item.column}
@@ -86,10 +86,10 @@ class _Renderer:
                 [exp.Column(this=exp.Star(), table=_name(q.tables[0]))] if self.edges else [exp.Star()]
             )
         else:
-            shown = [self.shown(i) if named else self.item(i) for i in q.select]
+            shown = [self.share()] if q.share else [self.shown(i) if named else self.item(i) for i in q.select]
         built = exp.select(*shown).from_(exp.Table(this=_name(self.start)))
         built = self.joined(built, self.edges)
-        for condition in q.where:
+        for condition in () if q.share else q.where:
             built = built.where(self.condition(condition), copy=False)
         if q.group:
             built = built.group_by(*(self.column(c) for c in q.group), copy=False)
@@ -125,6 +125,13 @@ class _Renderer:
             return self.counted(item)
         assert item.column is not None
         return _FUNCTIONS[item.aggregate](this=self.column(item.column))
+
+    def share(self) -> exp.Expr:
+        """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0."""
+        met = exp.and_(*(self.condition(c) for c in self.query.where))
+        whole, none = exp.Literal.number(self.query.share), exp.Literal.number(0.0)
+        mean = exp.Avg(this=exp.Case(ifs=[exp.If(this=met, true=whole)], default=none))
+        return exp.alias_(mean, "percent" if self.query.share > 1 else "share", quoted=True)
 
     def shown(self, item: Item) -> exp.Expr:
         """An item of the SELECT list, a figure under a name that people can read."""
