@@ -42,7 +42,6 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "langgraph": ("core.ask.workflow", "core.ask.steps"),
     "langchain": ("core.ask.translators.chat.model",),
     "langchain_core": ("core.ask.translators.chat.model",),
-    "langsmith": ("core.ask.translators.chat.model",),
     "streamlit": ("pages", "app"),
     "streamlit_agraph": ("pages",),
 }
