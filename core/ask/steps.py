@@ -192,6 +192,7 @@ def otherwise(state: State, runtime: Runtime[Services]) -> State:
         "ignored": other.ignored,
         "confidence": other.confidence,
         "stopped": "",
+        "paths": (),
         "cypher_failed": (),
         "sql_failed": (),
     }

@@ -94,10 +94,11 @@ def answer(question: Question, make: Callable[[Callable[[Step], None]], Services
     for change in workflow().stream(state, context=services, stream_mode="updates"):
         now = time.perf_counter()
         for name, added in change.items():
-            timings[name] = round((now - began) * 1000, 1)
+            spent = round((now - began) * 1000, 1)
+            timings[name] = round(timings.get(name, 0.0) + spent, 1)
             state.update(cast(State, added or {}))
             for step in waiting:
-                timed = Step(step.name, step.state, step.text, step.detail, timings[name])
+                timed = Step(step.name, step.state, step.text, step.detail, spent)
                 told.append(timed)
                 yield timed
             waiting.clear()
