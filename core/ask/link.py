@@ -163,7 +163,7 @@ class Linker:
                 candidates[id(form)] = form
         for form in self.vocabulary.by_flat.get(flat, ()):
             candidates[id(form)] = form
-        if len(span) == 1 and span[0].lower in COMPUTING:
+        if len(span) == 1 and span[0].lemma in COMPUTING:
             return []
         shaping = all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
         verb = (first and span[0].lower in VERBS) or span[0].lower == "listed"

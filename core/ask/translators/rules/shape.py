@@ -160,6 +160,7 @@ class Shape:
                 elif not (
                     d.kind == "word"
                     or d.kind == "table"
+                    or d.claimed == "order"
                     or d.has("all", "rel", "order", "agg:avg", "agg:sum", "agg:max", "agg:min", "and")
                 ) or (d.has("and") and not targets):
                     break
