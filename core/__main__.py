@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--json", action="store_true", help="accepted; the output is JSON anyway")
     common.add_argument("--debug", action="store_true", help="logs and tracebacks on stderr")
     model = _Parser(add_help=False)
-    model.add_argument("--model", metavar="NAME", default="", help="a chat model: openai:…, ollama:…")
+    model.add_argument("--model", metavar="NAME", default="", help="a chat model: openai:…, ollama:…; or rules")
     model.add_argument("--base-url", metavar="URL", default="", help="where the chat model is served")
 
     parser = _Parser(prog="python -m core", description=__doc__, parents=[common])

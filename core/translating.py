@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from core.ask.translators.base import Translator
     from core.ask.translators.chat.model import ChatModel
 
+RULES = "rules"
+"""What names no model: the same as an empty setting, where another place has set one."""
 MOST_SHOWN = 24
 """Tables that a question sees all of; with more, a chat model is told of the others by cluster."""
 
@@ -28,14 +30,19 @@ class Translators:
     @property
     def seconds(self) -> float:
         """What a question may take beyond its usual time."""
-        return self._settings.model_seconds if self._settings.model else 0.0
+        return 0.0 if self._by_rules else self._settings.model_seconds
+
+    @property
+    def _by_rules(self) -> bool:
+        s = self._settings
+        return s.model == RULES or not (s.model or s.base_url)
 
     def make(self, engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
         """The translator for one question. `joins` are all, rejected ones too. Raises SettingsError."""
         from core.ask.translators.rules.translator import RulesTranslator
 
         wanted, rules = self._settings, RulesTranslator()
-        if not (wanted.model or wanted.base_url):
+        if self._by_rules:
             return rules
         from core.ask.state import SchemaView
         from core.ask.translators.both import BothTranslator

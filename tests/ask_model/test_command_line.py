@@ -12,7 +12,7 @@ from core.config import Settings
 from core.errors import SettingsError
 from core.index import embed
 from core.index.embed import NgramEmbedder
-from tests.ask_model.conftest import CLUBS, FEES, KEY, NORWAY, READS_TOTAL, SAILORS, SQL_TOTAL, TOTAL, fenced
+from tests.ask_model.conftest import CLUBS, FEES, KEY, NORWAY, READS_TOTAL, SAILORS, SQL_TOTAL, TOTAL, Asker, fenced
 from tests.fake_model_server import FakeModelServer
 
 
@@ -52,6 +52,11 @@ def test_ask_and_eval_take_a_model(
     out, err = capsys.readouterr()
     assert (json.loads(out)["rows"], len(server.requests)) == ([[NORWAY]], 2)
     assert KEY not in out + err
+
+
+def test_the_rules_can_be_named(ask: Asker) -> None:
+    answer = ask(model="rules")
+    assert (answer.rows, answer.translator, answer.model_calls, ask.server.requests) == (((NORWAY,),), "rules", 0, [])
 
 
 def test_settings_of_the_model() -> None:

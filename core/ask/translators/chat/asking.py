@@ -44,7 +44,7 @@ _DOUBTS = {
     "subquery first, use EXISTS or IN, or count DISTINCT keys:",
     "cross_join": "Your query is valid, but tables in it are not connected. Add the join condition of the path:",
     "unknown_join": "Your query is valid, but it joins columns that do not belong together. Use the joins of the path:",
-    "rejected_join": "Your query is valid, but it uses a join that a person has rejected. Use the joins of the path:",
+    "rejected_join": "Your query is valid, but it uses a join that was rejected. Use the joins of the path:",
 }
 
 

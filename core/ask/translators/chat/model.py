@@ -30,7 +30,7 @@ LONGEST_PAUSE = 10.0
 """Seconds; a server that asks for more patience is given up."""
 CONTEXT_TOKENS = 16_384
 """The window asked of Ollama, which by default silently cuts off all but a few thousand tokens."""
-MOST_REPLY_TOKENS = 4_096
+MOST_REPLY_TOKENS = 8_192
 _BUSY = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _TICK = 0.05
 
