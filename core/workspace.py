@@ -220,7 +220,7 @@ class Workspace:
         """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy.
 
         A confirmed join takes its child column: the program's other proposals for it go. What a rejected one leaves
-        free is looked at when a table is next matched.
+        free may join elsewhere.
         """
         with self._changing():
             join = next((j for j in self.catalogue.joins() if j.id == join_id), None)
@@ -252,10 +252,10 @@ class Workspace:
 
         self._upkeep.touch()
         self.catalogue.review(join, state)
-        if state is None:
+        if state != "confirmed":
             self._upkeep.owe(["joins"], {join.child_table, join.parent_table})
             self._upkeep.match()
-        elif state == "confirmed":
+        else:
             self.catalogue.put_joins([replace(j, reviewed=False) for j in without_rivals(self.catalogue.joins(), join)])
         with suppress(StoreError, WorkspaceError):
             self._upkeep.put_graph()
@@ -354,7 +354,7 @@ class Workspace:
 
     def health(self) -> tuple[Part, ...]:
         """Every part, asked to do a little of its real work; takes seconds when a model must be loaded first."""
-        return check_up(self._stores, self.tables())
+        return check_up(self._stores, self.tables(), self._translators)
 
     def size(self) -> int:
         """Bytes on disk."""

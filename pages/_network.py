@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from core.model import Join, Table
+from core.model import Cluster, Evidence, Join, JoinState, Table
 from pages._draw import Palette
 
 MOST_TABLES = 60
@@ -21,11 +21,16 @@ _MOST_EXACT = 120
 _WIDE = 1.5
 _RING = 16
 _LONGEST = 28
+_ORDER: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
+ALONE = "cluster:"
+"""The node that stands for all tables that join nothing."""
+
+Clusters = tuple[Cluster, ...]
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One node. `id` is `table:…`, `column:…` or `join:…`, and what a click gives back."""
+    """One node. `id` is `table:…`, `column:…`, `join:…` or `cluster:…`, and what a click gives back."""
 
     id: str
     label: str
@@ -94,23 +99,66 @@ def _merged(joins: Sequence[Join]) -> dict[str, str]:
     return place
 
 
-def groups(tables: Iterable[Table], joins: Iterable[Join]) -> list[tuple[str, ...]]:
-    """Names of tables that hang together by joins, the largest group first, names in order."""
-    root = {t.name: t.name for t in tables}
+@lru_cache(maxsize=8)
+def _clusters(tables: tuple[tuple[str, str, int], ...], links: tuple[tuple[str, str, float], ...]) -> Clusters:
+    from core.graph.clusters import find_clusters
 
-    def top(name: str) -> str:
-        while root[name] != name:
-            root[name] = root[root[name]]
-            name = root[name]
-        return name
+    bare = Evidence(0.0, 0.0, 0.0, False, False, "n:m", 0)
+    joins = [Join("", a, (), b, (), score, "probable", bare) for a, b, score in links]
+    return find_clusters([Table(name, label, "", rows, ()) for name, label, rows in tables], joins)
 
+
+def clusters(tables: Iterable[Table], joins: Iterable[Join]) -> Clusters:
+    """Tables that hang together, the most first; each table is in one. Found once for the same tables and joins."""
+    links = tuple((j.child_table, j.parent_table, j.score) for j in joins if j.state != "rejected")
+    return _clusters(tuple((t.name, t.label, t.rows) for t in tables), links)
+
+
+def overview(found: Clusters, joins: Iterable[Join]) -> Network:
+    """The clusters as nodes, joined where their tables are; tables that join nothing are one node."""
+    home, dots = _homes(found)
+    return Network(tuple(dots.values()), _between(joins, home, dots))
+
+
+def unfolded(cluster: Cluster, found: Clusters, tables: Sequence[Table], joins: Sequence[Join]) -> Network:
+    """The tables of one cluster with their joins, and the clusters beside it as nodes."""
+    home, dots = _homes(found)
+    inside = network(tables, joins)
+    shown = {t.name for t in tables}
+    beside: dict[tuple[str, str], Line] = {}
     for join in joins:
-        if join.child_table in root and join.parent_table in root:
-            root[top(join.child_table)] = top(join.parent_table)
-    found: dict[str, list[str]] = {}
-    for name in root:
-        found.setdefault(top(name), []).append(name)
-    return sorted((tuple(sorted(g)) for g in found.values()), key=lambda g: (-len(g), g))
+        for here, there in ((join.child_table, join.parent_table), (join.parent_table, join.child_table)):
+            if here in shown and home.get(there, "") not in ("", f"cluster:{cluster.id}"):
+                _draw_line(beside, f"table:{here}", home[there], join.state)
+    near = {line.b for line in beside.values()}
+    return Network((*inside.dots, *(d for i, d in dots.items() if i in near)), (*inside.lines, *beside.values()))
+
+
+def _homes(found: Clusters) -> tuple[dict[str, str], dict[str, Dot]]:
+    """Which node stands for each table's cluster, and these nodes, the largest first."""
+    home: dict[str, str] = {}
+    dots: dict[str, Dot] = {}
+    alone = [c for c in found if len(c.tables) == 1]
+    for cluster in [c for c in found if len(c.tables) > 1][:MOST_TABLES]:
+        node = f"cluster:{cluster.id}"
+        dots[node] = Dot(node, f"{cut(cluster.label)}\n{len(cluster.tables)} tables", "cluster")
+        home |= dict.fromkeys(cluster.tables, node)
+    if alone:
+        dots[ALONE] = Dot(ALONE, f"{len(alone):,} {'table' if len(alone) == 1 else 'tables'}\njoining nothing", "alone")
+    return home, dots
+
+
+def _between(joins: Iterable[Join], home: dict[str, str], dots: dict[str, Dot]) -> tuple[Line, ...]:
+    lines: dict[tuple[str, str], Line] = {}
+    for join in sorted(joins, key=lambda j: _ORDER[j.state]):
+        a, b = sorted((home.get(join.child_table, ""), home.get(join.parent_table, "")))
+        if a in dots and b in dots:
+            _draw_line(lines, a, b, join.state)
+    return tuple(lines.values())
+
+
+def cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def matching(tables: Sequence[Table], joins: Sequence[Join], text: str) -> list[str]:
@@ -188,6 +236,8 @@ def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
 
     looks = {
         "table": ("box", 26, colours.head, 17),
+        "cluster": ("box", 26, colours.head, 17),
+        "alone": ("box", 26, colours.fill, 14),
         "key": ("dot", 9, colours.faint, 14),
         "column": ("dot", 7, colours.faint, 14),
         "match": ("dot", 12, colours.states["confirmed"], 14),
@@ -198,11 +248,10 @@ def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
     nodes, spots = [], places(drawn)
     for dot in drawn.dots:
         shape, size, colour, letter = looks[dot.kind]
-        label = dot.label if len(dot.label) <= _LONGEST else dot.label[: _LONGEST - 1] + "…"
         border = colours.line if shape == "box" else colour
         node = Node(
             id=dot.id,
-            label=label,
+            label="\n".join(map(cut, dot.label.split("\n"))),
             shape=shape,
             size=size,
             color={"background": colour, "border": border, "highlight": {"background": colour, "border": colours.text}},

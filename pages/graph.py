@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.errors import JoineryError
 from core.graph.base import GraphRows
-from core.model import Join, JoinState, Table
-from pages import _draw, _network, _profile, _shared
+from core.model import Cluster, Join, Table
+from pages import _draw, _network, _profile, _review, _shared
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-STATES: dict[JoinState, str] = {"confirmed": "Confirmed", "probable": "Probable", "rejected": "Rejected"}
+EVERYTHING = "*"
 NETWORK, DIAGRAM = "Network", "Diagram"
 EXAMPLES = {
     "All tables": "MATCH (t:Table)\nRETURN t.label AS table, t.rows AS rows\nORDER BY rows DESC",
@@ -37,40 +38,69 @@ EXAMPLES = {
 }
 
 
-def choose(tables: Sequence[Table], joins: Sequence[Join]) -> list[Table]:
-    """The tables to draw: those searched for, all when they are few, else one group of those that hang together."""
+def choose(tables: Sequence[Table], joins: Sequence[Join], *, every_column: bool) -> Drawing:
+    """What to draw: the tables searched for, all when they are few, else the clusters, and the one that is opened."""
     by_name = {t.name: t for t in tables}
     text = st.session_state.get("search", "")
     if text.strip():
         names = _network.matching(tables, joins, text)
         if not names:
             st.info("No table or column has that in its name.", icon="🔍")
-    elif len(tables) <= _network.MOST_TABLES:
-        names = list(by_name)
-    else:
-        found = _network.groups(tables, joins)
-        linked = [g for g in found if len(g) > 1] or found[:1]
-        st.caption(
-            f"{len(tables):,} tables are too many to draw at once: choose a group that hangs together, or search. "
-            f"{sum(len(g) == 1 for g in found):,} tables join nothing."
-        )
-        group = st.selectbox(
-            "Group of tables",
-            range(len(linked)),
-            format_func=lambda i: f"{by_name[linked[i][0]].label} and {len(linked[i]) - 1:,} more",
-            key="group",
-            persist_state="session",
-        )
-        names = list(linked[group or 0])
-    if len(names) > _network.MOST_TABLES:
-        st.caption(f"Drawn are {_network.MOST_TABLES} of {len(names):,} tables. Search to see others.")
-    return [by_name[n] for n in names[: _network.MOST_TABLES]]
+        return _some([by_name[n] for n in names], joins, every_column=every_column)
+    if len(tables) <= _network.MOST_TABLES:
+        return _some(list(tables), joins, every_column=every_column)
+    found = _network.clusters(tables, joins)
+    shown = {c.id: c for c in found if len(c.tables) > 1}
+    alone = [c.tables[0] for c in found if len(c.tables) == 1]
+    options = [EVERYTHING, *shown, *([""] if alone else [])]
+    if (following := st.session_state.pop("group_next", None)) in options:
+        st.session_state["group"] = following
+    if st.session_state.get("group") not in options:
+        st.session_state["group"] = EVERYTHING
+    group = st.selectbox(
+        "Group of tables",
+        options,
+        format_func=lambda i: _group_words(i, shown, len(alone)),
+        key="group",
+        persist_state="session",
+    )
+    if group == EVERYTHING:
+        st.caption(f"{len(tables):,} tables in groups that hang together. Click a group to unfold it.")
+        return Drawing([], _network.overview(found, joins))
+    if not group:
+        return _some([by_name[n] for n in sorted(alone)], joins, every_column=every_column)
+    inside = [by_name[n] for n in shown[group].tables]
+    if every_column or len(inside) > _network.MOST_TABLES:
+        return _some(inside, joins, every_column=every_column)
+    return Drawing(inside, _network.unfolded(shown[group], found, inside, joins))
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The tables to draw, and the network of them and what stands beside them."""
+
+    tables: list[Table]
+    network: _network.Network
+
+
+def _some(tables: list[Table], joins: Sequence[Join], *, every_column: bool) -> Drawing:
+    if len(tables) > _network.MOST_TABLES:
+        st.caption(f"Drawn are {_network.MOST_TABLES} of {len(tables):,} tables. Search to see others.")
+    kept = tables[: _network.MOST_TABLES]
+    return Drawing(kept, _network.network(kept, joins, every_column=every_column))
+
+
+def _group_words(group: str, shown: dict[str, Cluster], alone: int) -> str:
+    if group in shown:
+        return f"{shown[group].label} and {len(shown[group].tables) - 1:,} more"
+    return "All groups" if group == EVERYTHING else f"{_shared.count(alone, 'table')} joining nothing"
 
 
 def legend(colours: _draw.Palette) -> None:
     """What the shapes and colours mean."""
     marks = " &nbsp; ".join(
-        f':color[◆]{{foreground="{colours.states[state]}"}} {word.lower()} join' for state, word in STATES.items()
+        f':color[◆]{{foreground="{colours.states[state]}"}} {word.lower()} join'
+        for state, word in _review.STATES.items()
     )
     st.markdown(
         f":small[▭ table &nbsp; • column &nbsp; {marks} &nbsp; "
@@ -84,14 +114,11 @@ def name_of(chosen: str, tables: dict[str, Table], joins: dict[str, Join]) -> st
     kind, _, rest = chosen.partition(":")
     if kind == "table":
         return f"Table {tables[rest].label}" if rest in tables else rest
+    if kind == "cluster":
+        return f"Group of {rest}" if rest else "Tables joining nothing"
     if kind == "join" and rest in joins:
-        return f"Join {pair_words(joins[rest])}"
+        return f"Join {_review.pair_words(joins[rest])}"
     return f"Column {rest}"
-
-
-def pair_words(join: Join) -> str:
-    pairs = zip(join.child, join.parent, strict=True)
-    return " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
 
 
 def show_table(table: Table, joins: Sequence[Join]) -> None:
@@ -100,48 +127,8 @@ def show_table(table: Table, joins: Sequence[Join]) -> None:
     if table.description:
         st.markdown(_shared.literal(table.description))
     for join in (j for j in joins if j.touches(table.name)):
-        st.markdown(f"- {_shared.literal(pair_words(join))} ({join.state})")
+        st.markdown(f"- {_shared.literal(_review.pair_words(join))} ({join.state})")
     st.dataframe(_profile.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
-
-
-def show_join(ws: Workspace, join: Join) -> None:
-    """The evidence, and the verdict's buttons."""
-    e = join.evidence
-    st.markdown(f"**{_shared.literal(pair_words(join))}**")
-    who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"
-    st.markdown(f"{STATES[join.state]}, {who}")
-    if join.why:
-        st.markdown(_shared.literal(join.why))
-    facts = (
-        ("Values of the first found in the second", f"{e.containment:.0%}"),
-        ("Values of the second found in the first", f"{e.containment_back:.0%}"),
-        ("Values in common", f"{e.shared:,}"),
-        ("Rows to rows", e.cardinality),
-        ("First without repeats", "yes" if e.child_unique else "no"),
-        ("Second without repeats", "yes" if e.parent_unique else "no"),
-        ("Names alike", f"{e.label_similarity:.0%}"),
-        ("Same name, type and values", "yes" if join.perfect else "no"),
-    )
-    st.dataframe(_shared.frame(("Evidence", "Found"), facts), hide_index=True, alt="Evidence for the join")
-    if e.orphans:
-        st.markdown("Only in the first: " + ", ".join(f"“{_shared.literal(o)}”" for o in e.orphans))
-    with st.container(horizontal=True):
-        for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
-            same = join.reviewed and join.state == state
-            if st.button(label, icon=icon, key=f"{state}-{join.id}", disabled=ws.read_only or same):
-                review(ws, join, state)  # type: ignore[arg-type]
-        if join.reviewed and st.button(
-            "Let the program decide", icon="↩️", key=f"undo-{join.id}", disabled=ws.read_only
-        ):
-            review(ws, join, None)
-
-
-def review(ws: Workspace, join: Join, state: JoinState | None) -> None:
-    with _shared.faults_shown():
-        ws.review(join.id, state)
-        if state and state not in (st.session_state.get("states") or ()):
-            st.session_state["states_next"] = [*st.session_state.get("states", []), state]
-        st.rerun()
 
 
 def show_chosen(ws: Workspace, drawn: _network.Network, tables: dict[str, Table], joins: dict[str, Join]) -> None:
@@ -151,6 +138,11 @@ def show_chosen(ws: Workspace, drawn: _network.Network, tables: dict[str, Table]
     drawn_tables = {d.id.removeprefix("table:") for d in drawn.dots if d.kind == "table"}
     ids += [m for m in merged if _both(joins[m.removeprefix("join:")], drawn_tables)]
     ids += [d.id for d in drawn.dots if d.kind in ("column", "key")]
+    if (following := st.session_state.pop("node_next", None)) is not None:
+        st.session_state["node"] = st.session_state["wanted"] = following
+    wanted = st.session_state.get("wanted")  # chosen from the list of joins: it may lie outside of what is drawn
+    if wanted and wanted not in ids and wanted.removeprefix("join:") in joins:
+        ids.insert(0, wanted)
     if st.session_state.get("node") not in ids:
         st.session_state["node"] = None
     chosen = st.selectbox(
@@ -165,12 +157,22 @@ def show_chosen(ws: Workspace, drawn: _network.Network, tables: dict[str, Table]
     if kind == "table":
         show_table(tables[rest], list(joins.values()))
     elif kind == "join":
-        show_join(ws, joins[rest])
+        _review.show_join(ws, joins[rest])
     elif kind == "column":
         column = next((c for t in tables.values() for c in t.columns if c.id == rest), None)
         if column:
             st.caption(f"Column of {_shared.literal(tables[column.table].label)}")
             _profile.show_column(column)
+
+
+def unfold(clicked: str) -> None:
+    """Open the group that was clicked, or choose the node."""
+    kind, _, group = clicked.partition(":")
+    if kind == "cluster":
+        st.session_state["group_next"] = group
+        st.rerun()
+    elif clicked:
+        st.session_state["node"] = clicked
 
 
 def _both(join: Join, names: set[str]) -> bool:
@@ -217,35 +219,40 @@ st.session_state.setdefault("states", ["confirmed", "probable"])
 if (following := st.session_state.pop("states_next", None)) is not None:
     st.session_state["states"] = following
 colours = _draw.palette(_shared.dark())
+_review.show_list(ws, everything, tables)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     view = st.segmented_control("View", [NETWORK, DIAGRAM], default=NETWORK, key="view", required=True)
     states = st.pills(
         "Joins",
-        list(STATES),
+        list(_review.STATES),
         selection_mode="multi",
-        format_func=lambda s: STATES[s],
+        format_func=lambda s: _review.STATES[s],
         key="states",
         persist_state="session",
     )
     st.text_input("Search tables and columns", key="search", placeholder="Part of a name", width=260)
     every_column = st.toggle("All columns", key="every_column", persist_state="session")
 joins = [j for j in everything if j.state in states]
-drawn_tables = choose(list(tables.values()), joins)
-drawn = _network.network(drawn_tables, joins, every_column=every_column)
+drawing = choose(list(tables.values()), joins, every_column=every_column)
+drawn = drawing.network
 picture, side = st.columns([2, 1], gap="medium")
 with picture:
-    if view == DIAGRAM:
-        dot = _draw.diagram(drawn_tables, joins, colours, every_column=every_column)
+    if view == DIAGRAM and not drawing.tables:
+        st.info("Choose a group of tables above to see its diagram.", icon="🗺️")
+    elif view == DIAGRAM:
+        dot = _draw.diagram(drawing.tables, joins, colours, every_column=every_column)
         st.graphviz_chart(dot, width="content", alt="Tables, their columns and the joins between them")
         st.caption("🔑 no value occurs twice. Solid: confirmed. Dashed: probable. Dotted: rejected.")
-    elif drawn_tables:
+    elif drawn.dots:
         with st.container(border=True):
             clicked = _network.render(drawn, colours)
-        if clicked is not None and clicked != st.session_state.get("clicked"):
-            st.session_state["clicked"] = st.session_state["node"] = clicked
+        if clicked != st.session_state.get("clicked"):
+            st.session_state["clicked"] = clicked
+            unfold(clicked or "")
         legend(colours)
 with side:
     if not everything and len(tables) > 1:
         st.info("No joins were found between these tables.", icon="🔗")
     show_chosen(ws, drawn, tables, {j.id: j for j in joins})
+    _review.show_adding(ws, tables)
 cypher_box(ws)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.config import Settings
-from core.errors import Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
+from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
 from core.graph.base import GraphRows
 from core.health import Part
 from core.model import (
@@ -159,6 +159,13 @@ class FakeWorkspace:
     def review(self, join_id: str, state: JoinState | None) -> None:
         before = self._joins[join_id]
         self._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
+
+    def add_join(self, child_table: str, child: str, parent_table: str, parent: str) -> Join:
+        if (child_table, child) == (parent_table, parent):
+            raise BadJoin("A column cannot be joined with itself.", "Choose two different columns.")
+        made = replace(self.join(f"{child_table}.{child}", f"{parent_table}.{parent}"), reviewed=True)
+        self._joins[made.id] = made
+        return made
 
     def ask(
         self, text: str, *, hint: str = "", limit: int | None = None, stop: threading.Event | None = None

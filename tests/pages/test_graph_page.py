@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.graph.base import GraphRows
-from pages import _draw, _network
+from core.model import Cluster
+from pages import _draw, _network, _review
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -106,13 +107,114 @@ def test_lists_in_a_cypher_answer_are_shown_as_text(ws: FakeWorkspace) -> None:
     assert "The first 2 rows" in texts(at)
 
 
-def test_many_tables_start_with_the_groups(ws: FakeWorkspace) -> None:
+def many(ws: FakeWorkspace) -> None:
+    """More tables than are drawn at once: two groups, joined by nothing, and loners."""
     for i in range(_network.MOST_TABLES + 5):
         ws.add(f"t{i:02}", ["id"], [[1]])
     ws.join("t03.id", "t01.id")
+    ws.join("t05.id", "t01.id", "probable")
+    ws.join("t08.id", "t07.id")
+
+
+def test_many_tables_start_with_their_groups(ws: FakeWorkspace) -> None:
+    many(ws)
     at = app("graph")
-    assert at.selectbox(key="group").options == ["t01 and 1 more"]
-    assert "63 tables join nothing." in texts(at)
+    assert at.selectbox(key="group").value == "*"
+    assert at.selectbox(key="group").options == [
+        "All groups", "t01 and 2 more", "t07 and 1 more", "60 tables joining nothing"
+    ]  # fmt: skip
+    assert "65 tables in groups that hang together. Click a group to unfold it." in texts(at)
+    at.selectbox(key="group").select("t01").run()
+    assert not at.exception
+    assert [o for o in at.selectbox(key="node").options if o.startswith("Table")] == [
+        "Table t01", "Table t03", "Table t05"
+    ]  # fmt: skip
+
+
+def test_groups_are_drawn_as_nodes_and_one_unfolds_among_the_others(ws: FakeWorkspace) -> None:
+    many(ws)
+    ws.join("t07.id", "t05.id", "probable")
+    tables = {t.name: t for t in ws.tables()}
+    joins = ws.joins()
+    groups = tuple(
+        Cluster(names[0], names[0], names) for names in (("t01", "t03", "t05"), ("t07", "t08"), ("t10",), ("t11",))
+    )
+    drawn = _network.overview(groups, joins)
+    assert [(d.id, d.label) for d in drawn.dots] == [
+        ("cluster:t01", "t01\n3 tables"),
+        ("cluster:t07", "t07\n2 tables"),
+        ("cluster:", "2 tables\njoining nothing"),
+    ]
+    assert drawn.lines == (_network.Line("cluster:t01", "cluster:t07", "probable"),)
+    inside = _network.unfolded(groups[0], groups, [tables[n] for n in groups[0].tables], joins)
+    assert [d.id for d in inside.dots if d.kind in ("table", "cluster")] == [
+        "table:t01", "table:t03", "table:t05", "cluster:t07"
+    ]  # fmt: skip
+    assert _network.Line("table:t05", "cluster:t07", "probable") in inside.lines
+
+
+def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("visits", ["visit", "customer"], [[n, 1 + n % 2] for n in range(50)])
+    ws.join("visits.customer", "customers.id", "probable")
+    at = app("graph")
+    tables = {t.name: t for t in ws.tables()}
+    assert [(j.child_table, round(_review.at_stake(j, tables), 2)) for j in _review.to_review(ws.joins(), tables)] == [
+        ("visits", 3.5),
+        ("orders", 0.21),
+    ]
+    assert [e.label for e in at.expander] == ["2 joins to review", "Add a join"]
+    assert [b.key for b in at.button if b.label == "Accept"] == [
+        "list-confirmed-visits.customer=customers.id",
+        f"list-confirmed-{JOIN}",
+    ]
+    assert "93% sure · 50 rows · 2% of the values not found, like “X9”" in texts(at).replace("\\", "")
+    at.button(key="list-confirmed-visits.customer=customers.id").click().run()
+    at.button(key=f"list-rejected-{JOIN}").click().run()
+    assert not at.exception
+    assert {j.child_table: (j.state, j.reviewed) for j in ws.joins(all=True)} == {
+        "visits": ("confirmed", True),
+        "orders": ("rejected", True),
+    }
+    assert [e.label for e in at.expander] == ["Add a join"]
+
+
+def test_a_join_to_review_is_looked_at(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.button(key=f"list-look-{JOIN}").click().run()
+    assert at.selectbox(key="node").value == f"join:{JOIN}"
+    assert "Probable, found by the program, 93% sure" in texts(at)
+
+
+def test_a_join_is_added_by_hand_pointing_at_the_column_without_repeats(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("visits", ["visit", "customer"], [[n, 1 + n % 2] for n in range(6)])
+    at = app("graph")
+    assert at.button(key="add-join").disabled
+    at.selectbox(key="add-0-table").select("customers").run()
+    at.selectbox(key="add-0-column").select("id").run()
+    at.selectbox(key="add-1-table").select("visits").run()
+    at.selectbox(key="add-1-column").select("customer").run()
+    at.button(key="add-join").click().run()
+    assert not at.exception
+    made = "visits.customer=customers.id"
+    assert [j.id for j in ws.joins() if j.reviewed] == [made]
+    assert at.selectbox(key="node").value == f"join:{made}"
+    assert "Confirmed, set by a person" in texts(at)
+
+
+def test_why_two_columns_cannot_be_joined_is_said(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    for n in (0, 1):
+        at.selectbox(key=f"add-{n}-table").select("orders").run()
+        at.selectbox(key=f"add-{n}-column").select("note").run()
+    at.button(key="add-join").click().run()
+    assert (at.error[0].title, at.error[0].value) == (
+        "A column cannot be joined with itself.",
+        "Choose two different columns.",
+    )
 
 
 def test_perfect_matches_share_a_node_and_other_joins_have_their_own(ws: FakeWorkspace) -> None:

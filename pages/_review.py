@@ -1,0 +1,173 @@
+"""A person's word on joins: what is to be reviewed, the evidence of one join, and a join added by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.model import Column, Join, JoinState, Table
+from pages import _shared
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+STATES: dict[JoinState, str] = {"confirmed": "Confirmed", "probable": "Probable", "rejected": "Rejected"}
+FEW = 3
+"""So many joins to review are shown at first."""
+MOST = 50
+
+
+def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
+    """How many of the child's rows are joined wrongly, as far as the program can tell: its filled rows times the chance
+    that the join is not meant."""
+    columns = [tables[join.child_table].column(c) for c in join.child]
+    rows = min((c.profile.filled for c in columns if c is not None), default=0)
+    return rows * (1.0 - join.score)
+
+
+def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
+    """The probable joins, those first of which most depends."""
+    waiting = [j for j in joins if j.state == "probable" and not j.reviewed and j.child_table in tables]
+    return sorted(waiting, key=lambda j: (-at_stake(j, tables), j.id))
+
+
+def show_list(ws: Workspace, joins: Sequence[Join], tables: Mapping[str, Table]) -> None:
+    """The joins to review, each with its buttons; nothing when there are none."""
+    waiting = to_review(joins, tables)
+    if not waiting:
+        return
+    head = f"{_shared.count(len(waiting), 'join')} to review"
+    with st.expander(head, icon="🔎", expanded=True, key="to-review"):
+        st.caption("The program uses these, but is not sure. Those on which most rows depend come first.")
+        for join in waiting[: MOST if st.session_state.get("review_all") else FEW]:
+            _one(ws, join, tables)
+        if len(waiting) > FEW:
+            st.toggle(f"Show {'all' if len(waiting) <= MOST else f'the first {MOST}'}", key="review_all")
+
+
+def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
+    rows = tables[join.child_table].rows
+    with st.container(horizontal=True, vertical_alignment="center", key=f"review-{join.id}"):
+        st.markdown(
+            f"**{_shared.literal(pair_words(join))}**  \n:small[{_shared.literal(doubt(join, rows))}]", width="stretch"
+        )
+        for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
+            if st.button(label, icon=icon, key=f"list-{state}-{join.id}", disabled=ws.read_only):
+                judge(ws, join, state)  # type: ignore[arg-type]
+        st.button("Look", icon="🔗", key=f"list-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",))
+
+
+def look_at(node: str) -> None:
+    """Choose a node as if it had been clicked."""
+    st.session_state["node"] = st.session_state["wanted"] = node
+
+
+def doubt(join: Join, rows: int) -> str:
+    """Why a join is uncertain, in a few words."""
+    said = [f"{min(join.score, 0.99):.0%} sure", _shared.count(rows, "row")]
+    if (missing := 1.0 - join.evidence.containment) > 0.0:
+        examples = ", ".join(f"“{o}”" for o in join.evidence.orphans[:2])
+        said.append(f"{max(missing, 0.01):.0%} of the values not found" + (f", like {examples}" if examples else ""))
+    if join.evidence.cardinality == "n:m":
+        said.append("both sides repeat")
+    return " · ".join(said)
+
+
+def pair_words(join: Join) -> str:
+    """A join as an equation."""
+    pairs = zip(join.child, join.parent, strict=True)
+    return " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
+
+
+def show_join(ws: Workspace, join: Join) -> None:
+    """The evidence, and the verdict's buttons."""
+    e = join.evidence
+    st.markdown(f"**{_shared.literal(pair_words(join))}**")
+    who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"
+    st.markdown(f"{STATES[join.state]}, {who}")
+    if join.why:
+        st.markdown(_shared.literal(join.why))
+    facts = [
+        ("Values of the first found in the second", f"{e.containment:.0%}"),
+        ("Values of the second found in the first", f"{e.containment_back:.0%}"),
+        ("Values in common", f"{e.shared:,}"),
+        ("Rows to rows", e.cardinality),
+        ("First without repeats", "yes" if e.child_unique else "no"),
+        ("Second without repeats", "yes" if e.parent_unique else "no"),
+        ("Names alike", f"{e.label_similarity:.0%}"),
+        ("Same name, type and values", "yes" if join.perfect else "no"),
+    ]
+    if e.as_written is not None and e.as_written < e.containment:
+        facts.insert(1, ("The same, spelled alike", f"{e.as_written:.0%}"))
+    st.dataframe(_shared.frame(("Evidence", "Found"), facts), hide_index=True, alt="Evidence for the join")
+    if e.orphans:
+        st.markdown("Only in the first: " + ", ".join(f"“{_shared.literal(o)}”" for o in e.orphans))
+    with st.container(horizontal=True):
+        for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
+            same = join.reviewed and join.state == state
+            if st.button(label, icon=icon, key=f"{state}-{join.id}", disabled=ws.read_only or same):
+                judge(ws, join, state)  # type: ignore[arg-type]
+        if join.reviewed and st.button(
+            "Let the program decide", icon="↩️", key=f"undo-{join.id}", disabled=ws.read_only
+        ):
+            judge(ws, join, None)
+
+
+def judge(ws: Workspace, join: Join, state: JoinState | None) -> None:
+    """Store the verdict; joins of that state are then in sight."""
+    with _shared.faults_shown():
+        ws.review(join.id, state)
+        _in_sight(state)
+        st.rerun()
+
+
+def _in_sight(state: JoinState | None) -> None:
+    if state and state not in (st.session_state.get("states") or ()):
+        st.session_state["states_next"] = [*st.session_state.get("states", []), state]
+
+
+def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
+    """Two columns to choose, and a button that joins them."""
+    with st.expander("Add a join", icon="➕", key="adding"):
+        st.caption("Choose two columns that hold the same thing. What you add counts as confirmed.")
+        ends = [_column(tables, f"add-{n}", which) for n, which in enumerate(("One column", "The other column"))]
+        if st.button("Join them", key="add-join", disabled=ws.read_only or None in ends):
+            first, second = (e for e in ends if e is not None)
+            child, parent = oriented(first, second)
+            with _shared.faults_shown():
+                join = ws.add_join(child.table, child.name, parent.table, parent.name)
+                _in_sight("confirmed")
+                st.session_state["node_next"] = f"join:{join.id}"
+                st.rerun()
+
+
+def _column(tables: Mapping[str, Table], key: str, which: str) -> Column | None:
+    left, right = st.columns(2)
+    name = left.selectbox(
+        f"{which}: its table",
+        list(tables),
+        index=None,
+        key=f"{key}-table",
+        format_func=lambda n: tables[n].label,
+        placeholder="Table",
+    )
+    columns = {c.name: c for c in tables[name].columns} if name else {}
+    chosen = right.selectbox(
+        which,
+        list(columns),
+        index=None,
+        key=f"{key}-column",
+        format_func=lambda n: columns[n].label,
+        placeholder="Column",
+        disabled=not columns,
+    )
+    return columns.get(chosen) if chosen else None
+
+
+def oriented(first: Column, second: Column) -> tuple[Column, Column]:
+    """Child and parent: the one whose values do not repeat is pointed at, else the second."""
+    if first.profile.unique and not second.profile.unique:
+        return second, first
+    return first, second
