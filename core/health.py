@@ -10,6 +10,7 @@ from core.errors import JoineryError, WorkspaceDamaged
 from core.handles import Handle
 from core.model import Table
 from core.stores import Stores
+from core.translating import Translators
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Part:
     hint: str = ""
 
 
-def check_up(stores: Stores, tables: Sequence[Table]) -> tuple[Part, ...]:
+def check_up(stores: Stores, tables: Sequence[Table], translators: Translators) -> tuple[Part, ...]:
     """All parts, in the order in which a question meets them."""
     return (
         _probe("SQL engine", "SQLite", lambda: _engine(stores, tables)),
@@ -31,7 +32,7 @@ def check_up(stores: Stores, tables: Sequence[Table]) -> tuple[Part, ...]:
         _probe("label index", "Chroma", lambda: _labels(stores)),
         _probe("embeddings", stores.embedder()[0].name, lambda: _embeddings(stores)),
         _probe("value index", "SQLite", lambda: _values(stores)),
-        _probe("translator", "rules", lambda: "Questions are read by rules, on this machine; no model is asked."),
+        _probe("translator", translators.using, translators.try_out),
     )
 
 

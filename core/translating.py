@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.config import Settings
+from core.errors import ModelFailed
 from core.index.values import ValueIndex
 from core.model import Join, Table
 from core.sql.base import SqlEngine
@@ -36,6 +37,24 @@ class Translators:
     def _by_rules(self) -> bool:
         s = self._settings
         return s.model == RULES or not (s.model or s.base_url)
+
+    @property
+    def using(self) -> str:
+        """What people call it."""
+        return RULES if self._by_rules else f"{self._settings.model or 'a chat model'} and rules"
+
+    def try_out(self) -> str:
+        """Ask the model for one word; what to tell people. Raises SettingsError, ModelFailed."""
+        if self._by_rules:
+            return "Questions are read by rules, on this machine; no model is asked."
+        for name in filter(None, (self._settings.model, self._settings.prose_model)):
+            try:
+                self._model(name).try_out()
+            except ModelFailed as fault:
+                hint = "Until it answers, the rules do. Check model, base_url and model_key in the settings."
+                raise ModelFailed(fault.message, hint) from None
+        sight = "sees some cell values" if self._settings.send_values else "sees no cell values"
+        return f"The chat model answers; it {sight} of your files. The rules read along."
 
     def make(self, engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
         """The translator for one question. `joins` are all, rejected ones too. Raises SettingsError."""

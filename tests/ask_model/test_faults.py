@@ -231,3 +231,25 @@ def test_stop_while_the_model_thinks(ask: Asker) -> None:
     assert isinstance(first, Step)
     with pytest.raises(Cancelled):
         list(events)
+
+
+def test_the_model_is_one_of_the_parts_that_are_tried_out(ask: Asker) -> None:
+    def part() -> tuple[str, bool, str]:
+        (found,) = [p for p in ask.workspace.health() if p.name == "translator"]
+        return found.using, found.ok, found.message
+
+    ask.events(model="rules")
+    assert part() == ("rules", True, "Questions are read by rules, on this machine; no model is asked.")
+    ask.server.script("OK")
+    ask.events(send_values="no")
+    assert part() == (
+        "openai:stub and rules",
+        True,
+        "The chat model answers; it sees no cell values of your files. The rules read along.",
+    )
+    assert [m["content"] for m in ask.server.requests[0]["messages"]] == ["Reply with the word OK and nothing else."]
+    ask.server.script(ANGRY)
+    told = f"The server at {ask.server.openai} refused the key."
+    assert part() == ("openai:stub and rules", False, told)
+    ask.events(model="m", base_url="")
+    assert part()[1:] == (False, "The model “m” does not say who serves it.")

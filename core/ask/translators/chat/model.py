@@ -12,11 +12,13 @@ import re
 import threading
 import time
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 from core.ask.state import Run
 from core.errors import ModelFailed, SettingsError
+from core.model import Rows
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -62,6 +64,13 @@ class ChatModel:
 
     def __repr__(self) -> str:
         return f"ChatModel({self.name!r})"
+
+    def try_out(self, seconds: float = 10.0) -> str:
+        """Ask for one word, which costs next to nothing; the reply's beginning. Raises ModelFailed."""
+        asked = Run(lambda step: None, _no_rows)
+        brief = copy(self)
+        brief._seconds, brief._calls = min(seconds, self._seconds), 1
+        return brief.ask([("human", "Reply with the word OK and nothing else.")], asked)[:40]
 
     def ask(self, messages: Sequence[Message], run: Run) -> str:
         """The reply's text. Raises ModelFailed, and Cancelled after Stop."""
@@ -177,6 +186,10 @@ class ChatModel:
         if kinds & {"APIConnectionError", "ConnectError", "ConnectionError", "TransportError"}:
             return f"The server{where or ' of ' + self._provider} cannot be reached."
         return f"The server{where} gave a reply that cannot be read ({type(fault).__name__})."
+
+
+def _no_rows(sql: str) -> Rows:
+    return Rows((), ())
 
 
 def shown(url: str) -> str:
