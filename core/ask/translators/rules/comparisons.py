@@ -1,0 +1,124 @@
+"""Comparisons: "older than 30", "between 5 and 10", "above the average", "5 or more"."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.query import Filter, Item, Operator, Scalar
+from core.ask.translators.rules.restrictions import Bound, Found, Restrictions, operator_of
+
+_SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
+_NEGATED: dict[str, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+
+
+class Comparisons(Restrictions):
+    """Reads comparisons with numbers, dates, averages and counts."""
+
+    def _between(self) -> None:
+        for i, c in enumerate(self.chunks):
+            if not c.has("between") or c.claimed:
+                continue
+            first = self.operand(i)
+            second = self.operand(first, 3) if first is not None else None
+            if first is None or second is None:
+                continue
+            at = self.measure(self.before(i), first)
+            if at is None:
+                at = self.measure(self.after(second), first)
+            if at is None and self.column(i + 1):
+                at = self.measure(i + 1, first)
+            column = self.column(at) if at is not None else self._implied(first)
+            if column is None:
+                continue
+            low, high = self._literal(first, column), self._literal(second, column)
+            if not self.facts.numeric(column) and isinstance(high, str) and len(high) == 4:
+                high = f"{high}-12-31"
+            self._claim("filter", i, first, second, at)
+            self.found.append(Found(i, Filter(Item(column), "between", (low, high)), column))
+
+    def _comparisons(self) -> None:
+        for i, c in enumerate(self.chunks):
+            operator = c.starts("cmp:") or c.starts("time:") or _SIGNS.get(c.text, "")
+            if c.claimed or operator in ("", "!=", "="):
+                continue
+            if self._against_average(i, operator):
+                continue
+            timely = bool(c.starts("time:"))
+            at = self.operand(i)
+            if at is None or self.chunks[at].claimed:
+                continue
+            inside = next((j for j in range(i + 1, at) if self.column(j)), None)
+            column_at = inside if inside is not None else self.measure(self.before(i), at)
+            if column_at is None:
+                column_at = self.measure(self.after(at), at)
+            column = self.column(column_at) if column_at is not None else None
+            if column is None and (self._counted(i, at, operator) or self._times(i, at, operator)):
+                continue
+            if column is None and c.quantity:
+                column, operator = self._quantity(c.quantity, operator)
+                if column is not None and not self._meant_as(column, at):
+                    column = None
+            if column is None and (timely or self.chunks[at].kind == "date"):
+                column = self._implied(at)
+            if column is None:
+                continue
+            if self.negated(i, 2):
+                operator = _NEGATED[operator]
+            self._claim("filter", i, at, column_at)
+            self.found.append(Found(i, self._compare(column, operator, at), column))
+        for i, c in enumerate(self.chunks):
+            operator = c.starts("after:")
+            if not operator or c.claimed:
+                continue
+            back = range(i - 1, max(-1, i - 4), -1)
+            at = next((j for j in back if self.chunks[j].kind in ("number", "date")), None)
+            if at is None or self.chunks[at].claimed:
+                continue
+            column_at = self.measure(self.before(at), at)
+            if column_at is None:
+                column_at = self.measure(self.after(i), at)
+            column = self.column(column_at) if column_at is not None else None
+            if column is None and self._counted(at, at, operator, beyond=i):
+                c.claimed = "filter"
+                continue
+            column = column or self._implied(at)
+            if column is None:
+                continue
+            self._claim("filter", i, at, column_at)
+            self.found.append(Found(at, self._compare(column, operator, at), column))
+
+    def _against_average(self, i: int, operator: str) -> bool:
+        """`above the average age`, `more than the average number of products`."""
+        for j in range(i + 1, min(len(self.chunks), i + 4)):
+            c = self.chunks[j]
+            kind = c.starts("agg:") or c.starts("sup:")
+            kind = kind if kind in ("avg", "max", "min") and not c.quantity else ""
+            if kind:
+                target = next((k for k in range(j + 1, min(len(self.chunks), j + 5)) if self.column(k)), None)
+                own = self.before(i)
+                column = self.column(target) if target is not None else self.column(own) if own is not None else None
+                if column is None or not self.facts.numeric(column):
+                    return False
+                left = self.column(own) if own is not None else None
+                self._claim("filter", i, j, target, own)
+                value = Scalar(Item(column, kind))  # type: ignore[arg-type]
+                self.found.append(
+                    Found(i, Filter(Item(left or column), operator_of(operator), (value,)), left or column)
+                )
+                return True
+            if not (c.kind == "word" or c.has("all", "rel")):
+                return False
+        return False
+
+    def _times(self, i: int, at: int, operator: str) -> bool:
+        """`reserved for more than 60 times`, `tweeted less than twice`: a bound on the rows of a table said before."""
+        follows = self.chunks[at + 1].text.lower() if at + 1 < len(self.chunks) else ""
+        if follows not in ("times", "time") and self.chunks[at].text.lower() not in ("once", "twice"):
+            return False
+        for j in range(i - 1, max(-1, i - 5), -1):
+            link = self.chunks[j].link
+            if link is not None and link.table != self.tables[0] and self.chunks[j].kind in ("table", "column"):
+                self._claim("having", i, at, j)
+                self.bounds.append(
+                    Bound(i, Item(None, "count", table=link.table), operator_of(operator), self.chunks[at].number or 0)
+                )
+                return True
+        return False

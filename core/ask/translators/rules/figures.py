@@ -1,0 +1,105 @@
+"""The figures asked for: counts, sums, averages, extremes."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.query import Aggregate, Item
+from core.ask.translators.rules.sentence import Sentence, Wanted
+
+
+class Figures(Sentence):
+    """Reads counts and aggregates."""
+
+    def _counts(self) -> None:
+        for i, c in enumerate(self.chunks):
+            if c.claimed or not c.has("count"):
+                continue
+            j = None if self._rows_after(i) else self._target(i, 4)
+            if j is None:
+                alone = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop" or self.chunks[i + 1].has("and")
+                rows = self._rows_after(i)
+                if (alone or rows or c.text.lower().startswith("how many")) and self.tables:
+                    c.claimed = "wanted"
+                    self.wanted.append(Wanted(i, Item(None, "count", table=rows or self.tables[0])))
+                continue
+            averaged = i and self.chunks[i - 1].has("agg:avg") and not self.chunks[i - 1].claimed
+            different = any(d.has("distinct") for d in self.chunks[max(0, i - 1) : j])
+            column, table = self._column(j), self._table(j)
+            c.claimed = self.chunks[j].claimed = "wanted"
+            for d in self.chunks[max(0, i - 1) : j]:
+                if d.has("distinct"):
+                    d.claimed = "wanted"
+            if (
+                column is not None
+                and self.facts.numeric(column)
+                and not self.facts.identifying(column)
+                and not different
+            ):
+                functions = ["sum"] if "total" in c.text.lower() else []
+                k = i - 1
+                while k >= 0 and (self.chunks[k].starts("agg:") or self.chunks[k].has("and")):
+                    if function := self.chunks[k].starts("agg:"):
+                        self.chunks[k].claimed = "wanted"
+                        functions.insert(0, function)
+                    k -= 1
+                for function in functions or [""]:
+                    self.wanted.append(Wanted(j, Item(column, function)))  # type: ignore[arg-type]
+            elif column is not None:
+                self.wanted.append(Wanted(j, Item(column, "count", distinct=different or not self._unique(column))))
+                self._more_counts(j, different)
+            elif averaged:
+                self.chunks[i - 1].claimed = "wanted"
+                self.average_count = Item(None, "count", table=table)
+                self.wanted.append(Wanted(j, Item(None, "count", table=table)))
+            else:
+                self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))
+
+    def _more_counts(self, j: int, different: bool) -> None:
+        """`the number of different series names and contents`."""
+        if not different:
+            return
+        while j + 2 < len(self.chunks) and self.chunks[j + 1].has("and") and (column := self._column(j + 2)):
+            self.chunks[j + 2].claimed = "wanted"
+            self.wanted.append(Wanted(j + 2, Item(column, "count", distinct=True)))
+            j += 2
+
+    def _aggregates(self) -> None:
+        pending: list[Aggregate] = []
+        for i, c in enumerate(self.chunks):
+            function = c.starts("agg:")
+            if not function and c.starts("sup:") and self.best is None and not c.quantity:
+                function = c.starts("sup:")
+            if not function or c.claimed:
+                continue
+            j = self._target(i, 8, "and", "agg:avg", "agg:sum", "agg:max", "agg:min", "sup:max", "sup:min", "count")
+            if j is None:
+                continue
+            column = self._column(j)
+            if column is None:
+                if function == "sum" and (table := self._table(j)):
+                    c.claimed = self.chunks[j].claimed = "wanted"
+                    self.wanted.append(Wanted(j, Item(None, "count", table=table)))
+                continue
+            if any(d.starts("agg:") or d.starts("sup:") for d in self.chunks[i + 1 : j]):
+                pending.append(function)  # type: ignore[arg-type]
+                c.claimed = "wanted"
+                continue
+            c.claimed = "wanted"
+            at = j
+            while True:
+                self.chunks[at].claimed = "wanted"
+                column = self._column(at)
+                for f in [*pending, function]:
+                    self.wanted.append(Wanted(at, Item(column, f)))  # type: ignore[arg-type]
+                follower = at + 2
+                if (
+                    follower < len(self.chunks)
+                    and self.chunks[at + 1].has("and")
+                    and not self.chunks[follower].claimed
+                    and (other := self._column(follower))
+                    and self.facts.numeric(other)
+                    and not self.facts.identifying(other)
+                ):
+                    at = follower
+                    continue
+                break
+            pending = []

@@ -1,0 +1,99 @@
+"""For what each figure is given: "per country", "for each airline", "by month"."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.lexicon import lexicon
+from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.sentence import Sentence, Wanted
+
+
+class Grouping(Sentence):
+    """Reads groups, parts of dates among them."""
+
+    def _groups(self) -> None:
+        computing = any(w.item.aggregate for w in self.wanted) or self.best is not None
+        self._date_groups(computing)
+        for i, c in enumerate(self.chunks):
+            weak = c.text.lower() == "by" and computing
+            if c.claimed or not (c.has("group") or weak):
+                continue
+            j = self._target(i, 4)
+            if j is None:
+                continue
+            if not computing and not self._counted_per(i):
+                continue
+            if weak and self._restricts(j):
+                continue
+            by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
+            if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
+                continue
+            c.claimed = "group"
+            while True:
+                self.chunks[j].claimed = "group"
+                self.groups.append(Wanted(j, Item(self._column(j)), entity=self._table(j)))
+                if (
+                    j + 2 < len(self.chunks)
+                    and self.chunks[j + 1].has("and")
+                    and not self.chunks[j + 2].claimed
+                    and self.chunks[j + 2].kind in ("column", "table")
+                    and weak
+                ):
+                    j += 2
+                    continue
+                break
+
+    def _date_groups(self, computing: bool) -> None:
+        """`per month`, `in each year`, `monthly`: by a part of the date of what is counted, unless a column says it."""
+        for i, c in enumerate(self.chunks):
+            part = lexicon().date_parts.get(c.text.lower()) if not c.claimed or c.claimed == "context" else None
+            alone = c.text.lower().endswith("ly")
+            led = i > 0 and (self.chunks[i - 1].has("group") or self.chunks[i - 1].text.lower() == "by")
+            if (
+                part is None
+                or not (alone or led)
+                or (c.link and c.link.score >= 0.97 and c.link.table in self.tables[:1])
+            ):
+                continue
+            counted = [
+                w.item.table or (w.item.column.table if w.item.column else "") for w in self.wanted if w.item.aggregate
+            ]
+            dated = self.facts.when(dict.fromkeys([*(t for t in counted if t), *self.tables]))
+            found = self.facts.column(dated) if dated else None
+            if dated is None or found is None or found.type not in ("date", "datetime"):
+                continue
+            if not computing and not self._counted_per(i - 1):
+                continue
+            c.claimed = "group"
+            if led:
+                self.chunks[i - 1].claimed = "group"
+            self.groups.append(Wanted(i, Item(Col(dated.table, dated.name, part))))  # type: ignore[arg-type]
+
+    def _counted_per(self, i: int) -> bool:
+        """`trips per model` counts the trips although nothing says "how many"."""
+        if self.chunks[i].text.lower() != "per" or any(w.at < i for w in self.wanted):
+            return False
+        for j in range(i - 1, -1, -1):
+            c = self.chunks[j]
+            if c.kind == "table" and not c.claimed and c.link:
+                c.claimed = "wanted"
+                self.wanted.append(Wanted(j, Item(None, "count", table=c.link.table)))
+                return True
+            if c.kind != "word":
+                return False
+        return False
+
+    def _restricts(self, j: int) -> bool:
+        """`by patients from Ghent`: what follows "by" only restricts."""
+        ahead = self.chunks[j + 1 : j + 5]
+        led = bool(ahead) and ahead[0].text.lower() in (
+            "from",
+            "with",
+            "who",
+            "that",
+            "whose",
+            "in",
+            "of",
+            "named",
+            "called",
+        )
+        return led and any(c.kind in ("value", "number", "text") for c in ahead)

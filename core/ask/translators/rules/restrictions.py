@@ -1,0 +1,214 @@
+"""What restricts the rows, as far as it has been read, and how to look around a chunked question for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from core.ask.translators.rules.chunk import Chunk
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator
+from core.model import TEMPORAL
+
+_FLIP: dict[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+@dataclass(slots=True)
+class Found:
+    """A condition and where in the question it stood."""
+
+    at: int
+    condition: Condition
+    value_of: Col | None = None
+
+
+@dataclass(slots=True)
+class Bound:
+    """A bound on how many rows of a table (or on an aggregate) each thing has."""
+
+    at: int
+    item: Item
+    operator: Operator
+    number: float
+
+
+@dataclass(slots=True)
+class Restrictions:
+    """What every part of the reading of restrictions reads from and adds to."""
+
+    chunks: list[Chunk]
+    facts: Facts
+    tables: list[str]
+    """Tables the question speaks of, likeliest first: where an unnamed date or age is looked for."""
+    found: list[Found] = field(default_factory=list)
+    bounds: list[Bound] = field(default_factory=list)
+
+    def column(self, i: int) -> Col | None:
+        """The column that chunk `i` names."""
+        if 0 <= i < len(self.chunks):
+            link = self.chunks[i].link
+            if link is not None and self.chunks[i].kind == "column":
+                return Col(link.table, link.column)
+        return None
+
+    def before(self, i: int, reach: int = 4) -> int | None:
+        """The nearest unclaimed column before chunk `i` in the same breath."""
+        for j in range(i - 1, max(-1, i - 1 - reach), -1):
+            c = self.chunks[j]
+            if c.kind == "column":
+                return j if not c.claimed else None
+            if c.kind in ("stop", "value", "number", "date", "text") or c.has("group", "order", "and", "or"):
+                return None
+            if c.kind == "table" and j < i - 2:
+                return None
+        return None
+
+    def after(self, i: int, reach: int = 2) -> int | None:
+        """The nearest column after chunk `i` with only small words between."""
+        for j in range(i + 1, min(len(self.chunks), i + 1 + reach)):
+            c = self.chunks[j]
+            if c.kind == "column":
+                return j if not c.claimed else None
+            if not (c.kind == "word" or c.has("all", "rel")):
+                return None
+        return None
+
+    def measure(self, at: int | None, operand: int) -> int | None:
+        """`at` when its column can be compared with the operand: a measure or a date, not a name or an id."""
+        column = self.column(at) if at is not None else None
+        found = self.facts.column(column) if column else None
+        if column is None or found is None:
+            return None
+        if self.chunks[operand].kind == "date" or found.type in TEMPORAL:
+            return at if found.type in TEMPORAL or self.facts.year(column) or found.type == "text" else None
+        if not self.facts.numeric(column):
+            return None
+        return at if self.facts.year(column) or not self.facts.identifying(column) else self._plainly_id(at)
+
+    def _plainly_id(self, at: int | None) -> int | None:
+        """An id may be compared only when the question says the id ("department id above 50")."""
+        if at is None or self.chunks[at].link is None:
+            return None
+        said = set(self.chunks[at].text.lower().split())
+        return at if said & {"id", "ids", "number", "code", "key", "no"} else None
+
+    def operand(self, i: int, reach: int = 5) -> int | None:
+        """The number or date after chunk `i`; a column or small words may stand between."""
+        for j in range(i + 1, min(len(self.chunks), i + 1 + reach)):
+            c = self.chunks[j]
+            if c.kind in ("number", "date") or (c.kind == "text" and c.number is not None):
+                return j
+            if c.kind == "text" and re.match(r"\d{4}", c.text):
+                return j
+            if c.kind == "value" and c.number is not None:
+                return j
+            if c.kind in ("stop", "table") or c.has("rel", "group", "order"):
+                if c.has("rel") and c.text.lower() in ("of", "in", "to", "than"):
+                    continue
+                return None
+        return None
+
+    def negated(self, i: int, reach: int = 5) -> bool:
+        """A "not" shortly before chunk `i`; it is claimed."""
+        for j in range(i - 1, max(-1, i - 1 - reach), -1):
+            c = self.chunks[j]
+            if c.has("not", "none", "cmp:!=") and c.claimed in ("", "not"):
+                c.claimed = "not"
+                return True
+            if c.kind not in ("word", "column") and not c.has("all", "rel", "cmp:="):
+                return False
+        return False
+
+    def _counted(self, i: int, at: int, operator: str, beyond: int | None = None) -> bool:
+        """`more than 3 T`, `at least two paragraphs`: a bound on a number of rows."""
+        start = (beyond if beyond is not None else at) + 1
+        for j in range(start, min(len(self.chunks), start + 4)):
+            c = self.chunks[j]
+            if c.kind in ("table", "column") and c.link and not c.claimed:
+                if operator == ">=" and (self.chunks[at].number or 0) <= 1:
+                    self._claim("having", i, at, j if c.kind == "column" else None)
+                    return True
+                self._claim("having", i, at, j)
+                item = Item(None, "count", table=c.link.table)
+                if c.kind == "column":
+                    item = Item(Col(c.link.table, c.link.column), "count", distinct=True)
+                self.bounds.append(Bound(i, item, operator_of(operator), self.chunks[at].number or 0))
+                return True
+            if c.kind == "word" and "rows" in c.tags:
+                near = [k.link.table for k in self.chunks[start:j] if k.link] or self.tables
+                self._claim("having", i, at, j)
+                self.bounds.append(
+                    Bound(i, Item(None, "count", table=near[0]), operator_of(operator), self.chunks[at].number or 0)
+                )
+                return True
+            if c.kind not in ("word", "value") and not c.has("distinct", "rel", "all"):
+                return False
+        return False
+
+    def _claim(self, by: str, *indices: int | None) -> None:
+        for i in indices:
+            if i is not None:
+                self.chunks[i].claimed = by
+
+    def _quantity(self, quantity: str, operator: str) -> tuple[Col | None, str]:
+        """The column a comparison like "older than" speaks of; dates of birth turn it round."""
+        column = self.facts.of_quantity(quantity, self.tables)
+        if column and quantity == "age":
+            found = self.facts.column(column)
+            if found and (found.type in TEMPORAL or self.facts.year(column)):
+                return column, _FLIP.get(operator, operator)
+        return column, operator
+
+    def _implied(self, at: int) -> Col | None:
+        """The date or year column meant by a bare date or year."""
+        c = self.chunks[at]
+        if c.kind != "date" and not yearlike(c.number) and not (c.kind == "text" and re.match(r"\d{4}", c.text)):
+            return None
+        near = [k.link.table for k in self.chunks[max(0, at - 6) : at][::-1] if k.link]
+        return self.facts.when(dict.fromkeys([*near, *self.tables]))
+
+    def _literal(self, at: int, column: Col) -> str | float:
+        c = self.chunks[at]
+        if c.number is not None and self.facts.numeric(column):
+            return c.number
+        if c.kind in ("number", "cue") and c.number is not None:
+            return str(int(c.number)) if c.number.is_integer() else str(c.number)
+        return c.link.value if c.link and c.kind == "value" else c.text
+
+    def _compare(self, column: Col, operator: str, at: int) -> Condition:
+        """A comparison; a year against a date column is spelt out as dates."""
+        found, c = self.facts.column(column), self.chunks[at]
+        if found and found.type in ("date", "datetime") and yearlike(c.number):
+            year = f"{int(c.number or 0):04d}"
+            if operator == "=":
+                return Filter(Item(column), "like", (f"{year}-%",))
+            if operator == "!=":
+                return Filter(Item(column), "not like", (f"{year}-%",))
+            bound = {">": f"{int(year) + 1:04d}-01-01", ">=": f"{year}-01-01", "<": f"{year}-01-01"}.get(operator)
+            if bound:
+                return Filter(Item(column), ">=" if operator == ">" else operator_of(operator), (bound,))
+            return Filter(Item(column), "<", (f"{int(year) + 1:04d}-01-01",))
+        return Filter(Item(column), operator_of(operator), (self._literal(at, column),))
+
+    def _meant_as(self, column: Col, at: int) -> bool:
+        """False for a plain number against dates: "older than 60" needs today's date, which no file holds."""
+        found = self.facts.column(column)
+        dated = found is not None and found.type in TEMPORAL
+        return not dated or self.chunks[at].kind == "date" or yearlike(self.chunks[at].number)
+
+    def _comparable(self, column: Col, c: Chunk) -> bool:
+        """A number or date may be a value of this column."""
+        found = self.facts.column(column)
+        if found is None or found.type in TEMPORAL or self.facts.numeric(column):
+            return found is not None
+        if yearlike(c.number) and self._implied(self.chunks.index(c)) is not None:
+            return False
+        return found.type == "text" and any(value.strip().isdigit() for value, _ in found.profile.common)
+
+
+def operator_of(operator: str) -> Operator:
+    return operator  # type: ignore[return-value]
+
+
+def yearlike(number: float | None) -> bool:
+    return number is not None and number.is_integer() and 1500 <= number <= 2200
