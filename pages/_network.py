@@ -6,20 +6,17 @@ are drawn as one node, which stands for the join.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from core.model import Cluster, Evidence, Join, JoinState, Table
 from pages._draw import Palette
+from pages._layout import places
+from pages._shapes import Dot, Line, Network
 
 MOST_TABLES = 60
-_EDGE = 92.0
-_MOST_EXACT = 120
-_WIDE = 1.5
-_RING = 16
+WITH_COLUMNS = 12
+"""With more tables than this, their columns are not drawn."""
 _LONGEST = 28
 _ORDER: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
 ALONE = "cluster:"
@@ -28,33 +25,13 @@ ALONE = "cluster:"
 Clusters = tuple[Cluster, ...]
 
 
-@dataclass(frozen=True)
-class Dot:
-    """One node. `id` is `table:…`, `column:…`, `join:…` or `cluster:…`, and what a click gives back."""
-
-    id: str
-    label: str
-    kind: str
-
-
-@dataclass(frozen=True)
-class Line:
-    a: str
-    b: str
-    state: str = ""
-    """A join's state, or empty between a table and its column."""
-
-
-@dataclass(frozen=True)
-class Network:
-    dots: tuple[Dot, ...]
-    lines: tuple[Line, ...]
-
-
 def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: bool = False) -> Network:
-    """What to draw. Left out: joins to tables not drawn, and, unless `every_column`, columns that do not join."""
+    """What to draw. Left out: joins to tables not drawn, and, unless `every_column`, columns that do not join; of many
+    tables all columns."""
     names = {t.name for t in tables}
     kept = [j for j in joins if j.child_table in names and j.parent_table in names]
+    if len(tables) > WITH_COLUMNS and not every_column:
+        return _without_columns(tables, kept)
     merged = _merged(kept)
     dots = {f"table:{t.name}": Dot(f"table:{t.name}", t.label, "table") for t in tables}
     lines: dict[tuple[str, str], Line] = {}
@@ -78,6 +55,17 @@ def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: boo
         for end in ends:
             _draw_line(lines, end, me, join.state)
     return Network(tuple(dots.values()), tuple(lines.values()))
+
+
+def _without_columns(tables: Sequence[Table], joins: Sequence[Join]) -> Network:
+    dots = [Dot(f"table:{t.name}", cut(t.label), "table") for t in tables]
+    lines: dict[tuple[str, str], Line] = {}
+    for join in joins:
+        me = f"join:{join.id}"
+        dots.append(Dot(me, "", "match" if join.perfect and join.state != "rejected" else join.state))
+        for table in (join.child_table, join.parent_table):
+            _draw_line(lines, f"table:{table}", me, join.state)
+    return Network(tuple(dots), tuple(lines.values()))
 
 
 def _draw_line(lines: dict[tuple[str, str], Line], a: str, b: str, state: str) -> None:
@@ -171,63 +159,7 @@ def matching(tables: Sequence[Table], joins: Sequence[Join], text: str) -> list[
     return sorted(hits) + sorted(near - hits)
 
 
-@lru_cache(maxsize=32)
-def places(drawn: Network) -> dict[str, tuple[float, float]]:
-    """Where each node is drawn, in pixels: every group laid out by itself (Kamada and Kawai 1989), then in rows.
-
-    The same network is laid out the same way every time.
-    """
-    import networkx as nx
-
-    graph = nx.Graph()
-    graph.add_nodes_from(d.id for d in drawn.dots)
-    graph.add_edges_from((line.a, line.b) for line in drawn.lines)
-    parts = sorted((sorted(c) for c in nx.connected_components(graph)), key=lambda c: (-len(c), c))
-    groups_laid = [_alone(nx, graph.subgraph(part)) for part in parts]
-    sizes = [_size(spots) for spots in groups_laid]
-    row = max([(_WIDE * sum(w * h for w, h in sizes)) ** 0.5, *(w for w, _ in sizes)])
-    found: dict[str, tuple[float, float]] = {}
-    x = y = tallest = 0.0
-    for spots, (wide, tall) in zip(groups_laid, sizes, strict=True):
-        if x and x + wide > row:
-            x, y, tallest = 0.0, y + tallest, 0.0
-        found |= {n: (round(x + px, 1), round(y + py, 1)) for n, (px, py) in spots.items()}
-        x, tallest = x + wide, max(tallest, tall)
-    return found
-
-
-def _size(spots: dict[str, tuple[float, float]]) -> tuple[float, float]:
-    """A group's width and height with the room around it."""
-    return max(x for x, _ in spots.values()) + 2 * _EDGE, max(y for _, y in spots.values()) + _EDGE
-
-
-def _alone(nx: Any, group: Any) -> dict[str, tuple[float, float]]:
-    """One group's layout, its edges `_EDGE` pixels long on average, its corner at 0, 0.
-
-    Columns that join nothing stand in circles around their table.
-    """
-    leaves = [n for n in sorted(group) if n.startswith("column:") and group.degree(n) == 1]
-    core = group.subgraph(sorted(set(group) - set(leaves)))
-    start = nx.circular_layout(sorted(core))
-    exact = len(core) <= _MOST_EXACT
-    spots = nx.kamada_kawai_layout(core, pos=start) if exact else nx.spring_layout(core, pos=start, seed=1)
-    lengths = [sum((spots[a][i] - spots[b][i]) ** 2 for i in (0, 1)) ** 0.5 for a, b in core.edges]
-    scale = (_EDGE * (2 if leaves else 1) * len(lengths) / sum(lengths)) if lengths else 1.0
-    around: dict[str, list[str]] = {}
-    for leaf in leaves:
-        around.setdefault(next(iter(group[leaf])), []).append(leaf)
-    for table, columns in around.items():
-        for n, column in enumerate(columns):
-            ring, seat = divmod(n, _RING)
-            turn = 2 * math.pi * (seat + 0.5 + ring / 2) / min(_RING, len(columns) - ring * _RING)
-            far = _EDGE * (1 + 0.6 * ring) / scale
-            step = (math.cos(turn) * far, math.sin(turn) * far)
-            spots[column] = (spots[table][0] + step[0], spots[table][1] + step[1])
-    left, top = (min(p[i] for p in spots.values()) for i in (0, 1))
-    return {n: (float(p[0] - left) * scale, float(p[1] - top) * scale) for n, p in spots.items()}
-
-
-def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
+def render(drawn: Network, colours: Palette, height: int) -> str | None:
     """Draw the network; the id of the node clicked last, or None.
 
     Titles are left empty: the component would read them as HTML, and open them as an address on a double click.
@@ -256,7 +188,7 @@ def render(drawn: Network, colours: Palette, height: int = 560) -> str | None:
             size=size,
             color={"background": colour, "border": border, "highlight": {"background": colour, "border": colours.text}},
             font={"color": colours.text, "size": letter, "face": "Helvetica, Arial, sans-serif"},
-            margin=10,
+            margin=7,
             x=spots[dot.id][0],
             y=spots[dot.id][1],
             borderWidth=1,

@@ -20,11 +20,11 @@ MOST = 50
 
 
 def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
-    """How many of the child's rows are joined wrongly, as far as the program can tell: its filled rows times the chance
-    that the join is not meant."""
+    """How many of the child's rows are joined wrongly or not at all, as far as the program can tell: its filled rows
+    times the chance that the join is not meant or a value finds no partner."""
     columns = [tables[join.child_table].column(c) for c in join.child]
     rows = min((c.profile.filled for c in columns if c is not None), default=0)
-    return rows * (1.0 - join.score)
+    return rows * (1.0 - join.score * join.evidence.containment)
 
 
 def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:

@@ -11,12 +11,15 @@ import streamlit as st
 from core.errors import JoineryError
 from core.graph.base import GraphRows
 from core.model import Cluster, Join, Table
-from pages import _draw, _network, _profile, _review, _shared
+from pages import _draw, _network, _profile, _review, _shapes, _shared
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
 EVERYTHING = "*"
+MANY = 60
+"""From so many nodes the picture is larger."""
+TALL, SHORT = 760, 560
 NETWORK, DIAGRAM = "Network", "Diagram"
 EXAMPLES = {
     "All tables": "MATCH (t:Table)\nRETURN t.label AS table, t.rows AS rows\nORDER BY rows DESC",
@@ -80,7 +83,7 @@ class Drawing:
     """The tables to draw, and the network of them and what stands beside them."""
 
     tables: list[Table]
-    network: _network.Network
+    network: _shapes.Network
 
 
 def _some(tables: list[Table], joins: Sequence[Join], *, every_column: bool) -> Drawing:
@@ -114,8 +117,6 @@ def name_of(chosen: str, tables: dict[str, Table], joins: dict[str, Join]) -> st
     kind, _, rest = chosen.partition(":")
     if kind == "table":
         return f"Table {tables[rest].label}" if rest in tables else rest
-    if kind == "cluster":
-        return f"Group of {rest}" if rest else "Tables joining nothing"
     if kind == "join" and rest in joins:
         return f"Join {_review.pair_words(joins[rest])}"
     return f"Column {rest}"
@@ -131,9 +132,9 @@ def show_table(table: Table, joins: Sequence[Join]) -> None:
     st.dataframe(_profile.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
 
 
-def show_chosen(ws: Workspace, drawn: _network.Network, tables: dict[str, Table], joins: dict[str, Join]) -> None:
+def show_chosen(ws: Workspace, drawn: _shapes.Network, tables: dict[str, Table], joins: dict[str, Join]) -> None:
     """What is known about the node that was clicked or chosen from the list."""
-    ids = [d.id for d in drawn.dots if d.kind != "column" and d.kind != "key"]
+    ids = [d.id for d in drawn.dots if d.kind not in ("column", "key", "cluster", "alone")]
     merged = [f"join:{j}" for j in joins if f"join:{j}" not in ids]
     drawn_tables = {d.id.removeprefix("table:") for d in drawn.dots if d.kind == "table"}
     ids += [m for m in merged if _both(joins[m.removeprefix("join:")], drawn_tables)]
@@ -235,7 +236,8 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 joins = [j for j in everything if j.state in states]
 drawing = choose(list(tables.values()), joins, every_column=every_column)
 drawn = drawing.network
-picture, side = st.columns([2, 1], gap="medium")
+many = len(drawn.dots) > MANY
+picture, side = st.columns([3 if many else 2, 1], gap="medium")
 with picture:
     if view == DIAGRAM and not drawing.tables:
         st.info("Choose a group of tables above to see its diagram.", icon="🗺️")
@@ -245,7 +247,7 @@ with picture:
         st.caption("🔑 no value occurs twice. Solid: confirmed. Dashed: probable. Dotted: rejected.")
     elif drawn.dots:
         with st.container(border=True):
-            clicked = _network.render(drawn, colours)
+            clicked = _network.render(drawn, colours, TALL if many else SHORT)
         if clicked != st.session_state.get("clicked"):
             st.session_state["clicked"] = clicked
             unfold(clicked or "")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+import pytest
+
 from core.graph.base import GraphRows
 from core.model import Cluster
-from pages import _draw, _network, _review
+from pages import _draw, _layout, _network, _review, _shapes
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -145,12 +149,12 @@ def test_groups_are_drawn_as_nodes_and_one_unfolds_among_the_others(ws: FakeWork
         ("cluster:t07", "t07\n2 tables"),
         ("cluster:", "2 tables\njoining nothing"),
     ]
-    assert drawn.lines == (_network.Line("cluster:t01", "cluster:t07", "probable"),)
+    assert drawn.lines == (_shapes.Line("cluster:t01", "cluster:t07", "probable"),)
     inside = _network.unfolded(groups[0], groups, [tables[n] for n in groups[0].tables], joins)
     assert [d.id for d in inside.dots if d.kind in ("table", "cluster")] == [
         "table:t01", "table:t03", "table:t05", "cluster:t07"
     ]  # fmt: skip
-    assert _network.Line("table:t05", "cluster:t07", "probable") in inside.lines
+    assert _shapes.Line("table:t05", "cluster:t07", "probable") in inside.lines
 
 
 def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWorkspace) -> None:
@@ -160,8 +164,8 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     at = app("graph")
     tables = {t.name: t for t in ws.tables()}
     assert [(j.child_table, round(_review.at_stake(j, tables), 2)) for j in _review.to_review(ws.joins(), tables)] == [
-        ("visits", 3.5),
-        ("orders", 0.21),
+        ("visits", 4.43),
+        ("orders", 0.27),
     ]
     assert [e.label for e in at.expander] == ["2 joins to review", "Add a join"]
     assert [b.key for b in at.button if b.label == "Accept"] == [
@@ -237,7 +241,7 @@ def test_perfect_matches_share_a_node_and_other_joins_have_their_own(ws: FakeWor
         ("column:c.k", "join:c.k=b.k", "probable"),
         ("join:a.k=b.k", "join:c.k=b.k", "probable"),
     }
-    places = _network.places(drawn)
+    places = _layout.places(drawn)
     assert set(places) == {d.id for d in drawn.dots}
     assert len(set(places.values())) == len(places)
 
@@ -245,3 +249,21 @@ def test_perfect_matches_share_a_node_and_other_joins_have_their_own(ws: FakeWor
 def test_labels_in_drawings_are_text() -> None:
     assert _draw.shown('<b>"x"&\n\\') == "&lt;b&gt;&quot;x&quot;&amp; \\"
     assert _draw.plain("a\\N") == "a\\\\N"
+
+
+def test_tables_without_their_columns_never_cover_each_other(ws: FakeWorkspace) -> None:
+    for i in range(30):
+        ws.add(f"a table {i:02}", ["id"], [[1]])
+    joins = [ws.join(f"a table {i:02}.id", f"a table {i // 3:02}.id") for i in range(1, 30)]
+    joins.append(ws.join("a table 04.id", "a table 04.id", "probable"))
+    drawn = _network.network(ws.tables(), joins)
+    assert {d.kind for d in drawn.dots} == {"table", "confirmed", "probable"}
+    places = _layout.places(drawn)
+    assert set(places) == {d.id for d in drawn.dots}
+    boxes = [places[d.id] for d in drawn.dots if d.kind == "table"]
+    wide, tall = 9.5 * len("a table 00"), 22.0
+    covered = [(a, b) for a, b in combinations(boxes, 2) if abs(a[0] - b[0]) < wide and abs(a[1] - b[1]) < tall]
+    assert covered == []
+    (ax, ay), (bx, by) = places["table:a table 09"], places["table:a table 03"]
+    middle = places["join:a table 09.id=a table 03.id"]
+    assert middle == (pytest.approx((ax + bx) / 2, abs=0.1), pytest.approx((ay + by) / 2, abs=0.1))
