@@ -18,6 +18,7 @@ from core.ask.trees import connect
 from core.model import Cluster, Column, Profile, Rows, Table
 from core.workspace import Workspace
 from tests.ask_model.conftest import reads
+from tests.graphs import join
 
 # replies
 
@@ -235,6 +236,17 @@ def test_odd_queries_are_found(sailing: Workspace, sql: str, codes: list[str]) -
     tree = connect(whole, ["fees", "sailors"])
     assert tree is not None
     assert [f.code for f in findings(sql, "sqlite", whole, tree)] == codes
+
+
+def test_columns_that_refer_to_the_same_one_may_be_joined() -> None:
+    tables = tuple(table(f"t{n}", column("k")) for n in range(300))
+    joins = [join(f"t{a}.k", f"t{b}.k") for a in range(1, 300) for b in range(max(0, a - 40), a)]
+    whole = SchemaView(tables, tuple(j for j in joins if {j.child_table, j.parent_table} != {"t0", "t2"}))
+    assert findings("SELECT 1 FROM t0 JOIN t2 ON t0.k = t2.k", "sqlite", whole, JoinTree(("t0", "t2"))) == ()
+    (apart,) = findings(
+        "SELECT 1 FROM t0 JOIN t2 ON t0.k = t2.k", "sqlite", replace(whole, joins=()), JoinTree(("t0",))
+    )
+    assert apart.code == "unknown_join"
 
 
 def test_texts_that_a_query_looks_for(sailing: Workspace) -> None:

@@ -103,7 +103,7 @@ class _Look:
 
     def joins(self, tree: JoinTree) -> Iterator[Finding]:
         """Joins that a person rejected, that nobody found, or that leave the path."""
-        same = _classes(j for j in self._schema.joins if j.state != "rejected")
+        usable = [j for j in self._schema.joins if j.state != "rejected"]
         for edge in self._edges.values():
             for left, right in edge.pairs:
                 a, b = self.place(left), self.place(right)
@@ -111,7 +111,7 @@ class _Look:
                     continue
                 told = f"{a[0]}.{a[1]} = {b[0]}.{b[1]}"
                 known = [j for j in self._schema.joins if _pairs(j, a, b)]
-                if not any(j.state != "rejected" for j in known) and same.get(a, a) != same.get(b, b):
+                if not any(j.state != "rejected" for j in known) and not _same(usable, a, b):
                     if known:
                         yield Finding("rejected_join", f"The SQL joins {told}, a join that was rejected.")
                     else:
@@ -353,15 +353,19 @@ def _pairs(join: Join, a: _Place, b: _Place) -> bool:
     )
 
 
-def _classes(joins: Iterable[Join]) -> dict[_Place, _Place]:
-    """Columns that joins hold equal, directly or through others, each with one that stands for all."""
-    group: dict[_Place, set[_Place]] = {}
+def _same(joins: Iterable[Join], a: _Place, b: _Place) -> bool:
+    """Whether joins hold two columns equal, directly or through others (union-find)."""
+    above: dict[_Place, _Place] = {}
+
+    def top(place: _Place) -> _Place:
+        while (up := above.get(place, place)) != place:
+            above[place] = place = above.get(up, up)
+        return place
+
     for j in joins:
         for c, p in zip(j.child, j.parent, strict=True):
-            a, b = (j.child_table, c), (j.parent_table, p)
-            merged = group.get(a, {a}) | group.get(b, {b})
-            group |= dict.fromkeys(merged, merged)
-    return {place: min(members) for place, members in group.items()}
+            above[top((j.child_table, c))] = top((j.parent_table, p))
+    return top(a) == top(b)
 
 
 def _on(tree: JoinTree, joins: Iterable[Join]) -> bool:
