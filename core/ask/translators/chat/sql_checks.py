@@ -15,12 +15,19 @@ from sqlglot.errors import SqlglotError
 from sqlglot.optimizer.scope import Scope, traverse_scope
 
 from core.ask.state import JoinTree, SchemaView
+from core.ask.translators.chat.sql_sources import (
+    Place,
+    figures,
+    held_equal,
+    holds_one,
+    on_path,
+    one_of_query,
+    own_columns,
+    pairs,
+    trace,
+)
 from core.errors import QueryError
-from core.model import Join, Table
 from core.sql.guard import key, parse
-
-_Place = tuple[str, str]
-"""A table and a column, by name as in the schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +103,10 @@ class _Look:
             if isinstance(node, kinds):
                 yield node
 
-    def place(self, column: exp.Column) -> _Place | None:
+    def place(self, column: exp.Column) -> Place | None:
         """The real column that a name stands for, through subqueries that only pass it on."""
         alias = self._alias(column)
-        return _trace(self._sources.get(alias), column.name, self._tables) if alias else None
+        return trace(self._sources.get(alias), column.name, self._tables) if alias else None
 
     def joins(self, tree: JoinTree) -> Iterator[Finding]:
         """Joins that a person rejected, that nobody found, or that leave the path."""
@@ -110,13 +117,13 @@ class _Look:
                 if a is None or b is None or a == b:
                     continue
                 told = f"{a[0]}.{a[1]} = {b[0]}.{b[1]}"
-                known = [j for j in self._schema.joins if _pairs(j, a, b)]
-                if not any(j.state != "rejected" for j in known) and not _same(usable, a, b):
+                known = [j for j in self._schema.joins if pairs(j, a, b)]
+                if not any(j.state != "rejected" for j in known) and not held_equal(usable, a, b):
                     if known:
                         yield Finding("rejected_join", f"The SQL joins {told}, a join that was rejected.")
                     else:
                         yield Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found.")
-                elif known and a[0] != b[0] and not _on(tree, known):
+                elif known and a[0] != b[0] and not on_path(tree, known):
                     yield Finding("off_path", f"The SQL joins {told}, which is not on the path shown.", doubt=False)
 
     def crossing(self) -> Iterator[Finding]:
@@ -143,7 +150,7 @@ class _Look:
         for call in self.own(exp.Sum, exp.Avg, exp.Count):
             if isinstance(call.this, exp.Distinct):
                 continue
-            counted = [c for c in _figures(call.this) if self._alias(c)]
+            counted = [c for c in figures(call.this) if self._alias(c)]
             if isinstance(call, exp.Count) and not all(self._unique(c) for c in counted):
                 continue
             start = {self._alias(c) for c in counted}
@@ -159,7 +166,7 @@ class _Look:
 
     def _collect(self) -> None:
         for node in self.own(exp.EQ, exp.Binary, exp.Between, exp.In):
-            aliases = sorted({a for c in _columns(node) if (a := self._alias(c))})
+            aliases = sorted({a for c in own_columns(node) if (a := self._alias(c))})
             if isinstance(node, exp.And | exp.Or | exp.Connector):
                 continue
             self._linked.update((a, b) for a, b in pairwise(aliases))
@@ -240,9 +247,9 @@ class _Look:
         columns = {key(c) for c in held} | self._fixed[alias]
         source = self._sources[alias]
         if isinstance(source, Scope):
-            return _one_of_query(source, columns, self._tables, self._schema.joins)
+            return one_of_query(source, columns, self._tables, self._schema.joins)
         table = self._tables.get(key(source.name))
-        return table is None or _holds_one(table, columns, self._schema.joins)
+        return table is None or holds_one(table, columns, self._schema.joins)
 
     def _unique(self, column: exp.Column) -> bool:
         place = self.place(column)
@@ -266,107 +273,3 @@ class _Look:
     def _told(self, alias: str) -> str:
         source = self._sources[alias]
         return source.name if isinstance(source, exp.Table) else f"the subquery {alias}"
-
-
-def _columns(node: exp.Expr) -> Iterator[exp.Column]:
-    for found in node.walk(prune=lambda n: n is not node and isinstance(n, exp.Query)):
-        if isinstance(found, exp.Column):
-            yield found
-
-
-def _figures(node: exp.Expr) -> Iterator[exp.Column]:
-    """The columns whose values enter a figure: not those that only decide in a CASE."""
-    if isinstance(node, exp.Column):
-        yield node
-    elif isinstance(node, exp.Case):
-        for part in [i.args["true"] for i in node.args["ifs"]] + [node.args.get("default")]:
-            if part is not None:
-                yield from _figures(part)
-    elif isinstance(node, exp.If):
-        for part in (node.args["true"], node.args.get("false")):
-            if part is not None:
-                yield from _figures(part)
-    elif not isinstance(node, exp.Query | exp.Predicate):
-        for part in node.iter_expressions():
-            yield from _figures(part)
-
-
-def _trace(source: exp.Expr | Scope | None, name: str, tables: dict[str, Table]) -> _Place | None:
-    if isinstance(source, exp.Table):
-        table = tables.get(key(source.name))
-        column = next((c for c in table.columns if key(c.name) == key(name)), None) if table else None
-        return (column.table, column.name) if column else None
-    if isinstance(source, Scope) and isinstance(source.expression, exp.Select):
-        for projected in source.expression.selects:
-            inner = projected.unalias()
-            if key(projected.alias_or_name) == key(name) and isinstance(inner, exp.Column):
-                sources = {key(a): s for a, (_, s) in source.selected_sources.items()}
-                if inner.table:
-                    return _trace(sources.get(key(inner.table)), inner.name, tables)
-                if len(sources) == 1:
-                    return _trace(next(iter(sources.values())), inner.name, tables)
-    return None
-
-
-def _holds_one(table: Table, columns: Collection[str], joins: Iterable[Join]) -> bool:
-    if table.rows <= 1 or any(c.profile.unique and key(c.name) in columns for c in table.columns):
-        return True
-    for j in joins:
-        e = j.evidence
-        for name, side, unique in (
-            (j.parent_table, j.parent, e.parent_unique),
-            (j.child_table, j.child, e.child_unique),
-        ):
-            if name == table.name and unique and {key(c) for c in side} <= set(columns):
-                return True
-    return False
-
-
-def _one_of_query(scope: Scope, columns: Collection[str], tables: dict[str, Table], joins: Iterable[Join]) -> bool:
-    """The same for a subquery; yes where its form is not understood."""
-    select = scope.expression
-    if not isinstance(select, exp.Select):
-        return True
-    limit = select.args.get("limit")
-    if limit is not None and limit.expression.name == "1":
-        return True
-    if (group := select.args.get("group")) is not None:
-        keys = {g.sql() for g in group.expressions}
-        shown = {key(p.alias_or_name) for p in select.selects if p.unalias().sql() in keys}
-        return len(shown) < len(keys) or shown <= set(columns)
-    if any(p.find(exp.AggFunc) and not p.find(exp.Window) for p in select.selects):
-        return True
-    if select.args.get("distinct"):
-        return {key(p.alias_or_name) for p in select.selects} <= set(columns)
-    if len(scope.selected_sources) != 1:
-        return True
-    places = [p for c in columns if (p := _trace(scope, c, tables))]
-    return bool(places) and _holds_one(tables[key(places[0][0])], {key(c) for _, c in places}, joins)
-
-
-def _pairs(join: Join, a: _Place, b: _Place) -> bool:
-    ways = ((a, b), (b, a))
-    return any(
-        (child, parent) == ((join.child_table, c), (join.parent_table, p))
-        for child, parent in ways
-        for c, p in zip(join.child, join.parent, strict=True)
-    )
-
-
-def _same(joins: Iterable[Join], a: _Place, b: _Place) -> bool:
-    """Whether joins hold two columns equal, directly or through others (union-find)."""
-    above: dict[_Place, _Place] = {}
-
-    def top(place: _Place) -> _Place:
-        while (up := above.get(place, place)) != place:
-            above[place] = place = above.get(up, up)
-        return place
-
-    for j in joins:
-        for c, p in zip(j.child, j.parent, strict=True):
-            above[top((j.child_table, c))] = top((j.parent_table, p))
-    return top(a) == top(b)
-
-
-def _on(tree: JoinTree, joins: Iterable[Join]) -> bool:
-    return bool({e.join_id for e in tree.edges} & {j.id for j in joins})
