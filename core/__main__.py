@@ -232,6 +232,7 @@ def _pairs(join: Join) -> Iterator[dict[str, Any]]:
             "parts": len(join.child),
             "score": join.score,
             "state": join.state,
+            "reviewed": join.reviewed,
             "why": join.why,
         }
 

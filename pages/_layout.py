@@ -12,12 +12,14 @@ _EDGE = 92.0
 _MOST_EXACT = 120
 _WIDE = 1.5
 _RING = 16
-_BOX_EDGE = 105.0
+_BOX_EDGE = 120.0
 """Pixels between two boxes that a join ties, where columns are left out."""
 _LETTER, _LINE, _PAD = 9.5, 22.0, 26.0
 """A box's size by its label: pixels per letter, per line, and around."""
 _GAP = 14.0
 _PASSES = 300
+_ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.28, 0.72)
+"""Where on the way from box to box a join may stand, the best first."""
 
 Spots = dict[str, tuple[float, float]]
 
@@ -127,6 +129,14 @@ def _apart(spots: Spots, room: dict[str, tuple[float, float]]) -> Spots:
     return {n: (x, y) for n, (x, y) in at.items()}
 
 
+def _covered(spot: tuple[float, float], spots: Spots, room: dict[str, tuple[float, float]]) -> bool:
+    """Whether a box lies under the spot."""
+    return any(
+        abs(spots[n][0] - spot[0]) < wide / 2 + 6.0 and abs(spots[n][1] - spot[1]) < tall / 2 + 6.0
+        for n, (wide, tall) in room.items()
+    )
+
+
 def _halfway(spots: Spots, ends: dict[str, list[str]], room: dict[str, tuple[float, float]]) -> Spots:
     """The same with each join between its boxes, several of one pair side by side; a self join above its box."""
     pairs: dict[tuple[str, ...], list[str]] = {}
@@ -140,8 +150,14 @@ def _halfway(spots: Spots, ends: dict[str, list[str]], room: dict[str, tuple[flo
         lift = 0.0 if first != last else room[first][1] / 2 + _GAP
         for n, tie in enumerate(ties):
             aside = (n - (len(ties) - 1) / 2) * 26.0
-            x, y = (ax + bx) / 2 + across[0] * aside, (ay + by) / 2 + across[1] * aside - lift
-            spots[tie] = (round(x, 1), round(y, 1))
+            free = [
+                (
+                    round(ax + (bx - ax) * part + across[0] * aside, 1),
+                    round(ay + (by - ay) * part + across[1] * aside - lift, 1),
+                )
+                for part in (_ALONG if first != last else (0.5,))
+            ]
+            spots[tie] = next((p for p in free if not _covered(p, spots, room)), free[0])
     return spots
 
 

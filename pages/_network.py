@@ -185,7 +185,7 @@ def render(drawn: Network, colours: Palette, height: int) -> str | None:
             id=dot.id,
             label="\n".join(map(cut, dot.label.split("\n"))),
             shape=shape,
-            size=size,
+            size=size if dot.label else 0.8 * size,
             color={"background": colour, "border": border, "highlight": {"background": colour, "border": colours.text}},
             font={"color": colours.text, "size": letter, "face": "Helvetica, Arial, sans-serif"},
             margin=7,

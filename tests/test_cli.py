@@ -93,6 +93,7 @@ def test_joins_are_one_object_per_pair_of_columns(loaded: Cli) -> None:
         "part": 1,
         "parts": 1,
         "state": "confirmed",
+        "reviewed": False,
     }
     assert 0.5 < join["score"] <= 1
     assert "customers.id" in join["why"]
