@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -157,6 +157,11 @@ class Catalogue:
         with self._writing(joins=True) as db:
             db.execute("DELETE FROM joins")
             db.executemany("INSERT OR REPLACE INTO joins VALUES (?, ?)", [(j.id, stored.dump_join(j)) for j in joins])
+
+    def drop_joins(self, ids: Iterable[str]) -> None:
+        """Forget these of the joins that the machine found. Reviews stay."""
+        with self._writing(joins=True) as db:
+            db.executemany("DELETE FROM joins WHERE id = ?", [(i,) for i in ids])
 
     def review(self, join: Join, state: JoinState | None) -> None:
         """Store a person's verdict, whether or not the machine found the join; None takes the verdict back."""

@@ -14,7 +14,6 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -248,7 +247,7 @@ class Workspace:
             return next(j for j in self.catalogue.joins() if j.pairs == made.pairs)
 
     def _judge(self, join: Join, state: JoinState | None) -> None:
-        from core.match.verdicts import without_rivals
+        from core.match.verdicts import rivals
 
         self._upkeep.touch()
         self.catalogue.review(join, state)
@@ -256,7 +255,7 @@ class Workspace:
             self._upkeep.owe(["joins"], {join.child_table, join.parent_table})
             self._upkeep.match()
         else:
-            self.catalogue.put_joins([replace(j, reviewed=False) for j in without_rivals(self.catalogue.joins(), join)])
+            self.catalogue.drop_joins([j.id for j in rivals(self.catalogue.joins(), join)])
         with suppress(StoreError, WorkspaceError):
             self._upkeep.put_graph()
 

@@ -44,9 +44,9 @@ def steered(scored: Sequence[Scored], known: Iterable[Join]) -> list[Scored]:
     return out
 
 
-def without_rivals(joins: Iterable[Join], confirmed: Join) -> list[Join]:
-    """The joins less those the machine proposes for a column whose join a person confirmed."""
+def rivals(joins: Iterable[Join], confirmed: Join) -> list[Join]:
+    """The joins that the machine proposes for a column whose join a person confirmed."""
     if len(confirmed.child) > 1:
-        return list(joins)
+        return []
     mine = (confirmed.child_table, confirmed.child)
-    return [j for j in joins if j.reviewed or (j.child_table, j.child) != mine or j.pairs == confirmed.pairs]
+    return [j for j in joins if not j.reviewed and (j.child_table, j.child) == mine and j.pairs != confirmed.pairs]
