@@ -126,7 +126,7 @@ def test_a_join_is_clicked_and_rejected_and_taken_back(page: Page, app: RunningA
     frame.click(position={"x": x, "y": y})
     settled(page)
     expect(page.get_by_text("Confirmed, found by the program")).to_be_visible()
-    page.get_by_role("button", name="Reject", exact=True).click()
+    page.get_by_role("button", name="Reject", exact=True).last.click()
     settled(page)
     expect(page.get_by_text("Rejected, set by a person")).to_be_visible()
     page.get_by_role("button", name="Let the program decide").click()
