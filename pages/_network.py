@@ -15,7 +15,7 @@ from pages._layout import places
 from pages._shapes import Dot, Line, Network
 
 MOST_TABLES = 60
-WITH_COLUMNS = 12
+WITH_COLUMNS = 8
 """With more tables than this, their columns are not drawn."""
 _LONGEST = 28
 _ORDER: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
@@ -166,16 +166,17 @@ def render(drawn: Network, colours: Palette, height: int) -> str | None:
     """
     from streamlit_agraph import Config, Edge, Node, agraph
 
+    columns = any(d.kind in ("column", "key") for d in drawn.dots)  # drawn smaller, as there is more to draw
     looks = {
-        "table": ("box", 26, colours.head, 17),
+        "table": ("box", 26, colours.head, 22 if columns else 17),
         "cluster": ("box", 26, colours.head, 17),
         "alone": ("box", 26, colours.fill, 14),
-        "key": ("dot", 9, colours.faint, 14),
-        "column": ("dot", 7, colours.faint, 14),
-        "match": ("dot", 12, colours.states["confirmed"], 14),
-        "confirmed": ("diamond", 10, colours.states["confirmed"], 12),
-        "probable": ("diamond", 10, colours.states["probable"], 12),
-        "rejected": ("diamond", 10, colours.states["rejected"], 12),
+        "key": ("dot", 9, colours.faint, 18),
+        "column": ("dot", 7, colours.faint, 18),
+        "match": ("dot", 12, colours.states["confirmed"], 18),
+        "confirmed": ("diamond", 10, colours.states["confirmed"], 15),
+        "probable": ("diamond", 10, colours.states["probable"], 15),
+        "rejected": ("diamond", 10, colours.states["rejected"], 15),
     }
     nodes, spots = [], places(drawn)
     for dot in drawn.dots:
