@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.describe import described
 from core.model import Table
 from core.samples import SAMPLES
 from pages import _load, _profile, _shared
@@ -105,8 +106,18 @@ def details(ws: Workspace, table: Table) -> None:
         f"{_shared.count(table.rows, 'row')}, {_shared.count(len(table.columns), 'column')}"
         f" · from {_shared.literal(source(ws, table))}"
     )
-    if table.description:
-        st.markdown(_shared.literal(table.description))
+    st.markdown(_shared.literal(described(table)))
+    with st.popover("Describe…", icon="✏️", disabled=ws.read_only):
+        text = st.text_area(
+            "What the table is about, in your words",
+            table.description,
+            key=f"describe-{table.name}",
+            placeholder="Leave it empty to have it described from the file.",
+        )
+        if st.button("Keep the description", key=f"described-{table.name}"):
+            with _shared.faults_shown():
+                ws.describe(table.name, text.strip())
+                st.rerun()
     for problem in table.problems:
         st.warning(_shared.literal(problem.hint) or " ", title=_shared.literal(problem.message), icon="⚠️")
     rows_tab, columns_tab = st.tabs(["Rows", "Columns"], key=f"parts-{table.name}")

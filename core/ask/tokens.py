@@ -9,6 +9,7 @@ from typing import Literal
 
 import snowballstemmer
 
+from core.ask.dates import spelt_out
 from core.text import fold, singular
 
 TokenKind = Literal["word", "number", "date", "quoted", "punct"]
@@ -16,7 +17,7 @@ TokenKind = Literal["word", "number", "date", "quoted", "punct"]
 _PATTERN = re.compile(
     r"""
     (?P<quoted>"[^"]+"|“[^”]+”|‘[^’]+’|`[^`]+`|(?<![\w'])'[^']+(?:'(?=\w)[^']+)*'(?!\w))
-  | (?P<date>\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)
+  | (?P<date>\d{4}-\d{1,2}(?![\w-])|\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)
   | (?P<number>[$€£]?\d{1,3}(?:,\d{3})+(?:\.\d+)?%?|[$€£]?\d+(?:\.\d+)?%?(?![\w]))
   | (?P<word>[^\W_]+(?:['’.&][^\W_]+)*[#+]*)
   | (?P<joint>(?<=\w)[-/_](?=\w))
@@ -60,10 +61,10 @@ def stem(word: str) -> str:
 
 
 def tokenise(text: str) -> tuple[Token, ...]:
-    """The question's tokens in order. "n't" and possessive "'s" are split off words."""
+    """The question's tokens in order, written dates as ISO. "n't" and possessive "'s" are split off words."""
     tokens: list[Token] = []
     begins = True
-    for match in _PATTERN.finditer(text):
+    for match in _PATTERN.finditer(spelt_out(text)):
         kind = match.lastgroup or "punct"
         raw = match.group()
         if kind == "joint":

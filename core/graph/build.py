@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from core.describe import described
 from core.graph.base import EDGES, NODES, stored
 from core.graph.clusters import find_clusters
 from core.model import Join, SchemaGraph, Table
@@ -27,7 +28,7 @@ def schema_graph(tables: Iterable[Table], joins: Iterable[Join]) -> SchemaGraph:
 def node_records(graph: SchemaGraph) -> Mapping[str, list[Record]]:
     """Per node label, one record of the label's properties for each node."""
     return {
-        "Table": [{"id": t.name, "label": t.label, "rows": t.rows, "description": t.description} for t in graph.tables],
+        "Table": [{"id": t.name, "label": t.label, "rows": t.rows, "description": described(t)} for t in graph.tables],
         "Column": [
             {
                 "id": c.id,

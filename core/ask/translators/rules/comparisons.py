@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.query import Filter, Item, Operator, Scalar
+from core.ask.translators.rules.query import Col, Filter, Item, Operator, Scalar
 from core.ask.translators.rules.restrictions import Bound, Found, Restrictions, operator_of
 
 _SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
@@ -56,6 +56,8 @@ class Comparisons(Restrictions):
                 column, operator = self._quantity(c.quantity, operator)
                 if column is not None and not self._meant_as(column, at):
                     column = None
+            if column is None and not timely:
+                column = self._only_measure()
             if column is None and (timely or self.chunks[at].kind == "date"):
                 column = self._implied(at)
             if column is None:
@@ -107,6 +109,15 @@ class Comparisons(Restrictions):
             if not (c.kind == "word" or c.has("all", "rel")):
                 return False
         return False
+
+    def _only_measure(self) -> Col | None:
+        """The one figure of the table asked about, when there is just one: "payments over 500"."""
+        table = self.facts.tables.get(self.tables[0]) if self.tables else None
+        columns = [Col(table.name, c.name) for c in table.columns] if table else []
+        measures = [
+            c for c in columns if self.facts.numeric(c) and not self.facts.identifying(c) and not self.facts.year(c)
+        ]
+        return measures[0] if len(measures) == 1 else None
 
     def _times(self, i: int, at: int, operator: str) -> bool:
         """`reserved for more than 60 times`, `tweeted less than twice`: a bound on the rows of a table said before."""

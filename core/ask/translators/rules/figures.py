@@ -79,6 +79,8 @@ class Figures(Sentence):
                     c.claimed = self.chunks[j].claimed = "wanted"
                     self.wanted.append(Wanted(j, Item(None, "count", table=table)))
                 continue
+            if function in ("sum", "avg") and not self.facts.numeric(column):
+                continue
             if any(d.starts("agg:") or d.starts("sup:") for d in self.chunks[i + 1 : j]):
                 pending.append(function)  # type: ignore[arg-type]
                 c.claimed = "wanted"

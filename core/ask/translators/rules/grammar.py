@@ -83,6 +83,9 @@ def _assemble(
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
         wanted = plain
+    opening = next((c for c in chunks[:3] if c.text.lower() == "how many"), None)
+    if opening is not None and not opening.claimed and not computing:
+        return None
     if best is None and not groups and len(computing) == 1 and plain and computing[0].item.aggregate in ("max", "min"):
         extreme = computing[0].item
         best = Superlative(computing[0].at, Item(extreme.column), extreme.aggregate == "max", 1)

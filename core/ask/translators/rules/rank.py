@@ -121,7 +121,10 @@ CERTAINTY = {
 
 
 def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
-    """The chance that a reading is right, 0..1: its features, its lead over the next, what it must bridge."""
+    """The chance that a reading is right, 0..1: its features, its lead over the next, what it must bridge.
+
+    With a word left over it is never high, with a number or a date left over it is low.
+    """
     told = dict(best.features)
     rival = max((c.score for c in others if c.query != best.query), default=None)
     told["margin"] = 1.0 if rival is None else min(1.0, best.score - rival)
@@ -130,4 +133,10 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     told["unclaimed"] = float(sum(1 for c in best.chunks if c.link and not c.claimed and c.kind != "table"))
     told["mentions"] = float(len(best.links))
     reckoned = -9.4 + sum(weight * told[name] for name, weight in CERTAINTY.items())
-    return round(1 / (1 + math.exp(-reckoned)), 2)
+    sure = 1 / (1 + math.exp(-reckoned))
+    left = content(best.ignored)
+    if any(char.isdigit() for word in left for char in word):
+        sure = min(sure, 0.35)
+    elif left:
+        sure = min(sure, 0.74)
+    return round(sure, 2)

@@ -15,6 +15,7 @@ from core.ask.translators.rules.query import (
     Condition,
     Filter,
     Item,
+    Order,
     Query,
     Related,
     Scalar,
@@ -97,7 +98,7 @@ class _Renderer:
             built = built.having(self.condition(bound), copy=False)
         for order in q.order:
             built = built.order_by(
-                exp.Ordered(this=self.item(order.item), desc=order.descending, nulls_first=not order.descending),
+                exp.Ordered(this=self.item(order.item), desc=order.descending, nulls_first=self.nulls_first(order)),
                 copy=False,
             )
         if q.distinct:
@@ -105,6 +106,11 @@ class _Renderer:
         if q.limit is not None:
             built = built.limit(q.limit, copy=False)
         return built
+
+    def nulls_first(self, order: Order) -> bool:
+        """Missing values come last; where there are none, the engine's own order is left as it is."""
+        found = self.facts.column(order.item.column) if order.item.column else None
+        return not order.descending and (found is None or found.profile.nulls == 0)
 
     def joined(self, built: exp.Select, edges: list[PathEdge]) -> exp.Select:
         for e in edges:
@@ -203,7 +209,10 @@ class _Renderer:
         return exp.Literal.string(value)
 
     def related(self, r: Related) -> exp.Expr:
-        """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables."""
+        """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables.
+
+        A join over several columns compares them together: `(E.a, E.b) IN (SELECT X.a, X.b …)`.
+        """
         wanted = [*r.tables, *(i.column.table for i in condition_items(r.where) if i.column)]
         edges = walk(self.tree, r.table, [t for t in wanted if t != r.table])
         first, rest = edges[0], edges[1:]
@@ -211,16 +220,17 @@ class _Renderer:
             Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)), self.tree, self.facts
         )
         inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))
-        built = exp.select(inner.column(Col(first.right_table, first.right[0]))).from_(
-            exp.Table(this=_name(first.right_table))
-        )
+        keys = [inner.column(Col(first.right_table, c)) for c in first.right]
+        built = exp.select(*keys).from_(exp.Table(this=_name(first.right_table)))
         built = inner.joined(built, rest)
         for condition in r.where:
             built = built.where(inner.condition(condition), copy=False)
         if r.negated:
-            key = inner.column(Col(first.right_table, first.right[0]))
-            built = built.where(exp.Not(this=exp.Is(this=key, expression=exp.Null())), copy=False)
-        within = exp.In(this=self.column(Col(r.table, first.left[0])), query=exp.Subquery(this=built))
+            for key in keys:
+                built = built.where(exp.Not(this=exp.Is(this=key.copy(), expression=exp.Null())), copy=False)
+        mine = [self.column(Col(r.table, c)) for c in first.left]
+        left = mine[0] if len(mine) == 1 else exp.Tuple(expressions=mine)
+        within = exp.In(this=left, query=exp.Subquery(this=built))
         return exp.Not(this=within) if r.negated else within
 
     def among(self, a: Among) -> exp.Expr:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from core.ask.dates import Span, span
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator
@@ -176,19 +177,21 @@ class Restrictions:
         return c.link.value if c.link and c.kind == "value" else c.text
 
     def _compare(self, column: Col, operator: str, at: int) -> Condition:
-        """A comparison; a year against a date column is spelt out as dates."""
+        """A comparison; a year or a month against dates is spelt out as days."""
         found, c = self.facts.column(column), self.chunks[at]
-        if found and found.type in ("date", "datetime") and yearlike(c.number):
-            year = f"{int(c.number or 0):04d}"
-            if operator == "=":
-                return Filter(Item(column), "like", (f"{year}-%",))
-            if operator == "!=":
-                return Filter(Item(column), "not like", (f"{year}-%",))
-            bound = {">": f"{int(year) + 1:04d}-01-01", ">=": f"{year}-01-01", "<": f"{year}-01-01"}.get(operator)
-            if bound:
-                return Filter(Item(column), ">=" if operator == ">" else operator_of(operator), (bound,))
-            return Filter(Item(column), "<", (f"{int(year) + 1:04d}-01-01",))
+        text = c.text if c.kind == "date" else f"{int(c.number):04d}" if c.number and yearlike(c.number) else ""
+        days = span(text) if found and found.type in ("date", "datetime") else None
+        if found and days and (found.type == "datetime" or len(text) < 10):
+            return self._in_days(Item(column), operator, days, text)
         return Filter(Item(column), operator_of(operator), (self._literal(at, column),))
+
+    def _in_days(self, item: Item, operator: str, days: Span, text: str) -> Condition:
+        """A comparison with a year, a month, or a day of a column that has times too."""
+        if operator in ("=", "!="):
+            return Filter(item, "like" if operator == "=" else "not like", (f"{text}%",))
+        if operator in (">", ">="):
+            return Filter(item, ">=", (days.beyond if operator == ">" else days.first,))
+        return Filter(item, "<", (days.first if operator == "<" else days.beyond,))
 
     def _meant_as(self, column: Col, at: int) -> bool:
         """False for a plain number against dates: "older than 60" needs today's date, which no file holds."""

@@ -1,0 +1,81 @@
+"""Dates as people write them in a question, as ISO text, and the span of days each of them means."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass
+
+_MONTHS = {name.casefold(): n for n, name in enumerate(calendar.month_name) if name}
+_MONTHS |= {name.casefold(): n for n, name in enumerate(calendar.month_abbr) if name} | {"sept": 9}
+_NAME = r"(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
+_YEAR = r"(?P<year>1[5-9]\d\d|2[01]\d\d)"
+_DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"
+_WRITTEN = tuple(
+    re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
+    for form in (
+        rf"{_DAY}(?:\s+of)?\s+{_NAME},?\s+{_YEAR}",
+        rf"{_NAME}\s+{_DAY},?\s+{_YEAR}",
+        rf"{_NAME},?(?:\s+of)?\s+{_YEAR}",
+    )
+)
+_SLASHED = re.compile(rf"(?<![\w/])(?P<one>[0-3]?\d)[/.](?P<two>[0-3]?\d)[/.]{_YEAR}(?![\w/])")
+_ISO = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The days that a year, a month or a day covers: from `first` up to, not including, `beyond` (ISO)."""
+
+    first: str
+    beyond: str
+
+
+def spelt_out(text: str) -> str:
+    """A question with its written dates in ISO: "1 June 2024" as 2024-06-01, "March 2024" as 2024-03.
+
+    Quoted text is left alone. `03/04/2024` is read day first unless only the other way is a date.
+    """
+    parts = re.split(r"(\"[^\"]*\"|“[^”]*”)", text)
+    return "".join(part if n % 2 else _spelt_out(part) for n, part in enumerate(parts))
+
+
+def _spelt_out(text: str) -> str:
+    for form in _WRITTEN:
+        text = form.sub(_written, text)
+    return _SLASHED.sub(_slashed, text)
+
+
+def _written(match: re.Match[str]) -> str:
+    found = match.groupdict()
+    return _iso(int(found["year"]), _MONTHS[found["month"].casefold()], int(found.get("day") or 0)) or match.group()
+
+
+def _slashed(match: re.Match[str]) -> str:
+    one, two, year = int(match["one"]), int(match["two"]), int(match["year"])
+    return _iso(year, two, one) or _iso(year, one, two) or match.group()
+
+
+def _iso(year: int, month: int, day: int) -> str:
+    """ISO text of a day, or of a month when `day` is 0; "" for no such date."""
+    if not 1 <= month <= 12 or day > calendar.monthrange(year, month)[1]:
+        return ""
+    return f"{year:04d}-{month:02d}-{day:02d}" if day else f"{year:04d}-{month:02d}"
+
+
+def span(text: str) -> Span | None:
+    """The days that ISO text covers ("2024", "2024-03", "2024-03-15"); None for other text."""
+    match = _ISO.fullmatch(text.strip())
+    if match is None:
+        return None
+    year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
+    if month > 12 or (month and day > calendar.monthrange(year, month)[1]):
+        return None
+    if not month:
+        return Span(f"{year:04d}-01-01", f"{year + 1:04d}-01-01")
+    first = f"{year:04d}-{month:02d}-{max(day, 1):02d}"
+    last = calendar.monthrange(year, month)[1]
+    if day and day < last:
+        return Span(first, f"{year:04d}-{month:02d}-{day + 1:02d}")
+    beyond = f"{year + 1:04d}-01-01" if month == 12 else f"{year:04d}-{month + 1:02d}-01"
+    return Span(first, beyond)

@@ -1,0 +1,45 @@
+"""Dates as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.dates import Span, span, spelt_out
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("received in March 2024?", "received in 2024-03?"),
+        ("after 1 June 2024", "after 2024-06-01"),
+        ("after June 1st, 2024.", "after 2024-06-01."),
+        ("on the 3rd of May 2021", "on the 2021-05-03"),
+        ("Sept 2020 or Oct. 2020", "2020-09 or 2020-10"),
+        ("on 15/03/2024", "on 2024-03-15"),
+        ("on 03/15/2024", "on 2024-03-15"),
+        ("on 03/04/2024", "on 2024-04-03"),
+        ("31 February 2024", "31 2024-02"),
+        ("may have 2024 rows", "may have 2024 rows"),
+        ('titled "March 2024"', 'titled "March 2024"'),
+        ("ratio 1/2/3", "ratio 1/2/3"),
+    ],
+)
+def test_written_dates_become_iso(said: str, meant: str) -> None:
+    assert spelt_out(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("2024", Span("2024-01-01", "2025-01-01")),
+        ("2024-02", Span("2024-02-01", "2024-03-01")),
+        ("2024-12", Span("2024-12-01", "2025-01-01")),
+        ("2024-02-29", Span("2024-02-29", "2024-03-01")),
+        ("2024-12-31", Span("2024-12-31", "2025-01-01")),
+        ("2023-02-29", None),
+        ("2024-13", None),
+        ("soon", None),
+    ],
+)
+def test_a_span_of_days(text: str, days: Span | None) -> None:
+    assert span(text) == days
