@@ -30,6 +30,8 @@ KEEP = 16
 """How many parents a child keeps from each index."""
 SIBLINGS = 8
 """Columns of one label that are unique nowhere are compared pairwise up to this many, else only with the richest."""
+MANY = 20
+"""Rows from which a column of a single value is taken for no key."""
 LONGEST = 80.0
 """Columns whose values are longer than this on average are prose, not keys."""
 PARTITION = 0.9
@@ -76,8 +78,11 @@ class Pool:
 
 def joinable(column: Column) -> bool:
     """Whether a column may join at all: not empty, not a measure (fractions), not a yes/no, not prose."""
-    if column.profile.distinct == 0 or column.type == "boolean" or column.profile.mean_length > LONGEST:
+    profile = column.profile
+    if profile.distinct == 0 or column.type == "boolean" or profile.mean_length > LONGEST:
         return False
+    if profile.distinct == 1 and profile.rows >= MANY:
+        return False  # one value among many rows proves nothing
     return column.type != "real" or whole(column)
 
 

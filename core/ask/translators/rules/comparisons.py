@@ -56,7 +56,7 @@ class Comparisons(Restrictions):
                 column, operator = self._quantity(c.quantity, operator)
                 if column is not None and not self._meant_as(column, at):
                     column = None
-            if column is None and not timely:
+            if column is None and not timely and not c.quantity:
                 column = self._only_measure()
             if column is None and (timely or self.chunks[at].kind == "date"):
                 column = self._implied(at)
