@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core import stored
-from core.errors import UnknownName, WorkspaceDamaged
+from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
 from core.model import Join, JoinState, Table
 
 VERSION = "1"
@@ -41,7 +41,7 @@ class Catalogue:
         self._joins: tuple[Join, ...] | None = None
         self._seen = -1
         if read_only and not path.is_file():
-            raise WorkspaceDamaged(f"There is no catalogue at {path}.", "Load a file first.")
+            raise WorkspaceMissing(path.parent)
         uri = f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         try:

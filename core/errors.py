@@ -3,7 +3,8 @@
     JoineryError                      code, message, hint
     ├── WorkspaceError
     │   ├── WorkspaceBusy             another process holds the workspace
-    │   └── WorkspaceDamaged          the folder is not a workspace, or of another version
+    │   ├── WorkspaceDamaged          the folder is not a workspace, or of another version
+    │   └── WorkspaceMissing          nothing has been loaded there yet
     ├── FileError                     one file cannot be loaded; carries `path`
     │   ├── FileMissing
     │   ├── EmptyFile
@@ -69,6 +70,18 @@ class WorkspaceBusy(WorkspaceError):
 
 class WorkspaceDamaged(WorkspaceError):
     code = "workspace_damaged"
+
+
+class WorkspaceMissing(WorkspaceError):
+    """There is nothing to read in the folder yet."""
+
+    code = "workspace_missing"
+
+    def __init__(self, folder: object) -> None:
+        super().__init__(
+            f"Nothing has been loaded into the workspace {folder} yet.",
+            "Load files first, or name another workspace.",
+        )
 
 
 class FileError(JoineryError):
@@ -180,7 +193,7 @@ class UnknownName(QueryError):
     code = "unknown_name"
 
     def __init__(self, name: str, close: Sequence[str] = (), kind: str = "name") -> None:
-        hint = f"Did you mean {', '.join(close)}?" if close else "Look at the data page for what there is."
+        hint = f"Did you mean {', '.join(close)}?" if close else "See what tables and columns there are."
         super().__init__(f"There is no {kind} “{name}”.", hint)
         self.name = name
         self.close = tuple(close)

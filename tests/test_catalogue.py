@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.catalogue import Catalogue
-from core.errors import UnknownName, WorkspaceDamaged
+from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
 from core.model import Column, Evidence, Join, Problem, Profile, Table
 
 
@@ -179,5 +179,5 @@ def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
     (tmp_path / "state.sqlite").write_bytes(b"id,name\n1,a\n" * 500)
     with pytest.raises(WorkspaceDamaged):
         Catalogue(tmp_path / "state.sqlite")
-    with pytest.raises(WorkspaceDamaged):
+    with pytest.raises(WorkspaceMissing):
         Catalogue(tmp_path / "missing.sqlite", read_only=True)

@@ -220,7 +220,7 @@ def test_load_fails_while_another_holds_the_workspace_and_reading_goes_on(loaded
 
 
 def test_a_workspace_that_is_not_there_is_not_made_by_reading(run: Cli) -> None:
-    assert run("joins")[1]["error"]["code"] == "workspace_damaged"
+    assert run("joins")[1]["error"]["code"] == "workspace_missing"
     assert not run.folder.exists()
 
 

@@ -19,7 +19,7 @@ from core.errors import (
     StoreUnreachable,
     UnknownName,
     WorkspaceBusy,
-    WorkspaceDamaged,
+    WorkspaceMissing,
 )
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Step
@@ -227,7 +227,7 @@ def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tm
 
 
 def test_there_is_nothing_to_read_where_nothing_was_loaded(opened: Open, tmp_path: Path) -> None:
-    with pytest.raises(WorkspaceDamaged):
+    with pytest.raises(WorkspaceMissing):
         opened(read_only=True, folder=tmp_path / "empty")
     assert not (tmp_path / "empty").exists()
 
