@@ -20,10 +20,10 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.tokens import Token, tokenise
-from core.ask.translators.rules.chunk import chunk
+from core.ask.translators.rules.chunk import Chunk, chunk
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar import parse
+from core.ask.translators.rules.grammar import Parse, parse
 from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.rank import Candidate, confidence, content, features
@@ -56,11 +56,16 @@ class RulesTranslator:
         """The likeliest reading, with runners-up. Not understood when nothing links or nothing connects."""
         tokens = tokenise(question.text)
         facts = Facts(schema)
+        preferred = spoken_for(tokens, schema)
         candidates: list[Candidate] = []
         for choice in resolve(tokens, mentions, schema):
             run.check()
-            candidate = self._candidate(tokens, mentions, choice, facts, run)
-            if candidate is not None and candidate.query not in [c.query for c in candidates]:
+            chunks = chunk(tokens, mentions, choice.links)
+            parsed = parse(chunks, facts)
+            if parsed is None or parsed.query in [c.query for c in candidates]:
+                continue
+            candidate = self._candidate(chunks, parsed, choice, facts, preferred, run)
+            if candidate is not None:
                 candidates.append(candidate)
         if not candidates:
             said = tuple((m.text, _meaning(m, facts)) for m in mentions if m.links)
@@ -116,13 +121,9 @@ class RulesTranslator:
         return ""
 
     def _candidate(
-        self, tokens: Sequence[Token], mentions: Sequence[Mention], choice: Chosen, facts: Facts, run: Run
+        self, chunks: list[Chunk], parsed: Parse, choice: Chosen, facts: Facts, preferred: tuple[str, ...], run: Run
     ) -> Candidate | None:
-        chunks = chunk(tokens, mentions, choice.links)
-        parsed = parse(chunks, facts)
-        if parsed is None:
-            return None
-        preferred = spoken_for(tokens, facts.schema)
+        """The parsed query with its join tree, tried out; None when its tables do not connect."""
         tree = connect(facts.schema, all_tables(parsed.query), preferred=preferred)
         if tree is None:
             return None
@@ -130,7 +131,7 @@ class RulesTranslator:
             alive = 1.0 if run.probe(render(parsed.query, tree, facts)).rows else 0.5
         except QueryError:
             alive = 0.0
-        per_mention = choice.score / max(1, len(mentions))
+        per_mention = choice.score / max(1, len(choice.links))
         told = features(chunks, choice.links, tree, parsed.ignored, alive, per_mention)
         used = tuple(k for k in choice.links if k)
         return Candidate(parsed.query, tree, tuple(chunks), used, parsed.ignored, told, preferred)
