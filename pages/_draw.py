@@ -8,11 +8,6 @@ from dataclasses import dataclass
 
 from core.model import Column, Join, JoinState, PathEdge, Table
 
-STATE_WORDS: Mapping[JoinState, str] = {
-    "confirmed": "confirmed",
-    "probable": "probable, not yet confirmed",
-    "rejected": "rejected",
-}
 _STYLES: Mapping[JoinState, str] = {"confirmed": "solid", "probable": "dashed", "rejected": "dotted"}
 _LONGEST = 40
 

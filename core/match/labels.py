@@ -167,11 +167,6 @@ def compare(child: ColumnLabel, parent: ColumnLabel) -> LabelMatch:
     return best
 
 
-def entity_words(label: ColumnLabel) -> frozenset[str]:
-    """Every entity word under which the column may be looked up (key words are in too many labels to help)."""
-    return frozenset(w for r in label.readings for w in r.entity)
-
-
 @lru_cache(maxsize=65_536)
 def word_match(a: str, b: str) -> float:
     """1 for the same word, less for an abbreviation (`cust`, `mgr`) or a slip of the pen, 0 for different words."""

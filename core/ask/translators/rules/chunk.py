@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from core.ask.state import Link, Mention
@@ -26,7 +26,6 @@ class Chunk:
     tags: tuple[str, ...] = ()
     quantity: str = ""
     claimed: str = ""
-    others: tuple[Link, ...] = field(default=())
 
     def has(self, *tags: str) -> bool:
         return self.kind == "cue" and any(t in self.tags for t in tags)
@@ -53,7 +52,6 @@ def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[
                     mention.text,
                     link,
                     number,
-                    others=tuple(k for k in mention.links if k != link),
                 )
             )
             at = mention.end

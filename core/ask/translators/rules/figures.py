@@ -13,10 +13,10 @@ class Figures(Sentence):
         for i, c in enumerate(self.chunks):
             if c.claimed or not c.has("count"):
                 continue
-            j = None if self._rows_after(i) else self._target(i, 4)
+            rows = self._rows_after(i)
+            j = None if rows else self._target(i, 4)
             if j is None:
                 alone = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop" or self.chunks[i + 1].has("and")
-                rows = self._rows_after(i)
                 if (alone or rows or c.text.lower().startswith("how many")) and self.tables:
                     c.claimed = "wanted"
                     self.wanted.append(Wanted(i, Item(None, "count", table=rows or self.tables[0])))
@@ -48,7 +48,6 @@ class Figures(Sentence):
                 self._more_counts(j, different)
             elif averaged:
                 self.chunks[i - 1].claimed = "wanted"
-                self.average_count = Item(None, "count", table=table)
                 self.wanted.append(Wanted(j, Item(None, "count", table=table)))
             else:
                 self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))

@@ -95,7 +95,7 @@ def _assemble(
     counting = bool(computing) or bool(bounds) or ranking
     if counting and not groups and (plain or bounds or ranking):
         counted = best.item.table if best else ""
-        entity = _grouped_entity(chunks, plain, head, bounds, counted)
+        entity = _grouped_entity(plain, head, counted)
         groups = [Wanted(w.at, w.item) for w in plain if w.item.column] or [Wanted(0, Item(), entity=entity)]
         if (
             entity
@@ -106,39 +106,9 @@ def _assemble(
             )
         ):
             groups.append(Wanted(0, Item(), entity=entity))
-    select: list[Item] = []
-    group: list[Col] = []
-    for g in groups:
-        if g.item.column:
-            group.append(g.item.column)
-            if g.item.column not in [w.item.column for w in wanted]:
-                select.append(g.item)
-        elif g.entity:
-            key = facts.key(g.entity)
-            shown = facts.display(g.entity)
-            asked = [w for w in plain if w.item.column and w.item.column.table == g.entity]
-            group.extend([key] if key else [])
-            if not plain:
-                select.extend(Item(c) for c in shown)
-            group.extend(c for c in ([w.item.column for w in asked] or (() if plain else shown)) if c)
-    select.extend(w.item for w in wanted if not w.entity)
-    for w in wanted:
-        if w.entity and not any(g.entity == w.entity for g in groups):
-            select.extend(Item(c) for c in facts.display(w.entity))
+    select, group = _columns(groups, wanted, plain, facts)
     having = tuple(Filter(b.item, b.operator, (b.number,)) for b in bounds)
-    order = tuple(shape.order)
-    limit = None
-    if best is not None:
-        measure = best.item if (best.item.column or best.item.aggregate) else None
-        if measure is None:
-            measure = next((w.item for w in computing), Item(None, "count") if group else None)
-        if measure and group and measure.column and not measure.aggregate and measure.column not in group:
-            same = next((w.item for w in computing if w.item.column == measure.column), None)
-            measure = same or Item(measure.column, "max" if best.descending else "min")
-        order = (Order(measure, best.descending), *order) if measure else order
-        limit = best.limit
-    if group and order:
-        order = tuple(_ordered(o, group, computing) for o in order)
+    order, limit = _order(shape.order, best, group, computing), best.limit if best else None
     if group and not order and best is None:
         order = _habit(group, select, facts)
     listed = _listing(chunks, wanted, shape, facts) and not where and not entities
@@ -162,6 +132,48 @@ def _assemble(
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
     return query if main_tables(query) else None
+
+
+def _columns(
+    groups: Sequence[Wanted], wanted: Sequence[Wanted], plain: Sequence[Wanted], facts: Facts
+) -> tuple[list[Item], list[Col]]:
+    """What is selected and what is grouped by: a table named is told apart by its key and shown by its name."""
+    select: list[Item] = []
+    group: list[Col] = []
+    for g in groups:
+        if g.item.column:
+            group.append(g.item.column)
+            if g.item.column not in [w.item.column for w in wanted]:
+                select.append(g.item)
+        elif g.entity:
+            key = facts.key(g.entity)
+            shown = facts.display(g.entity)
+            asked = [w for w in plain if w.item.column and w.item.column.table == g.entity]
+            group.extend([key] if key else [])
+            if not plain:
+                select.extend(Item(c) for c in shown)
+            group.extend(c for c in ([w.item.column for w in asked] or (() if plain else shown)) if c)
+    select.extend(w.item for w in wanted if not w.entity)
+    for w in wanted:
+        if w.entity and not any(g.entity == w.entity for g in groups):
+            select.extend(Item(c) for c in facts.display(w.entity))
+    return select, group
+
+
+def _order(
+    asked: Sequence[Order], best: Superlative | None, group: list[Col], computing: list[Wanted]
+) -> tuple[Order, ...]:
+    """The order asked for, a superlative's measure before it."""
+    order = tuple(asked)
+    if best is not None:
+        measure = best.item if (best.item.column or best.item.aggregate) else None
+        if measure is None:
+            measure = next((w.item for w in computing), Item(None, "count") if group else None)
+        if measure and group and measure.column and not measure.aggregate and measure.column not in group:
+            same = next((w.item for w in computing if w.item.column == measure.column), None)
+            measure = same or Item(measure.column, "max" if best.descending else "min")
+        order = (Order(measure, best.descending), *order) if measure else order
+    return tuple(_ordered(o, group, computing) for o in order) if group else order
 
 
 def _listing(chunks: Sequence[Chunk], wanted: Sequence[Wanted], shape: Shape, facts: Facts) -> bool:
@@ -196,9 +208,7 @@ def _ordered(order: Order, group: list[Col], computing: list[Wanted]) -> Order:
     return Order(shown or Item(column, "max" if order.descending else "min"), order.descending)
 
 
-def _grouped_entity(
-    chunks: Sequence[Chunk], plain: Sequence[Wanted], head: str, bounds: Sequence[object], counted: str
-) -> str:
+def _grouped_entity(plain: Sequence[Wanted], head: str, counted: str) -> str:
     """The table whose rows are told apart when something is counted for each."""
     for w in plain:
         if w.entity:

@@ -36,7 +36,7 @@ class Ranking(Sentence):
             shown = Wanted(j, Item(column), entity=table)
             self.wanted.append(shown)
             self.groups.append(shown)
-            self.best = Superlative(i, Item(None, "count"), way == "max", size, table)
+            self.best = Superlative(i, Item(None, "count"), way == "max", size)
 
     def _ranked(self) -> None:
         for i, c in enumerate(self.chunks):
@@ -160,7 +160,7 @@ class Ranking(Sentence):
             if found is None:
                 return
             self.chunks[i].claimed = "superlative"
-            self.best = Superlative(i, Item(found), descending, size, table)
+            self.best = Superlative(i, Item(found), descending, size)
             return
         item = self._measure(i, j)
         if (

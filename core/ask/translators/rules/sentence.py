@@ -19,8 +19,6 @@ class Superlative:
     item: Item
     descending: bool
     limit: int
-    of: str = ""
-    """The table (or "") that the superlative ranks."""
 
 
 @dataclass(slots=True)
