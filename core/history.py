@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Answer, Caution, PathEdge, Step
+from core.model import Alternative, Answer, Caution, Citation, Exchange, PathEdge, Step
 
 VERSION = 1
 _SCHEMA = f"""
@@ -152,6 +152,9 @@ def answer_from_dict(found: Mapping[str, Any]) -> Answer:
     kept["runner_up_paths"] = tuple(tuple(PathEdge(**e) for e in path) for path in kept.get("runner_up_paths", ()))
     kept["warnings"] = tuple(Caution(**w) for w in kept.get("warnings", ()))
     kept["steps"] = tuple(Step(**s) for s in kept.get("steps", ()))
+    kept["alternatives"] = tuple(Alternative(**a) for a in kept.get("alternatives", ()))
+    kept["exchanges"] = tuple(Exchange(**e) for e in kept.get("exchanges", ()))
+    kept["citations"] = tuple(Citation(**c) for c in kept.get("citations", ()))
     return Answer(**kept)
 
 

@@ -232,6 +232,36 @@ class PathEdge:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another reading of the question: what it would have meant, and the query for it where one is known."""
+
+    enriched: str
+    sql: str | None = None
+    confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One call of a chat model: what left this machine and what came back, in full."""
+
+    purpose: str
+    """What the call was for: read, cypher, sql, tell, …"""
+    sent: str
+    received: str
+    seconds: float = 0.0
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A passage of a person's own document that bears on the answer."""
+
+    source: str
+    """The document's name, with the page or heading where it has one."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """All that a question led to. `sql` is None when the question was not understood; `answer` then says why."""
 
@@ -260,6 +290,18 @@ class Answer:
     model_calls: int = 0
     tokens: int = 0
     steps: tuple[Step, ...] = ()
+    rewritten: str = ""
+    """A follow-up as the whole question it was taken for; empty when the question stood by itself."""
+    options: tuple[str, ...] = ()
+    """`answer` is a question back to the person, and these are the readings to choose from."""
+    alternatives: tuple[Alternative, ...] = ()
+    """Runner-up readings, likeliest first."""
+    exchanges: tuple[Exchange, ...] = ()
+    cost: float | None = None
+    """US dollars for the model calls; None when there were none or the price is not known."""
+    verified: str = ""
+    """The saved answer, by its question, that a person confirmed and this one follows; empty: none."""
+    citations: tuple[Citation, ...] = ()
 
 
 Progress = Callable[[str, float], None]

@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import UnknownName, WorkspaceDamaged
 from core.history import History, answer_from_dict, answer_to_dict
-from core.model import Answer, Caution, PathEdge, Step
+from core.model import Alternative, Answer, Caution, Citation, Exchange, PathEdge, Step
 
 EDGE = PathEdge("o.c=c.id", "o", ("c",), "c", ("id",), "confirmed", 0.9, "n:1")
 FULL = Answer(
@@ -39,6 +39,13 @@ FULL = Answer(
     model_calls=2,
     tokens=30,
     steps=(Step("link", "done", "found", {"tables": ("o", "c"), "deep": {"a": (1, (2, 3))}}, 1.5),),
+    rewritten="How many trips by region?",
+    options=("by start", "by end"),
+    alternatives=(Alternative("the number of bikes", "SELECT 1", 0.4),),
+    exchanges=(Exchange("sql", "Write it.", "SELECT 1", 0.5, 12),),
+    cost=0.0125,
+    verified="How many trips?",
+    citations=(Citation("notes.md, Trips", "A trip is a ride."),),
 )
 
 
