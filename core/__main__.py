@@ -103,7 +103,10 @@ def _parser() -> argparse.ArgumentParser:
     evaluate = commands.add_parser("eval", help="answer a file of questions", parents=[common, model])
     evaluate.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
     evaluate.add_argument(
-        "--data", required=True, metavar="DIR", type=Path, help="holds a folder of files per database"
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help="holds a folder of files per database; without it the workspace is asked",
     )
     evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
     evaluate.set_defaults(run=_eval)

@@ -252,6 +252,18 @@ def test_eval_answers_every_line_and_scores_what_can_be_scored(
     assert (tmp_path / "kept" / "shop" / "data.sqlite").is_file()
 
 
+def test_eval_without_data_asks_the_workspace(run: Cli, tmp_path: Path) -> None:
+    questions = tmp_path / "q.jsonl"
+    questions.write_text('{"question": "How many people are there?", "rows": [[2]]}', encoding="utf-8")
+    status, found, _ = run("eval", questions)
+    assert (status, found["error"]["code"]) == (1, "workspace_missing")
+    (tmp_path / "people.csv").write_text("id,name\n1,Ann\n2,Bob\n", encoding="utf-8")
+    run("load", tmp_path / "people.csv")
+    status, found, err = run("eval", questions)
+    assert (status, found["rows"]) == (0, [[2]])
+    assert "100.0%" in err
+
+
 def test_eval_needs_no_expected_answers(run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_orders(tmp_path)
     questions = tmp_path / "questions.jsonl"

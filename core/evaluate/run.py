@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from core.config import Settings
-from core.errors import BadCase, FileMissing, JoineryError
+from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
 from core.evaluate.cases import Case, read_cases
 from core.evaluate.score import Outcome, Tally, judge, summary
 from core.index.base import Embedder
@@ -38,7 +38,7 @@ class Asked:
 
 def evaluate(
     questions: Path,
-    data: Path,
+    data: Path | None,
     settings: Settings,
     *,
     tell: Tell,
@@ -48,8 +48,9 @@ def evaluate(
     """Ask every question; `tell` gets {"id", "rows", "sql", "error", "ms"} for each, `say` what goes on.
     `error` is null or "code: message".
 
-    Returns the scores as text; questions need no expected answers, and are then only answered. The workspaces are
-    kept in `keep` if given. Raises FileMissing and BadCase; a fault of one question is its line's `error`.
+    Without `data` the workspace of `settings` is asked, as it is. Returns the scores as text; questions need no
+    expected answers, and are then only answered. The workspaces made from `data` are kept in `keep` if given. Raises
+    FileMissing, BadCase and (without `data`) WorkspaceMissing; a fault of one question is its line's `error`.
     """
     asked = read_questions(questions)
     try:
@@ -59,9 +60,13 @@ def evaluate(
         cases = {}
     embedder = _embedder(settings)
     outcomes: list[Outcome] = []
-    for db in dict.fromkeys(a.db for a in asked):
-        with _loaded(db, data, settings, keep, embedder, say) as opened:
-            for one in (a for a in asked if a.db == db):
+    for db in dict.fromkeys(a.db for a in asked) if data is not None else [None]:
+        with (
+            _loaded(db, data, settings, keep, embedder, say)
+            if data is not None and db is not None
+            else _as_it_is(settings, embedder)
+        ) as opened:
+            for one in (a for a in asked if a.db == db or db is None):
                 line = _answer(opened, one)
                 tell(line)
                 case = cases.get(one.id)
@@ -154,6 +159,15 @@ def _loaded(
             seconds = time.perf_counter() - began
             say(f"{db or data}: {len(loaded.tables)} tables, {len(ws.joins())} joins in {seconds:.1f} s")
             yield ws if loaded.tables else FileMissing(data / db)
+
+
+@contextmanager
+def _as_it_is(settings: Settings, embedder: Embedder) -> Iterator[Workspace | JoineryError]:
+    """The workspace itself. Raises WorkspaceMissing while nothing is loaded."""
+    with open_workspace(settings, embedder=embedder) as ws:
+        if not ws.tables():
+            raise WorkspaceMissing(settings.workspace)
+        yield ws
 
 
 def _embedder(settings: Settings) -> Embedder:

@@ -75,6 +75,7 @@ class FakeWorkspace:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.folder = settings.workspace
         self.read_only = False
         self.history = FakeHistory()
         self.answers: dict[str, Answer] = {}

@@ -1,0 +1,182 @@
+"""The evaluate page: questions with known answers, asked again after a change, and what became better or worse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import JoineryError
+from pages import _evaluation, _shared
+from pages._jobs import Job, jobs
+
+if TYPE_CHECKING:
+    from core.evaluate.runs import EvaluationRun, Evaluations
+    from core.workspace import Workspace
+
+KEY = "evaluate"
+EXAMPLE = """{"question": "How many orders are there?", "sql": "SELECT COUNT(*) FROM orders"}
+{"question": "Which cities have customers?", "rows": [["Bern"], ["Oslo"]]}"""
+
+
+def sets(ws: Workspace, kept: Evaluations) -> None:
+    """The question sets: choose one and ask it, add one, see it, take it away."""
+    names = kept.sets()
+    if (following := st.session_state.pop("set_next", None)) in names:
+        st.session_state["set"] = following
+    if st.session_state.get("set") not in names:
+        st.session_state.pop("set", None)
+    if not names:
+        st.markdown(
+            "Write down questions whose answers you know, and ask them all at once: today, and again after you load "
+            "new files, confirm a join or choose a model. You see what became better and what worse."
+        )
+    else:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            name = st.selectbox("Question set", names, key="set", persist_state="session", width=320)
+            if st.button("Ask all", type="primary", icon="▶️", key="ask-all"):
+                ask(ws, kept, name)
+            text = kept.text(name)
+            st.download_button("Download", text, file_name=f"{name}.jsonl", icon="⬇️", key="get-set", on_click="ignore")
+            with st.popover("Remove", icon="🗑️"):
+                st.markdown("The set goes; what was asked before stays.")
+                st.button("Remove this set", key="drop-set", on_click=kept.drop_set, args=(name,))
+
+
+def adding(kept: Evaluations) -> None:
+    """A new question set, from a file or typed."""
+    empty = not kept.sets()
+    with st.expander("Add a question set", icon="➕", expanded=empty, key=f"add-{empty}"):
+        st.markdown(
+            "One question a line, with the SQL or the rows that you expect. A `hint` may say what a word means. "
+            "A set of the same name is replaced."
+        )
+        st.code(EXAMPLE, language="json")
+        file = st.file_uploader(
+            "A file of questions", type=["jsonl", "json", "txt"], key="set-file", max_upload_size=50
+        )
+        with st.form("new-set", border=False):
+            title = st.text_input("Name", key="set-name", placeholder="My questions")
+            lines = st.text_area("Or the questions themselves", key="set-text", height=120, placeholder=EXAMPLE)
+            if st.form_submit_button("Keep", icon="💾"):
+                keep(kept, title or (file.name.rsplit(".", 1)[0] if file else ""), file.getvalue() if file else lines)
+
+
+def keep(kept: Evaluations, name: str, text: str | bytes) -> None:
+    try:
+        written = text if isinstance(text, str) else text.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        _shared.show_fault(JoineryError("The file is not UTF-8 text.", "Save it as UTF-8 and add it again."))
+        return
+    with _shared.faults_shown():
+        st.session_state["set_next"] = kept.keep_set(name or "My questions", written)
+        st.rerun()
+
+
+def ask(ws: Workspace, kept: Evaluations, name: str) -> None:
+    """Ask a set in a job of its own; the run is kept when all are asked."""
+    from core.evaluate.runs import ask_all
+
+    with _shared.faults_shown():
+        cases = kept.cases(name)
+
+        def work(job: Job) -> object:
+            def progress(done: int, of: int) -> None:
+                job.events.append((done, of))
+
+            run = ask_all(ws, name, cases, progress, job.stop)
+            kept.keep_run(run)
+            return run.id
+
+        jobs().start(KEY, f"Asking “{name}”", work)
+
+
+def show_progress() -> None:
+    """While a set is asked: the bar and Stop. Afterwards the page runs anew and shows the run."""
+    job = jobs().get(KEY)
+    if job is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        bar = st.progress(0.0, text=_shared.literal(job.title))
+        st.button("Stop", key="stop-evaluate", icon="⏹️", on_click=jobs().stop, args=(KEY,), disabled=job.stop.is_set())
+    for event in job.follow():
+        if isinstance(event, tuple):
+            done, of = event
+            bar.progress(done / of, text=f"{_shared.literal(job.title)}: {done:,} of {of:,} · {job.seconds:.0f} s")
+    jobs().take(KEY)
+    if job.fault is not None:
+        st.session_state["evaluate_fault"] = job.fault
+    else:
+        st.session_state["run_next"] = job.result
+    st.rerun()
+
+
+def runs(kept: Evaluations) -> None:
+    """What was asked so far: choose a run to look into, and one to compare it with."""
+    found = {r.id: r for r in kept.runs()}
+    if not found:
+        return
+    st.header("Results", anchor=False)
+    if (following := st.session_state.pop("run_next", None)) in found:
+        st.session_state["run"] = following
+    if st.session_state.get("run") not in found:
+        st.session_state.pop("run", None)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox("Asked", list(found), format_func=lambda k: _evaluation.title(found[k]), key="run")
+        run = found[chosen]
+        others = [k for k, r in found.items() if r.set == run.set and k != chosen]
+        before = st.selectbox(
+            "Compare with",
+            others,
+            index=None,
+            format_func=lambda k: _evaluation.title(found[k]),
+            key="compare",
+            placeholder="An earlier asking" if others else "Nothing to compare with yet",
+            disabled=not others,
+        )
+        with st.popover("Remove", icon="🗑️"):
+            st.button("Remove this result", key="drop-run", on_click=kept.drop_run, args=(chosen,))
+    _show(run, found.get(before or ""))
+
+
+def _show(run: EvaluationRun, before: EvaluationRun | None) -> None:
+    _evaluation.scores(run, before)
+    if before is not None:
+        _evaluation.changes(before, run)
+    kinds = run.by_kind()
+    if kinds:
+        with st.expander("By kind of question", icon="📊", key="kinds"):
+            rows = [(kind, n, right / n, lenient / n) for kind, n, right, lenient in kinds]
+            st.dataframe(
+                pd.DataFrame(rows, columns=["Kind", "Questions", "Right", "Right but for more columns"]),
+                hide_index=True,
+                width="content",
+                column_config={
+                    "Right": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1),
+                    "Right but for more columns": st.column_config.ProgressColumn(
+                        format="percent", min_value=0, max_value=1
+                    ),
+                },
+                alt="Scores by kind of question",
+            )
+    _evaluation.questions(run)
+
+
+_shared.routed()
+ws = _shared.workspace()
+st.title("Evaluate", anchor=False)
+if not ws.tables():
+    st.info("Nothing is loaded yet.", icon="🗂️")
+    st.page_link("pages/data.py", label="Load files", icon="🗂️")
+    st.stop()
+kept = _evaluation.kept(ws)
+if (fault := st.session_state.pop("evaluate_fault", None)) is not None:
+    _shared.show_fault(fault)
+sets(ws, kept)
+_shared.code_font()
+place = st.container()
+runs(kept)
+adding(kept)
+with place:
+    show_progress()

@@ -1,0 +1,61 @@
+"""The evaluate page: a set added, asked, looked at, compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.evaluate.runs import EvaluationRun, Evaluations, Result
+from core.model import Answer
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace
+
+SET = '{"id": "a", "question": "How many people?", "rows": [[2]]}\n{"id": "b", "question": "Who?", "rows": [["Ann"]]}'
+
+
+def test_nothing_loaded_is_said(ws: FakeWorkspace) -> None:
+    assert [i.value for i in app("evaluate").info] == ["Nothing is loaded yet."]
+
+
+def test_a_set_is_added_and_asked(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"), (2, "Bob")))
+    ws.answers["How many people?"] = Answer("How many people?", "2.", sql="SELECT 2", columns=("n",), rows=((2,),))
+    at = app("evaluate")
+    at.text_input(key="set-name").input("Mine")
+    at.text_area(key="set-text").input(SET)
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert not at.error
+    assert at.selectbox(key="set").value == "Mine"
+    at.button(key="ask-all").click().run()
+    assert [m.value for m in at.metric] == ["50%", "50%", "2", at.metric[3].value]
+    assert "**Who?**" in texts(at)
+    (run,) = Evaluations(ws.folder).runs()
+    assert [r.verdict for r in run.results] == ["right", "none"]
+
+
+def test_a_bad_set_is_explained(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    at = app("evaluate")
+    at.text_area(key="set-text").input('{"question": "How many?"}')
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert "sql" in at.error[0].title
+    assert Evaluations(ws.folder).sets() == ()
+
+
+def test_two_runs_are_compared_side_by_side(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    kept = Evaluations(ws.folder)
+    kept.keep_set("Mine", SET)
+    bad = Result(
+        "a", "How *many*?", "wrong", "count of `people`", "SELECT 3", "SELECT 2", ("n",), ((3,),), ("n",), ((2,),), 1, 1
+    )
+    before = EvaluationRun("r1", "Mine", "2024-01-01T00:00:00+00:00", "rules", (bad,))
+    kept.keep_run(before)
+    kept.keep_run(replace(before, id="r2", began="2024-01-02T00:00:00+00:00", results=(replace(bad, verdict="right"),)))
+    at = app("evaluate")
+    at.selectbox(key="compare").set_value("r1").run()
+    assert "**1 better, 0 worse**" in texts(at)
+    assert at.metric[0].delta == "+100 points"
+    at.selectbox(key="run").set_value("r1").run()
+    assert r"**How \*many\*?**" in texts(at)
+    assert "Understood as: count of `people`" in texts(at)
+    assert [c.value for c in at.code if c.language == "sql"] == ["SELECT 3", "SELECT 2"]
