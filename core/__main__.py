@@ -92,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("question")
     ask.add_argument("--hint", default="", metavar="TEXT", help="definitions that the question needs")
     ask.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
+    ask.add_argument("--save", metavar="FILE", type=Path, help="all rows, as csv, xlsx, parquet, sql, py or ipynb")
     ask.set_defaults(run=_ask)
 
     for name, what, run in (("sql", "one SELECT", _sql), ("cypher", "one MATCH … RETURN", _cypher)):
@@ -166,8 +167,11 @@ def _joins(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def _ask(options: argparse.Namespace, out: TextIO) -> int:
+    from core.export import format_of, gather, save
     from core.history import answer_to_dict
 
+    if options.save is not None:
+        format_of(options.save)  # a name that cannot be saved is said before the question is asked
     with _reading(options) as ws:
         answer: Answer | None = None
         for item in ws.ask(options.question, hint=options.hint, limit=options.limit):
@@ -177,6 +181,9 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
                 answer = item
         if answer is None:
             raise JoineryError("The question led to no answer.", "Ask it in other words.")
+        if options.save is not None:
+            save(gather(answer, ws), options.save)
+            print(f"Saved as {options.save}", file=sys.stderr)
         _print(out, answer_to_dict(answer))
     return 0
 

@@ -25,6 +25,7 @@
     ├── StoreError                    a store beside the rows (graph, vectors) does not serve
     │   ├── StoreUnreachable
     │   └── StoreRefused              wrong password, other workspace, read-only
+    ├── BadExport                 an answer cannot be saved as asked
     ├── BadJoin                       columns that cannot be joined as a person asked
     ├── ModelFailed                   the chat model gave nothing to work with
     ├── SettingsError                 a setting has an impossible value
@@ -229,6 +230,12 @@ class BadJoin(JoineryError):
     """Two columns, or lists of columns, that make no join."""
 
     code = "bad_join"
+
+
+class BadExport(JoineryError):
+    """An answer cannot be saved under that name, or holds nothing to save."""
+
+    code = "bad_export"
 
 
 class ModelFailed(JoineryError):

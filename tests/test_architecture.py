@@ -18,7 +18,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.describe",),
     ("core.sql", "core.graph", "core.index", "core.stored", "core.catalogue", "core.samples", "core.history"),
     ("core.ingest", "core.match"),
-    ("core.ask",),
+    ("core.ask", "core.export"),
     ("core.lock", "core.handles", "core.stores", "core.upkeep", "core.loading", "core.health", "core.translating"),
     ("core.workspace",),
     ("core.evaluate",),
@@ -28,8 +28,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
-    "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded"),
-    "openpyxl": ("core.ingest",),
+    "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded", "core.export.parquet"),
+    "openpyxl": ("core.ingest", "core.export.excel"),
     "adbc_driver_sqlite": ("core.sql.sqlite",),
     "adbc_driver_manager": ("core.sql.sqlite",),
     "ladybug": ("core.graph.embedded",),

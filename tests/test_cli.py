@@ -123,6 +123,15 @@ def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
     assert "read:" in err
 
 
+def test_an_answer_is_saved_with_all_its_rows(loaded: Cli, tmp_path: Path) -> None:
+    kept = tmp_path / "orders.csv"
+    status, found, err = loaded("ask", "How many orders are there per country?", "--limit", "1", "--save", kept)
+    assert (status, len(found["rows"])) == (0, 1)
+    assert f"Saved as {kept}" in err
+    assert len(kept.read_text(encoding="utf-8-sig").splitlines()) == 4
+    assert loaded("ask", "How many orders are there?", "--save", tmp_path / "a.doc")[1]["error"]["code"] == "bad_export"
+
+
 def test_a_question_that_is_not_understood_is_no_failure(loaded: Cli) -> None:
     status, found, _ = loaded("ask", "Quux?")
     assert (status, found["sql"], found["rows"]) == (0, None, [])

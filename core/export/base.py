@@ -1,0 +1,135 @@
+"""What an export is made from: the answer, all of its rows, and the tables they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from core.config import Settings
+from core.errors import QueryError
+from core.model import Answer, PathEdge, Rows, Table
+
+MOST_ROWS = 500_000
+MOST_CELLS = 5_000_000
+"""An export holds no more, so that it can be made in memory; it says so when there was more."""
+DATA = "data.sqlite"
+"""Where in a workspace the rows lie."""
+
+
+class Source(Protocol):
+    """What an export asks of a workspace."""
+
+    settings: Settings
+
+    def tables(self) -> tuple[Table, ...]: ...
+    def sql(self, query: str, *, limit: int | None = None) -> Rows: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """One answer with all that its files tell. `made_at` is UTC, ISO 8601; `data` is the workspace's rows."""
+
+    answer: Answer
+    rows: Rows
+    tables: tuple[Table, ...]
+    """Those the answer used."""
+    data: Path
+    made_at: str
+    partial: str = ""
+    """Why not all rows are here; empty: they are."""
+
+    @property
+    def sql(self) -> str:
+        """The query, without the semicolon at its end."""
+        return (self.answer.sql or "").strip().rstrip(";").rstrip()
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The column headings, each once."""
+        return once(self.rows.columns)
+
+
+def gather(answer: Answer, ws: Source, now: datetime | None = None) -> Export:
+    """An answer with all of its rows: where a page shows the first ones only, the query runs again.
+
+    When it does not run any more, the rows of the answer are exported, and `partial` says so.
+    """
+    used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
+    rows, partial = Rows(answer.columns, answer.rows, answer.truncated), ""
+    if answer.sql is not None:
+        limit = min(MOST_ROWS, MOST_CELLS // max(1, len(answer.columns)))
+        try:
+            rows = ws.sql(answer.sql, limit=limit)
+        except QueryError as fault:
+            partial = f"The query could not be run again: {fault.message}" if rows.truncated else ""
+    if rows.truncated and not partial:
+        partial = f"There are more rows than these {len(rows.rows):,}; an export holds no more."
+    return Export(
+        answer=answer,
+        rows=rows,
+        tables=tuple(t for t in ws.tables() if t.name in used),
+        data=Path(ws.settings.workspace).resolve() / DATA,
+        made_at=(now or datetime.now(UTC)).isoformat(timespec="seconds"),
+        partial=partial,
+    )
+
+
+def facts(export: Export) -> Iterator[tuple[str, str]]:
+    """How the answer was found, as pairs of a name and a text, in the order of its steps."""
+    answer = export.answer
+    yield "Question", answer.question
+    for name, text in (
+        ("Read as", answer.rewritten),
+        ("Definition given", answer.hint),
+        ("Understood as", answer.enriched),
+        ("Answer", answer.answer),
+        ("Not used", ", ".join(answer.ignored)),
+    ):
+        if text:
+            yield name, text
+    yield "Rows", f"{len(export.rows.rows):,}"
+    if export.partial:
+        yield "Not all rows", export.partial
+    for table in export.tables:
+        yield "Table", f"{table.label}: {table.rows:,} row{'' if table.rows == 1 else 's'}, from {table.source}"
+    for edge in answer.path:
+        yield "Join", join_words(edge)
+    for caution in answer.warnings:
+        yield "Caution", caution.message
+    for citation in answer.citations:
+        yield "Cited", f"{citation.source}: {citation.text}"
+    if answer.sql is not None:
+        yield "Confidence", f"{answer.confidence:.0%}"
+    if answer.translator:
+        yield "Read by", answer.translator
+    yield "Exported", export.made_at
+
+
+def join_words(edge: PathEdge) -> str:
+    """A join as an equation, with what is known of it."""
+    pairs = " and ".join(
+        f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
+    )
+    return f"{pairs} ({edge.state}, {edge.score:.0%} sure, {edge.cardinality})"
+
+
+def one_line(text: str) -> str:
+    """Text as one line of printable signs: a comment of it ends where it should."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def once(columns: tuple[str, ...]) -> tuple[str, ...]:
+    """Headings, each of them once: a second `name` is `name (2)`; case does not tell two apart."""
+    taken: set[str] = set()
+    heads: list[str] = []
+    for column in columns:
+        name, n = column, 1
+        while name.casefold() in taken:
+            n += 1
+            name = f"{column} ({n})"
+        taken.add(name.casefold())
+        heads.append(name)
+    return tuple(heads)

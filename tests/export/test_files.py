@@ -1,0 +1,132 @@
+"""Rows and queries as files: what each holds, read back by whoever reads such files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from openpyxl import load_workbook
+
+from core.errors import BadExport, QueryFailed
+from core.export import FORMATS, Export, gather, save
+from core.export import base as exporting
+from core.export.base import once
+from core.export.delimited import to_csv
+from core.export.excel import to_excel
+from core.export.parquet import to_parquet
+from core.export.sql_file import to_sql
+from core.model import Answer, Rows
+from core.workspace import Workspace
+from tests.export.conftest import PER_SITE, Make
+
+SITES = ("=SUM(A1)", "Müller", "Öst")
+
+
+def test_all_rows_are_there_where_the_answer_was_cut(make: Make) -> None:
+    export = make()
+    assert export.answer.truncated
+    assert (len(export.answer.rows), len(export.rows.rows), export.partial) == (2, 3, "")
+    assert [row[0] for row in export.rows.rows] == list(SITES)
+
+
+def test_an_export_is_bounded_and_says_so(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exporting, "MOST_CELLS", 30)
+    export = make('SELECT * FROM "visits"', tables=("visits",))
+    assert len(export.rows.rows) == 6
+    assert export.partial == "There are more rows than these 6; an export holds no more."
+    assert b"-- Not all rows: There are more rows than these 6" in to_sql(export)
+
+
+def test_a_query_that_fails_now_leaves_the_rows_of_the_answer(ws: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*args: object, **named: object) -> Rows:
+        raise QueryFailed("No such table.", "")
+
+    monkeypatch.setattr(ws, "sql", gone)
+    cut = Answer(question="q", answer="", sql="SELECT 1", columns=("a",), rows=((1,),), truncated=True)
+    assert gather(cut, ws).rows.rows == ((1,),)
+    assert gather(cut, ws).partial == "The query could not be run again: No such table."
+    assert gather(replace(cut, truncated=False), ws).partial == ""
+
+
+def test_csv_is_verbatim(make: Make) -> None:
+    data = to_csv(make())
+    assert data.startswith(b"\xef\xbb\xbfname,visits,score,first\r\n=SUM(A1),14,")
+    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    assert [row[:2] for row in rows[1:]] == [["=SUM(A1)", "14"], ["Müller", "13"], ["Öst", "13"]]
+
+
+def test_a_workbook_holds_rows_and_story_and_no_formula(make: Make) -> None:
+    hostile = '-- "=1+1" \x01'
+    export = make(question=hostile)
+    long = Rows(("id", "t"), ((12345678901234567, "+1"), (7, "-2"), (8, "@x"), (9, "plain\x02")))
+    book = load_workbook(io.BytesIO(to_excel(export)))
+    assert book.sheetnames == ["Rows", "How it was found"]
+    assert [row[0].value for row in book["Rows"].iter_rows(min_row=2)] == list(SITES)
+    assert {c.data_type for row in book["Rows"].iter_rows() for c in row} == {"s", "n"}
+    told = {row[0].value: row[1].value for row in book["How it was found"].iter_rows()}
+    assert told["Question"] == '-- "=1+1"  '
+    assert told["Join"] == "visits.site = sites.code (probable, 80% sure, n:1)"
+    assert told["SQL"] == PER_SITE
+    assert told["Exported"] == "2026-01-02T03:04:05+00:00"
+    rows = load_workbook(io.BytesIO(to_excel(replace(export, rows=long))))["Rows"]
+    found = [[(c.value, c.data_type) for c in row] for row in rows.iter_rows(min_row=2)]
+    assert found == [
+        [("12345678901234567", "s"), ("+1", "s")],
+        [(7, "n"), ("-2", "s")],
+        [(8, "n"), ("@x", "s")],
+        [(9, "n"), ("plain ", "s")],
+    ]
+
+
+def test_parquet_keeps_kinds_and_story(make: Make) -> None:
+    table = pq.read_table(io.BytesIO(to_parquet(make())))
+    assert [str(t) for t in table.schema.types] == ["string", "int64", "double", "string"]
+    assert table.column("name").to_pylist() == list(SITES)
+    assert json.loads(table.schema.metadata[b"joinery.found"])[0] == ["Question", "Visits per site?"]
+    assert table.schema.metadata[b"joinery.sql"].decode() == PER_SITE
+    mixed = replace(make(), rows=Rows(("a", "A", "b"), ((1, None, 1), ("x", None, 2.5))))
+    table = pq.read_table(io.BytesIO(to_parquet(mixed)))
+    assert table.to_pydict() == {"a": ["1", "x"], "A (2)": [None, None], "b": [1.0, 2.5]}
+
+
+def test_no_rows_are_still_files(make: Make) -> None:
+    empty = make('SELECT "name" FROM "sites" WHERE "code" = \'none\'', tables=("sites",))
+    assert to_csv(empty) == b"\xef\xbb\xbfname\r\n"
+    assert pq.read_table(io.BytesIO(to_parquet(empty))).to_pydict() == {"name": []}
+    assert [[c.value for c in r] for r in load_workbook(io.BytesIO(to_excel(empty)))["Rows"].iter_rows()] == [["name"]]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\u2028", "\x0b", "\x85"])
+def test_a_comment_does_not_break_out(make: Make, end: str) -> None:
+    export = make(PER_SITE + " -- done", question=f"Visits?{end}DROP TABLE sites; */ --")
+    text = to_sql(export).decode()
+    outside = [line for line in text.splitlines() if not line.startswith("--")]
+    assert "DROP" not in "\n".join(outside)
+    with sqlite3.connect(export.data) as database:
+        assert tuple(r[0] for r in database.execute(text)) == SITES
+    database.close()
+
+
+def test_headings_occur_once() -> None:
+    assert once(("a", "A", "a (2)", "")) == ("a", "A (2)", "a (2) (2)", "")
+
+
+def test_save_writes_by_the_name_and_refuses_in_words(make: Make, tmp_path: Path) -> None:
+    for form in FORMATS:
+        save(make(), tmp_path / f"answer{form.suffix}")
+    assert sorted(p.suffix for p in tmp_path.iterdir()) == sorted(f.suffix for f in FORMATS)
+    with pytest.raises(BadExport, match=r"“answer\.doc”") as fault:
+        save(make(), tmp_path / "answer.doc")
+    assert fault.value.hint == "End the name with one of .csv, .xlsx, .parquet, .sql, .py, .ipynb."
+    with pytest.raises(BadExport, match="cannot be written"):
+        save(make(), tmp_path / "nowhere" / "answer.csv")
+    schema = Export(Answer("tables?", "Two."), Rows(("t",), (("a",),)), (), tmp_path / "d", "")
+    save(schema, tmp_path / "tables.csv")
+    with pytest.raises(BadExport, match="no query"):
+        save(schema, tmp_path / "tables.py")
