@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Alternative, Answer, Caution, Citation, Exchange, PathEdge, Step
+from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
 
 VERSION = 1
 _SCHEMA = f"""
@@ -153,6 +153,8 @@ def answer_from_dict(found: Mapping[str, Any]) -> Answer:
     kept["warnings"] = tuple(Caution(**w) for w in kept.get("warnings", ()))
     kept["steps"] = tuple(Step(**s) for s in kept.get("steps", ()))
     kept["alternatives"] = tuple(Alternative(**a) for a in kept.get("alternatives", ()))
+    kept["chips"] = tuple(Chip(**c) for c in kept.get("chips", ()))
+    kept["pins"] = tuple(Pin(**p) for p in kept.get("pins", ()))
     kept["exchanges"] = tuple(Exchange(**e) for e in kept.get("exchanges", ()))
     kept["citations"] = tuple(Citation(**c) for c in kept.get("citations", ()))
     return Answer(**kept)

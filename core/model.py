@@ -16,9 +16,13 @@ ColumnType = Literal["integer", "real", "text", "boolean", "date", "datetime", "
 JoinState = Literal["confirmed", "probable", "rejected"]
 Cardinality = Literal["1:1", "1:n", "n:1", "n:m"]
 StepState = Literal["started", "done", "repaired", "failed"]
+ChipKind = Literal["table", "column", "filter", "figure", "grouping", "order", "ignored"]
 
 NUMERIC: frozenset[ColumnType] = frozenset({"integer", "real"})
 TEMPORAL: frozenset[ColumnType] = frozenset({"date", "datetime", "time"})
+
+UNSURE = 0.2
+"""Below this confidence a reading is nearly always wrong: a page shows what was understood, and no rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +236,35 @@ class PathEdge:
 
 
 @dataclass(frozen=True, slots=True)
+class Pin:
+    """What some words of a question shall mean, whatever the program makes of them.
+
+    `target` is a table's name, `table.column`, `table.column=value`, or "" for words that shall mean nothing. `start`
+    is the token at which the words begin, as a chip tells it; -1: wherever they stand.
+    """
+
+    words: str
+    target: str
+    start: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Some words of the question and what they were taken for; another of `alternatives` can be pinned instead.
+
+    `meaning` is for people, in the files' own labels; `target` is for a `Pin`. The alternatives are pairs (meaning,
+    target) without the one taken, likeliest first, and last the one that leaves the words out (target "").
+    """
+
+    words: str
+    kind: ChipKind
+    meaning: str
+    target: str
+    start: int = -1
+    alternatives: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """Another reading of the question: what it would have meant, and the query for it where one is known."""
 
@@ -302,6 +335,17 @@ class Answer:
     verified: str = ""
     """The saved answer, by its question, that a person confirmed and this one follows; empty: none."""
     citations: tuple[Citation, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    """What was understood, word by word, each with what it could mean instead; in the question's order."""
+    pins: tuple[Pin, ...] = ()
+    """What a person had fixed when asking; asking again with one more keeps these."""
+    reading: str = ""
+    """The alternative, by its `enriched`, that was asked for instead of the likeliest reading."""
+
+    @property
+    def unsure(self) -> bool:
+        """There is a query, but it is hardly the one meant: show the chips and the alternatives, not the rows."""
+        return self.sql is not None and self.confidence < UNSURE
 
 
 Progress = Callable[[str, float], None]

@@ -28,7 +28,7 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.loading import LoadReport, finish, kept_as_text, load, load_again
 from core.lock import WorkspaceLock
-from core.model import Answer, Join, JoinState, Progress, Rows, Step, Table
+from core.model import Answer, Join, JoinState, Pin, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
 from core.stores import Stores
 from core.translating import Translators
@@ -285,16 +285,23 @@ class Workspace:
     # --- questions
 
     def ask(
-        self, text: str, *, hint: str = "", limit: int | None = None, stop: threading.Event | None = None
+        self,
+        text: str,
+        *,
+        hint: str = "",
+        limit: int | None = None,
+        pins: Sequence[Pin] = (),
+        reading: str = "",
+        stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
-        """Steps as they happen, the Answer last.
+        """Steps as they happen, the Answer last. `pins` fix what words mean, `reading` names an alternative reading.
 
         Raises Cancelled, QueryTimeout, StoreError (no graph), and SettingsError (the chat model cannot be set up).
         """
         from core.ask.state import Question
         from core.ask.workflow import answer
 
-        question = Question(text, hint, limit or self.settings.row_limit)
+        question = Question(text, hint, limit or self.settings.row_limit, pins=tuple(pins), reading=reading)
         yield from answer(question, lambda emit: self._services(emit, stop))
 
     def _services(self, emit: Callable[[Step], None], stop: threading.Event | None) -> Services:

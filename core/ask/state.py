@@ -9,19 +9,24 @@ from dataclasses import dataclass, field
 from typing import Literal, TypedDict
 
 from core.errors import Cancelled, QueryTimeout
-from core.model import Caution, Column, Join, PathEdge, Rows, Step, Table
+from core.model import Alternative, Caution, Chip, Column, Join, PathEdge, Pin, Rows, Step, Table
 
 LinkKind = Literal["table", "column", "value"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person asked. `hint` holds definitions given with it; `limit` is the most rows wanted."""
+    """What a person asked. `hint` holds definitions given with it; `limit` is the most rows wanted.
+
+    `pins` fix what words mean. `reading` asks for one of several readings, by its `enriched`.
+    """
 
     text: str
     hint: str = ""
     limit: int = 10_000
     language: str = "en"
+    pins: tuple[Pin, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +49,17 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Tokens `start` to `end` (exclusive) of the question, and what they may mean, best first."""
+    """Tokens `start` to `end` (exclusive) of the question, and what they may mean, best first.
+
+    A `pinned` one means its only link, or nothing if it has none; `others` is what linking had found instead.
+    """
 
     start: int
     end: int
     text: str
     links: tuple[Link, ...]
+    pinned: bool = False
+    others: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,7 @@ class Reading:
     confidence: float = 0.0
     plan: object = None
     runners_up: tuple[Reading, ...] = ()
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,7 @@ class NotUnderstood:
     reason: str
     understood: tuple[tuple[str, str], ...] = ()
     ignored: tuple[str, ...] = ()
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +190,7 @@ class State(TypedDict, total=False):
     """Why there is no answer, in words; empty while all is well."""
     understood: tuple[tuple[str, str], ...]
     ignored: tuple[str, ...]
+    chips: tuple[Chip, ...]
     cypher: Draft
     cypher_failed: tuple[Attempt, ...]
     paths: tuple[tuple[PathEdge, ...], ...]
@@ -187,3 +200,4 @@ class State(TypedDict, total=False):
     cautions: tuple[Caution, ...]
     answer: str
     confidence: float
+    alternatives: tuple[Alternative, ...]

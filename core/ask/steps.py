@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from langgraph.runtime import Runtime
 
+from core.ask.alternatives import alternatives_of
 from core.ask.link import relevant
 from core.ask.paths import read_paths
+from core.ask.pins import pinned
 from core.ask.services import Services
 from core.ask.state import Attempt, JoinTree, NotUnderstood, Reading, SchemaView, State
 from core.ask.tokens import tokenise
@@ -24,10 +26,11 @@ SMALL_SCHEMA = 24
 def link(state: State, runtime: Runtime[Services]) -> State:
     """Schema linking and filtering: which words mean what, and which tables go on."""
     services = runtime.context
-    mentions = services.linker.link(tokenise(state["question"].text))
+    tokens = tokenise(state["question"].text)
+    mentions = pinned(tokens, services.linker.link(tokens), state["question"].pins, services.tables)
     chosen = relevant(mentions, services.linker.vocabulary)
     view = schema_view(services, chosen)
-    found = ", ".join(f"“{m.text}”" for m in mentions) or "no known words"
+    found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"mentions": mentions, "view": view}
 
@@ -74,11 +77,17 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "reading": reading,
             "understood": reading.links,
             "ignored": reading.ignored,
+            "chips": reading.chips,
             "confidence": reading.confidence,
         }
     if isinstance(reading, NotUnderstood):
         services.run.step(Step("read", "failed", reading.reason))
-        return {"stopped": reading.reason, "understood": reading.understood, "ignored": reading.ignored}
+        return {
+            "stopped": reading.reason,
+            "understood": reading.understood,
+            "ignored": reading.ignored,
+            "chips": reading.chips,
+        }
     options = " · ".join(reading.options)
     return {"stopped": f"{reading.question} {options}"}
 
@@ -184,12 +193,18 @@ def otherwise(state: State, runtime: Runtime[Services]) -> State:
     if other is None:
         return {}
     if isinstance(other, NotUnderstood):
-        return {"stopped": other.reason, "understood": other.understood, "ignored": other.ignored}
+        return {
+            "stopped": other.reason,
+            "understood": other.understood,
+            "ignored": other.ignored,
+            "chips": other.chips,
+        }
     services.run.step(Step("read", "repaired", f"Understood as: {other.enriched}", {"links": dict(other.links)}))
     return {
         "reading": other,
         "understood": other.links,
         "ignored": other.ignored,
+        "chips": other.chips,
         "confidence": other.confidence,
         "stopped": "",
         "paths": (),
@@ -216,7 +231,8 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         told += more
     for e in unsure:
         confidence *= 0.5 + 0.5 * e.score
-    return {"answer": text, "cautions": told, "confidence": round(confidence, 2)}
+    others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
+    return {"answer": text, "cautions": told, "confidence": round(confidence, 2), "alternatives": others}
 
 
 def cautions(state: State, services: Services) -> Iterable[Caution]:

@@ -138,4 +138,8 @@ def _answer(
         model_calls=services.run.calls,
         tokens=services.run.tokens,
         steps=told,
+        alternatives=state.get("alternatives", ()),
+        chips=state.get("chips", ()),
+        pins=question.pins,
+        reading=question.reading,
     )

@@ -59,3 +59,7 @@ class Reviewer(Protocol):
     def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
         """After a dead end (`reason`) another reading to start from, or what to say; None: the reason stands."""
         ...
+
+    def others(self, reading: Reading) -> tuple[Reading, ...]:
+        """After `weigh`: other readings that a person may have meant, likeliest first."""
+        ...

@@ -48,6 +48,7 @@ class BothTranslator:
         self._fault = ""
         self._caution: Caution | None = None
         self._refused = False
+        self._agreed = False
         self.name = chat.name
 
     def read(
@@ -106,6 +107,7 @@ class BothTranslator:
         if rows.truncated or other.truncated:
             return confidence, odd  # neither is seen whole
         if _same(rows, other):
+            self._agreed = True
             return 1 - (1 - confidence) * (1 - AGREED), odd
         differs = (
             f"Read by the rules, the question is: {self._second.enriched}. That gives "
@@ -120,6 +122,13 @@ class BothTranslator:
         self._fault = self._fault or f"The queries of the chat model {self._chat.name} did not work. {reason}"
         other = self._by_rules()
         return None if isinstance(other, Clarify) else other
+
+    def others(self, reading: Reading) -> tuple[Reading, ...]:
+        """Beside the model's reading that of the rules, unless it gives the same rows, and the runners-up."""
+        second = self._second
+        if not isinstance(second, Reading) or not isinstance(reading.plan, ChatPlan):
+            return reading.runners_up
+        return (*reading.runners_up, *(() if self._agreed else (second,)), *second.runners_up)
 
     def _of(self, reading: Reading) -> Translator:
         return self._chat if isinstance(reading.plan, ChatPlan) else self._rules

@@ -208,6 +208,9 @@ class ChatTranslator:
         """A chat model alone has no second way."""
         return None
 
+    def others(self, reading: Reading) -> tuple[Reading, ...]:
+        return reading.runners_up
+
     # parts
 
     def _until(self, used: Callable[[str], _T], prompt: Sequence[Message], step: str, run: Run) -> _T:

@@ -37,23 +37,17 @@ class Chunk:
 
 def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[Link | None]) -> list[Chunk]:
     """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions."""
-    starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True) if k}
+    starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True) if k or m.pinned}
     chunks: list[Chunk] = []
     at = 0
     while at < len(tokens):
         if at in starts:
             mention, link = starts[at]
             number = tokens[at].number if mention.end - at == 1 else None
-            chunks.append(
-                Chunk(
-                    link.kind,
-                    at,
-                    mention.end,
-                    mention.text,
-                    link,
-                    number,
-                )
-            )
+            if link is None:  # a person wants these words to mean nothing
+                chunks.append(Chunk("word", at, mention.end, mention.text.lower(), claimed="left out"))
+            else:
+                chunks.append(Chunk(link.kind, at, mention.end, mention.text, link, number))
             at = mention.end
             continue
         end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts), len(tokens))

@@ -23,6 +23,7 @@ from core.ask.state import JoinTree, Link
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Query
+from core.model import Value
 
 WEIGHTS = {
     "links": 1.0,
@@ -63,6 +64,8 @@ class Candidate:
     ignored: tuple[str, ...]
     features: tuple[tuple[str, float], ...]
     preferred: tuple[str, ...] = ()
+    rows: frozenset[tuple[Value, ...]] | None = None
+    """The first rows it gives, to tell readings apart that mean the same; None when it does not run."""
 
     @property
     def score(self) -> float:

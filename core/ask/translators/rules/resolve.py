@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.ask.pins import open_links
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token
 from core.ask.translators.rules.lexicon import lexicon
@@ -67,10 +68,11 @@ def resolve(
     for at, mention in enumerate(mentions):
         grown: list[tuple[float, tuple[Link | None, ...]]] = []
         for score, links in beam:
-            for link in mention.links:
-                if link.table in known:
+            for link in open_links(mention):
+                if link is None:
+                    grown.append((score + SKIP, (*links, None)))
+                elif link.table in known:
                     grown.append((score + _gain(tokens, mentions, at, links, link, named, far), (*links, link)))
-            grown.append((score + SKIP, (*links, None)))
         grown.sort(key=_rank)
         beam = grown[:BEAM]
     ranked = [(score - _spread(links, far), links) for score, links in beam if any(links)]

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from core.ask.chips import chips_of, meaning
 from core.ask.state import (
     Attempt,
     Clarify,
     Draft,
     JoinTree,
-    Link,
     Mention,
     NotUnderstood,
     Question,
@@ -32,7 +32,21 @@ from core.ask.translators.rules.resolve import Chosen, resolve, role
 from core.ask.translators.rules.tell import sentence
 from core.ask.trees import connect
 from core.errors import QueryError
-from core.model import Rows
+from core.model import UNSURE, ChipKind, Rows, Value
+
+MOST_OTHERS = 4
+"""Runner-up readings kept."""
+ASKED_FOR = 0.5
+"""The least confidence in a reading that a person has chosen."""
+_KINDS: dict[str, ChipKind] = {
+    "table": "table",
+    "value": "filter",
+    "filter": "filter",
+    "having": "filter",
+    "group": "grouping",
+    "order": "order",
+    "superlative": "order",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +82,6 @@ class RulesTranslator:
             if candidate is not None:
                 candidates.append(candidate)
         if not candidates:
-            said = tuple((m.text, _meaning(m, facts)) for m in mentions if m.links)
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
             reason = (
@@ -76,13 +89,29 @@ class RulesTranslator:
                 if mentions
                 else "None of the words match a table, a column or a value."
             )
-            return NotUnderstood(reason, said, left)
+            return self._not_understood(reason, mentions, schema, left)
         candidates.sort(key=lambda c: -c.score)
         if lost := self._unconnected(mentions, candidates[0], schema):
-            said = tuple((m.text, _meaning(m, facts)) for m in mentions if m.links)
-            return NotUnderstood(lost, said)
-        readings = [self._reading(c, facts, confidence(c, candidates)) for c in candidates[:4]]
+            return self._not_understood(lost, mentions, schema)
+        readings = [self._reading(c, mentions, facts, confidence(c, candidates)) for c in distinct(candidates)]
+        wanted = next((r for r in readings if r.enriched == question.reading), None)
+        if wanted is not None:
+            readings = [
+                replace(wanted, confidence=max(ASKED_FOR, wanted.confidence)),
+                *(r for r in readings if r is not wanted),
+            ]
+        elif question.pins:
+            readings[0] = replace(readings[0], confidence=max(UNSURE, readings[0].confidence))
         return replace(readings[0], runners_up=tuple(readings[1:]))
+
+    def _not_understood(
+        self, reason: str, mentions: Sequence[Mention], schema: SchemaView, ignored: tuple[str, ...] = ()
+    ) -> NotUnderstood:
+        """No reading; what was recognised is said with its likeliest meanings."""
+        known = [(m, [k for k in m.links if schema.table(k.table)]) for m in mentions]
+        said = tuple((m.text, " or ".join(meaning(k, schema) for k in links[:3])) for m, links in known if links)
+        taken = {m.start: (links[0], _KINDS.get(links[0].kind, "column")) for m, links in known if links}
+        return NotUnderstood(reason, said, ignored, chips_of(mentions, taken, schema))
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """The path query; on repair the same path with every table in between named."""
@@ -127,26 +156,28 @@ class RulesTranslator:
         tree = connect(facts.schema, all_tables(parsed.query), preferred=preferred)
         if tree is None:
             return None
+        rows: frozenset[tuple[Value, ...]] | None = None
         try:
-            alive = 1.0 if run.probe(render(parsed.query, tree, facts)).rows else 0.5
+            found = run.probe(render(parsed.query, tree, facts)).rows
+            rows, alive = frozenset(found), 1.0 if found else 0.5
         except QueryError:
             alive = 0.0
         per_mention = choice.score / max(1, len(choice.links))
         told = features(chunks, choice.links, tree, parsed.ignored, alive, per_mention)
         used = tuple(k for k in choice.links if k)
-        return Candidate(parsed.query, tree, tuple(chunks), used, parsed.ignored, told, preferred)
+        return Candidate(parsed.query, tree, tuple(chunks), used, parsed.ignored, told, preferred, rows)
 
-    def _reading(self, c: Candidate, facts: Facts, sure: float) -> Reading:
-        phrase = Phrase(facts)
-        links = tuple((k.text, _target(k.link, facts)) for k in c.chunks if k.link)
+    def _reading(self, c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float) -> Reading:
+        taken = {k.start: (k.link, _served(k, c.query)) for k in c.chunks if k.link}
         return Reading(
             "data",
-            phrase.query(c.query),
+            Phrase(facts).query(c.query),
             all_tables(c.query),
-            links,
+            tuple((k.text, meaning(k.link, facts.schema)) for k in c.chunks if k.link),
             content(c.ignored),
             sure,
             Plan(c.query, facts, c.preferred),
+            chips=chips_of(mentions, taken, facts.schema),
         )
 
 
@@ -157,17 +188,23 @@ def spoken_for(tokens: Sequence[Token], schema: SchemaView) -> tuple[str, ...]:
     return tuple(j.id for j in several if role(tokens, " ".join(j.child)) > 0)
 
 
-def _target(link: Link | None, facts: Facts) -> str:
-    """What a link means, in the files' own labels."""
-    if link is None:
-        return ""
-    table = facts.tables[link.table]
-    column = table.column(link.column)
-    if column is None:
-        return f"`{table.label}`"
-    return f"`{table.label}`.`{column.label}`" + (f" = '{link.value}'" if link.kind == "value" else "")
+def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The first few candidates that give different rows: what a person could choose between."""
+    seen: set[object] = set()
+    kept = []
+    for c in candidates:
+        if c.rows is None or c.rows not in seen:
+            kept.append(c)
+            seen.add(c.rows)
+    return kept[: 1 + MOST_OTHERS]
 
 
-def _meaning(mention: Mention, facts: Facts) -> str:
-    known = [k for k in mention.links if k.table in facts.tables]
-    return " or ".join(_target(k, facts) for k in known[:3]) or "something outside the tables in view"
+def _served(chunk: Chunk, query: Query) -> ChipKind:
+    """What for a linked chunk was used in the query."""
+    if chunk.kind == "table":
+        return "table"
+    if chunk.kind == "column" and chunk.link:
+        column = (chunk.link.table, chunk.link.column)
+        if any(i.aggregate and i.column and (i.column.table, i.column.name) == column for i in query.select):
+            return "figure"
+    return _KINDS.get(chunk.claimed) or _KINDS.get(chunk.kind, "column")

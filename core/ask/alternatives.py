@@ -1,0 +1,25 @@
+"""Runner-up readings as a person sees them: what each would have meant, and its SQL."""
+
+from __future__ import annotations
+
+from core.ask.state import Reading, Run, SchemaView
+from core.ask.translators.base import Reviewer, Translator
+from core.ask.trees import connect
+from core.model import Alternative
+
+MOST = 4
+LEAST = 0.05
+"""Readings less likely than this are not worth a person's look."""
+
+
+def alternatives_of(reading: Reading, view: SchemaView, translator: Translator, run: Run) -> tuple[Alternative, ...]:
+    """The runners-up that read differently, likeliest first, each with its query where its tables connect."""
+    told: dict[str, Alternative] = {}
+    others = translator.others(reading) if isinstance(translator, Reviewer) else reading.runners_up
+    for other in others:
+        if other.enriched == reading.enriched or other.enriched in told or other.confidence < LEAST:
+            continue
+        tree = connect(view, other.tables, preferred=getattr(other.plan, "preferred", ()))
+        draft = translator.sql(other, tree, (), run) if tree is not None else None
+        told[other.enriched] = Alternative(other.enriched, draft.text if draft else None, other.confidence)
+    return tuple(told.values())[:MOST]

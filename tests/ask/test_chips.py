@@ -1,0 +1,120 @@
+"""Chips say what words were taken for; pins and alternatives ask again with something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core.ask.pins import pinned
+from core.ask.tokens import tokenise
+from core.errors import UnknownName
+from core.model import UNSURE, Answer, Chip, Pin
+from core.workspace import Workspace
+from tests.ask.schemas import linker, shop
+
+World = Callable[[str], Workspace]
+Asked = Callable[[str, str], Answer]
+LEFT_OUT = ("nothing: leave these words out", "")
+
+
+def chip(answer: Answer, words: str) -> Chip:
+    return next(c for c in answer.chips if c.words == words)
+
+
+def again(ws: Workspace, question: str, *pins: Pin, reading: str = "") -> Answer:
+    *_, last = ws.ask(question, pins=pins, reading=reading)
+    assert isinstance(last, Answer)
+    return last
+
+
+def where(answer: Answer) -> str:
+    return (answer.sql or "").partition("WHERE")[2].strip()
+
+
+def test_chips_stand_in_the_questions_order_with_what_they_serve(asked: Asked) -> None:
+    found = asked("library", "titles of books with price over 10").chips
+    assert [(c.words, c.kind, c.meaning, c.target, c.start) for c in found] == [
+        ("titles", "column", "`books`.`title`", "books.title", 0),
+        ("books", "table", "`books`", "books", 2),
+        ("price", "filter", "`books`.`price`", "books.price", 4),
+    ]
+
+
+def test_a_column_offers_the_others_of_its_sort_and_to_leave_it_out(asked: Asked) -> None:
+    price = chip(asked("library", "titles of books with price over 10"), "price")
+    assert price.alternatives == (
+        ("`books`.`published`", "books.published"),
+        ("`books`.`pages`", "books.pages"),
+        LEFT_OUT,
+    )
+
+
+def test_a_pinned_column_is_the_one_used(world: World) -> None:
+    found = again(world("library"), "titles of books with price over 200", Pin("price", "books.pages"))
+    assert where(found) == '"pages" > 200'
+    assert chip(found, "price").target == "books.pages"
+    assert ("`books`.`price`", "books.price") in chip(found, "price").alternatives
+    assert found.pins == (Pin("price", "books.pages"),)
+
+
+def test_a_pinned_value_filters_its_column(world: World) -> None:
+    found = again(world("bikes"), "How many trips from Quayside?", Pin("Quayside", "bikes.status=in repair"))
+    assert where(found) == '"bikes"."status" = \'in repair\''
+
+
+def test_words_pinned_to_nothing_have_no_part_and_are_not_complained_of(world: World) -> None:
+    found = again(world("bikes"), "How many trips from Quayside?", Pin("Quayside", ""))
+    assert (where(found), found.ignored) == ("", ())
+    assert (chip(found, "Quayside").kind, chip(found, "Quayside").target) == ("ignored", "")
+    assert ("`stations`.`station_name` = 'Quayside'", "stations.station_name=Quayside") in chip(
+        found, "Quayside"
+    ).alternatives
+
+
+def test_an_alternative_is_asked_for_by_its_words(world: World) -> None:
+    ws = world("library")
+    first = again(ws, "names of members")
+    second = again(ws, "names of members", reading=first.alternatives[0].enriched)
+    assert (second.enriched, second.sql) == (first.alternatives[0].enriched, first.alternatives[0].sql)
+    assert second.reading == second.enriched
+    assert not second.unsure
+    assert first.enriched in [a.enriched for a in second.alternatives]
+
+
+def test_alternatives_read_differently_likeliest_first(asked: Asked) -> None:
+    found = asked("bikes", "how many stations in Harbour")
+    assert len({found.enriched, *(a.enriched for a in found.alternatives)}) == 1 + len(found.alternatives) > 1
+    assert [a.confidence for a in found.alternatives] == sorted(
+        (a.confidence for a in found.alternatives), reverse=True
+    )
+
+
+def test_words_are_pinned_where_they_stand_or_everywhere() -> None:
+    tokens = tokenise("title of products and title of notes")
+    found = linker(shop()).link(tokens)
+    for start, expected in ((4, [4]), (-1, [0, 4])):
+        after = pinned(tokens, found, [Pin("title", "notes.text", start)], shop().tables)
+        assert [m.start for m in after if m.pinned] == expected
+
+
+def test_a_pin_replaces_every_mention_that_it_overlaps() -> None:
+    tokens = tokenise("the customer id of orders")
+    (wide, _) = found = linker(shop()).link(tokens)
+    after = pinned(tokens, found, [Pin("customer", "customers")], shop().tables)
+    assert (wide.text, [(m.text, m.links[0].id) for m in after]) == (
+        "customer id",
+        [("customer", "customers"), ("orders", "orders")],
+    )
+
+
+@pytest.mark.parametrize("target", ["gone", "orders.gone", "orders.gone=1", "gone.total"])
+def test_a_target_that_is_gone_is_named(target: str) -> None:
+    with pytest.raises(UnknownName, match="gone"):
+        pinned(tokenise("total"), (), [Pin("total", target)], shop().tables)
+
+
+def test_an_answer_is_unsure_below_the_threshold() -> None:
+    assert Answer("", "", sql="SELECT 1", confidence=UNSURE - 0.01).unsure
+    assert not Answer("", "", sql="SELECT 1", confidence=UNSURE).unsure
+    assert not Answer("", "", sql=None, confidence=0.0).unsure
