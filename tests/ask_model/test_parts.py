@@ -166,8 +166,8 @@ def test_a_table_as_text() -> None:
         "  \"id\" text, unique, all values: 'a', 'b', 'c', 'd'",
         '  "Size" integer, 2 different, 1 NULL, 1 to 9',
         "  \"day\" date, labelled Day of sale, 2 different, '2020-01-01' to '2021-01-01'",
-        '  "void" text, always NULL',
         "  \"long\" text, 900 different, such as 'it''s'",
+        '  always NULL: "void"',
     ]
 
 

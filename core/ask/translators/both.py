@@ -59,7 +59,7 @@ class BothTranslator:
         self._second = self._rules.read(question, mentions, schema, run)
         second = self._second if isinstance(self._second, Reading) else None
         try:
-            reading = self._chat.read(question, mentions, schema, run, second)
+            reading = self._chat.read(question, mentions, schema, run)
         except ModelFailed as fault:
             self._failed(fault, "read", run)
             return self._by_rules()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.ask.state import Attempt, JoinTree, Mention, Question, Reading, SchemaView
+from core.ask.state import Attempt, JoinTree, Mention, Question, SchemaView
 from core.ask.translators.chat.hiding import Hiding
 from core.ask.translators.chat.model import Message
 from core.ask.translators.chat.replies import BadReply, ReadReply
@@ -23,8 +23,6 @@ from core.ask.translators.chat.templates import block, messages
 from core.model import Cluster
 
 SCHEMA_TOKENS = 6_000
-TRUSTED_RULES = 0.5
-"""From this confidence on the rules' reading is shown to the model."""
 EMPTY = "empty_result"
 _VALUES = {
     True: "Spell a value as <mentions> or <schema> do, though the question spells it otherwise; if neither has it, as "
@@ -54,24 +52,19 @@ def read_prompt(
     schema: SchemaView,
     *,
     clusters: Sequence[Cluster],
-    second: Reading | None,
     hiding: Hiding,
     send_values: bool,
 ) -> list[Message]:
-    """The whole view, the tables that the question's words speak of first."""
+    """The whole view; where not all of it fits, the tables that the question's words speak of in most detail."""
     weight: dict[str, float] = {}
     for link in (k for m in mentions for k in m.links):
         weight[link.table] = weight.get(link.table, 0.0) + link.score
     first = sorted(weight, key=lambda t: (-weight[t], t))
-    rules = ""
-    if second is not None and second.confidence >= TRUSTED_RULES and send_values:
-        rules = plain(second.enriched)
     return messages(
         "read",
         schema=schema_text(schema, first=first, values=send_values, tokens=SCHEMA_TOKENS),
         elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables])),
         mentions=block("mentions", hiding.mention_lines(mentions)),
-        rules=block("rules_reading", rules),
         hint=block("hint", plain(question.hint)),
         question=plain(question.text),
         values_rule=_VALUES[send_values],
@@ -89,7 +82,10 @@ def sql_prompt(
     engine: str,
     send_values: bool,
 ) -> list[Message]:
-    """The reading and the path, with the tables of the path first. `mentions` are lines of `Hiding.mention_lines`."""
+    """The reading and the path, with the tables of the path in detail and only the columns' names of others.
+
+    `mentions` are lines of `Hiding.mention_lines`.
+    """
     lines = [
         f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({MANY[e.cardinality]})" for e in tree.edges
     ]
@@ -104,10 +100,11 @@ def sql_prompt(
         read.append(f"condition: {f.column} {f.operator} {value}")
     if reply.notes:
         read.append(f"notes: {reply.notes}")
+    needed = [*tree.tables, *apart]
     return messages(
         "sql",
         engine=engine,
-        schema=schema_text(schema, first=[*tree.tables, *apart], values=send_values, tokens=SCHEMA_TOKENS),
+        schema=schema_text(schema, first=needed, only=needed, values=send_values, tokens=SCHEMA_TOKENS),
         path="\n".join(map(plain, lines)),
         reading="\n".join(map(plain, read)),
         mentions=block("mentions", mentions),

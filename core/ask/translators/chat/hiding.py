@@ -23,11 +23,15 @@ class Hiding:
         self._marks = {value: f"VALUE_{n}" for n, value in enumerate(self._values, 1)}
 
     def mention_lines(self, mentions: Sequence[Mention]) -> str:
-        """What the question's words may mean, a line for each mention, likeliest first."""
-        lines = []
+        """Where the question's words stand in cells, a line for each mention, likeliest first.
+
+        Tables and columns are left out: the schema shows them.
+        """
+        lines: dict[str, None] = {}
         for m in mentions:
-            told = " or ".join(self._link(k) for k in m.links[:MOST_LINKS])
-            lines.append(f"“{plain(m.text)}”: {told}")
+            if links := [k for k in m.links if k.kind == "value"]:
+                told = " or ".join(self._link(k) for k in links[:MOST_LINKS])
+                lines[f"“{plain(m.text)}”: {told}"] = None
         return "\n".join(lines)
 
     def put_back(self, text: str) -> str:
@@ -52,11 +56,7 @@ class Hiding:
         return text
 
     def _link(self, link: Link) -> str:
-        if link.kind == "table":
-            return f"table {quoted(plain(link.table))}"
         column = f"{quoted(plain(link.table))}.{quoted(plain(link.column))}"
-        if link.kind == "column":
-            return f"column {column}"
         mark = self._marks.get(link.value)
         return f"{column} = {literal(mark or plain(link.value))}"
 

@@ -7,7 +7,7 @@ the tagged block that they stand in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal
 
 from core.ask.state import SchemaView
@@ -20,11 +20,13 @@ CHARACTERS_PER_TOKEN = 3.5
 MOST_JOINS = 80
 MOST_LEAST = 0.6
 """Share of the room that naming every column may take; with more, tables far down are only named."""
-SHOWN_VALUES = 6
+SHOWN_VALUES = 5
+SHOWN_UNIQUE = 3
+"""Examples of a column whose values all differ: they only show the form."""
 LONGEST_VALUE = 40
 FEW = 12
 """Columns of up to so many different values are shown with all of them."""
-_TAGS = "schema|elsewhere|mentions|joins|path|reading|rules_reading|question|hint|fault|columns|offers|rows|system"
+_TAGS = "schema|elsewhere|mentions|joins|path|reading|question|hint|fault|columns|offers|rows|system"
 _FORGED = re.compile(rf"<(?=\s*/?\s*(?:{_TAGS})\b)", re.IGNORECASE)
 
 
@@ -44,30 +46,48 @@ def plain(text: str) -> str:
 
 
 def schema_text(
-    view: SchemaView, *, first: Sequence[str] = (), values: bool = True, tokens: int = 6_000, joins: bool = True
+    view: SchemaView,
+    *,
+    first: Sequence[str] = (),
+    only: Collection[str] | None = None,
+    values: bool = True,
+    tokens: int = 6_000,
+    joins: bool = True,
 ) -> str:
-    """The tables, those of `first` before others, then the joins among them.
+    """The tables, then the joins among them.
 
-    Within `tokens` each table gets as much detail as fits: values, types only, column names only, its name.
-    `values=False` leaves out everything that stands in a cell.
+    Within `tokens` each table gets as much detail as fits: values, types only, column names only, its name; those of
+    `first` before others. If all fits, the order is always the same, which lets a server reuse what it has read.
+    Tables that are not in `only` get the names of their columns at most. `values=False` leaves out everything that
+    stands in a cell.
     """
-    rank = {name: n for n, name in enumerate(first)}
-    tables = sorted(view.tables, key=lambda t: rank.get(t.name, len(rank)))
     tail = join_lines(view.joins)[:MOST_JOINS] if joins else []
-    room = int(tokens * CHARACTERS_PER_TOKEN) - sum(map(len, tail))
-    least = [table_text(t, "names") for t in tables]
-    if sum(map(len, least)) > room * MOST_LEAST:
-        least = [f"table {quoted(t.name)}" for t in tables]
-    left = sum(map(len, least))
+    room = int(tokens * CHARACTERS_PER_TOKEN) - sum(map(len, tail)) - len(tail) - len(view.tables)
     levels: tuple[Detail, ...] = ("values", "types", "names") if values else ("types", "names")
-    parts: list[str] = []
-    for table, short in zip(tables, least, strict=True):
+    parts = [table_text(t, levels[0 if only is None or t.name in only else -1]) for t in view.tables]
+    if sum(map(len, parts)) > room:
+        parts = _within(room, view.tables, first, only, levels)
+    return "\n".join([*map(plain_lines, parts), *map(plain, tail)])
+
+
+def _within(
+    room: int, tables: Sequence[Table], first: Sequence[str], only: Collection[str] | None, levels: Sequence[Detail]
+) -> list[str]:
+    """As much detail as fits into so many characters, the tables of `first` before others."""
+    rank = {name: n for n, name in enumerate(first)}
+    ordered = sorted(tables, key=lambda t: rank.get(t.name, len(rank)))
+    least = [table_text(t, "names") for t in ordered]
+    if sum(map(len, least)) > room * MOST_LEAST:
+        least = [f"table {quoted(t.name)}" for t in ordered]
+    left = sum(map(len, least))
+    parts = []
+    for table, short in zip(ordered, least, strict=True):
         left -= len(short)
-        rendered = (table_text(table, level) for level in levels)
-        chosen = next((text for text in rendered if len(text) + left <= room), short)
-        room -= len(chosen)
-        parts.append(plain_lines(chosen))
-    return "\n".join([*parts, *map(plain, tail)])
+        allowed = levels if only is None or table.name in only else levels[-1:]
+        rendered = (table_text(table, level) for level in allowed)
+        parts.append(next((text for text in rendered if len(text) + left <= room), short))
+        room -= len(parts[-1])
+    return parts
 
 
 def table_text(table: Table, detail: Detail) -> str:
@@ -77,7 +97,10 @@ def table_text(table: Table, detail: Detail) -> str:
     described = f": {plain(table.description)[:300]}" if table.description.strip() else ""
     alias = f" labelled {plain(table.label)}" if table.label != table.name else ""
     head = f"table {quoted(table.name)}{alias}, {table.rows:,} rows{described}"
-    return "\n".join([head, *(f"  {column_text(c, detail == 'values')}" for c in table.columns)])
+    lines = [f"  {column_text(c, detail == 'values')}" for c in table.columns if c.profile.filled]
+    if empty := [quoted(plain(c.name)) for c in table.columns if not c.profile.filled]:
+        lines.append(f"  always NULL: {', '.join(empty)}")
+    return "\n".join([head, *lines])
 
 
 def column_text(column: Column, values: bool) -> str:
@@ -86,12 +109,14 @@ def column_text(column: Column, values: bool) -> str:
     facts: list[str] = [column.type]
     if column.label != column.name:
         facts.append(f"labelled {plain(column.label)}")
+    if column.unit:
+        facts.append(f"in {plain(column.unit)}")
     if p.unique:
         facts.append("unique")
-    elif p.distinct:
+    elif p.distinct > 1:
         facts.append(f"{p.distinct:,} different")
     if p.nulls:
-        facts.append("always NULL" if not p.filled else f"{p.nulls:,} NULL")
+        facts.append(f"{p.nulls:,} NULL")
     if values and (shown := _cells(column)):
         facts.append(shown)
     return f"{quoted(plain(column.name))} {', '.join(facts)}"
@@ -104,13 +129,15 @@ def _cells(column: Column) -> str:
             return ""
         both = (p.minimum, p.maximum)
         low, high = both if column.type in NUMERIC else (literal(plain(str(v))) for v in both)
-        return f"{low} to {high}"
+        return f"{low} to {high}" if low != high else f"always {low}"
     common = [v for v, _ in p.common if v and len(v) <= LONGEST_VALUE and plain(v) == v]
     if not common:
         return ""
-    if p.distinct <= len(common) <= FEW:
+    if p.distinct == len(common) == 1:
+        return f"always {literal(common[0])}"
+    if p.distinct <= len(common) <= FEW and not (p.unique and p.distinct > SHOWN_VALUES):
         return f"all values: {', '.join(map(literal, common))}"
-    return f"such as {', '.join(map(literal, common[:SHOWN_VALUES]))}"
+    return f"such as {', '.join(map(literal, common[: SHOWN_UNIQUE if p.unique else SHOWN_VALUES]))}"
 
 
 MANY = {

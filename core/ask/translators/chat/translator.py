@@ -93,16 +93,14 @@ class ChatTranslator:
         mentions: Sequence[Mention],
         schema: SchemaView,
         run: Run,
-        second: Reading | None = None,
     ) -> Reading | NotUnderstood:
-        """The model's reading, its names checked. `second` is another's reading of the same question, as a hint."""
+        """The model's reading, its names checked."""
         hiding = Hiding(() if self._send_values else mentions)
         prompt = read_prompt(
             question,
             mentions,
             _unrejected(schema),
             clusters=self._clusters,
-            second=second,
             hiding=hiding,
             send_values=self._send_values,
         )
@@ -126,8 +124,7 @@ class ChatTranslator:
             tree = connect(self._schema, together)
             seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
             links = linked(mentions, tables, columns, reply, self._schema)
-            values = [m for m in mentions if any(k.kind == "value" for k in m.links)]
-            plan = ChatPlan(question, reply, hiding.mention_lines(values), self._part(seen), hiding, apart)
+            plan = ChatPlan(question, reply, hiding.mention_lines(mentions), self._part(seen), hiding, apart)
             return Reading("data", hiding.put_back(words(reply.enriched)), together, links, (), TRUST, plan)
 
         return self._until(used, prompt, "read", run)
