@@ -43,6 +43,8 @@ class Profile:
     """The most frequent values as text with their counts, most frequent first; at most 12."""
     missing: tuple[tuple[str, int], ...] = ()
     """Missing-value tokens (`*`, `N/A`) read as null, with counts."""
+    unfit: tuple[tuple[int, str], ...] = ()
+    """Cells left out because they do not fit: (row, counted from 1, text). They stand in rows of uneven length."""
     sketch: tuple[int, ...] = ()
     """Bottom-k of the 64-bit hashes of the distinct normalised values, ascending (KMV; Beyer et al. 2007)."""
     sketch_complete: bool = True
@@ -87,6 +89,8 @@ class Problem:
     code: str
     message: str
     hint: str = ""
+    column: str = ""
+    """The name of the column it is about, if it is about one."""
 
 
 @dataclass(frozen=True, slots=True)

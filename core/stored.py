@@ -48,6 +48,7 @@ def _column(table: str, body: dict[str, Any]) -> Column:
     profile["sketch"] = _unpack(profile["sketch"])
     for key in ("common", "missing"):
         profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
+    profile["unfit"] = tuple((int(r), str(v)) for r, v in profile.get("unfit", ()))
     return Column(table=table, **body, profile=Profile(**profile))
 
 

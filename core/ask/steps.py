@@ -8,6 +8,7 @@ from dataclasses import replace
 from langgraph.runtime import Runtime
 
 from core.ask.alternatives import alternatives_of
+from core.ask.doubts import DOUBTED, DOUBTS, doubts
 from core.ask.link import relevant
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
@@ -231,6 +232,8 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         told += more
     for e in unsure:
         confidence *= 0.5 + 0.5 * e.score
+    if any(c.code in DOUBTS for c in told):
+        confidence *= DOUBTED
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {"answer": text, "cautions": told, "confidence": round(confidence, 2), "alternatives": others}
 
@@ -252,6 +255,7 @@ def cautions(state: State, services: Services) -> Iterable[Caution]:
     if ignored := state.get("ignored"):
         words = ", ".join(f"“{w}”" for w in ignored)
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
+    yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
     if state["rows"].truncated:
         yield Caution("truncated", f"Only the first {len(state['rows'].rows):,} rows are shown.")
     if not state["rows"].rows:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Collection, Iterator
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,8 @@ from core.ingest.numbers import decide
 from core.ingest.parts import Part
 from core.ingest.profile import group, profile
 from core.ingest.read import SMALL
-from core.ingest.types import TEXT, Typing
+from core.ingest.strays import Strays, decide_by_even, strays, told_strays, told_unfit, unfit_cells
+from core.ingest.types import TEXT, Typing, take_sample
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 
@@ -151,15 +152,21 @@ def load_file(
         label=label,
         source=part.source,
         rows=rows,
-        columns=tuple(c for c, _, _ in columns),
+        columns=tuple(t.column for t in columns),
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        problems=(*found.problems, *_problems(str(part), columns)),
+        problems=(*found.problems, *(p for typed in columns for p in _problems(str(part), typed))),
     )
 
 
-_Typed = tuple[Column, Typing, str]
-"""A column, its typing, and its name in the table `raw`."""
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A column, its typing, and its name in the table `raw`."""
+
+    column: Column
+    typing: Typing
+    raw: str
+    strays: Strays | None = None
 
 
 def _columns(
@@ -181,15 +188,29 @@ def _columns(
         check()
         tell("profiling", 0.3 + 0.4 * i / width)
         group(con, f"c{i}")
-        typing = TEXT if name in as_text else decide(con, plain=plain, comma=found.comma)
-        column = Column(table, name, label, typing.type, i, profile(con, typing, rows), typing.unit, typing.converted)
-        made.append((column, typing, f"c{i}"))
+        typing, odd = (TEXT, None) if name in as_text else _typing(con, f"c{i}", found, plain)
+        told = profile(con, typing, rows)
+        if typing.partial:
+            told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))
+        column = Column(table, name, label, typing.type, i, told, typing.unit, typing.converted)
+        made.append(_Typed(column, typing, f"c{i}", odd))
         if values[0] and typing.type in ("text", "boolean"):
             bench.keep_values(name, *values)
-    kept = [typed for typed in made if not (found.loose and rows and _is_void(typed[0]))] or made[:1]
-    while len(kept) > 1 and rows and _is_void(kept[-1][0]):
+    kept = [typed for typed in made if not (found.loose and rows and _is_void(typed.column))] or made[:1]
+    while len(kept) > 1 and rows and _is_void(kept[-1].column):
         kept.pop()
-    return [(replace(c, position=i), t, raw) for i, (c, t, raw) in enumerate(kept)]
+    return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
+
+
+def _typing(con: duckdb.DuckDBPyConnection, raw: str, found: Found, plain: bool) -> tuple[Typing, Strays | None]:
+    """The typing of the column whose texts are in `one`, and the strays that make text of it."""
+    sample = take_sample(con, "one")
+    typing = decide(con, "one", sample, plain=plain, comma=found.comma)
+    if typing != TEXT:
+        return typing, None
+    if found.reading.apart and (even := decide_by_even(con, raw, plain=plain, comma=found.comma)):
+        return even, None
+    return typing, strays(con, sample)
 
 
 def _is_void(column: Column) -> bool:
@@ -209,7 +230,7 @@ def _write(
     """Hand the typed rows to the engine, in the file's order."""
     import pyarrow as pa
 
-    typed = ", ".join(f'{typing.value(raw)} AS "{_escape(column.name)}"' for column, typing, raw in columns)
+    typed = ", ".join(f'{t.typing.value(t.raw)} AS "{_escape(t.column.name)}"' for t in columns)
     source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(_BATCH)
     stopped: list[Cancelled] = []
 
@@ -237,16 +258,22 @@ def _escape(name: str) -> str:
     return name.replace('"', '""')
 
 
-def _problems(file: str, columns: list[_Typed]) -> Iterator[Problem]:
-    """What a person should know about how the columns were read."""
-    for column, typing, _ in columns:
-        said = column.label or column.name
-        if typing.ambiguous:
-            yield Problem(
-                file,
-                "ambiguous_dates",
-                f"In “{said}” day and month cannot be told apart; it stays text.",
-                "Write the dates as year-month-day.",
-            )
-        if typing.doubt:
-            yield Problem(file, "ambiguous_numbers", f"In “{said}” {typing.doubt}.", "If not, keep the column as text.")
+def _problems(file: str, typed: _Typed) -> Iterator[Problem]:
+    """What a person should know about how the column was read."""
+    column, typing = typed.column, typed.typing
+    said, name = column.label or column.name, column.name
+    if typing.ambiguous:
+        yield Problem(
+            file,
+            "ambiguous_dates",
+            f"In “{said}” day and month cannot be told apart; it stays text.",
+            "Write the dates as year-month-day.",
+            name,
+        )
+    if typing.doubt:
+        told = f"In “{said}” {typing.doubt}."
+        yield Problem(file, "ambiguous_numbers", told, "If not, keep the column as text.", name)
+    if typed.strays:
+        yield told_strays(file, name, said, typed.strays)
+    if column.profile.unfit:
+        yield told_unfit(file, name, said, typing.type, column.profile.unfit, column.profile.filled)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.ingest import types
-from core.ingest.types import Reading, Typing, is_missing, quoted, take_sample
+from core.ingest.types import Reading, Sample, Typing, is_missing, quoted, take_sample
 
 if TYPE_CHECKING:
     import duckdb
@@ -66,13 +66,20 @@ _AS_WRITTEN = frozenset({"integer", "real"})
 _MINUS = "\u2212\u2013-"
 
 
-def decide(con: duckdb.DuckDBPyConnection, table: str = "one", *, plain: bool = False, comma: bool = False) -> Typing:
+def decide(
+    con: duckdb.DuckDBPyConnection,
+    table: str = "one",
+    seen: Sample | None = None,
+    *,
+    plain: bool = False,
+    comma: bool = False,
+) -> Typing:
     """The typing of a column whose distinct texts are `v` in `table`: by plain forms, else as written numbers.
 
     With `plain`, only plain numbers are numbers. `comma` says that the file comes from where the comma begins the
     decimals.
     """
-    sample = take_sample(con, table)
+    sample = seen or take_sample(con, table)
     typing = types.decide(con, table, sample)
     if typing == types.TEXT and not plain:
         typing = _written(con, table, sample.holds, comma) or typing

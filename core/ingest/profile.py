@@ -60,6 +60,8 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int) -> Profil
         found = con.execute(f"SELECT v, n FROM one WHERE {is_missing('v')} ORDER BY n DESC, v").fetchall()
         missing = tuple((str(v), int(n)) for v, n in found)
         source = f"(FROM one WHERE NOT {is_missing('v')})"
+    if typing.partial:
+        source = f"(FROM {source} WHERE NOT ({typing.unfit('v')}))"
     stored = f"(SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source})"
     values = con.execute(f"SELECT x, CAST(x AS VARCHAR), n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
     summed = _sum_up(values) if len(values) < _FEW else _sum_up_many(con, typing, stored)

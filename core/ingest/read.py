@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from core.errors import TooWide
 from core.ingest.detect import Dialect, Format, is_rule, records, unframe
 from core.ingest.fill import MOST_COLUMNS, count, fill
+from core.ingest.strays import Apart
 
 if TYPE_CHECKING:
     import duckdb
@@ -37,6 +38,8 @@ class Reading:
     """Records with more cells than the header; columns were added for them."""
     strays: int = 0
     """Rows with a quote that is never closed."""
+    apart: int = 0
+    """Rows of uneven length that stand in the table `odd` as well."""
     blank: int = 0
     """Records without a single filled cell; they are left out, and `rows` does not count them."""
 
@@ -140,13 +143,16 @@ def _read_python(
     """By Python's csv module."""
     width = len(dialect.top.labels)
     strays: list[None] = []
-    widths = fill(con, path, _rows(text, dialect, lambda: strays.append(None)), width, check)
+    apart = Apart()
+    widths = fill(con, path, apart.watch(_rows(text, dialect, lambda: strays.append(None))), width, check)
+    width_of_all = max(width, *widths) if widths else width
     return Reading(
         widths.total(),
-        max(width, *widths) if widths else width,
+        width_of_all,
         short=sum(n for w, n in widths.items() if w < width),
         long=sum(n for w, n in widths.items() if w > width),
         strays=len(strays),
+        apart=apart.put(con, width_of_all),
     )
 
 

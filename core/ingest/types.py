@@ -132,6 +132,8 @@ class Typing:
     """How numbers were read that may be read another way."""
     converted: str = ""
     """How stored values differ from the text, by an example."""
+    partial: bool = False
+    """Some cells do not fit the reading; they are stored as null."""
 
     @property
     def unit(self) -> str:
@@ -142,9 +144,17 @@ class Typing:
         """Cells are stored as the file has them."""
         return self.reading is None or self.reading.store == "{v}"
 
+    def unfit(self, v: str) -> str:
+        """SQL that says whether the text `v` is neither a token nor fits."""
+        if not self.partial or self.reading is None:
+            return "false"
+        return f"(NOT {is_missing(v)} AND NOT {self.reading.sql(v)})"
+
     def value(self, v: str) -> str:
-        """SQL for the stored value of the text column `v`: null for a token or an empty cell."""
+        """SQL for the stored value of the text column `v`: null for a token, an empty cell, or one that is unfit."""
         stored = self.reading.value(v) if self.reading else v
+        if self.partial:
+            return f"CASE WHEN {is_missing(v)} OR {self.unfit(v)} THEN NULL ELSE {stored} END"
         return f"CASE WHEN {is_missing(v)} THEN NULL ELSE {stored} END" if self.tokens else stored
 
 
