@@ -110,7 +110,7 @@ class Linker:
                     bridged.add(token.lower)
                     continue
                 asked.extend(s for w in words(token.lower) for s in spell_out(w))
-                first = start == 0 or tokens[start - 1].kind == "punct"
+                first = start == 0 or tokens[start - 1].text in (".", "?", "!", ";", ":")
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
         for i, token in enumerate(tokens):

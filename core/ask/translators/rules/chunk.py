@@ -76,6 +76,18 @@ def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[
     return chunks
 
 
+def shaping(tokens: Sequence[Token]) -> frozenset[int]:
+    """Tokens inside phrases that compare or rank ("older than", "or younger"), whatever their words resemble."""
+    found: set[int] = set()
+    at = 0
+    while at < len(tokens):
+        size, tags, quantity = _longest(tokens, at, len(tokens)) or (1, (), "")
+        if quantity or any(t.startswith(("cmp:", "after:", "sup:", "common:")) for t in tags):
+            found.update(range(at, at + size))
+        at += size
+    return frozenset(found)
+
+
 def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str, ...], str] | None:
     phrases = lexicon().phrases
     for size in range(min(6, end - at), 0, -1):

@@ -50,8 +50,12 @@ class Comparisons(Restrictions):
             if column_at is None:
                 column_at = self.measure(self.after(at), at)
             column = self.column(column_at) if column_at is not None else None
+            if column and self.facts.identifying(column) and column_at != inside and self._counted(i, at, operator):
+                continue
             if column is None and (self._counted(i, at, operator) or self._times(i, at, operator)):
                 continue
+            if column is None and not timely and not c.quantity:
+                column = self._same_as_before(i)
             if column is None and c.quantity:
                 column, operator = self._quantity(c.quantity, operator)
                 if column is not None and not self._meant_as(column, at):
@@ -109,6 +113,16 @@ class Comparisons(Restrictions):
             if not (c.kind == "word" or c.has("all", "rel")):
                 return False
         return False
+
+    def _same_as_before(self, i: int) -> Col | None:
+        """`above 1500 or below 500`: the second comparison speaks of the column of the first."""
+        for j in range(i - 1, max(-1, i - 4), -1):
+            if self.chunks[j].claimed == "filter":
+                last = [f for f in self.found if f.at < i]
+                return last[-1].value_of if last else None
+            if not self.chunks[j].has("and", "or", "but", "all") and self.chunks[j].kind != "word":
+                return None
+        return None
 
     def _only_measure(self) -> Col | None:
         """The one figure of the table asked about, when there is just one: "payments over 500"."""

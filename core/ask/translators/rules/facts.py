@@ -62,17 +62,23 @@ class Facts:
         """What people call a row of the table by: its name, title, first and last name; else its key."""
         columns = self.tables[table].columns
         own = frozenset(stems(self.tables[table].label))
-        first = next((c for c in columns if _words(c) >= {stem("first"), _NAME}), None)
-        last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
+        person = self.person(table)
         ranked = sorted(columns, key=lambda c: (-_display_score(c, own), c.position))
         if ranked and _display_score(ranked[0], own) >= 7:
             return (Col(table, ranked[0].name),)
-        if first and last:
-            return Col(table, first.name), Col(table, last.name)
+        if person:
+            return person
         if ranked and _display_score(ranked[0], own) > 0:
             return (Col(table, ranked[0].name),)
         key = self.key(table)
         return (key,) if key else (Col(table, columns[0].name),) if columns else ()
+
+    def person(self, table: str) -> tuple[Col, Col] | None:
+        """The columns that hold first and last names."""
+        columns = self.tables[table].columns
+        first = next((c for c in columns if _words(c) >= {stem("first"), _NAME}), None)
+        last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
+        return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
     def named(self, table: str) -> bool:
         """The table has something people call its rows by, beyond a key."""

@@ -11,7 +11,7 @@ class Figures(Sentence):
 
     def _counts(self) -> None:
         for i, c in enumerate(self.chunks):
-            if c.claimed or not c.has("count"):
+            if c.claimed or not c.has("count") or self._numbering(i):
                 continue
             rows = self._rows_after(i)
             j = None if rows else self._target(i, 4)
@@ -51,6 +51,24 @@ class Figures(Sentence):
                 self.wanted.append(Wanted(j, Item(None, "count", table=table)))
             else:
                 self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))
+
+    def _numbering(self, i: int) -> bool:
+        """`apartment numbers`, `cell phone number`: a number that names a thing is no count."""
+        c = self.chunks[i]
+        if c.text.lower() not in ("number", "numbers") or not i or self.chunks[i - 1].kind not in ("table", "column"):
+            return False
+        ahead = self.chunks[i + 1 : i + 2]
+        told = bool(ahead) and ahead[0].kind in ("value", "text", "number", "column")
+        if (
+            not told
+            and not self.chunks[i - 1].claimed
+            and (table := self._table(i - 1))
+            and (key := self.facts.key(table))
+        ):
+            self.wanted.append(Wanted(i, Item(key)))
+            self.chunks[i - 1].claimed = "context"
+        c.claimed = "wanted"
+        return True
 
     def _more_counts(self, j: int, different: bool) -> None:
         """`the number of different series names and contents`."""

@@ -9,6 +9,7 @@ from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
+    Among,
     Col,
     Filter,
     Item,
@@ -112,7 +113,8 @@ def _assemble(
     if group and not order and best is None:
         order = _habit(group, select, facts)
     listed = _listing(chunks, wanted, shape, facts) and not where and not entities
-    distinct = (shape.distinct or listed) and not group and not any(i.aggregate for i in select)
+    shared = any(isinstance(c, Among) and [Item(c.column)] == select for c in where)
+    distinct = (shape.distinct or listed or shared) and not group and not any(i.aggregate for i in select)
     required = [t for t in entities if t not in [g.entity for g in groups]]
     query = Query(
         tuple(dict.fromkeys(select)),

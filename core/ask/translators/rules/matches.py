@@ -8,6 +8,9 @@ from core.ask.translators.rules.restrictions import Found, Restrictions, yearlik
 _HAVING = frozenset("with without have has had having that are is were was not no without who which and a".split())
 
 
+_CALLED = frozenset("is was are named called titled entitled =".split())
+
+
 class Matches(Restrictions):
     """Reads what must equal, contain, hold or lack something."""
 
@@ -152,12 +155,27 @@ class Matches(Restrictions):
         for i, c in enumerate(self.chunks):
             if c.kind != "text" or c.claimed:
                 continue
+            if self._person(i):
+                continue
             at = self.before(i)
             column = self.column(at) if at is not None else None
             if column is not None:
                 operator: Operator = "!=" if self.negated(i) else "="
                 self._claim("filter", i, at)
                 self.found.append(Found(i, Filter(Item(column), operator, (self._literal(i, column),)), column))
+
+    def _person(self, i: int) -> bool:
+        """`"Ada Holm"`, which no cell holds: the first and the last name of somebody, where they lie apart."""
+        first, _, last = self.chunks[i].text.partition(" ")
+        people = [p for t in dict.fromkeys([*self.tables, *self.facts.tables]) if (p := self.facts.person(t))]
+        spelt = first[:1].isupper() and last[:1].isupper() and len(last.split()) <= 2
+        labelled = i > 0 and (self.chunks[i - 1].kind == "column" or self.chunks[i - 1].text.lower() in _CALLED)
+        if not people or not spelt or labelled:
+            return False
+        self._claim("filter", i)
+        for column, part in zip(people[0], (first, last), strict=True):
+            self.found.append(Found(i, Filter(Item(column), "=", (part,)), column))
+        return True
 
     def _numbers(self) -> None:
         for i, c in enumerate(self.chunks):

@@ -57,12 +57,14 @@ class Ordering(Sentence):
                 j += 1
             if targets:
                 self.order.extend(targets)
-            elif (
-                not self.order
-                and (previous := next((self._column(k) for k in range(i - 1, -1, -1) if self._column(k)), None))
-                and c.has("asc", "desc")
-            ):
+            elif not self.order and (previous := self._shown_before(i)) and c.has("asc", "desc"):
                 self.order.append(Order(Item(previous), descending))
+
+    def _shown_before(self, i: int) -> Col | None:
+        """What an order without a column goes by: the nearest column before it, one that restricts nothing first."""
+        columns = [k for k in range(i - 1, -1, -1) if self._column(k)]
+        shown = [k for k in columns if self.chunks[k].claimed != "filter"]
+        return self._column((shown or columns)[0]) if columns else None
 
     def _imperative(self, i: int) -> bool:
         """`Sort the names by age`: what stands before "by" is shown, what follows orders."""

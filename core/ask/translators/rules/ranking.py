@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.sentence import Sentence, Superlative, Wanted
 
@@ -65,7 +66,7 @@ class Ranking(Sentence):
         """`oldest`, `cheapest`: the quantity's own column, or the column that follows ("longest duration")."""
         j = self._target(i, 3)
         column = self._column(j) if j is not None else None
-        if column is not None and (self.facts.numeric(column) or self._temporal(column)) and j is not None:
+        if column is not None and self._ranks(column) and j is not None:
             found: Col | None = column
             self.chunks[j].claimed = "superlative"
         else:
@@ -147,40 +148,39 @@ class Ranking(Sentence):
         plural = "most" in self.chunks[i].text or "fewest" in self.chunks[i].text or "least" in self.chunks[i].text
         if column is not None and not self._rank_position(i, j):
             return
-        if (
-            column is not None
-            and not (self.facts.numeric(column) or self._temporal(column))
-            and not (counting or plural)
-        ):
+        named = column is not None and not self._ranks(column) and not self._said_as_id(j)
+        if named and not (counting or plural):
             return
         if column is None and not (counting or plural):
             # "largest classroom": the biggest measure of that table is anyone's guess; sizes first
             table = self._table(j)
-            found = self._size_column(table)
+            found = self._size_column(table, self.chunks[i].text.lower())
             if found is None:
                 return
             self.chunks[i].claimed = "superlative"
             self.best = Superlative(i, Item(found), descending, size)
             return
         item = self._measure(i, j)
-        if (
-            column is not None
-            and not counting
-            and plural
-            and not self.facts.numeric(column)
-            and not self._temporal(column)
-        ):
+        if column is not None and named and plural and not counting:
             item = Item(None, "count", table=column.table)
         if number is not None:
             self.chunks[number].claimed = "superlative"
         self.best = Superlative(i, item, descending, size)
+
+    def _ranks(self, column: Col) -> bool:
+        """A measure or a time, not a number that names something."""
+        return self._temporal(column) or (self.facts.numeric(column) and not self.facts.identifying(column))
+
+    def _said_as_id(self, j: int) -> bool:
+        """`the highest order id`."""
+        return bool(set(self.chunks[j].text.lower().split()) & {"id", "ids", "number", "code", "key"})
 
     def _said_before(self, i: int, descending: bool, size: int) -> None:
         """`whose capacity is the largest`: the measure stands before."""
         for j in range(i - 1, max(-1, i - 6), -1):
             c = self.chunks[j]
             column = self._column(j)
-            if column is not None and not c.claimed and (self.facts.numeric(column) or self._temporal(column)):
+            if column is not None and not c.claimed and self._ranks(column):
                 c.claimed = self.chunks[i].claimed = "superlative"
                 self.best = Superlative(i, Item(column), descending, size)
                 return
@@ -203,10 +203,11 @@ class Ranking(Sentence):
             return True
         return any(c.kind in ("column", "table") and c.claimed == "" for c in self.chunks[:i])
 
-    def _size_column(self, table: str) -> Col | None:
-        found = self.facts.tables.get(table)
-        for word in ("size", "capacity", "area", "population", "amount", "total", "budget", "number"):
-            for c in found.columns if found else ():
+    def _size_column(self, table: str, said: str) -> Col | None:
+        """What makes rows of a table large, or high when that is `said`."""
+        kinds = ("height", "size") if said in ("highest", "lowest") else ("size",)
+        for word in (w for kind in kinds for w in lexicon().labels[kind]):
+            for c in self.facts.tables[table].columns if table else ():
                 if word in c.label.lower() and self.facts.numeric(Col(table, c.name)):
                     return Col(table, c.name)
         return None

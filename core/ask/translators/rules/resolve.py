@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from core.ask.pins import open_links
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token
+from core.ask.translators.rules.chunk import shaping
 from core.ask.translators.rules.lexicon import lexicon
 from core.ask.vocabulary import stems
 
@@ -24,6 +25,8 @@ _IS = frozenset(
     "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
 )
 BEAM = 24
+SURE = 0.9
+"""From this score a label wins over a phrase that compares or ranks."""
 SKIP = 0.55
 """What leaving a mention alone is worth: a link must beat this, its neighbours' word included."""
 
@@ -65,7 +68,11 @@ def resolve(
     known = {t.name for t in schema.tables}
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
     beam: list[tuple[float, tuple[Link | None, ...]]] = [(0.0, ())]
+    cues = shaping(tokens)
     for at, mention in enumerate(mentions):
+        if mention.links[0].score < SURE and cues.issuperset(range(mention.start, mention.end)):
+            beam = [(score, (*links, None)) for score, links in beam]
+            continue
         grown: list[tuple[float, tuple[Link | None, ...]]] = []
         for score, links in beam:
             for link in open_links(mention):

@@ -58,6 +58,8 @@ class Restrictions:
             c = self.chunks[j]
             if c.kind == "column":
                 return j if not c.claimed else None
+            if c.text.lower() == "either":
+                continue
             if c.kind in ("stop", "value", "number", "date", "text") or c.has("group", "order", "and", "or"):
                 return None
             if c.kind == "table" and j < i - 2:

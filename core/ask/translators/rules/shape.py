@@ -49,8 +49,9 @@ class Shape(Ordering, Ranking, Figures, Grouping):
             opening = self.chunks[i - 1].text.lower() if i else ""
             if c.link and c.link.score < 0.6 and opening not in ("and", ","):
                 continue
-            if self._whole_of(i) or any(w.item.column == self._column(i) for w in self.wanted):
-                c.claimed = c.claimed or "context"
+            again = any(w.item.column == self._column(i) for w in self.wanted)
+            if self._whole_of(i) or again:
+                c.claimed = "" if again and self._listed_again(i) else "context"
                 continue
             figures = [w for w in self.wanted if w.item.aggregate and w.at < i]
             if (
@@ -65,6 +66,11 @@ class Shape(Ordering, Ranking, Figures, Grouping):
                 continue
             c.claimed = "wanted"
             self.wanted.append(Wanted(i, Item(self._column(i))))
+
+    def _listed_again(self, i: int) -> bool:
+        """`the names of climbers and the names of mountains`: two things, so one column cannot be both."""
+        back = [c for c in self.chunks[:i] if not c.has("all")]
+        return bool(back) and back[-1].has("and")
 
     def _asked_quantity(self) -> None:
         """`When did …`, `How old is …`: the quantity's column, when nothing else is asked for."""
