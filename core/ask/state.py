@@ -6,12 +6,21 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from core.errors import Cancelled, QueryTimeout
 from core.model import Alternative, Caution, Chip, Column, Join, PathEdge, Pin, Rows, Step, Table
 
 LinkKind = Literal["table", "column", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier question of the same talk: the whole question, as understood, and the rules' query in plain values."""
+
+    text: str
+    enriched: str = ""
+    query: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,18 @@ class Question:
     language: str = "en"
     pins: tuple[Pin, ...] = ()
     reading: str = ""
+    earlier: tuple[Turn, ...] = ()
+    """The talk's last questions, oldest first."""
+
+    def plain(self) -> dict[str, Any]:
+        """What a talk keeps of it while it waits, as plain values."""
+        kept = {"text": self.text, "hint": self.hint, "limit": self.limit, "language": self.language}
+        return kept | {"pins": [[p.words, p.target, p.start] for p in self.pins]}
+
+    @staticmethod
+    def of(plain: Mapping[str, Any]) -> Question:
+        """What `plain` gave."""
+        return Question(**{**plain, "pins": tuple(Pin(*p) for p in plain["pins"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +113,10 @@ class Reading:
     plan: object = None
     runners_up: tuple[Reading, ...] = ()
     chips: tuple[Chip, ...] = ()
+    rewritten: str = ""
+    """A follow-up as the whole question it was taken for."""
+    clarify: Clarify | None = None
+    """What the translator would rather ask first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +188,10 @@ class Run:
         self.tokens = 0
         self.waited = 0.0
 
+    def through(self, emit: Callable[[Step], None]) -> None:
+        """From now on steps are told so."""
+        self._emit = emit
+
     def step(self, step: Step) -> None:
         self._emit(step)
 
@@ -180,8 +209,18 @@ class Run:
 
 
 class State(TypedDict, total=False):
-    """The workflow's state: what each step has added so far."""
+    """The workflow's state: what each step has added so far.
 
+    A talk's memory keeps `asked`, `turns`, `pending` and `choice`, which are plain values; the rest lives as long as
+    the run.
+    """
+
+    asked: dict[str, Any]
+    turns: list[dict[str, Any]]
+    pending: dict[str, Any]
+    """The question back that waits for its answer, and its options; empty: none."""
+    choice: str
+    """The option chosen; "" before."""
     question: Question
     view: SchemaView
     mentions: tuple[Mention, ...]

@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from langgraph.runtime import Runtime
+from langgraph.types import interrupt
 
 from core.ask.alternatives import alternatives_of
+from core.ask.conversation.turns import kept, turns
 from core.ask.doubts import DOUBTED, DOUBTS, doubts
 from core.ask.link import relevant
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
 from core.ask.services import Services
-from core.ask.state import Attempt, JoinTree, NotUnderstood, Reading, SchemaView, State
+from core.ask.state import Attempt, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
-from core.ask.translators.base import Reviewer
+from core.ask.translators.base import Conversing, Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
 from core.model import Caution, Join, PathEdge, Rows, Step
 
@@ -27,13 +29,16 @@ SMALL_SCHEMA = 24
 def link(state: State, runtime: Runtime[Services]) -> State:
     """Schema linking and filtering: which words mean what, and which tables go on."""
     services = runtime.context
-    tokens = tokenise(state["question"].text)
-    mentions = pinned(tokens, services.linker.link(tokens), state["question"].pins, services.tables)
+    question = state.get("question") or Question.of(state["asked"])
+    choice = state.get("choice") or question.reading
+    question = replace(question, earlier=turns(state.get("turns") or ()), reading=choice)
+    tokens = tokenise(question.text)
+    mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
     chosen = relevant(mentions, services.linker.vocabulary)
     view = schema_view(services, chosen)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
-    return {"mentions": mentions, "view": view}
+    return {"question": question, "mentions": mentions, "view": view}
 
 
 def schema_view(services: Services, chosen: tuple[str, ...]) -> SchemaView:
@@ -91,6 +96,11 @@ def read(state: State, runtime: Runtime[Services]) -> State:
         }
     options = " · ".join(reading.options)
     return {"stopped": f"{reading.question} {options}"}
+
+
+def clarify(state: State, runtime: Runtime[Services]) -> State:
+    """The question back: the run ends here, and goes on here with the person's choice."""
+    return {"choice": str(interrupt(state["pending"])), "pending": {}}
 
 
 def draft_cypher(state: State, runtime: Runtime[Services]) -> State:
@@ -235,7 +245,20 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     if any(c.code in DOUBTS for c in told):
         confidence *= DOUBTED
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
-    return {"answer": text, "cautions": told, "confidence": round(confidence, 2), "alternatives": others}
+    return {
+        "answer": text,
+        "cautions": told,
+        "confidence": round(confidence, 2),
+        "alternatives": others,
+        "turns": kept(state.get("turns") or (), _turn(state, services)),
+    }
+
+
+def _turn(state: State, services: Services) -> Turn:
+    """What the next question of the talk may refer to."""
+    question, reading = state["question"], state["reading"]
+    query = services.translator.remembered(reading) if isinstance(services.translator, Conversing) else None
+    return Turn(reading.rewritten or question.text, reading.enriched, query)
 
 
 def cautions(state: State, services: Services) -> Iterable[Caution]:

@@ -1,6 +1,7 @@
 """The workflow on one screen: link → read → path → query → run → tell (seed 000, 7.2.1).
 
-`path` and `query` are sub-graphs of the same form: draft → check → (repair: draft again | done), a bounded number of
+In a talk, `read` may find that two readings differ and the data cannot decide: `clarify` then interrupts the run with a
+question back, and the answer to it starts anew from `link`. `path` and `query` are sub-graphs of the same form: draft → check → (repair: draft again | done), a bounded number of
 times. `otherwise` is where a dead end leads: a translator with a second way starts anew from `path`. Every step
 streams `Step` events; the last thing streamed is the `Answer`.
 """
@@ -8,11 +9,12 @@ streams `Step` events; the last thing streamed is the `Answer`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Protocol, cast
+from typing import Annotated, Any, Protocol, TypedDict, cast, get_type_hints
 
 import langsmith
+from langgraph.channels import UntrackedValue
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
@@ -21,6 +23,9 @@ from core.ask.services import Services
 from core.ask.state import Attempt, Question, State
 from core.model import Answer, Step
 
+REMEMBERED = frozenset({"asked", "turns", "pending", "choice"})
+"""What a talk's memory keeps of the state: plain values."""
+
 
 class Node(Protocol):
     """One step: the state so far and the handles give what the step adds."""
@@ -28,15 +33,44 @@ class Node(Protocol):
     def __call__(self, state: State, runtime: Runtime[Services]) -> State: ...
 
 
-def _attempts(draft: Node, check: Node, result: str, failed: str) -> Any:
+class Memory(Protocol):
+    """A talk's thread, as the workflow runs in it."""
+
+    graph: Any
+    config: Mapping[str, Any]
+
+    def given(self, question: Question) -> Any: ...
+
+    def trim(self) -> None: ...
+
+
+def _channels() -> Any:
+    """The state's channels: what is remembered, and what ends with the run."""
+    kept = {k: t if k in REMEMBERED else Annotated[object, UntrackedValue] for k, t in get_type_hints(State).items()}
+    return TypedDict("Channels", kept, total=False)  # type: ignore[operator]
+
+
+def _told(name: str, node: Node) -> Node:
+    """The node, whose steps stream while it works; the first says that it has begun."""
+
+    def run(state: State, runtime: Runtime[Services]) -> State:
+        runtime.context.run.through(runtime.stream_writer)
+        if name:
+            runtime.context.run.step(Step(name, "started"))
+        return node(state, runtime)
+
+    return run
+
+
+def _attempts(name: str, draft: Node, check: Node, result: str, failed: str) -> Any:
     """The sub-graph that drafts, checks and repairs until there is a `result` or the draft step stops."""
-    graph = StateGraph(State, context_schema=Services)
-    graph.add_node("draft", draft)
-    graph.add_node("check", check)
+    graph = StateGraph(_channels(), context_schema=Services)
+    graph.add_node("draft", _told(name, draft), input_schema=_channels())
+    graph.add_node("check", _told("", check), input_schema=_channels())
     graph.add_edge(START, "draft")
     graph.add_conditional_edges("draft", lambda s: END if s.get("stopped") else "check", ["check", END])
     graph.add_conditional_edges("check", lambda s: "draft" if _faulty(s, result, failed) else END, ["draft", END])
-    return graph.compile()
+    return graph.compile(checkpointer=False)
 
 
 def _faulty(state: State, result: str, failed: str) -> bool:
@@ -53,68 +87,112 @@ def _again(state: State) -> bool:
     return not state.get("stopped") and _faulty(state, "sql", "sql_failed")
 
 
-@lru_cache(maxsize=1)
-def workflow() -> Any:
-    """The compiled graph; it holds no handles and no state, so one serves everybody.
+def _read(state: State) -> str:
+    return "clarify" if state.get("pending") else _next(state, "path")
+
+
+def _built() -> Any:
+    """The graph, not yet compiled.
 
     LangChain's tracing is switched off first: an environment variable must not send questions and rows to anyone.
     """
     langsmith.configure(enabled=False)
-    graph = StateGraph(State, context_schema=Services)
-    graph.add_node("link", steps.link)
-    graph.add_node("read", steps.read)
-    graph.add_node("path", _attempts(steps.draft_cypher, steps.check_cypher, "cypher", "cypher_failed"))
-    graph.add_node("query", _attempts(steps.draft_sql, steps.check_sql, "sql", "sql_failed"))
-    graph.add_node("run", steps.run_sql)
-    graph.add_node("tell", steps.tell)
+    channels = _channels()
+    graph = StateGraph(channels, context_schema=Services)
+    for name, node in (("link", steps.link), ("read", steps.read), ("run", steps.run_sql), ("tell", steps.tell)):
+        graph.add_node(name, _told(name, node), input_schema=channels)
+    for name, node in (("clarify", steps.clarify), ("otherwise", steps.otherwise)):
+        graph.add_node(name, _told("", node), input_schema=channels)
+    path = _attempts("path", steps.draft_cypher, steps.check_cypher, "cypher", "cypher_failed")
+    query = _attempts("query", steps.draft_sql, steps.check_sql, "sql", "sql_failed")
+    graph.add_node("path", path, input_schema=channels)
+    graph.add_node("query", query, input_schema=channels)
     graph.add_edge(START, "link")
     graph.add_edge("link", "read")
-    graph.add_node("otherwise", steps.otherwise)
-    for here, then in (("read", "path"), ("path", "query"), ("query", "run")):
+    graph.add_conditional_edges("read", _read, ["clarify", "path", "otherwise"])
+    graph.add_edge("clarify", "link")
+    for here, then in (("path", "query"), ("query", "run")):
         graph.add_conditional_edges(here, lambda s, then=then: _next(s, then), [then, "otherwise"])
     graph.add_conditional_edges(
         "run", lambda s: "query" if _again(s) else _next(s, "tell"), ["query", "tell", "otherwise"]
     )
     graph.add_conditional_edges("otherwise", lambda s: "tell" if s.get("stopped") else "path", ["path", "tell"])
     graph.add_edge("tell", END)
-    return graph.compile()
+    return graph
 
 
-def answer(question: Question, make: Callable[[Callable[[Step], None]], Services]) -> Iterator[Step | Answer]:
-    """Steps as they happen, then the Answer. `make` builds the services around the function that tells a step.
+@lru_cache(maxsize=1)
+def workflow() -> Any:
+    """The compiled graph without a memory; it holds no handles and no state, so one serves everybody."""
+    return _built().compile()
+
+
+def remembering(saver: Any) -> Any:
+    """The compiled graph that keeps talks with a LangGraph checkpointer."""
+    return _built().compile(checkpointer=saver)
+
+
+def answer(
+    question: Question, make: Callable[[Callable[[Step], None]], Services], talk: Memory | None = None
+) -> Iterator[Step | Answer]:
+    """Steps as they happen, then the Answer. `make` builds the services around a function that tells a step.
+
+    With `talk` the question follows on what was said there. The Answer may then be a question back: it has `options`,
+    and the next question of the talk may be one of them.
 
     Raises Cancelled, QueryTimeout (the question's own deadline) and StoreError.
     """
-    waiting: list[Step] = []
-    services = make(waiting.append)
+    services = make(lambda step: None)
+    graph = talk.graph if talk else workflow()
+    given = talk.given(question) if talk else {"question": question}
+    more: dict[str, Any] = {"config": dict(talk.config), "durability": "exit"} if talk else {}
     state: State = {"question": question}
-    timings: dict[str, float] = {}
-    told: list[Step] = []
-    began = time.perf_counter()
-    for change in workflow().stream(state, context=services, stream_mode="updates"):
+    clock = _Clock()
+    for space, mode, found in graph.stream(
+        given, context=services, stream_mode=["updates", "custom"], subgraphs=True, **more
+    ):
+        if mode == "custom":
+            yield clock.timed(found)
+        elif not space:
+            for name, added in found.items():
+                clock.done(name)
+                state.update(cast(State, added or {}) if name != "__interrupt__" else {})
+    if talk:
+        talk.trim()
+    yield _answer(question, state, services, clock)
+
+
+class _Clock:
+    """How long each step took, in milliseconds: a step since the last that was told, a node in all."""
+
+    def __init__(self) -> None:
+        self.told: list[Step] = []
+        self.timings: dict[str, float] = {}
+        self._told_at = self._done_at = time.perf_counter()
+
+    def timed(self, step: Step) -> Step:
         now = time.perf_counter()
-        for name, added in change.items():
-            spent = round((now - began) * 1000, 1)
-            timings[name] = round(timings.get(name, 0.0) + spent, 1)
-            state.update(cast(State, added or {}))
-            for step in waiting:
-                timed = Step(step.name, step.state, step.text, step.detail, spent)
-                told.append(timed)
-                yield timed
-            waiting.clear()
-        began = now
-    yield _answer(question, state, services, timings, tuple(told))
+        spent, self._told_at = round((now - self._told_at) * 1000, 1), now
+        if step.state == "started":
+            return step
+        self.told.append(Step(step.name, step.state, step.text, step.detail, spent))
+        return self.told[-1]
+
+    def done(self, name: str) -> None:
+        now = time.perf_counter()
+        if name not in ("__interrupt__", "clarify"):
+            self.timings[name] = round(self.timings.get(name, 0.0) + (now - self._done_at) * 1000, 1)
+        self._done_at = now
 
 
-def _answer(
-    question: Question, state: State, services: Services, timings: dict[str, float], told: tuple[Step, ...]
-) -> Answer:
+def _answer(question: Question, state: State, services: Services, clock: _Clock) -> Answer:
     stopped = bool(state.get("stopped"))
+    pending = state.get("pending") or {}
     reading, cypher, rows = state.get("reading"), state.get("cypher"), state.get("rows")
     paths, sql = state.get("paths", ()), state.get("sql")
     return Answer(
         question=question.text,
-        answer=state.get("answer", ""),
+        answer=pending.get("question") or state.get("answer", ""),
         language=question.language,
         hint=question.hint,
         enriched=reading.enriched if reading else "",
@@ -134,12 +212,22 @@ def _answer(
         understood=state.get("understood", ()),
         ignored=state.get("ignored", ()),
         translator=services.translator.name,
-        timings_ms=timings,
+        timings_ms=clock.timings,
         model_calls=services.run.calls,
         tokens=services.run.tokens,
-        steps=told,
+        steps=tuple(clock.told),
+        rewritten=_whole(question, state),
+        options=tuple(pending.get("options") or ()),
         alternatives=state.get("alternatives", ()),
         chips=state.get("chips", ()),
         pins=question.pins,
         reading=question.reading,
     )
+
+
+def _whole(question: Question, state: State) -> str:
+    """The whole question that was answered, where what the person typed is not all of it."""
+    asked, reading = state["question"], state.get("reading")
+    if reading is not None and reading.rewritten:
+        return reading.rewritten
+    return f"{asked.text} ({asked.reading})" if asked.text != question.text else ""

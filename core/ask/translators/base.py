@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from core.ask.state import Attempt, Clarify, Draft, JoinTree, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.model import Caution, Rows
@@ -62,4 +62,13 @@ class Reviewer(Protocol):
 
     def others(self, reading: Reading) -> tuple[Reading, ...]:
         """After `weigh`: other readings that a person may have meant, likeliest first."""
+        ...
+
+
+@runtime_checkable
+class Conversing(Protocol):
+    """A translator that can follow on an earlier question of the same talk."""
+
+    def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
+        """The rules' query of a reading as plain values, for `Turn.query`; None when the rules have none."""
         ...

@@ -1,0 +1,1 @@
+"""What makes a talk of single questions: follow-ups, memory, and questions back to the person."""
