@@ -175,6 +175,8 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
     with _reading(options) as ws:
         answer: Answer | None = None
         for item in ws.ask(options.question, hint=options.hint, limit=options.limit):
+            if isinstance(item, Step) and item.state == "started":
+                continue
             if isinstance(item, Step):
                 print(f"{item.name}: {item.text}", file=sys.stderr)
             else:

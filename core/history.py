@@ -10,7 +10,7 @@ import json
 import math
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from datetime import UTC, datetime
@@ -51,8 +51,10 @@ class History:
     Raises WorkspaceDamaged when the file is not a history, UnknownName for a chat that is not there.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, deleted: Callable[[str], None] = lambda chat_id: None) -> None:
+        """`deleted` is told of every chat that was deleted."""
         self.path = path
+        self._deleted = deleted
         self._lock = threading.RLock()
         self._db: sqlite3.Connection | None = None
 
@@ -76,6 +78,7 @@ class History:
         """Delete a chat with its entries; nothing happens if it is not there."""
         with self._writing() as db:
             db.execute("DELETE FROM chat WHERE id = ?", (chat_id,))
+        self._deleted(chat_id)
 
     def add(self, chat_id: str, answer: Answer) -> None:
         """Keep an answer at the chat's end. Raises UnknownName."""

@@ -3,7 +3,7 @@
     data.sqlite     the rows                    values.sqlite   cell values by their words
     graph.lbug      the schema graph            chroma/         label vectors
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
-    lock            who writes
+    talks.sqlite    what chats last spoke of    lock            who writes
 
 No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
 """
@@ -35,12 +35,13 @@ from core.translating import Translators
 from core.upkeep import Upkeep, quoted
 
 if TYPE_CHECKING:
+    from core.ask.conversation.talks import Talks
     from core.ask.link import Linker
     from core.ask.services import Services
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
 
-STATE, CHATS = "state.sqlite", "chats.sqlite"
+STATE, CHATS, TALKS = "state.sqlite", "chats.sqlite", "talks.sqlite"
 _S = TypeVar("_S", bound=Closable)
 
 
@@ -63,6 +64,7 @@ class Workspace:
         self._writing = threading.RLock()
         self._closing = threading.Event()
         self._linked: tuple[object, Linker] | None = None
+        self._talks: Talks | None = None
         self._translators = Translators(settings)
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
@@ -73,7 +75,7 @@ class Workspace:
             undo.callback(self._lock.release)
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
             undo.callback(self.catalogue.close)
-            self.history = History(self.folder / CHATS)
+            self.history = History(self.folder / CHATS, deleted=self._forget)
             self._stores = Stores(settings, self.catalogue, embedder)
             undo.callback(self._stores.close)
             self._upkeep = Upkeep(self.catalogue, self._stores)
@@ -96,6 +98,8 @@ class Workspace:
         with self._writing:
             self._stores.close()
             self.history.close()
+            if self._talks is not None:
+                self._talks.close()
             self.catalogue.close()
             self._lock.release()
 
@@ -292,9 +296,13 @@ class Workspace:
         limit: int | None = None,
         pins: Sequence[Pin] = (),
         reading: str = "",
+        chat: str = "",
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
         """Steps as they happen, the Answer last. `pins` fix what words mean, `reading` names an alternative reading.
+
+        In a `chat` (any name; the pages use the chat's id in `history`) the question may follow on earlier ones, and
+        the answer may be a question back, with `options`: then the next question may be one of these, or a new one.
 
         Raises Cancelled, QueryTimeout, StoreError (no graph), and SettingsError (the chat model cannot be set up).
         """
@@ -302,9 +310,22 @@ class Workspace:
         from core.ask.workflow import answer
 
         question = Question(text, hint, limit or self.settings.row_limit, pins=tuple(pins), reading=reading)
-        yield from answer(question, lambda emit: self._services(emit, stop))
+        talk = self._talking().talk(chat) if chat else None
+        yield from answer(question, lambda emit: self._services(emit, stop, bool(chat)), talk)
 
-    def _services(self, emit: Callable[[Step], None], stop: threading.Event | None) -> Services:
+    def _talking(self) -> Talks:
+        from core.ask.conversation.talks import Talks
+
+        if self._talks is None:
+            self._talks = Talks(self.folder / TALKS)
+        return self._talks
+
+    def _forget(self, chat: str) -> None:
+        """What a deleted chat leaves behind; a workspace that nobody talked with loads nothing for it."""
+        if self._talks is not None or (self.folder / TALKS).is_file():
+            self._talking().forget(chat)
+
+    def _services(self, emit: Callable[[Step], None], stop: threading.Event | None, talking: bool) -> Services:
         """The handles that the workflow works with."""
         from core.ask.services import Services
         from core.ask.state import Run
@@ -324,6 +345,7 @@ class Workspace:
                 stop=stop,
             ),
             seconds=self.settings.query_seconds,
+            talking=talking,
         )
 
     def _linker(self) -> Linker:

@@ -40,7 +40,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "tokenizers": ("core.index.embed", "core.index.minilm"),
     "networkx": ("core.graph.clusters", "pages"),
     "filelock": ("core.lock",),
-    "langgraph": ("core.ask.workflow", "core.ask.steps"),
+    "langgraph": ("core.ask.workflow", "core.ask.steps", "core.ask.conversation.talks"),
     "langchain": ("core.ask.translators.chat.model",),
     "langchain_core": ("core.ask.translators.chat.model",),
     "streamlit": ("pages", "app"),

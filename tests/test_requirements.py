@@ -14,7 +14,10 @@ ROOT = Path(__file__).parent.parent
 OURS = {"app", "core", "pages", "tests"}
 PACKAGES = {"PIL": "pillow", "sklearn": "scikit-learn", "yaml": "chromadb"}
 """Where a package bears another name than its module. yaml is chromadb's; only a test reads with it, if it is there."""
-BESIDE = {"langchain", "langchain-core", "langchain-ollama", "langchain-openai", "langsmith"}
+BESIDE = {
+    *("langchain", "langchain-core", "langchain-ollama", "langchain-openai", "langsmith"),
+    *("langgraph-checkpoint", "langgraph-checkpoint-sqlite"),
+}
 """Parts of langgraph and langchain that are loaded by name, or must not drift from them."""
 TOOLS = {"pytest-xdist", "ruff", "mypy"}
 """Run, not imported."""

@@ -24,3 +24,5 @@ class Services:
     translator: Translator
     run: Run
     seconds: float = 20.0
+    talking: bool = False
+    """A person is there to be asked back."""

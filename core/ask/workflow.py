@@ -1,9 +1,10 @@
 """The workflow on one screen: link → read → path → query → run → tell (seed 000, 7.2.1).
 
-In a talk, `read` may find that two readings differ and the data cannot decide: `clarify` then interrupts the run with a
-question back, and the answer to it starts anew from `link`. `path` and `query` are sub-graphs of the same form: draft → check → (repair: draft again | done), a bounded number of
-times. `otherwise` is where a dead end leads: a translator with a second way starts anew from `path`. Every step
-streams `Step` events; the last thing streamed is the `Answer`.
+`path` and `query` are sub-graphs of the same form: draft → check → (repair: draft again | done), a bounded number of
+times. `otherwise` is where a dead end leads: a translator with a second way starts anew from `path`. In a talk, `read`
+may find that two readings differ and nothing decides: `clarify` then interrupts the run with a question back, and the
+answer to it starts anew from `link`. Every step streams `Step` events while it works; the last thing streamed is the
+`Answer`.
 """
 
 from __future__ import annotations
@@ -36,8 +37,10 @@ class Node(Protocol):
 class Memory(Protocol):
     """A talk's thread, as the workflow runs in it."""
 
-    graph: Any
-    config: Mapping[str, Any]
+    @property
+    def graph(self) -> Any: ...
+    @property
+    def config(self) -> Mapping[str, Any]: ...
 
     def given(self, question: Question) -> Any: ...
 

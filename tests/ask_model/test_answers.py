@@ -21,7 +21,8 @@ def test_a_plain_question_takes_two_calls(ask: Asker, model: str, protocol: str)
     assert (answer.model_calls, len(ask.server.requests), answer.tokens) == (2, 2, 240)
     assert answer.translator == (model if ":" in model else "openai:stub")
     assert answer.answer == f"Sum of `amount` of `fees` for `sailors` with `country` = 'Norway': {NORWAY}."
-    assert [(s.name, s.state) for s in ask.steps] == [(n, "done") for n in ("link", "read", "path", "query", "run")]
+    told = [(s.name, s.state) for s in ask.steps if s.state != "started"]
+    assert told == [(n, "done") for n in ("link", "read", "path", "query", "run")]
     assert [e.join_id for e in answer.path] == ["fees.sailor_no=sailors.sailor_no"]
     assert ("Norway", "`sailors`.`country` = 'Norway'") in answer.understood
     assert answer.cypher is not None

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
@@ -20,6 +20,9 @@ from core.ask.conversation.turns import chosen
 from core.ask.state import Question
 from core.ask.workflow import remembering
 from core.errors import WorkspaceDamaged
+
+if TYPE_CHECKING:
+    from langchain_core.runnables import RunnableConfig
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
@@ -61,7 +64,7 @@ class Talk:
 
     def __init__(self, chat: str, saver: SqliteSaver, graph: Any) -> None:
         self.graph = graph
-        self.config = {"configurable": {"thread_id": chat}}
+        self.config: RunnableConfig = {"configurable": {"thread_id": chat}}
         self._chat, self._saver = chat, saver
 
     def state(self) -> Mapping[str, Any]:
