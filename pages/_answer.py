@@ -158,7 +158,8 @@ def _evidence(ws: Workspace, answer: Answer, key: str) -> None:
         _path(ws, answer)
     with cypher:
         if answer.cypher:
-            st.caption("This query finds the path in the schema graph.")
+            told = "finds the path in" if answer.sql is not None else "was put to"
+            st.caption(f"This query {told} the schema graph.")
             st.code(answer.cypher, language="cypher", wrap_lines=True)
             given = answer.cypher_parameters.items()
             st.markdown("  \n".join(f"\\${literal(name)} = {literal(cell(value))}" for name, value in given))
@@ -196,7 +197,7 @@ def _path_words(edges: Sequence[PathEdge]) -> str:
 
 def _sql(ws: Workspace, answer: Answer, key: str) -> None:
     if answer.sql is None:
-        st.caption("No SQL was written.")
+        st.caption("The schema graph answered; no SQL was needed." if answer.columns else "No SQL was written.")
         return
     lines = min(max(answer.sql.count("\n") + 2, 4), 16)
     st.text_area("SQL: change it and run it", value=answer.sql, key=f"sql-{key}", height=40 + 21 * lines)

@@ -14,6 +14,7 @@ from core.ask.doubts import DOUBTED, DOUBTS, doubts
 from core.ask.link import relevant
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
+from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
 from core.ask.state import Attempt, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
@@ -124,6 +125,8 @@ def check_cypher(state: State, runtime: Runtime[Services]) -> State:
     try:
         services.graph.check(draft.text, draft.parameters)
         rows = services.graph.read(draft.text, draft.parameters)
+        if state["reading"].kind == "schema":
+            return schema_rows(state["reading"], rows, services)
         paths = read_paths(rows, state["reading"].tables, view)
     except QueryError as fault:
         attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
@@ -229,6 +232,8 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     services = runtime.context
     if state.get("stopped"):
         return {"answer": state["stopped"], "confidence": 0.0}
+    if state["reading"].kind == "schema":
+        return schema_told(state, services)
     rows = state["rows"]
     text = "".join(services.translator.tell(state["reading"], rows, services.run))
     path = state["paths"][0]

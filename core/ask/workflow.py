@@ -85,6 +85,11 @@ def _next(state: State, then: str) -> str:
     return "otherwise" if state.get("stopped") else then
 
 
+def _after_path(state: State) -> str:
+    """A question about the schema is answered by the Cypher alone."""
+    return "tell" if state["reading"].kind == "schema" else "query"
+
+
 def _again(state: State) -> bool:
     """The rows brought up a doubt: the SQL is drafted again."""
     return not state.get("stopped") and _faulty(state, "sql", "sql_failed")
@@ -114,8 +119,8 @@ def _built() -> Any:
     graph.add_edge("link", "read")
     graph.add_conditional_edges("read", _read, ["clarify", "path", "otherwise"])
     graph.add_edge("clarify", "link")
-    for here, then in (("path", "query"), ("query", "run")):
-        graph.add_conditional_edges(here, lambda s, then=then: _next(s, then), [then, "otherwise"])
+    graph.add_conditional_edges("query", lambda s: _next(s, "run"), ["run", "otherwise"])
+    graph.add_conditional_edges("path", lambda s: _next(s, _after_path(s)), ["query", "tell", "otherwise"])
     graph.add_conditional_edges(
         "run", lambda s: "query" if _again(s) else _next(s, "tell"), ["query", "tell", "otherwise"]
     )

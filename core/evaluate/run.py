@@ -109,7 +109,7 @@ def _answer(opened: Workspace | JoineryError, asked: Asked) -> dict[str, Any]:
         if isinstance(opened, JoineryError):
             raise opened
         answer = next(a for a in opened.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
-        if answer.sql is None:
+        if answer.sql is None and not answer.columns:
             error = f"not_understood: {answer.answer}"
         else:
             sql, rows = answer.sql, [list(r) for r in answer.rows]

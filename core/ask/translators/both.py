@@ -58,6 +58,9 @@ class BothTranslator:
         self._view = schema
         self._second = self._rules.read(question, mentions, schema, run)
         second = self._second if isinstance(self._second, Reading) else None
+        if second is not None and second.kind == "schema":
+            self.name = self._rules.name  # the graph knows: no need to ask the model
+            return second
         try:
             reading = self._chat.read(question, mentions, schema, run)
         except ModelFailed as fault:

@@ -29,6 +29,8 @@ from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.rank import Candidate, confidence, content, features
 from core.ask.translators.rules.render import render
 from core.ask.translators.rules.resolve import Chosen, resolve, role
+from core.ask.translators.rules.schema_questions import SchemaPlan, schema_question
+from core.ask.translators.rules.schema_tell import schema_sentence
 from core.ask.translators.rules.tell import sentence
 from core.ask.trees import connect
 from core.errors import QueryError
@@ -69,6 +71,8 @@ class RulesTranslator:
     ) -> Reading | Clarify | NotUnderstood:
         """The likeliest reading, with runners-up. Not understood when nothing links or nothing connects."""
         tokens = tokenise(question.text)
+        if (about_schema := schema_question(tokens, mentions, schema)) is not None:
+            return about_schema
         facts = Facts(schema)
         preferred = spoken_for(tokens, schema)
         candidates: list[Candidate] = []
@@ -115,6 +119,8 @@ class RulesTranslator:
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """The path query; on repair the same path with every table in between named."""
+        if isinstance(reading.plan, SchemaPlan):
+            return None if failed else reading.plan.draft
         if not isinstance(reading.plan, Plan) or len(failed) > 1:
             return None
         needed = all_tables(reading.plan.query)
@@ -134,7 +140,8 @@ class RulesTranslator:
 
     def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
         """The answer in one sentence, from a template."""
-        yield sentence(reading, rows)
+        plan = reading.plan
+        yield schema_sentence(plan, rows) if isinstance(plan, SchemaPlan) else sentence(reading, rows)
 
     def _unconnected(self, mentions: Sequence[Mention], best: Candidate, schema: SchemaView) -> str:
         """What to say when a table named outright had to be left out because no join leads to it; else ""."""
