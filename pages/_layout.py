@@ -111,22 +111,25 @@ def _spread(nx: Any, group: Any) -> Spots:
 
 def _apart(spots: Spots, room: dict[str, tuple[float, float]]) -> Spots:
     """The boxes moved as little as is needed for none to cover another."""
-    at = {n: [x, y] for n, (x, y) in spots.items()}
-    names = list(at)
+    import numpy as np
+
+    names = list(spots)
+    at = np.array([spots[n] for n in names])
+    size = np.array([room[n] for n in names])
+    apart = (size[:, None] + size[None]) / 2 + _GAP
     for _ in range(_PASSES):
-        moved = False
-        for i, a in enumerate(names):
-            for b in names[i + 1 :]:
-                over = [(room[a][k] + room[b][k]) / 2 + _GAP - abs(at[a][k] - at[b][k]) for k in (0, 1)]
-                if min(over) > 0.5:
-                    k = over.index(min(over))
-                    step = (over[k] / 2 + 0.1) * (1 if at[a][k] >= at[b][k] else -1)
-                    at[a][k] += step
-                    at[b][k] -= step
-                    moved = True
-        if not moved:
+        over = (apart - np.abs(at[:, None] - at[None])).min(axis=2)
+        pairs = np.argwhere(np.triu(over > 0.5, 1))
+        if not len(pairs):
             break
-    return {n: (x, y) for n, (x, y) in at.items()}
+        for a, b in pairs:
+            lap = apart[a, b] - np.abs(at[a] - at[b])
+            k = int(lap.argmin())
+            if lap[k] > 0:
+                step = (lap[k] / 2 + 0.1) * (1 if at[a, k] >= at[b, k] else -1)
+                at[a, k] += step
+                at[b, k] -= step
+    return {n: (float(x), float(y)) for n, (x, y) in zip(names, at, strict=True)}
 
 
 def _covered(spot: tuple[float, float], spots: Spots, room: dict[str, tuple[float, float]]) -> bool:

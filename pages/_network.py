@@ -209,8 +209,9 @@ def render(drawn: Network, colours: Palette, height: int) -> str | None:
     config = Config(
         height=height,
         width="100%",
-        directed=False,
         physics=False,
+        edges={"arrows": {"to": {"enabled": False}}},
+        groups={},
         interaction={"hover": False, "navigationButtons": False},
     )
     config.width = "100%"

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 STATES: dict[JoinState, str] = {"confirmed": "Confirmed", "probable": "Probable", "rejected": "Rejected"}
-FEW = 3
-"""So many joins to review are shown at first."""
+TAB = "graph-tab"
+PICTURE, REVIEW = "Picture", "To review"
+TABS = [PICTURE, REVIEW, "Two tables", "Cypher"]
 MOST = 50
+"""So many joins to review are shown."""
 
 
 def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
@@ -33,18 +35,16 @@ def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
     return sorted(waiting, key=lambda j: (-at_stake(j, tables), j.id))
 
 
-def show_list(ws: Workspace, joins: Sequence[Join], tables: Mapping[str, Table]) -> None:
-    """The joins to review, each with its buttons; nothing when there are none."""
-    waiting = to_review(joins, tables)
+def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:
+    """The joins to review, each with its buttons."""
     if not waiting:
+        st.success("Nothing to review: no join is in doubt.", icon="✅")
         return
-    head = f"{_shared.count(len(waiting), 'join')} to review"
-    with st.expander(head, icon="🔎", expanded=True, key="to-review"):
-        st.caption("The program uses these, but is not sure. Those on which most rows depend come first.")
-        for join in waiting[: MOST if st.session_state.get("review_all") else FEW]:
-            _one(ws, join, tables)
-        if len(waiting) > FEW:
-            st.toggle(f"Show {'all' if len(waiting) <= MOST else f'the first {MOST}'}", key="review_all")
+    st.caption("The program uses these joins, but is not sure. Those on which most rows depend come first.")
+    for join in waiting[:MOST]:
+        _one(ws, join, tables)
+    if len(waiting) > MOST:
+        st.caption(f"Shown are the first {MOST} of {len(waiting):,}.")
 
 
 def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
@@ -60,8 +60,14 @@ def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
 
 
 def look_at(node: str) -> None:
-    """Choose a node as if it had been clicked."""
+    """Choose a node as if it had been clicked, in the picture."""
     st.session_state["node"] = st.session_state["wanted"] = node
+    open_tab(PICTURE)
+
+
+def open_tab(name: str) -> None:
+    """Turn to one of the page's tabs."""
+    st.session_state[TAB] = name
 
 
 def doubt(join: Join, rows: int) -> str:
@@ -129,21 +135,27 @@ def _in_sight(state: JoinState | None) -> None:
 
 
 def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
-    """Two columns to choose, and a button that joins them."""
-    with st.expander("Add a join", icon="➕", key="adding"):
-        st.caption("Choose two columns that hold the same thing. What you add counts as confirmed.")
-        ends = [_column(tables, f"add-{n}", which) for n, which in enumerate(("One column", "The other column"))]
-        if st.button("Join them", key="add-join", disabled=ws.read_only or None in ends):
-            first, second = (e for e in ends if e is not None)
-            child, parent = oriented(first, second)
-            with _shared.faults_shown():
-                join = ws.add_join(child.table, child.name, parent.table, parent.name)
-                _in_sight("confirmed")
-                st.session_state["node_next"] = f"join:{join.id}"
-                st.rerun()
+    """Two tables' columns to choose, and a button that joins them."""
+    st.subheader("Add a join", anchor=False)
+    st.caption(
+        "Choose two columns that hold the same thing, or several on each side, in the same order, where only together "
+        "they tell the rows apart. What you add counts as confirmed."
+    )
+    ends = [_columns(tables, f"add-{n}", which) for n, which in enumerate(("One side", "The other side"))]
+    fit = len(ends[0]) == len(ends[1]) > 0
+    if ends[0] and ends[1] and not fit:
+        st.caption("Choose as many columns on one side as on the other.")
+    if st.button("Join them", key="add-join", disabled=ws.read_only or not fit):
+        child, parent = oriented(ends[0], ends[1])
+        with _shared.faults_shown():
+            join = ws.add_join(child[0].table, [c.name for c in child], parent[0].table, [c.name for c in parent])
+            _in_sight("confirmed")
+            st.session_state["node_next"] = f"join:{join.id}"
+            st.session_state["tab_next"] = PICTURE
+            st.rerun()
 
 
-def _column(tables: Mapping[str, Table], key: str, which: str) -> Column | None:
+def _columns(tables: Mapping[str, Table], key: str, which: str) -> list[Column]:
     left, right = st.columns(2)
     name = left.selectbox(
         f"{which}: its table",
@@ -154,20 +166,19 @@ def _column(tables: Mapping[str, Table], key: str, which: str) -> Column | None:
         placeholder="Table",
     )
     columns = {c.name: c for c in tables[name].columns} if name else {}
-    chosen = right.selectbox(
-        which,
+    chosen = right.multiselect(
+        f"{which}: its columns",
         list(columns),
-        index=None,
-        key=f"{key}-column",
+        key=f"{key}-columns-{name}",
         format_func=lambda n: columns[n].label,
-        placeholder="Column",
+        placeholder="Columns",
         disabled=not columns,
     )
-    return columns.get(chosen) if chosen else None
+    return [columns[c] for c in chosen]
 
 
-def oriented(first: Column, second: Column) -> tuple[Column, Column]:
-    """Child and parent: the one whose values do not repeat is pointed at, else the second."""
-    if first.profile.unique and not second.profile.unique:
+def oriented(first: Sequence[Column], second: Sequence[Column]) -> tuple[Sequence[Column], Sequence[Column]]:
+    """Child and parent: the side whose values do not repeat is pointed at, else the second."""
+    if len(first) == 1 and first[0].profile.unique and not second[0].profile.unique:
         return second, first
     return first, second

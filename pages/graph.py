@@ -11,14 +11,14 @@ import streamlit as st
 from core.errors import JoineryError
 from core.graph.base import GraphRows
 from core.model import Cluster, Join, Table
-from pages import _draw, _network, _profile, _review, _shapes, _shared
+from pages import _draw, _network, _profile, _review, _shapes, _shared, _ways
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
 EVERYTHING = "*"
-MANY = 60
-"""From so many nodes the picture is larger."""
+MANY = 40
+"""From so many nodes the picture takes the whole width."""
 TALL, SHORT = 760, 560
 NETWORK, DIAGRAM = "Network", "Diagram"
 EXAMPLES = {
@@ -182,8 +182,7 @@ def _both(join: Join, names: set[str]) -> bool:
 
 def cypher_box(ws: Workspace) -> None:
     """A person's own Cypher over the schema graph, for reading only."""
-    st.header("Ask the schema graph", anchor=False)
-    st.markdown("Cypher over tables, columns and joins. Only reading is allowed.")
+    st.markdown("Ask the schema graph in Cypher, over tables, columns and joins. Only reading is allowed.")
 
     def fill() -> None:
         if example := st.session_state.get("example"):
@@ -207,6 +206,62 @@ def cypher_box(ws: Workspace) -> None:
         st.dataframe(_shared.frame(found.columns, found.rows), hide_index=True, alt="What the schema graph answered")
 
 
+def show_picture(
+    ws: Workspace, tables: dict[str, Table], everything: Sequence[Join], colours: _draw.Palette, waiting: int
+) -> None:
+    """The tables and their joins, drawn; beside them what is known about the one that was clicked."""
+    view, joins = choices(ws, everything, waiting)
+    drawing = choose(list(tables.values()), joins, every_column=bool(st.session_state.get("every_column")))
+    drawn = drawing.network
+    many = len(drawn.dots) > MANY
+    picture, side = (st.container(), st.container()) if many else st.columns([2, 1], gap="medium")
+    with picture:
+        if view == DIAGRAM and not drawing.tables:
+            st.info("Choose a group of tables above to see its diagram.", icon="🗺️")
+        elif view == DIAGRAM:
+            dot = _draw.diagram(drawing.tables, joins, colours, every_column=bool(st.session_state.get("every_column")))
+            st.graphviz_chart(dot, width="content", alt="Tables, their columns and the joins between them")
+            st.caption("🔑 no value occurs twice. Solid: confirmed. Dashed: probable. Dotted: rejected.")
+        elif drawn.dots:
+            with st.container(border=True):
+                clicked = _network.render(drawn, colours, TALL if many else SHORT)
+            if clicked != st.session_state.get("clicked"):
+                st.session_state["clicked"] = clicked
+                unfold(clicked or "")
+            legend(colours)
+    with side:
+        if not everything and len(tables) > 1:
+            st.info("No joins were found between these tables.", icon="🔗")
+        show_chosen(ws, drawn, tables, {j.id: j for j in joins})
+
+
+def review_button(waiting: int) -> None:
+    words = f"{_shared.count(waiting, 'join')} to review"
+    st.button(words, icon="🔎", key="go-review", on_click=_review.open_tab, args=(_review.REVIEW,))
+
+
+def choices(ws: Workspace, everything: Sequence[Join], waiting: int) -> tuple[str, list[Join]]:
+    """What to draw and how, as a person chose it: the view, and the joins."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        view = st.segmented_control("View", [NETWORK, DIAGRAM], default=NETWORK, key="view", required=True)
+        states = st.pills(
+            "Joins",
+            list(_review.STATES),
+            selection_mode="multi",
+            format_func=lambda s: _review.STATES[s],
+            key="states",
+            persist_state="session",
+        )
+        st.text_input("Search tables and columns", key="search", placeholder="Part of a name", width=240)
+        with st.popover("More", icon="🎚️"):
+            st.toggle("All columns", key="every_column", persist_state="session")
+            least = st.slider("Joins at least so sure", 0, 100, step=5, format="%d %%", key="least", width=240)
+            _ways.show_export(ws)
+        if waiting:
+            review_button(waiting)
+    return view, [j for j in everything if j.state in states and (j.reviewed or j.score * 100 >= least)]
+
+
 _shared.routed()
 ws = _shared.workspace()
 st.title("Graph", anchor=False)
@@ -220,41 +275,20 @@ st.session_state.setdefault("states", ["confirmed", "probable"])
 if (following := st.session_state.pop("states_next", None)) is not None:
     st.session_state["states"] = following
 colours = _draw.palette(_shared.dark())
-_review.show_list(ws, everything, tables)
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    view = st.segmented_control("View", [NETWORK, DIAGRAM], default=NETWORK, key="view", required=True)
-    states = st.pills(
-        "Joins",
-        list(_review.STATES),
-        selection_mode="multi",
-        format_func=lambda s: _review.STATES[s],
-        key="states",
-        persist_state="session",
-    )
-    st.text_input("Search tables and columns", key="search", placeholder="Part of a name", width=260)
-    every_column = st.toggle("All columns", key="every_column", persist_state="session")
-joins = [j for j in everything if j.state in states]
-drawing = choose(list(tables.values()), joins, every_column=every_column)
-drawn = drawing.network
-many = len(drawn.dots) > MANY
-picture, side = st.columns([3 if many else 2, 1], gap="medium")
-with picture:
-    if view == DIAGRAM and not drawing.tables:
-        st.info("Choose a group of tables above to see its diagram.", icon="🗺️")
-    elif view == DIAGRAM:
-        dot = _draw.diagram(drawing.tables, joins, colours, every_column=every_column)
-        st.graphviz_chart(dot, width="content", alt="Tables, their columns and the joins between them")
-        st.caption("🔑 no value occurs twice. Solid: confirmed. Dashed: probable. Dotted: rejected.")
-    elif drawn.dots:
-        with st.container(border=True):
-            clicked = _network.render(drawn, colours, TALL if many else SHORT)
-        if clicked != st.session_state.get("clicked"):
-            st.session_state["clicked"] = clicked
-            unfold(clicked or "")
-        legend(colours)
-with side:
-    if not everything and len(tables) > 1:
-        st.info("No joins were found between these tables.", icon="🔗")
-    show_chosen(ws, drawn, tables, {j.id: j for j in joins})
-    _review.show_adding(ws, tables)
-cypher_box(ws)
+waiting = _review.to_review(everything, tables)
+if (following := st.session_state.pop("tab_next", None)) is not None:
+    st.session_state[_review.TAB] = following
+picture, review, connect, cypher = st.tabs(_review.TABS, key=_review.TAB, on_change="rerun")
+if picture.open:
+    with picture:
+        show_picture(ws, tables, everything, colours, len(waiting))
+if review.open:
+    with review:
+        _review.show_list(ws, waiting, tables)
+        _review.show_adding(ws, tables)
+if connect.open:
+    with connect:
+        _ways.show(tables, everything, colours)
+if cypher.open:
+    with cypher:
+        cypher_box(ws)

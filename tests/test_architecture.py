@@ -38,7 +38,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "onnx": ("core.index.minilm",),
     "onnxruntime": ("core.index.embed", "core.index.minilm"),
     "tokenizers": ("core.index.embed", "core.index.minilm"),
-    "networkx": ("core.graph.clusters", "pages"),
+    "networkx": ("core.graph.clusters", "core.ask.ways", "pages"),
     "filelock": ("core.lock",),
     "langgraph": ("core.ask.workflow", "core.ask.steps", "core.ask.conversation.talks"),
     "langchain": ("core.ask.translators.chat.model",),

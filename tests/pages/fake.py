@@ -161,10 +161,15 @@ class FakeWorkspace:
         before = self._joins[join_id]
         self._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
 
-    def add_join(self, child_table: str, child: str, parent_table: str, parent: str) -> Join:
+    def add_join(self, child_table: str, child: Sequence[str], parent_table: str, parent: Sequence[str]) -> Join:
         if (child_table, child) == (parent_table, parent):
             raise BadJoin("A column cannot be joined with itself.", "Choose two different columns.")
-        made = replace(self.join(f"{child_table}.{child}", f"{parent_table}.{parent}"), reviewed=True)
+        made = replace(
+            self.join(f"{child_table}.{'+'.join(child)}", f"{parent_table}.{'+'.join(parent)}"),
+            child=tuple(child),
+            parent=tuple(parent),
+            reviewed=True,
+        )
         self._joins[made.id] = made
         return made
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from core.graph.base import GraphRows
 from core.model import Cluster
 from pages import _draw, _layout, _network, _review, _shapes
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
+
+
+def tab(name: str) -> AppTest:
+    """The graph page with one of its tabs open."""
+    at = app("graph")
+    at.session_state[_review.TAB] = name
+    return at.run()
+
 
 JOIN = "orders.customer_id=customers.id"
 
@@ -89,7 +98,7 @@ def test_the_diagram_joins_column_to_column(ws: FakeWorkspace) -> None:
 
 def test_cypher_runs_and_is_refused_in_plain_words(ws: FakeWorkspace) -> None:
     shop(ws)
-    at = app("graph")
+    at = tab("Cypher")
     at.button(key="run-cypher").click().run()
     assert at.dataframe[0].value.iloc[:, 0].tolist() == ["customers", "orders"]
     at.text_area(key="cypher").set_value("CREATE (n)").run()
@@ -104,7 +113,7 @@ def test_cypher_runs_and_is_refused_in_plain_words(ws: FakeWorkspace) -> None:
 def test_lists_in_a_cypher_answer_are_shown_as_text(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.cypher = lambda *a, **k: GraphRows(("ids",), ((("a", "b"),), (None,)), True)  # type: ignore[method-assign]
-    at = app("graph")
+    at = tab("Cypher")
     at.button(key="run-cypher").click().run()
     assert not at.exception
     assert at.dataframe[0].value.iloc[0, 0] == "a, b"
@@ -162,12 +171,13 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     ws.add("visits", ["visit", "customer"], [[n, 1 + n % 2] for n in range(50)])
     ws.join("visits.customer", "customers.id", "probable")
     at = app("graph")
+    assert at.button(key="go-review").label == "2 joins to review"
+    at.button(key="go-review").click().run()
     tables = {t.name: t for t in ws.tables()}
     assert [(j.child_table, round(_review.at_stake(j, tables), 2)) for j in _review.to_review(ws.joins(), tables)] == [
         ("visits", 4.43),
         ("orders", 0.27),
     ]
-    assert [e.label for e in at.expander] == ["2 joins to review", "Add a join"]
     assert [b.key for b in at.button if b.label == "Accept"] == [
         "list-confirmed-visits.customer=customers.id",
         f"list-confirmed-{JOIN}",
@@ -180,12 +190,12 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
         "visits": ("confirmed", True),
         "orders": ("rejected", True),
     }
-    assert [e.label for e in at.expander] == ["Add a join"]
+    assert [s.value for s in at.success] == ["Nothing to review: no join is in doubt."]
 
 
 def test_a_join_to_review_is_looked_at(ws: FakeWorkspace) -> None:
     shop(ws)
-    at = app("graph")
+    at = tab("To review")
     at.button(key=f"list-look-{JOIN}").click().run()
     assert at.selectbox(key="node").value == f"join:{JOIN}"
     assert "Probable, found by the program, 93% sure" in texts(at)
@@ -194,12 +204,12 @@ def test_a_join_to_review_is_looked_at(ws: FakeWorkspace) -> None:
 def test_a_join_is_added_by_hand_pointing_at_the_column_without_repeats(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.add("visits", ["visit", "customer"], [[n, 1 + n % 2] for n in range(6)])
-    at = app("graph")
+    at = tab("To review")
     assert at.button(key="add-join").disabled
     at.selectbox(key="add-0-table").select("customers").run()
-    at.selectbox(key="add-0-column").select("id").run()
+    at.multiselect(key="add-0-columns-customers").select("id").run()
     at.selectbox(key="add-1-table").select("visits").run()
-    at.selectbox(key="add-1-column").select("customer").run()
+    at.multiselect(key="add-1-columns-visits").select("customer").run()
     at.button(key="add-join").click().run()
     assert not at.exception
     made = "visits.customer=customers.id"
@@ -210,10 +220,10 @@ def test_a_join_is_added_by_hand_pointing_at_the_column_without_repeats(ws: Fake
 
 def test_why_two_columns_cannot_be_joined_is_said(ws: FakeWorkspace) -> None:
     shop(ws)
-    at = app("graph")
+    at = tab("To review")
     for n in (0, 1):
         at.selectbox(key=f"add-{n}-table").select("orders").run()
-        at.selectbox(key=f"add-{n}-column").select("note").run()
+        at.multiselect(key=f"add-{n}-columns-orders").select("note").run()
     at.button(key="add-join").click().run()
     assert (at.error[0].title, at.error[0].value) == (
         "A column cannot be joined with itself.",
@@ -267,3 +277,41 @@ def test_tables_without_their_columns_never_cover_each_other(ws: FakeWorkspace) 
     (ax, ay), (bx, by) = places["table:a table 09"], places["table:a table 03"]
     middle = places["join:a table 09.id=a table 03.id"]
     assert middle == (pytest.approx((ax + bx) / 2, abs=0.1), pytest.approx((ay + by) / 2, abs=0.1))
+
+
+def test_the_ways_between_two_tables(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("weather", ["day"], [["Monday"]])
+    at = tab("Two tables")
+    at.selectbox(key="way-from").select("orders").run()
+    at.selectbox(key="way-to").select("customers").run()
+    assert at.radio(key="way-orders-customers").options == [
+        "orders → customers by customer\\_id (1 of 1 join not confirmed)"
+    ]
+    assert "customer_id = id" in at.get("graphviz_chart")[0].proto.spec
+    at.selectbox(key="way-to").select("weather").run()
+    assert at.info[0].value.startswith("No join leads from one to the other.")
+
+
+def test_joins_may_be_left_out_by_how_sure_they_are(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("graph")
+    at.slider(key="least").set_value(95).run()
+    assert not any(o.startswith("Join") for o in at.selectbox(key="node").options)
+    at.slider(key="least").set_value(90).run()
+    assert sum(o.startswith("Join") for o in at.selectbox(key="node").options) == 1
+
+
+def test_several_columns_are_joined_by_hand_in_the_order_chosen(ws: FakeWorkspace) -> None:
+    ws.add("sales", ["country", "year"], [["CH", 2020], ["CH", 2021]])
+    ws.add("rates", ["land", "jahr"], [["CH", 2020], ["CH", 2021]])
+    at = tab("To review")
+    at.selectbox(key="add-0-table").select("sales").run()
+    at.multiselect(key="add-0-columns-sales").select("country").select("year").run()
+    at.selectbox(key="add-1-table").select("rates").run()
+    at.multiselect(key="add-1-columns-rates").select("land").run()
+    assert at.button(key="add-join").disabled
+    at.multiselect(key="add-1-columns-rates").select("jahr").run()
+    at.button(key="add-join").click().run()
+    assert not at.exception
+    assert [(j.child, j.parent) for j in ws.joins()] == [(("country", "year"), ("land", "jahr"))]

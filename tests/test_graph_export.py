@@ -1,0 +1,76 @@
+"""The schema graph for other programs: they read back what was written, whatever the labels hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import networkx as nx
+import pytest
+
+from core.graph.build import schema_graph
+from core.graph.export import FORMATS, cypher, graphml, mermaid
+from core.model import SchemaGraph
+from tests.graphs import join, table
+
+NASTY = "O'Brien\\ \"x\" <b>&\u2028\n'}) DETACH DELETE (n) //"
+
+
+@pytest.fixture
+def graph() -> SchemaGraph:
+    tables = [
+        table("orders", ["id!", "customer_id", "shop_id"], rows=20, label=NASTY),
+        table("customers", ["id!", "name"], rows=5, description="People <who> buy"),
+        table("shops", ["id!"]),
+    ]
+    joins = [
+        join("orders.customer_id", "customers.id", state="confirmed"),
+        join("orders.shop_id", "shops.id", state="rejected"),
+    ]
+    return schema_graph(tables, joins)
+
+
+def test_graphml_is_read_back_whole(graph: SchemaGraph, tmp_path: pytest.TempPathFactory) -> None:
+    read = nx.parse_graphml(graphml(graph), force_multigraph=True)
+    assert read.nodes["Table:orders"] == {
+        "kind": "Table",
+        "id": "orders",
+        "label": NASTY,
+        "rows": 20,
+        "description": read.nodes["Table:orders"]["description"],
+    }
+    assert read.nodes["Column:customers.id"]["is_unique"] is True
+    joins = [(a, b, d) for a, b, d in read.edges(data=True) if d["kind"] == "SAME_ATTRIBUTE"]
+    assert [(a, b, d["state"]) for a, b, d in joins] == [
+        ("Column:orders.customer_id", "Column:customers.id", "confirmed")
+    ]
+    assert sum(d["kind"] == "HAS_COLUMN" for *_, d in read.edges(data=True)) == 6
+
+
+def test_what_xml_cannot_hold_is_replaced() -> None:
+    read = nx.parse_graphml(graphml(schema_graph([table("t", ["id!"], label="a\x00b\ud83d")], [])))
+    assert read.nodes["Table:t"]["label"] == "a\ufffdb\ufffd"
+
+
+def test_the_cypher_script_has_one_statement_a_line_and_nothing_breaks_out(graph: SchemaGraph) -> None:
+    lines = cypher(graph).splitlines()
+    assert all(line.endswith(";") for line in lines)
+    (orders,) = [line for line in lines if line.startswith("CREATE (:Table {id: 'orders'")]
+    assert r"label: 'O\'Brien\\ \"x\" <b>&\u2028\u000A\'}) DETACH DELETE (n) //'" in orders.replace('"', '\\"')
+    assert sum("SAME_ATTRIBUTE" in line for line in lines) == 1
+    assert sum(line.startswith("CREATE (:Column") for line in lines) == 6
+
+
+def test_mermaid_names_every_table_once_and_escapes_labels(graph: SchemaGraph) -> None:
+    text = mermaid(replace(graph, tables=(*graph.tables, table("2 x", ["a"]), table("2-x", ["a"]))))
+    assert text.splitlines()[0] == "erDiagram"
+    assert '_2_x["2 x"] {' in text
+    assert '_2_x_2["2-x"] {' in text
+    assert 'orders }o--|| customers : "customer_id = id"' in text
+    assert "shops :" not in text
+    (head,) = [line for line in text.splitlines() if line.startswith("    orders[")]
+    assert head.count('"') == 2
+    assert "#lt;b#gt;" in head
+
+
+def test_an_empty_graph_is_written_too() -> None:
+    assert [write(SchemaGraph((), ())) != "" for _, write in FORMATS.values()] == [True, True, True]
