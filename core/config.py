@@ -47,10 +47,14 @@ class Settings:
     base_url: str = ""
     """Where the chat model is served; empty: the provider's own address."""
     model_key: str = field(default="", repr=False)
-    model_seconds: float = 60.0
+    model_key_file: Path = Path("/run/secrets/joinery_model_key")
+    """A mounted file that holds the key, where `model_key` does not (core/keys.py)."""
+    model_seconds: float = 120.0
     """How long the chat model may take for one question, all its calls together."""
     model_calls: int = 6
     """How often it may be asked for one question."""
+    model_tokens: int = 100_000
+    """How many tokens one question may use, sent and received; the call that passes it is the last."""
     send_values: bool = True
     """Let the chat model see cell values; with no it sees labels, types and counts only."""
     cache: Path = field(default_factory=lambda: default_cache())

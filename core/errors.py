@@ -28,6 +28,7 @@
     ├── BadExport                 an answer cannot be saved as asked
     ├── BadJoin                       columns that cannot be joined as a person asked
     ├── ModelFailed                   the chat model gave nothing to work with
+    ├── ReplayDiffers                 a stored answer cannot be made again: something else would be asked
     ├── SettingsError                 a setting has an impossible value
     └── Cancelled                     a person pressed Stop
 
@@ -242,6 +243,19 @@ class ModelFailed(JoineryError):
     """The chat model is down, busy, too slow, or replies what cannot be used. Never holds a key or a reply."""
 
     code = "model_failed"
+
+
+class ReplayDiffers(JoineryError):
+    """At the step `purpose` the model would be asked something else than it was when the answer was made."""
+
+    code = "replay_differs"
+
+    def __init__(self, purpose: str) -> None:
+        super().__init__(
+            f"At “{purpose}” something else would be asked of the chat model than for the stored answer.",
+            "The files, their joins or the program have changed since. Ask the question again.",
+        )
+        self.purpose = purpose
 
 
 class SettingsError(JoineryError):

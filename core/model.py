@@ -282,11 +282,16 @@ class Exchange:
     """One call of a chat model: what left this machine and what came back, in full."""
 
     purpose: str
-    """What the call was for: read, cypher, sql, tell, …"""
+    """What the call was for: read, path, query, tell, …"""
     sent: str
     received: str
     seconds: float = 0.0
     tokens: int = 0
+    model: str = ""
+    calls: int = 1
+    """How often it was sent: a busy server is asked again."""
+    fault: str = ""
+    """Why nothing came back, in words."""
 
 
 @dataclass(frozen=True, slots=True)

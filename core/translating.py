@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from core.config import Settings
 from core.errors import ModelFailed
@@ -12,8 +12,13 @@ from core.model import Join, Table
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
+    from core.ask.replay import Recording
     from core.ask.translators.base import Translator
     from core.ask.translators.chat.model import ChatModel
+    from core.ask.translators.chat.translator import Model
+
+Make: TypeAlias = "Callable[[SqlEngine, Sequence[Table], Sequence[Join], ValueIndex], Translator]"
+"""Makes the translator for one question."""
 
 RULES = "rules"
 """What names no model: the same as an empty setting, where another place has set one."""
@@ -58,27 +63,20 @@ class Translators:
 
     def make(self, engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
         """The translator for one question. `joins` are all, rejected ones too. Raises SettingsError."""
-        from core.ask.translators.rules.translator import RulesTranslator
-
-        wanted, rules = self._settings, RulesTranslator()
+        wanted = self._settings
         if self._by_rules:
-            return rules
-        from core.ask.state import SchemaView
-        from core.ask.translators.both import BothTranslator
-        from core.ask.translators.chat.translator import ChatTranslator
-        from core.graph.clusters import find_clusters
+            return _translator(None, None, False, engine, tables, joins, values)
+        prose = self._model(wanted.prose_model) if wanted.prose_model else None
+        return _translator(self._model(wanted.model), prose, wanted.send_values, engine, tables, joins, values)
 
-        chat = ChatTranslator(
-            self._model(wanted.model),
-            schema=SchemaView(tuple(tables), tuple(joins)),
-            values=values,
-            clusters=find_clusters(tables, joins) if len(tables) > MOST_SHOWN else (),
-            prose=self._model(wanted.prose_model) if wanted.prose_model else None,
-            send_values=wanted.send_values,
-            dialect=engine.dialect,
-            engine=engine.name,
-        )
-        return BothTranslator(chat, rules)
+    def recorded(self, said: Recording | None, send_values: bool) -> Make:
+        """What makes translators that ask a recording instead of a model; the rules alone without one."""
+
+        def make(engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
+            prose = said if said is not None and said.prose else None
+            return _translator(said, prose, send_values, engine, tables, joins, values)
+
+        return make
 
     def _model(self, name: str) -> ChatModel:
         from core.ask.translators.chat.model import ChatModel
@@ -86,6 +84,43 @@ class Translators:
         if name not in self._models:
             s = self._settings
             self._models[name] = ChatModel(
-                name, base_url=s.base_url, key=s.model_key, seconds=s.model_seconds, calls=s.model_calls
+                name,
+                base_url=s.base_url,
+                key=s.model_key,
+                seconds=s.model_seconds,
+                calls=s.model_calls,
+                tokens=s.model_tokens,
             )
         return self._models[name]
+
+
+def _translator(
+    model: Model | None,
+    prose: Model | None,
+    send_values: bool,
+    engine: SqlEngine,
+    tables: Sequence[Table],
+    joins: Sequence[Join],
+    values: ValueIndex,
+) -> Translator:
+    """The rules, and with a model both together."""
+    from core.ask.state import SchemaView
+    from core.ask.translators.both import BothTranslator
+    from core.ask.translators.chat.translator import ChatTranslator
+    from core.ask.translators.rules.translator import RulesTranslator
+    from core.graph.clusters import find_clusters
+
+    rules = RulesTranslator()
+    if model is None:
+        return rules
+    chat = ChatTranslator(
+        model,
+        schema=SchemaView(tuple(tables), tuple(joins)),
+        values=values,
+        clusters=find_clusters(tables, joins) if len(tables) > MOST_SHOWN else (),
+        prose=prose,
+        send_values=send_values,
+        dialect=engine.dialect,
+        engine=engine.name,
+    )
+    return BothTranslator(chat, rules)

@@ -31,12 +31,13 @@ from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Pin, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
 from core.stores import Stores
-from core.translating import Translators
+from core.translating import Make, Translators
 from core.upkeep import Upkeep, quoted
 
 if TYPE_CHECKING:
     from core.ask.conversation.talks import Talks
     from core.ask.link import Linker
+    from core.ask.replay import Recording, Replayed
     from core.ask.services import Services
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
@@ -325,8 +326,19 @@ class Workspace:
         if self._talks is not None or (self.folder / TALKS).is_file():
             self._talking().forget(chat)
 
-    def _services(self, emit: Callable[[Step], None], stop: threading.Event | None, talking: bool) -> Services:
-        """The handles that the workflow works with."""
+    def replay(self, answer: Answer) -> Replayed:
+        """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""
+        from core.ask.replay import replay
+
+        def services(emit: Callable[[Step], None], said: Recording | None, send_values: bool) -> Services:
+            return self._services(emit, None, False, self._translators.recorded(said, send_values))
+
+        return replay(answer, services, self.settings.row_limit)
+
+    def _services(
+        self, emit: Callable[[Step], None], stop: threading.Event | None, talking: bool, make: Make | None = None
+    ) -> Services:
+        """The handles that the workflow works with; `make` stands in for the translators of the settings."""
         from core.ask.services import Services
         from core.ask.state import Run
 
@@ -337,7 +349,7 @@ class Workspace:
             tables=tables,
             joins=joins,
             linker=self._linker(),
-            translator=self._translators.make(engine, tables, joins, self.values),
+            translator=(make or self._translators.make)(engine, tables, joins, self.values),
             run=Run(
                 emit,
                 lambda sql: engine.read(sql, limit=1_000, seconds=5.0),

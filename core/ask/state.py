@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
 from core.errors import Cancelled, QueryTimeout
-from core.model import Alternative, Caution, Chip, Column, Join, PathEdge, Pin, Rows, Step, Table
+from core.model import Alternative, Caution, Chip, Column, Exchange, Join, PathEdge, Pin, Rows, Step, Table
 
 LinkKind = Literal["table", "column", "value"]
 
@@ -169,7 +169,8 @@ class JoinTree:
 class Run:
     """One question's run: where steps are told, queries probed, and time and patience end.
 
-    `calls` and `tokens` count what a chat model used, `waited` the seconds that were spent on it.
+    `calls` and `tokens` count what a chat model used, `waited` the seconds that were spent on it; `exchanges` is what
+    was sent and received.
     """
 
     def __init__(
@@ -187,6 +188,17 @@ class Run:
         self.calls = 0
         self.tokens = 0
         self.waited = 0.0
+        self.exchanges: list[Exchange] = []
+        self._spent: float | None = 0.0
+
+    @property
+    def cost(self) -> float | None:
+        """US dollars so far; None without a call, or when one had no known price."""
+        return self._spent if self.calls else None
+
+    def spend(self, dollars: float | None) -> None:
+        """Count one call's price; None when it is not known."""
+        self._spent = None if dollars is None or self._spent is None else self._spent + dollars
 
     def through(self, emit: Callable[[Step], None]) -> None:
         """From now on steps are told so."""

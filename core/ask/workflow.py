@@ -223,6 +223,8 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         timings_ms=clock.timings,
         model_calls=services.run.calls,
         tokens=services.run.tokens,
+        cost=services.run.cost,
+        exchanges=tuple(services.run.exchanges),
         steps=tuple(clock.told),
         rewritten=_whole(question, state),
         options=tuple(pending.get("options") or ()),

@@ -64,7 +64,7 @@ def test_settings_of_the_model() -> None:
     assert (plain.model, plain.base_url, plain.model_seconds, plain.model_calls, plain.send_values) == (
         "",
         "",
-        60.0,
+        120.0,
         6,
         True,
     )

@@ -67,7 +67,9 @@ def test_each_fault_has_words_and_bounds(
 
 def test_a_server_that_is_not_there(server: FakeModelServer) -> None:
     nobody = ChatModel("openai:stub", base_url="http://name:word@127.0.0.1:9/v1?k=v", key=KEY, seconds=5)
-    with pytest.raises(ModelFailed, match=r"^The server at http://127\.0\.0\.1:9/v1 cannot be reached\.$"):
+    with pytest.raises(
+        ModelFailed, match=r"^The server at http://127\.0\.0\.1:9/v1 cannot be reached: nothing listens at"
+    ):
         nobody.ask([("human", "?")], run())
 
 
@@ -258,3 +260,40 @@ def test_the_model_is_one_of_the_parts_that_are_tried_out(ask: Asker) -> None:
     assert part() == ("openai:stub and rules", False, told)
     ask.events(model="m", base_url="")
     assert part()[1:] == (False, "The model “m” does not say who serves it.")
+
+
+# the model's own JSON mode
+
+
+def test_the_reading_is_asked_for_as_json_and_the_query_as_text(ask: Asker) -> None:
+    ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
+    assert ask().model_calls == 2
+    assert [r.get("response_format") for r in ask.server.requests] == [{"type": "json_object"}, None]
+    ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
+    ask(model="ollama:stub", base_url=ask.server.ollama)
+    assert [r.get("format") for r in ask.server.requests] == ["json", None]
+
+
+@pytest.mark.parametrize("no", [Fault("status", 400), Fault("status", 422), Fault("status", 500), Fault("refusal")])
+def test_a_server_without_json_mode_is_asked_without(ask: Asker, no: Fault) -> None:
+    ask.server.script(no, READS_TOTAL, fenced(SQL_TOTAL))
+    answer = ask()
+    assert (answer.rows, answer.translator, answer.model_calls) == (((NORWAY,),), "openai:stub", 3)
+    assert ["response_format" in r for r in ask.server.requests] == [True, False, False]
+
+
+# budgets
+
+
+@pytest.mark.parametrize(
+    ("setting", "calls", "words"),
+    [
+        ({"model_calls": 1}, 1, "It was asked 1 times, which is all that one question may use."),
+        ({"model_tokens": 100}, 1, "It used 120 tokens, and one question may use 100."),
+    ],
+)
+def test_a_budget_that_is_used_up_is_told(ask: Asker, setting: dict[str, object], calls: int, words: str) -> None:
+    ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
+    answer = ask(**setting)
+    assert (answer.rows, answer.translator, answer.model_calls) == (((NORWAY,),), "rules", calls)
+    assert [words in w.message for w in answer.warnings if w.code == "model_failed"] == [True]

@@ -275,7 +275,7 @@ class Scripted:
         self.replies = list(replies)
         self.asked: list[list[Message]] = []
 
-    def ask(self, messages: Sequence[Message], run: Run) -> str:
+    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
         self.asked.append(list(messages))
         return self.replies[min(len(self.asked), len(self.replies)) - 1]
 

@@ -1,7 +1,8 @@
 """A chat model within bounds: messages in, one text out. LangChain's `init_chat_model` opens it.
 
-What bounds a question: how many calls, how long they take together, how often a busy server is asked again. Nothing of
-what the provider's client says reaches a person, for it may repeat the key; faults are told in our words.
+What bounds a question: how many calls and tokens, how long the calls take together, how often a busy server is asked
+again. Nothing of what the provider's client says reaches a person, for it may repeat the key; faults are told in our
+words (faults.py).
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 from core.ask.state import Run
+from core.ask.translators.chat.faults import Place, asked_pause, fault_words, status_of
+from core.ask.translators.chat.prices import dollars
 from core.errors import ModelFailed, SettingsError
-from core.model import Rows
+from core.model import Exchange, Rows
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -34,6 +37,14 @@ CONTEXT_TOKENS = 16_384
 """The window asked of Ollama, which by default silently cuts off all but a few thousand tokens."""
 MOST_REPLY_TOKENS = 8_192
 _BUSY = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+_NO_MODE = frozenset({400, 415, 422, 500, 501})
+"""How a server may answer that it has no JSON mode."""
+_OPENAI_LIKE = ("openai", "azure_openai", "deepseek", "fireworks", "groq", "mistralai", "openrouter", "together", "xai")
+_JSON_MODE: dict[str, dict[str, object]] = {
+    **{name: {"response_format": {"type": "json_object"}} for name in _OPENAI_LIKE},
+    "ollama": {"format": "json"},
+}
+"""What asks a provider for a JSON object; other providers reply in fenced blocks."""
 _TICK = 0.05
 
 
@@ -46,20 +57,22 @@ class ChatModel:
         *,
         base_url: str = "",
         key: str = "",
-        seconds: float = 60.0,
+        seconds: float = 120.0,
         calls: int = 6,
+        tokens: int = 100_000,
         pause: float = 0.5,
     ) -> None:
         """`model` is "provider:name". A bare name goes to the OpenAI-like (or Ollama) server at `base_url`.
 
-        `seconds` and `calls` are what one question may use in all; `pause` is the first wait before asking a busy
-        server again. Raises SettingsError.
+        `seconds`, `calls` and `tokens` are what one question may use in all; `pause` is the first wait before asking a
+        busy server again. Raises SettingsError.
         """
         self._provider, self._model = _split(model, base_url)
         self.name = f"{self._provider}:{self._model}"
         self._base_url = _address(self._provider, base_url)
         self._key = key
-        self._seconds, self._calls, self._pause = seconds, calls, pause
+        self._seconds, self._calls, self._tokens, self._pause = seconds, calls, tokens, pause
+        self._structured = _JSON_MODE.get(self._provider)
         self._client = self._open(temperature=True)
 
     def __repr__(self) -> str:
@@ -70,31 +83,75 @@ class ChatModel:
         asked = Run(lambda step: None, _no_rows)
         brief = copy(self)
         brief._seconds, brief._calls = min(seconds, self._seconds), 1
-        return brief.ask([("human", "Reply with the word OK and nothing else.")], asked)[:40]
+        return brief.ask([("human", "Reply with the word OK and nothing else.")], asked, "test")[:40]
 
-    def ask(self, messages: Sequence[Message], run: Run) -> str:
-        """The reply's text. Raises ModelFailed, and Cancelled after Stop."""
+    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
+        """The reply's text; what was said is kept on the run, for `purpose`.
+
+        With `structured` the model's own JSON mode is asked for where it has one. Raises ModelFailed, and Cancelled
+        after Stop.
+        """
+        calls, tokens, waited = run.calls, run.tokens, run.waited
+        text, fault = "", ""
+        try:
+            text = self._asked(messages, run, structured)
+        except ModelFailed as failed:
+            fault = failed.message
+            raise
+        finally:
+            seconds = round(run.waited - waited, 3)
+            used = run.tokens - tokens
+            said = Exchange(purpose, transcript(messages), text, seconds, used, self.name, run.calls - calls, fault)
+            run.exchanges.append(said)
+        return text
+
+    def _asked(self, messages: Sequence[Message], run: Run, structured: bool) -> str:
         for again in range(RETRIES + 1):
-            if run.calls >= self._calls:
-                raise ModelFailed(f"It was asked {run.calls} times, which is all that one question may use.")
+            self._within_budget(run)
             run.calls += 1
-            got = self._wait(messages, run)
+            mode = self._structured if structured else None
+            got = self._wait(messages, run, mode)
             if not isinstance(got, Exception):
-                used = getattr(got, "usage_metadata", None) or {}
-                run.tokens += int(used.get("total_tokens") or 0)
-                return str(got.text)
-            status = _status(got)
+                text = self._received(got, run)
+                if text or mode is None or again == RETRIES:
+                    return text
+                self._structured = None  # a server that knows no such mode may say nothing at all
+                continue
+            status = status_of(got)
             if status == 400 and "temperature" in str(got) and again < RETRIES:
                 self._client = self._open(temperature=False)  # some models take no other than their own
                 continue
-            pause = _asked_pause(got) or self._pause * 2**again
+            if mode is not None and status in _NO_MODE and again < RETRIES:
+                self._structured = None
+                continue
+            pause = asked_pause(got) or self._pause * 2**again
             hopeless = status not in _BUSY or again == RETRIES or pause > LONGEST_PAUSE
             if hopeless or run.waited + pause > self._seconds:
-                raise ModelFailed(self._said(got, status))
+                raise ModelFailed(fault_words(got, status, self._place))
             self._rest(pause, run)
         raise AssertionError  # the last round returns or raises
 
-    def _wait(self, messages: Sequence[Message], run: Run) -> BaseMessage | Exception:
+    def _within_budget(self, run: Run) -> None:
+        if run.calls >= self._calls:
+            raise ModelFailed(f"It was asked {run.calls} times, which is all that one question may use.")
+        if run.tokens >= self._tokens:
+            raise ModelFailed(f"It used {run.tokens:,} tokens, and one question may use {self._tokens:,}.")
+
+    def _received(self, got: BaseMessage, run: Run) -> str:
+        """The text, with tokens and price counted; a key that a server repeats is blotted out."""
+        used = getattr(got, "usage_metadata", None) or {}
+        sent, received = (int(used.get(k) or 0) for k in ("input_tokens", "output_tokens"))
+        run.tokens += int(used.get("total_tokens") or 0)
+        known = used and not self._base_url
+        run.spend(dollars(self._provider, self._model, sent, received) if known else None)
+        text = str(got.text)
+        return text.replace(self._key, "•••") if self._key else text
+
+    @property
+    def _place(self) -> Place:
+        return Place(self._provider, self._model, shown(self._base_url), self._seconds)
+
+    def _wait(self, messages: Sequence[Message], run: Run, mode: dict[str, object] | None) -> BaseMessage | Exception:
         """The reply or the client's fault. Another thread waits for the server, so that Stop and time have effect."""
         box: queue.SimpleQueue[BaseMessage | Exception] = queue.SimpleQueue()
         client = self._client
@@ -104,7 +161,7 @@ class ChatModel:
 
             try:
                 with tracing_context(enabled=False):  # whatever the environment says, no third party reads along
-                    box.put(client.invoke(list(messages)))
+                    box.put(client.invoke(list(messages), **(mode or {})))  # type: ignore[arg-type]
             except Exception as fault:  # noqa: BLE001 - every provider's client raises its own
                 box.put(fault)
 
@@ -162,30 +219,10 @@ class ChatModel:
             ) from None
         return opened
 
-    def _said(self, fault: Exception, status: int | None) -> str:
-        """The client's fault in our words."""
-        faults = (fault, fault.__cause__, getattr(fault.__cause__, "__cause__", None))
-        kinds = {c.__name__ for f in faults if f is not None for c in type(f).__mro__}
-        where = f" at {shown(self._base_url)}" if self._base_url else ""
-        if status in (401, 403):
-            return f"The server{where} refused the key."
-        if status == 404:
-            return f"The server{where} has no model {self._model}."
-        if status == 413 or (status == 400 and "context" in str(fault).lower()):
-            return "The question with its schema is too long for it."
-        if status == 429:
-            return f"The server{where} has too much to do, or the account's limit is reached."
-        if status is not None and status >= 500:
-            return f"The server{where} has a fault of its own ({status})."
-        if status is not None and status >= 400:
-            return f"The server{where} refused the request ({status})."
-        if any("Timeout" in k for k in kinds):
-            return f"It did not answer within {self._seconds:g} seconds."
-        if kinds & {"RemoteProtocolError", "ReadError", "IncompleteRead"}:
-            return f"The server{where} broke off in the middle of its reply."
-        if kinds & {"APIConnectionError", "ConnectError", "ConnectionError", "TransportError"}:
-            return f"The server{where or ' of ' + self._provider} cannot be reached."
-        return f"The server{where} gave a reply that cannot be read ({type(fault).__name__})."
+
+def transcript(messages: Sequence[Message]) -> str:
+    """Messages as one text, each under its role."""
+    return "\n\n".join(f"[{role}]\n{text}" for role, text in messages)
 
 
 def _no_rows(sql: str) -> Rows:
@@ -227,21 +264,3 @@ def _address(provider: str, base_url: str) -> str:
     if provider == "openai" and place.path in ("", "/"):
         return base_url.rstrip("/") + "/v1"
     return base_url
-
-
-def _status(fault: Exception) -> int | None:
-    """The HTTP status that the server gave, if it came to that."""
-    for holder in (fault, getattr(fault, "response", None)):
-        status = getattr(holder, "status_code", None)
-        if isinstance(status, int) and status > 0:
-            return status
-    return None
-
-
-def _asked_pause(fault: Exception) -> float:
-    """The seconds of a Retry-After header; 0 without one."""
-    headers = getattr(getattr(fault, "response", None), "headers", None) or {}
-    try:
-        return max(0.0, float(headers.get("retry-after", 0)))
-    except ValueError:
-        return 0.0

@@ -48,7 +48,7 @@ class Model(Protocol):
     @property
     def name(self) -> str: ...
 
-    def ask(self, messages: Sequence[Message], run: Run) -> str: ...
+    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class ChatTranslator:
         said, prose = "", self._prose
         if prose is not None and self._send_values and rows.rows and isinstance(reading.plan, ChatPlan):
             try:
-                said = worded(reading.plan.question.text, rows, lambda asked: prose.ask(asked, run))
+                said = worded(reading.plan.question.text, rows, lambda asked: prose.ask(asked, run, "tell"))
             except ModelFailed as fault:
                 run.step(Step("tell", "repaired", f"A template words the answer: {fault.message}"))
         yield said or sentence(reading, rows)
@@ -215,7 +215,7 @@ class ChatTranslator:
         asked, fault = list(prompt), ""
         for _ in range(MOST_REPLIES):
             run.check()
-            text = self._model.ask(asked, run)
+            text = self._model.ask(asked, run, step, structured=step == "read")
             try:
                 return used(text)
             except BadReply as bad:

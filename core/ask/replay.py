@@ -1,0 +1,82 @@
+"""An answer made again from what was stored with it: no model is asked, its replies are those of the first time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from core.ask.services import Services
+from core.ask.state import Question, Run
+from core.ask.translators.chat.model import Message, transcript
+from core.ask.workflow import answer as ask
+from core.errors import ModelFailed, ReplayDiffers
+from core.model import Answer, Exchange, Step
+
+Make = Callable[[Callable[[Step], None], "Recording | None", bool], Services]
+"""The handles of a question: around the function that tells a step, with a translator that asks the recording (None:
+the rules alone), as one that sends cell values or none."""
+
+
+class Recording:
+    """Stored exchanges in place of a model: each call must ask what was asked, and gets what came back."""
+
+    def __init__(self, exchanges: Sequence[Exchange]) -> None:
+        self._left = deque(exchanges)
+        self.name = exchanges[0].model if exchanges else ""
+        self.prose = any(e.purpose == "tell" for e in exchanges)
+
+    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
+        """Raises ReplayDiffers when something else is asked than was, ModelFailed when the model failed then."""
+        sent = transcript(messages)
+        if not self._left or self._left[0].sent != sent:
+            raise ReplayDiffers(purpose)
+        said = self._left.popleft()
+        run.calls += said.calls
+        run.tokens += said.tokens
+        run.exchanges.append(said)
+        if said.fault:
+            raise ModelFailed(said.fault)
+        return said.received
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """An answer made again, and the fields in which it differs from the first one; times and cost aside."""
+
+    answer: Answer
+    differs: tuple[str, ...]
+
+
+def replay(first: Answer, make: Make, limit: int) -> Replayed:
+    """The same question through the same steps. Raises ReplayDiffers when the data or the program has changed so much
+    that something else would be asked of the model."""
+    text = first.rewritten or first.question
+    most = len(first.rows) if first.truncated else limit
+    question = Question(text, first.hint, most, first.language, pins=first.pins, reading=first.reading)
+
+    def once(send_values: bool) -> Answer:
+        said = Recording(first.exchanges) if first.exchanges else None
+        return next(a for a in ask(question, lambda emit: make(emit, said, send_values)) if isinstance(a, Answer))
+
+    try:
+        again = once(True)
+    except ReplayDiffers:
+        again = once(False)  # asked when no cell values were sent
+    again = replace(again, question=first.question, rewritten=first.rewritten, cost=first.cost, verified=first.verified)
+    old, new = plain(first), plain(again)
+    return Replayed(again, tuple(f.name for f in fields(Answer) if old[f.name] != new[f.name]))
+
+
+def plain(answer: Answer) -> dict[str, Any]:
+    """An answer's fields without times and cost, to be compared: numbers as the JSON has them."""
+    from core.history import answer_to_dict
+
+    found = answer_to_dict(answer)
+    found["timings_ms"], found["cost"] = {}, None
+    for part in found["steps"]:
+        part["ms"] = 0.0
+    for part in found["exchanges"]:
+        part["seconds"] = 0.0
+    return found
