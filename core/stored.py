@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from core.model import Column, Evidence, Join, Problem, Profile, Table
@@ -13,10 +13,9 @@ from core.model import Column, Evidence, Join, Problem, Profile, Table
 
 def dump_table(table: Table) -> str:
     """A table with its columns, profiles and problems."""
-    body = asdict(table)
-    for column in body["columns"]:
-        del column["table"]
-        column["profile"]["sketch"] = _pack(column["profile"]["sketch"])
+    body = _shallow(table)
+    body["columns"] = [_column_body(c) for c in table.columns]
+    body["problems"] = [_shallow(p) for p in table.problems]
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -41,6 +40,17 @@ def parse_join(text: str) -> Join:
     evidence["features"] = tuple((str(k), float(v)) for k, v in evidence["features"])
     body["child"], body["parent"] = tuple(body["child"]), tuple(body["parent"])
     return Join(**body, evidence=Evidence(**evidence))
+
+
+def _shallow(item: Table | Column | Profile | Problem) -> dict[str, Any]:
+    """The fields by name: `asdict` copies every number of every sketch."""
+    return {f.name: getattr(item, f.name) for f in fields(item)}
+
+
+def _column_body(column: Column) -> dict[str, Any]:
+    body = _shallow(column) | {"profile": _shallow(column.profile) | {"sketch": _pack(column.profile.sketch)}}
+    del body["table"]
+    return body
 
 
 def _column(table: str, body: dict[str, Any]) -> Column:

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from core.ingest.numbers import decide
-from core.ingest.profile import group
+from core.ingest.texts import group
 from core.ingest.types import Typing
 from core.model import Value
 

@@ -10,8 +10,9 @@ import pytest
 
 from core.ingest import profile as profiles
 from core.ingest.numbers import decide
-from core.ingest.profile import group, profile
+from core.ingest.profile import profile
 from core.ingest.sketch import SKETCH, Sketch, hash_all
+from core.ingest.texts import Texts
 from core.model import Profile
 from core.text import normalise
 
@@ -35,8 +36,12 @@ def con() -> Iterator[duckdb.DuckDBPyConnection]:
 def profiled(con: duckdb.DuckDBPyConnection, values: Sequence[str | None]) -> Profile:
     con.register("cells", pa.table({"c0": pa.array(values, pa.string())}))
     con.execute("CREATE OR REPLACE TABLE raw AS FROM cells")
-    group(con, "c0")
-    return profile(con, decide(con), len(values))
+    texts = Texts(con, "c0", con.sql("FROM raw").to_arrow_table().column(0))
+    typing = decide(con, texts.table())
+    found = profile(con, typing, len(values), texts)
+    texts.few = None
+    assert profile(con, typing, len(values), texts) == found, "in memory and by queries"
+    return found
 
 
 def hashes(values: Sequence[str]) -> list[int]:

@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from core.ingest.profile import group
+from core.ingest.texts import group
 from core.ingest.types import decide
 from core.model import Value
 

@@ -10,14 +10,11 @@ from itertools import pairwise
 
 from core.ingest.types import MISSING
 
-_TYPED: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "number",
-        re.compile(r"[-+]?[$€£]?\s?\d{1,3}(?:[,.' ]\d{3})*(?:[.,]\d+)?\s?[%€]?|[-+]?\d+(?:[.,]\d*)?(?:[eE][-+]?\d+)?"),
-    ),
-    ("date", re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?")),
-    ("truth", re.compile(r"true|false|yes|no", re.IGNORECASE)),
-    ("address", re.compile(r"\S+@\S+\.\S+|https?://\S+")),
+_TYPED = re.compile(
+    r"(?P<number>[-+]?[$€£]?\s?\d{1,3}(?:[,.' ]\d{3})*(?:[.,]\d+)?\s?[%€]?|[-+]?\d+(?:[.,]\d*)?(?:[eE][-+]?\d+)?)"
+    r"|(?P<date>\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)"
+    r"|(?P<truth>(?i:true|false|yes|no))"
+    r"|(?P<address>\S+@\S+\.\S+|https?://\S+)"
 )
 _NOTHING = frozenset({"", *MISSING})
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
@@ -156,8 +153,8 @@ def _is_nothing(cell: str) -> bool:
 
 def _kind(cell: str) -> str:
     """What a cell is plainly: number, date, truth, address; empty for words."""
-    text = cell.strip()
-    return next((name for name, pattern in _TYPED if pattern.fullmatch(text)), "")
+    hit = _TYPED.fullmatch(cell.strip())
+    return (hit.lastgroup or "") if hit else ""
 
 
 def _spread(first: Sequence[str], second: Sequence[str]) -> bool:
@@ -195,9 +192,9 @@ def _shape_vote(cell: str, below: Sequence[str]) -> float:
     """Words over words: seen again below speaks against a header; codes of one shape over a word for one."""
     if cell in below:
         return -0.5 if len(below) < _FEW else -1.0
-    shapes = {_shape(c) for c in below}
-    if len(below) >= 3 and len(shapes) == 1:
-        return 0.5 if _shape(cell) not in shapes else -0.5
+    shape = _shape(below[0])
+    if len(below) >= 3 and all(_shape(c) == shape for c in below):
+        return 0.5 if _shape(cell) != shape else -0.5
     return 0.0
 
 

@@ -17,12 +17,13 @@ from core.config import Settings
 from core.errors import Cancelled, FileMissing, RowsLost
 from core.ingest.formats import Found, read_part
 from core.ingest.names import name_columns
-from core.ingest.numbers import decide
+from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
-from core.ingest.profile import group, profile
+from core.ingest.profile import profile
 from core.ingest.read import SMALL
 from core.ingest.strays import Strays, decide_by_even, strays, told_strays, told_unfit, unfit_cells
-from core.ingest.types import TEXT, Typing, take_sample
+from core.ingest.texts import Texts, all_texts
+from core.ingest.types import TEXT, Typing
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 
@@ -46,7 +47,7 @@ class Bench:
         self._folder = tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True)
         self._memory = settings.ingest_memory_mb
         self._con: duckdb.DuckDBPyConnection | None = None
-        self._kept: dict[str, str] = {}
+        self._kept: dict[str, str | list[tuple[str, int]]] = {}
 
     def __enter__(self) -> Bench:
         return self
@@ -72,8 +73,13 @@ class Bench:
             self._con = duckdb.connect(":memory:", config=config)
         return self._con
 
-    def keep_values(self, column: str, most: int, longest: int) -> None:
-        """Keep the commonest distinct texts in `one`, of up to so many characters, as those of this column."""
+    def keep_values(self, column: str, texts: Texts, most: int, longest: int) -> None:
+        """Keep the commonest of these texts, of up to so many characters, as those of this column."""
+        if texts.few is not None:
+            fit = [(v, n) for v, n in texts.few if 0 < len(v) <= longest]
+            self._kept[column] = sorted(fit, key=lambda item: (-item[1], item[0]))[:most]
+            return
+        texts.table()
         name = self._kept[column] = f"values{len(self._kept)}"
         self.con.execute(
             f"CREATE OR REPLACE TEMP TABLE {name} AS FROM one WHERE length(v) BETWEEN 1 AND {int(longest)} "
@@ -82,15 +88,16 @@ class Bench:
 
     def values(self, column: str) -> Iterator[tuple[str, int]]:
         """The texts kept of a column of the table loaded last, with their counts, most frequent first."""
-        if column in self._kept:
-            yield from self.con.execute(f"FROM {self._kept[column]} ORDER BY n DESC, v").fetchall()
+        kept = self._kept.get(column, [])
+        yield from kept if isinstance(kept, list) else self.con.execute(f"FROM {kept} ORDER BY n DESC, v").fetchall()
 
     def tidy(self, rows: int) -> None:
         """Make room after a table of so many rows."""
         if rows > _MANY:
             self.renew()
-        for name in self._kept.values():
-            self.con.execute(f"DROP TABLE IF EXISTS {name}")
+        for kept in self._kept.values():
+            if isinstance(kept, str):
+                self.con.execute(f"DROP TABLE IF EXISTS {kept}")
         self._kept.clear()
 
     def renew(self) -> None:
@@ -184,33 +191,31 @@ def _columns(
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     names = name_columns(labels)
     made: list[_Typed] = []
-    for i, (label, name) in enumerate(zip(labels, names, strict=True)):
+    for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
         tell("profiling", 0.3 + 0.4 * i / width)
-        group(con, f"c{i}")
-        typing, odd = (TEXT, None) if name in as_text else _typing(con, f"c{i}", found, plain)
-        told = profile(con, typing, rows)
+        typing, odd = (TEXT, None) if name in as_text else _typing(con, texts, found, plain)
+        told = profile(con, typing, rows, texts)
         if typing.partial:
             told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))
         column = Column(table, name, label, typing.type, i, told, typing.unit, typing.converted)
         made.append(_Typed(column, typing, f"c{i}", odd))
         if values[0] and typing.type in ("text", "boolean"):
-            bench.keep_values(name, *values)
+            bench.keep_values(name, texts, *values)
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed.column))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1].column):
         kept.pop()
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
 
 
-def _typing(con: duckdb.DuckDBPyConnection, raw: str, found: Found, plain: bool) -> tuple[Typing, Strays | None]:
-    """The typing of the column whose texts are in `one`, and the strays that make text of it."""
-    sample = take_sample(con, "one")
-    typing = decide(con, "one", sample, plain=plain, comma=found.comma)
+def _typing(con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool) -> tuple[Typing, Strays | None]:
+    """The typing of a column, and the strays that make text of it."""
+    typing = at_once(texts.sample, plain) or decide(con, texts.table(), texts.sample, plain=plain, comma=found.comma)
     if typing != TEXT:
         return typing, None
-    if found.reading.apart and (even := decide_by_even(con, raw, plain=plain, comma=found.comma)):
+    if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
         return even, None
-    return typing, strays(con, sample)
+    return typing, strays(con, texts)
 
 
 def _is_void(column: Column) -> bool:

@@ -25,6 +25,7 @@ _UNIT = re.compile(
     rf"(?:US|CA|AU|NZ|HK|[ACR])?\$|[€£¥₹₽₩₺₪₴₫฿]|[%‰]|\bkr\.?|\bzł|\b(?:{'|'.join(_CODES)})\b|\bFr\.", re.IGNORECASE
 )
 _SHARES = ("%", "‰")
+_DIGIT = re.compile(r"[\d-]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,17 @@ def decide(
     return replace(typing, converted=_example(con, table, typing.reading)) if typing.reading else typing
 
 
+def at_once(sample: Sample, plain: bool) -> Typing | None:
+    """The typing where a look at the texts is enough; None where DuckDB must be asked."""
+    sure = types.at_once(sample)
+    return sure if sure != types.TEXT or plain or not may_be_written(sample.holds) else None
+
+
+def may_be_written(sample: Sequence[str]) -> bool:
+    """Whether there is a digit, or a dash for nothing, in each of the texts."""
+    return bool(sample) and all(map(_DIGIT.search, sample))
+
+
 def _example(con: duckdb.DuckDBPyConnection, table: str, reading: Reading) -> str:
     """One text that is stored as something else, and how they differ."""
     stored = f"CAST({reading.value('v')} AS VARCHAR)"
@@ -104,7 +116,7 @@ def _example(con: duckdb.DuckDBPyConnection, table: str, reading: Reading) -> st
 
 def _written(con: duckdb.DuckDBPyConnection, table: str, sample: Sequence[str], comma: bool) -> Typing | None:
     """The typing of a column of written numbers, `sample` some of them; None if it is no such thing."""
-    if not sample or not all(any(c.isdigit() or c == "-" for c in v) for v in sample):
+    if not may_be_written(sample):
         return None
     units = {hit[0] for v in sample for hit in _UNIT.finditer(v)}
     if len(units) > 1:

@@ -1,6 +1,6 @@
 """What a column's values say: counts, extremes, the commonest values and a sketch of the distinct ones.
 
-All of it comes from the column's distinct texts and how often each occurs, which DuckDB gathers once. DuckDB also
+All of it comes from the column's distinct texts and how often each occurs, which are gathered once. DuckDB also
 normalises the plain forms, which are nearly all, exactly as `core.text.normalise` does; what its rules do not surely
 cover goes through Python.
 """
@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from core.ingest.sketch import SKETCH, Sketch
-from core.ingest.types import PLAIN, Typing, is_missing
+from core.ingest.texts import Texts
+from core.ingest.types import PLAIN, Typing, is_missing, is_token
 from core.model import Profile, Value
 from core.text import normalise
 
@@ -44,16 +45,11 @@ def normalised(typing: Typing) -> str:
     return _TEXT
 
 
-def group(con: duckdb.DuckDBPyConnection, column: str) -> None:
-    """Fill the table `one` (v, n) with the column's distinct texts and how often each occurs."""
-    con.execute(
-        f"CREATE OR REPLACE TEMP TABLE one AS SELECT {column} AS v, count(*) AS n FROM raw "
-        f"WHERE {column} IS NOT NULL GROUP BY ALL"
-    )
-
-
-def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int) -> Profile:
-    """The profile of the column whose distinct texts are in `one`, once it is stored as `typing` says."""
+def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Texts) -> Profile:
+    """The profile of a column once it is stored as `typing` says."""
+    if texts.few is not None and not typing.partial and (typing.verbatim or typing.reading is PLAIN):
+        return _profile_few(texts.few, typing, rows)
+    texts.table()
     missing: tuple[tuple[str, int], ...] = ()
     source = "one"
     if typing.tokens:
@@ -65,6 +61,25 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int) -> Profil
     stored = f"(SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source})"
     values = con.execute(f"SELECT x, CAST(x AS VARCHAR), n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
     summed = _sum_up(values) if len(values) < _FEW else _sum_up_many(con, typing, stored)
+    return _told(summed, rows, missing)
+
+
+def _profile_few(texts: Sequence[tuple[str, int]], typing: Typing, rows: int) -> Profile:
+    """The profile of a column of few texts that are stored as they are, or as whole numbers."""
+    missing = [(v, n) for v, n in texts if typing.tokens and is_token(v)]
+    kept = [(v, n) for v, n in texts if not (typing.tokens and is_token(v))]
+    values: list[tuple[Any, str, int, str | None]]
+    if typing.reading is PLAIN:
+        whole = [(int(v), n) for v, n in kept]
+        values = [(x, str(x), n, str(x)) for x, n in whole]
+    elif typing.reading:
+        values = [(v, v, n, v.lower()) for v, n in kept]
+    else:
+        values = [(v, v, n, None) for v, n in kept]
+    return _told(_sum_up(values), rows, tuple(sorted(missing, key=lambda item: (-item[1], item[0]))))
+
+
+def _told(summed: _Sum, rows: int, missing: tuple[tuple[str, int], ...]) -> Profile:
     filled, length, least, most, common, (distinct, sketch) = summed
     return Profile(
         rows=rows,

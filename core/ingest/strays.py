@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from core.ingest import types
 from core.ingest.numbers import decide
-from core.ingest.types import READINGS, Reading, Sample, Typing, is_missing
+from core.ingest.texts import Texts
+from core.ingest.types import READINGS, Reading, Typing, is_missing
 from core.model import ColumnType, Problem
 
 if TYPE_CHECKING:
@@ -70,14 +71,15 @@ class Apart:
         return len(self._rows)
 
 
-def decide_by_even(con: duckdb.DuckDBPyConnection, column: str, *, plain: bool, comma: bool) -> Typing | None:
-    """The typing of the column whose texts are in `one`, by the rows that are not in `odd`; None if that is text too.
+def decide_by_even(con: duckdb.DuckDBPyConnection, texts: Texts, *, plain: bool, comma: bool) -> Typing | None:
+    """The typing of a column by the rows that are not in `odd`; None if that is text too.
 
     What stands in `odd` alone need not fit, but a fifth of all cells is too many.
     """
+    texts.table()
     con.execute(
         f"CREATE OR REPLACE TEMP TABLE even AS SELECT v, n - m AS n FROM (SELECT v, n, coalesce(m, 0) AS m FROM one "
-        f"LEFT JOIN (SELECT {column} AS v, count(*) AS m FROM odd GROUP BY ALL) USING (v)) WHERE n > m"
+        f"LEFT JOIN (SELECT {texts.column} AS v, count(*) AS m FROM odd GROUP BY ALL) USING (v)) WHERE n > m"
     )
     typing = decide(con, "even", plain=plain, comma=comma)
     if typing.reading is None:
@@ -114,11 +116,12 @@ class Strays:
     examples: tuple[str, ...]
 
 
-def strays(con: duckdb.DuckDBPyConnection, sample: Sample) -> Strays | None:
-    """The few cells that make text of the column in `one`, of which `sample` is a part; None if there are no such.
+def strays(con: duckdb.DuckDBPyConnection, texts: Texts) -> Strays | None:
+    """The few cells that make text of a column; None if there are no such.
 
     They are one in a hundred at most, or a single one in twenty and more, and hardly differ.
     """
+    sample = texts.sample
     some = sample.holds[:200]
     if len(some) < 2 or sum(bool(_NEARLY.fullmatch(v.strip())) for v in some) < 0.8 * len(some):
         return None
@@ -127,6 +130,7 @@ def strays(con: duckdb.DuckDBPyConnection, sample: Sample) -> Strays | None:
     reading = next(r for r in READINGS if r.name == name)
     if most < len(sample.holds) - _FEW:
         reading = replace(reading, name="looks", pattern=_NEARLY.pattern, formats=(), iso=False, also="")
+    texts.table()
     return _few(con, reading)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 from core.model import ColumnType
@@ -169,11 +170,10 @@ def is_missing(v: str) -> str:
 def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | None = None) -> Typing:
     """The typing of a column whose distinct texts are `v` in `table`, by plain forms alone."""
     sample = seen or take_sample(con, table)
-    tokens = len(sample.holds) < len(sample.texts)
-    left = [r for r in READINGS if all(map(r.fits, sample.holds))] if sample.holds or not sample.whole else []
-    if left and sample.whole and not any(r.iso or r.formats for r in left):
-        left = [r for r in left if not r.also or any(re.fullmatch(r.also, v) for v in sample.holds)]
-    elif left and left[0] is PLAIN:
+    if sure := at_once(sample):
+        return sure
+    left, tokens = _fitting(sample), False
+    if left and left[0] is PLAIN:
         # Nearly always it fits, and the others need not be tried.
         first, tokens = _check(con, table, left[:1])
         if not first and left[1:]:
@@ -183,11 +183,41 @@ def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | No
     elif left:
         left, tokens = _check(con, table, left)
     if not left:
-        return Typing("boolean") if sample.whole and _is_boolean(sample.texts) else TEXT
+        return TEXT
     names = {r.name for r in left}
     if {"day first", "month first"} <= names:
         return Typing("text", ambiguous=True)
     return Typing(left[0].type, left[0], tokens)
+
+
+def at_once(sample: Sample) -> Typing | None:
+    """The typing by plain forms where a look at the texts is enough; None where DuckDB must be asked."""
+    if not sample.whole:
+        return None
+    left = _fitting(sample)
+    if not left:
+        return Typing("boolean") if _is_boolean(sample.texts) else TEXT
+    tokens = len(sample.holds) < len(sample.texts)
+    if left[0].iso and all(map(_is_day, sample.holds)):
+        return Typing(left[0].type, left[0], tokens)
+    if any(r.iso or r.formats for r in left):
+        return None
+    left = [r for r in left if not r.also or any(re.fullmatch(r.also, v) for v in sample.holds)]
+    return Typing(left[0].type, left[0], tokens) if left else TEXT
+
+
+def _fitting(sample: Sample) -> list[Reading]:
+    """The readings that all of the sample seems to fit."""
+    return [r for r in READINGS if all(map(r.fits, sample.holds))] if sample.holds or not sample.whole else []
+
+
+def _is_day(text: str) -> bool:
+    """Whether an ISO day, or moment, exists in Python's calendar (DuckDB's is longer)."""
+    try:
+        date.fromisoformat(text[:10])
+    except ValueError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +231,17 @@ class Sample:
 
 
 def take_sample(con: duckdb.DuckDBPyConnection, table: str) -> Sample:
-    texts = [v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {SAMPLE}").fetchall()]
-    return Sample(texts, [v for v in texts if v.strip(" ").lower() not in _MISSING], len(texts) < SAMPLE)
+    return sample_of([v for (v,) in con.execute(f"SELECT v FROM {table} LIMIT {SAMPLE}").fetchall()])
+
+
+def sample_of(texts: list[str]) -> Sample:
+    """These texts, at most SAMPLE of a column's, as a sample."""
+    return Sample(texts, [v for v in texts if not is_token(v)], len(texts) < SAMPLE)
+
+
+def is_token(text: str) -> bool:
+    """Whether a text is a missing-value token; `is_missing` says the same in SQL."""
+    return text.strip(" ").lower() in _MISSING
 
 
 def _check(con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Reading]) -> tuple[list[Reading], bool]:
