@@ -48,6 +48,7 @@ class Upkeep:
         self._graph = stores.graph
         self._graph_key = f"graph:{stores.graph_key}"
         self._looked: set[Handle[Any]] = set()
+        self._proven: dict[tuple[str, ...], bool | None] = {}
 
     # --- what is owed
 
@@ -205,7 +206,7 @@ class Upkeep:
             thread.join()
 
     def match(self, progress: Progress | None = None) -> None:
-        """Find the joins of the tables that owe it."""
+        """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
         from core.match import discover
 
         touched = self.owed("joins")
@@ -230,7 +231,7 @@ class Upkeep:
 
         engine = self._engine.get()
         engine.show_only(self._catalogue.names())
-        return RowQuestions(engine, self._catalogue.tables())
+        return RowQuestions(engine, self._catalogue.tables(), proven=self._proven)
 
     def put_graph(self) -> None:
         """Write the graph if it is behind. Raises StoreError; it then stays behind."""

@@ -164,13 +164,6 @@ def test_a_column_is_no_candidate_of_itself() -> None:
     assert all(c.child.id != c.parent.id for c in candidates(Pool(shop())))
 
 
-def test_only_children_that_meet_a_touched_table_are_looked_at() -> None:
-    tables = [*shop(), table("moons", {"moon": ["Io", "Triton"], "planet": ["Jupiter", "Neptune"]})]
-    assert candidates(Pool(tables), touched=["moons"]) == []
-    found = candidates(Pool(tables), touched=["customers"])
-    assert "orders.customer_id" in {c.child.id for c in found}
-
-
 def test_a_key_split_over_two_files_is_seen_whole() -> None:
     ids = [f"S{n:03}" for n in range(20)]
     tables = [

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
 
 from core.match import discover
 from core.model import Join, Table
@@ -258,17 +262,73 @@ def test_perfect_means_same_label_same_type_same_values() -> None:
     ]
 
 
-def test_only_what_a_new_table_touches_is_looked_at_again() -> None:
-    tables = shop()
-    known = discover(tables)
-    marked = tuple(replace(j, why="as it was") for j in known)
-    stores = table("customer_cards", {"customer_id": [101, 105, 109], "card": ["a", "b", "c"]})
-    found = discover([*tables, stores], known=marked, touched=["customer_cards"])
-    assert {j.id: j.why == "as it was" for j in found if j.state != "rejected"} == {
-        "orders.customer_id=customers.id": True,
-        "orders.product_id=products.id": True,
-        "customer_cards.customer_id=customers.id": False,
-    }
+def step_by_step(tables: Sequence[Table], **asked: Any) -> tuple[Join, ...]:
+    """What is found when the tables come one after another."""
+    known: tuple[Join, ...] = ()
+    for n, new in enumerate(tables, start=1):
+        known = discover(tables[:n], known=known, touched=[new.name], **asked)
+    return known
+
+
+def clinic() -> list[Table]:
+    """A pile in which each later table may take the children of an earlier one."""
+    ids = list(range(1, 31))
+    return [
+        table("lockers", {"patient_id": ids[:25], "locker": [f"L{i}" for i in ids[:25]]}),
+        table("patients", {"patient_id": ids, "name": [f"P{i}" for i in ids], "guardian_id": [None, *ids[:29]]}),
+        table("rooms", {"room_id": ids[:15], "floor": [i % 3 for i in ids[:15]]}),
+        table(
+            "stays",
+            {
+                "stay_id": list(range(1, 61)),
+                "patient_id": [1 + (7 * i) % 25 for i in range(60)],
+                "room_id": [1 + (4 * i) % 15 for i in range(60)],
+            },
+        ),
+    ]
+
+
+@pytest.mark.parametrize("make", [shop, clinic, timetable], ids=["shop", "clinic", "timetable"])
+def test_the_order_in_which_tables_come_changes_nothing(make: Callable[[], list[Table]]) -> None:
+    def measure(join: Join) -> Join:
+        return replace(join, evidence=replace(join.evidence, as_written=join.evidence.containment, orphans=("x",)))
+
+    asked: dict[str, Any] = {"measure": measure, "unique": lambda name, columns: name == "rooms"}
+    together = discover(make(), **asked)
+    assert kept(together)
+    for tables in permutations(make()):
+        assert step_by_step(tables, **asked) == together
+
+
+def test_a_better_parent_takes_the_child_of_an_earlier_one() -> None:
+    lockers, patients, _, stays = clinic()
+    assert "stays.patient_id=lockers.patient_id" in kept(discover([lockers, stays]))
+    found = kept(step_by_step([lockers, stays, patients]))
+    assert "stays.patient_id=patients.patient_id" in found
+    assert "stays.patient_id=lockers.patient_id" not in found
+
+
+def test_the_rows_are_asked_again_only_of_what_a_new_table_touches() -> None:
+    tables = [*shop(), *timetable()]
+    asked: list[str] = []
+
+    def measure(join: Join) -> Join:
+        asked.append(join.id)
+        return replace(join, evidence=replace(join.evidence, containment=0.8, as_written=0.5))
+
+    known = discover(tables, measure=measure, unique=lambda name, columns: name == "rooms")
+    short = table("cards", {"card_no": [f"C{n}" for n in range(20)], "customer_id": [*range(101, 120), 999]})
+    asked.clear()
+    found = discover(
+        [*tables, short],
+        known=known,
+        touched=["cards"],
+        measure=measure,
+        unique=lambda name, columns: name == "rooms",
+    )
+    assert asked == ["cards.customer_id=customers.id"]
+    before = {j.id: j.evidence.as_written for j in known if j.state != "rejected"}
+    assert {j.id: j.evidence.as_written for j in found if j.id in before} == before
 
 
 def test_a_persons_verdict_stays() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -140,3 +141,15 @@ def test_a_key_spares_a_column_in_which_the_files_differ(engine: SqliteEngine, a
     asked = RowQuestions(engine, tables)
     found = discover(tables, unique=asked.unique, measure=asked.measure)
     assert {j.id: j.state for j in found if j.state != "rejected"} == {expected: "confirmed"}
+
+
+def test_what_is_unique_together_is_asked_once_for_each_load_of_a_table(engine: SqliteEngine) -> None:
+    (table,) = filled(engine, {"gdp": {"land": ["Chad", "Chad", "Peru"], "year": [1, 2, 1]}})
+    proven: dict[tuple[str, ...], bool | None] = {}
+    assert RowQuestions(engine, [table], proven=proven).unique("gdp", ("land", "year")) is True
+    late = iter([0.0, 99.0])
+    no_time = RowQuestions(engine, [table], lambda: next(late), proven)
+    assert no_time.unique("gdp", ("land", "year")) is True
+    newer = replace(table, loaded_at="later")
+    late = iter([0.0, 99.0])
+    assert RowQuestions(engine, [newer], lambda: next(late), proven).unique("gdp", ("land", "year")) is None

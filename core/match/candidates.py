@@ -98,8 +98,8 @@ def own_key(column: Column, label: ColumnLabel) -> bool:
     return key_like(column) and label.first and (label.owner >= 0.7 or label.key or not label.informative)
 
 
-def candidates(pool: Pool, touched: Collection[str] | None = None) -> list[Candidate]:
-    """Every pair worth scoring, child to parent, once each; with `touched`, only children that meet such a table."""
+def candidates(pool: Pool) -> list[Candidate]:
+    """Every pair worth scoring, child to parent, once each."""
     pairs = by_value(pool) | by_label(pool) | by_same_label(pool)
     by_child: dict[int, list[int]] = defaultdict(list)
     for a, b in sorted(pairs):
@@ -107,8 +107,7 @@ def candidates(pool: Pool, touched: Collection[str] | None = None) -> list[Candi
     found: list[Candidate] = []
     for a, parents in by_child.items():
         child = pool.columns[a]
-        if touched is None or child.table in touched or any(pool.columns[b].table in touched for b in parents):
-            found.extend(_in_company([pool.candidate(child, pool.columns[b]) for b in parents]))
+        found.extend(_in_company([pool.candidate(child, pool.columns[b]) for b in parents]))
     return _shared_out(pool, found)
 
 

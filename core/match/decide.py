@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.match.candidates import Candidate, key_like
@@ -293,17 +293,14 @@ def column_ids(join: Join) -> tuple[str, ...]:
     return (*left, *(f"{join.parent_table}.{c}" for c in join.parent))
 
 
-def recompute(found: Iterable[Join], known: Iterable[Join], touched: Collection[str]) -> tuple[Join, ...]:
-    """Fresh joins of touched tables beside the known ones of all others; a person's verdict stays on either.
+def reviewed(found: Iterable[Join], known: Iterable[Join]) -> tuple[Join, ...]:
+    """The joins found, with a person's verdicts; those that were not found again stay by them.
 
     A verdict is on a pair of columns: it holds whichever way round the pair is found.
     """
-    known = list(known)
-    reviewed = {j.pairs: j for j in known if j.reviewed}
-    kept = [j for j in known if not j.reviewed and not any(j.touches(t) for t in touched)]
-    fresh = [j for j in found if any(j.touches(t) for t in touched)]
-    met = {j.pairs: _reviewed(j, reviewed.get(j.pairs)) for j in (*fresh, *kept)}
-    return tuple(sorted({**reviewed, **met}.values(), key=lambda j: (-j.score, j.id)))
+    verdicts = {j.pairs: j for j in known if j.reviewed}
+    met = {j.pairs: _reviewed(j, verdicts.get(j.pairs)) for j in found}
+    return tuple(sorted({**verdicts, **met}.values(), key=lambda j: (-j.score, j.id)))
 
 
 def _reviewed(join: Join, verdict: Join | None) -> Join:

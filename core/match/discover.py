@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 
 from core.match.candidates import Pool, candidates
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
-from core.match.decide import column_ids, decide, recompute
+from core.match.decide import column_ids, decide, reviewed
 from core.match.scorers import OwnScorer, Scorer
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
@@ -27,17 +28,18 @@ def discover(
 ) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
 
-    Reads profiles only. With `touched` (table names), joins with none of these tables are taken from `known` as they
-    are; joins a person reviewed keep their state always, found again or not, unless a column is gone, and steer what is
-    found beside them. Two questions may be put to the rows: `unique` proves joins over several columns, `measure`
-    completes the evidence of joins in use.
+    Reads profiles only, all of them: the decision is over the whole set, so the order in which tables came does not
+    matter. Joins a person reviewed (in `known`) keep their state always, found again or not, unless a column is gone,
+    and steer what is found beside them. Two questions may be put to the rows: `unique` proves joins over several
+    columns, `measure` completes the evidence of joins in use. With `touched` (table names), the rows of other tables
+    are taken to be as they were: what `known` holds of joins between these is not asked again.
     """
     tell = progress or (lambda what, share: None)
     used = scorer or OwnScorer()
     tell("Reading labels and sketches", 0.0)
     pool = Pool(tables)
     tell("Looking for pairs of columns", 0.2)
-    pairs = candidates(pool, touched)
+    pairs = candidates(pool)
     scored = []
     for n, pair in enumerate(pairs):
         if n % 5000 == 0:
@@ -45,23 +47,48 @@ def discover(
         scored.append(used.score(pair))
     tell("Deciding over the whole set", 0.9)
     singles = decide(steered(scored, known))
-    named = [t.name for t in tables] if touched is None else touched
-    several = [j for j in composites(pool, pairs, singles, unique) if any(j.touches(t) for t in named)]
+    old = _Measured(known, touched)
+    several = composites(pool, pairs, singles, unique)
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
-        several = [_settled(j, measure, unique) for j in several]
+        several = [old.several(j) or _settled(j, measure, unique) for j in several]
     met = {frozenset((j.child_table, j.parent_table)) for j in several if j.state != "rejected"}
     left = [
         j for j in singles if j.evidence.cardinality != "n:m" or frozenset((j.child_table, j.parent_table)) not in met
     ]
-    there = {c.id for t in tables for c in t.columns}
-    known = [j for j in known if all(c in there for c in column_ids(j))]
     if measure is not None:
         kinds = {c.id: c.type for c in pool.columns}
-        left = [measure(j) if _worth(j, kinds) and any(j.touches(t) for t in named) else j for j in left]
-    joins = recompute([*left, *several], known, named)
+        left = [(old.single(j) or measure(j)) if _worth(j, kinds) else j for j in left]
+    there = {c.id for t in tables for c in t.columns}
+    joins = reviewed([*left, *several], [j for j in known if all(c in there for c in column_ids(j))])
     tell("Joins found", 1.0)
     return joins
+
+
+class _Measured:
+    """What the rows said before of joins between tables that are as they were."""
+
+    def __init__(self, known: Sequence[Join], touched: Collection[str] | None) -> None:
+        kept = () if touched is None else (j for j in known if not any(j.touches(t) for t in touched))
+        self._known = {j.id: j for j in kept}
+        self._several = {
+            (j.child_table, j.parent_table): j for j in self._known.values() if len(j.child) > 1 and not j.reviewed
+        }
+
+    def single(self, join: Join) -> Join | None:
+        """The join with the evidence it had; None when its rows were not asked."""
+        before = self._known.get(join.id)
+        if before is None or before.evidence.as_written is None:
+            return None
+        evidence = replace(join.evidence, orphans=before.evidence.orphans, as_written=before.evidence.as_written)
+        return replace(join, evidence=evidence)
+
+    def several(self, join: Join) -> Join | None:
+        """The settled join over several columns of these tables; None when it was not asked for."""
+        before = self._several.get((join.child_table, join.parent_table))
+        if before is None or before.evidence.as_written is None or not before.pairs <= join.pairs:
+            return None
+        return before
 
 
 def _worth(join: Join, kinds: Mapping[str, ColumnType]) -> bool:

@@ -8,7 +8,7 @@ finding joins never fails for it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlglot import exp
@@ -43,16 +43,36 @@ class Lost:
 
 
 class RowQuestions:
-    """Answers for one search for joins. The engine must show the tables."""
+    """Answers for one search for joins. The engine must show the tables.
 
-    def __init__(self, engine: SqlEngine, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic) -> None:
+    What is unique together is noted in `proven`; given again, it is not asked twice of the same load of a table.
+    """
+
+    def __init__(
+        self,
+        engine: SqlEngine,
+        tables: Iterable[Table],
+        clock: Callable[[], float] = time.monotonic,
+        proven: MutableMapping[tuple[str, ...], bool | None] | None = None,
+    ) -> None:
         self._engine = engine
         self._tables: Mapping[str, Table] = {t.name: t for t in tables}
         self._clock = clock
         self._ends = clock() + BUDGET
+        self._proven = {} if proven is None else proven
 
     def unique(self, table: str, columns: tuple[str, ...]) -> bool | None:
         """Whether no run of values occurs twice; None when a few do or the rows do not say in time."""
+        key = (table, self._tables[table].loaded_at, *columns)
+        if key not in self._proven:
+            answered, found = self._unique(table, columns)
+            if not answered:
+                return None
+            self._proven[key] = found
+        return self._proven[key]
+
+    def _unique(self, table: str, columns: tuple[str, ...]) -> tuple[bool, bool | None]:
+        """Whether the rows answered, and what."""
         keys = [self._plain(self._tables[table].column(c)) for c in columns]
         names = [f"k{i}" for i in range(len(keys))]
         runs = exp.select(*(k.as_(n, quoted=True) for k, n in zip(keys, names, strict=True)), _count("n"))
@@ -61,11 +81,11 @@ class RowQuestions:
         query = exp.select(_count("runs"), exp.func("SUM", exp.column("n")).as_("total"))
         found = self._read(query.from_(runs.subquery("r")).where(filled), 1)
         if not found or not isinstance(found[0][1], int):
-            return None
+            return False, None
         several, total = int(str(found[0][0])), found[0][1]
         if several == total:
-            return total >= NEAR_UNIQUE * self._tables[table].rows or None
-        return None if several >= NEAR_UNIQUE * total else False
+            return True, total >= NEAR_UNIQUE * self._tables[table].rows or None
+        return True, None if several >= NEAR_UNIQUE * total else False
 
     def measure(self, join: Join) -> Join:
         """The join with what the rows say: exact containment for several columns, orphans, spelling.
