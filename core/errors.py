@@ -4,6 +4,8 @@
     ├── WorkspaceError
     │   ├── WorkspaceBusy             another process holds the workspace
     │   ├── WorkspaceDamaged          the folder is not a workspace, or of another version
+    │   ├── BadWorkspaceName          it cannot be a folder's name, or is taken
+    │   ├── WorkspaceUnwritable       the disk is full or protected
     │   └── WorkspaceMissing          nothing has been loaded there yet
     ├── FileError                     one file cannot be loaded; carries `path`
     │   ├── FileMissing
@@ -72,6 +74,21 @@ class WorkspaceBusy(WorkspaceError):
 
 class WorkspaceDamaged(WorkspaceError):
     code = "workspace_damaged"
+
+
+class BadWorkspaceName(WorkspaceError):
+    """It cannot be a folder's name, or is taken."""
+
+    code = "bad_workspace_name"
+
+
+class WorkspaceUnwritable(WorkspaceError):
+    """The folder, or a file in it, cannot be made, copied or deleted."""
+
+    code = "workspace_unwritable"
+
+    def __init__(self, folder: object, why: object) -> None:
+        super().__init__(f"The folder {folder} cannot be written: {why}", "See whether the disk is full or protected.")
 
 
 class WorkspaceMissing(WorkspaceError):

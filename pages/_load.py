@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 
     from core.workspace import LoadReport, Workspace
 
-KEY = "load"
 _CHUNK = 1 << 20
 _UNFIT = re.compile(r"[/\x00-\x1f]")
 _UNFIT_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+
+
+def key(ws: Workspace) -> str:
+    """A workspace's loading, among all jobs."""
+    return f"load@{ws.folder}"
 
 
 def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) -> None:
@@ -38,7 +42,7 @@ def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) ->
         return ws.load(find(), progress=progress, stop=job.stop)
 
     st.session_state.pop("load_report", None)
-    jobs().start(KEY, title, work)
+    jobs().start(key(ws), title, work)
 
 
 def load_sample(ws: Workspace, sample: Sample) -> None:
@@ -66,24 +70,24 @@ def safe_name(name: str, windows: bool = os.name == "nt") -> str:
     return last or "file.csv"
 
 
-def show_progress(place: DeltaGenerator) -> None:
+def show_progress(ws: Workspace, place: DeltaGenerator) -> None:
     """While files load: the bar, the file's name, Stop. When they are loaded: the page runs anew with the report.
 
     A page calls this last, so that all else on it is there and can be used meanwhile.
     """
-    job = jobs().get(KEY)
+    job = jobs().get(key(ws))
     if job is None:
         return
     with place, st.container(horizontal=True, vertical_alignment="center", key="loading"):
         bar = st.progress(0.0, text=literal(job.title))
-        st.button("Stop", key="stop-load", icon="⏹️", on_click=jobs().stop, args=(KEY,), disabled=job.stop.is_set())
+        st.button("Stop", key="stop-load", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set())
     what, share = job.title, 0.0
     for event in job.follow():
         if isinstance(event, tuple):
             what, share = str(event[0]), min(max(float(event[1]), share), 1.0)
         bar.progress(share, text=f"{literal(what)} · {job.seconds:.0f} s" if job.seconds >= 1 else literal(what))
     st.session_state["load_report"] = job.fault or job.result
-    jobs().take(KEY)
+    jobs().take(key(ws))
     st.rerun()
 
 

@@ -16,6 +16,7 @@ import streamlit as st
 from core.config import Settings
 from core.errors import JoineryError, SettingsError
 from core.model import Value
+from pages import _places
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -84,11 +85,14 @@ def routed() -> None:
 def workspace() -> Workspace:
     """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
     try:
-        ws = open_workspace(settings())
+        wanted = settings()
+        ws = open_workspace(_places.here(wanted))
     except JoineryError as error:
         show_fault(error)
         st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
         st.stop()
+    if ws.folder != wanted.workspace:
+        st.sidebar.caption(f"Workspace: {literal(ws.folder.name)}")
     if ws.read_only:
         st.info(
             "You can look and ask. Loading, removing and reviewing need the other Joinery to be closed first.",

@@ -80,4 +80,4 @@ for n, entry in enumerate(entries[hidden:], start=hidden):
     _answer.show_answer(ws, entry, f"{chat_id}-{n}", _suggest.questions(ws, 3) if entry.sql is None else ())
 if job is not None:
     _asking.show(job, chat_id)
-_load.show_progress(loading)
+_load.show_progress(ws, loading)

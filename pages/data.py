@@ -21,7 +21,7 @@ PREVIEW_ROWS = 100
 
 def loader(ws: Workspace) -> None:
     """Files from the browser, files on this machine, samples."""
-    busy = ws.read_only or jobs().get(_load.KEY) is not None
+    busy = ws.read_only or jobs().get(_load.key(ws)) is not None
     uploads, paths, samples = st.tabs(["Upload files", "Files on this computer", "Samples"])
     with uploads:
         turn = st.session_state.setdefault("upload_turn", 0)
@@ -134,7 +134,9 @@ def keep_text(ws: Workspace, table: Table) -> None:
     """Have a column as the file has it, or read again as what it seems to be."""
     kept = ws.kept_as_text(table.name)
     by_name = {c.name: c for c in table.columns}
-    with st.popover("Keep a column as text…", icon="🔤", disabled=ws.read_only or jobs().get(_load.KEY) is not None):
+    with st.popover(
+        "Keep a column as text…", icon="🔤", disabled=ws.read_only or jobs().get(_load.key(ws)) is not None
+    ):
         chosen = st.selectbox(
             "Column",
             list(by_name),
@@ -179,4 +181,4 @@ if tables:
         details(ws, by_name[chosen])
 else:
     st.info("Nothing is loaded yet.", icon="🗂️")
-_load.show_progress(loading)
+_load.show_progress(ws, loading)

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from core.evaluate.runs import EvaluationRun, Evaluations
     from core.workspace import Workspace
 
-KEY = "evaluate"
 EXAMPLE = """{"question": "How many orders are there?", "sql": "SELECT COUNT(*) FROM orders"}
 {"question": "Which cities have customers?", "rows": [["Bern"], ["Oslo"]]}"""
+
+
+def key(ws: Workspace) -> str:
+    """A workspace's asking of a set, among all jobs."""
+    return f"evaluate@{ws.folder}"
 
 
 def sets(ws: Workspace, kept: Evaluations) -> None:
@@ -89,22 +93,24 @@ def ask(ws: Workspace, kept: Evaluations, name: str) -> None:
             kept.keep_run(run)
             return run.id
 
-        jobs().start(KEY, f"Asking “{name}”", work)
+        jobs().start(key(ws), f"Asking “{name}”", work)
 
 
-def show_progress() -> None:
+def show_progress(ws: Workspace) -> None:
     """While a set is asked: the bar and Stop. Afterwards the page runs anew and shows the run."""
-    job = jobs().get(KEY)
+    job = jobs().get(key(ws))
     if job is None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, text=_shared.literal(job.title))
-        st.button("Stop", key="stop-evaluate", icon="⏹️", on_click=jobs().stop, args=(KEY,), disabled=job.stop.is_set())
+        st.button(
+            "Stop", key="stop-evaluate", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set()
+        )
     for event in job.follow():
         if isinstance(event, tuple):
             done, of = event
             bar.progress(done / of, text=f"{_shared.literal(job.title)}: {done:,} of {of:,} · {job.seconds:.0f} s")
-    jobs().take(KEY)
+    jobs().take(key(ws))
     if job.fault is not None:
         st.session_state["evaluate_fault"] = job.fault
     else:
@@ -179,4 +185,4 @@ place = st.container()
 runs(kept)
 adding(kept)
 with place:
-    show_progress()
+    show_progress(ws)

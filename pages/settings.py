@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import JoineryError
-from pages import _shared
+from pages import _places, _shared
 
 NEO4J_SECRETS = """[joinery]
 neo4j_uri = "bolt://localhost:7687"
@@ -18,7 +18,7 @@ st.title("Settings", anchor=False)
 ws = None
 try:
     wanted = _shared.settings()
-    ws = _shared.open_workspace(wanted)
+    ws = _shared.open_workspace(_places.here(wanted))
 except JoineryError as error:
     _shared.show_fault(error)
 
@@ -49,6 +49,7 @@ if ws is not None:
     st.markdown(f"Folder: {_shared.literal(place)}  \nSize on disk: {_shared.size(ws.size())}")
     if ws.read_only:
         st.markdown("Open for reading only.")
+    _places.show(wanted, _shared.open_workspace.clear)
 st.caption("Copy the folder while Joinery is closed and it works elsewhere. JOINERY_WORKSPACE names another one.")
 
 st.header("Settings in use", anchor=False)

@@ -76,7 +76,7 @@ def test_the_examples_of_the_command_line_work(
 def test_paths_and_pictures_are_there() -> None:
     named = set(re.findall(r"\]\(([^)#:]+)\)", TEXT))
     named |= {m for m in re.findall(r"`([\w./-]+)`", TEXT) if "/" in m or m.endswith((".py", ".txt", ".toml", ".md"))}
-    named -= {"./workspace", ".streamlit/secrets.toml", "book/sheet"}
+    named -= {"./workspace", "workspaces/", ".streamlit/secrets.toml", "book/sheet"}
     assert {"app.py", "docs/chat.png", "core/graph/base.py", "deploy/compose.yaml"} <= named | {"app.py"}
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
