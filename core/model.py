@@ -343,6 +343,8 @@ class Answer:
     """US dollars for the model calls; None when there were none or the price is not known."""
     verified: str = ""
     """The saved answer, by its question, that a person confirmed and this one follows; empty: none."""
+    like: tuple[tuple[str, str], ...] = ()
+    """Questions like this one with the SQL that a person confirmed for them, likest first; not what was run."""
     citations: tuple[Citation, ...] = ()
     chips: tuple[Chip, ...] = ()
     """What was understood, word by word, each with what it could mean instead; in the question's order."""

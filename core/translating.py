@@ -12,6 +12,7 @@ from core.model import Join, Table
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
+    from core.ask.recall import Recalls
     from core.ask.replay import Recording
     from core.ask.translators.base import Translator
     from core.ask.translators.chat.model import ChatModel
@@ -24,6 +25,19 @@ RULES = "rules"
 """What names no model: the same as an empty setting, where another place has set one."""
 MOST_SHOWN = 24
 """Tables that a question sees all of; with more, a chat model is told of the others by cluster."""
+
+
+def verifying(make: Make, recall: Recalls) -> Make:
+    """The same translators, with a person's verified answers before them."""
+
+    def made(engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
+        from core.ask.state import SchemaView
+        from core.ask.translators.verified import VerifiedTranslator
+
+        schema = SchemaView(tuple(tables), tuple(j for j in joins if j.state != "rejected"))
+        return VerifiedTranslator(make(engine, tables, joins, values), recall, schema)
+
+    return made
 
 
 class Translators:

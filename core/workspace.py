@@ -31,12 +31,14 @@ from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Pin, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
 from core.stores import Stores
-from core.translating import Make, Translators
+from core.translating import Make, Translators, verifying
 from core.upkeep import Upkeep, quoted
+from core.verified import Verified, VerifiedAnswers
 
 if TYPE_CHECKING:
     from core.ask.conversation.talks import Talks
     from core.ask.link import Linker
+    from core.ask.recall import Recall
     from core.ask.replay import Recording, Replayed
     from core.ask.services import Services
 
@@ -77,6 +79,11 @@ class Workspace:
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
             undo.callback(self.catalogue.close)
             self.history = History(self.folder / CHATS, deleted=self._forget)
+            self.verified = VerifiedAnswers(
+                self.folder / STATE, check=lambda sql: self.engine.check(sql), read_only=self.read_only
+            )
+            undo.callback(self.verified.close)
+            self._recall: Recall | None = None
             self._stores = Stores(settings, self.catalogue, embedder)
             undo.callback(self._stores.close)
             self._upkeep = Upkeep(self.catalogue, self._stores)
@@ -99,6 +106,7 @@ class Workspace:
         with self._writing:
             self._stores.close()
             self.history.close()
+            self.verified.close()
             if self._talks is not None:
                 self._talks.close()
             self.catalogue.close()
@@ -328,10 +336,15 @@ class Workspace:
 
     def replay(self, answer: Answer) -> Replayed:
         """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""
+        from core.ask.recall import Fixed
         from core.ask.replay import replay
 
         def services(emit: Callable[[Step], None], said: Recording | None, send_values: bool) -> Services:
-            return self._services(emit, None, False, self._translators.recorded(said, send_values))
+            make = self._translators.recorded(said, send_values)
+            if answer.verified:
+                saved = Verified("", answer.verified, answer.sql or "", "", answer.enriched, answer.tables)
+                make = verifying(make, Fixed(saved))
+            return self._services(emit, None, False, make)
 
         return replay(answer, services, self.settings.row_limit)
 
@@ -349,7 +362,7 @@ class Workspace:
             tables=tables,
             joins=joins,
             linker=self._linker(),
-            translator=(make or self._translators.make)(engine, tables, joins, self.values),
+            translator=(make or self._making())(engine, tables, joins, self.values),
             run=Run(
                 emit,
                 lambda sql: engine.read(sql, limit=1_000, seconds=5.0),
@@ -359,6 +372,19 @@ class Workspace:
             seconds=self.settings.query_seconds,
             talking=talking,
         )
+
+    def _making(self) -> Make:
+        """The settings' translators; with verified answers these come first."""
+        if not self.verified.all():
+            return self._translators.make
+        from core.ask.recall import Recall
+        from core.ask.tokens import tokenise
+
+        if self._recall is None:
+            self._recall = Recall(
+                self.verified, lambda text: self._linker().link(tokenise(text)), lambda: self._stores.embedder()[0]
+            )
+        return verifying(self._translators.make, self._recall)
 
     def _linker(self) -> Linker:
         """The linker of the tables as they are now."""

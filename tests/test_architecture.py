@@ -16,7 +16,16 @@ ROOT = Path(__file__).parent.parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.model", "core.errors", "core.text", "core.config"),
     ("core.describe",),
-    ("core.sql", "core.graph", "core.index", "core.stored", "core.catalogue", "core.samples", "core.history"),
+    (
+        "core.sql",
+        "core.graph",
+        "core.index",
+        "core.stored",
+        "core.catalogue",
+        "core.samples",
+        "core.history",
+        "core.verified",
+    ),
     ("core.ingest", "core.match"),
     ("core.ask", "core.export"),
     (

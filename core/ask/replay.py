@@ -54,7 +54,9 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
     that something else would be asked of the model."""
     text = first.rewritten or first.question
     most = len(first.rows) if first.truncated else limit
-    question = Question(text, first.hint, most, first.language, pins=first.pins, reading=first.reading)
+    question = Question(
+        text, first.hint, most, first.language, pins=first.pins, reading=first.reading, examples=first.like
+    )
 
     def once(send_values: bool) -> Answer:
         said = Recording(first.exchanges) if first.exchanges else None
@@ -64,7 +66,7 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
         again = once(True)
     except ReplayDiffers:
         again = once(False)  # asked when no cell values were sent
-    again = replace(again, question=first.question, rewritten=first.rewritten, cost=first.cost, verified=first.verified)
+    again = replace(again, question=first.question, rewritten=first.rewritten, cost=first.cost, like=first.like)
     old, new = plain(first), plain(again)
     return Replayed(again, tuple(f.name for f in fields(Answer) if old[f.name] != new[f.name]))
 

@@ -38,6 +38,8 @@ class Question:
     reading: str = ""
     earlier: tuple[Turn, ...] = ()
     """The talk's last questions, oldest first."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """Questions like this one with the SQL that a person verified for them, likest first."""
 
     def plain(self) -> dict[str, Any]:
         """What a talk keeps of it while it waits, as plain values."""
@@ -117,6 +119,10 @@ class Reading:
     """A follow-up as the whole question it was taken for."""
     clarify: Clarify | None = None
     """What the translator would rather ask first."""
+    verified: str = ""
+    """The question of the verified answer that this follows."""
+    like: tuple[tuple[str, str], ...] = ()
+    """Verified questions like this one, with their SQL."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,6 +232,8 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         chips=state.get("chips", ()),
         pins=question.pins,
         reading=question.reading,
+        verified=reading.verified if reading and not stopped else "",
+        like=reading.like if reading and not stopped else (),
     )
 
 
