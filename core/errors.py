@@ -16,6 +16,7 @@
     │   ├── BrokenFile                an archive, workbook or Parquet file that is cut off or damaged
     │   ├── LockedFile                it asks for a password
     │   ├── TooBig                    unpacked it would not fit, or it is made to swell
+    │   ├── TooLittleMemory
     │   ├── RowsLost                  what was read and what was written do not agree
     │   └── BadCase                   a line of a questions file cannot be used; carries `line`
     ├── QueryError                    a query was not run, or did not end
@@ -169,6 +170,17 @@ class TooBig(FileError):
 
     def __init__(self, path: object, why: str) -> None:
         super().__init__(path, f"The file was not unpacked: {why}.", "Unpack it yourself and load what you trust.")
+
+
+class TooLittleMemory(FileError):
+    code = "too_little_memory"
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            path,
+            "The file needs more memory than loading may use.",
+            "Raise the setting ingest_memory_mb, or split the file.",
+        )
 
 
 class RowsLost(FileError):

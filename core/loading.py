@@ -16,7 +16,8 @@ from pathlib import Path
 from core.catalogue import Catalogue
 from core.config import Settings
 from core.errors import Cancelled, FileError, FileMissing
-from core.ingest.load import Bench, load_file
+from core.ingest.bench import Bench
+from core.ingest.load import load_file
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import Part, part_from, parts_in, source_of
 from core.model import Problem, Progress, Table

@@ -16,7 +16,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from core.config import Settings
-from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable, TooBig
+from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable, TooBig, TooLittleMemory
 from core.ingest import archive
 from core.ingest.load import load_file
 from core.ingest.names import find_files, name_tables
@@ -272,6 +272,37 @@ def test_parquet_keeps_its_values(load: Callable[..., Loaded], tmp_path: Path) -
     (tmp_path / "cut.parquet").write_bytes((tmp_path / "t.parquet").read_bytes()[:-100])
     with pytest.raises(BrokenFile, match="Parquet"):
         load(tmp_path / "cut.parquet")
+
+
+def test_whatever_is_broken_in_a_file_it_is_a_named_problem(load: Callable[..., Loaded], tmp_path: Path) -> None:
+    parquet.write_table(pa.table({"a": list(range(50)), "s": ["x", "y"] * 25}), tmp_path / "t.parquet")
+    packed(tmp_path / "t.zip", {"a.csv": CSV})
+    refused: list[FileError] = []
+    for name in ("t.parquet", "t.zip"):
+        whole = (tmp_path / name).read_bytes()
+        for at in range(4, len(whole), 1 + len(whole) // 60):
+            broken = bytearray(whole)
+            broken[at] ^= 0xFF
+            (tmp_path / f"x{name}").write_bytes(broken)
+            try:
+                for part in parts_in(tmp_path / f"x{name}"):
+                    load(part)
+            except FileError as fault:
+                refused.append(fault)
+    assert len(refused) > 30
+    assert all(fault.message and fault.hint for fault in refused)
+
+
+def test_too_little_memory_is_said(load: Callable[..., Loaded], tmp_path: Path) -> None:
+    import duckdb
+
+    def scarce(what: str, share: float) -> None:
+        if what == "profiling":
+            raise duckdb.OutOfMemoryException("could not allocate block of size 256.0 KiB")
+
+    (tmp_path / "t.csv").write_text(CSV)
+    with pytest.raises(TooLittleMemory, match="memory"):
+        load(tmp_path / "t.csv", progress=scarce)
 
 
 def test_json_lines_give_a_column_for_every_key(load: Callable[..., Loaded], tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ The bounds hold for the bytes that really come out; what an archive says about i
 
 from __future__ import annotations
 
+import errno
 import gzip
 import lzma
 import shutil
@@ -78,6 +79,10 @@ def opened_zip(path: Path, what: str = "zip archive") -> Iterator[zipfile.ZipFil
         raise BrokenFile(path, what, f"packed in an unusual way: {error}") from error
     except (zipfile.BadZipFile, EOFError, zlib.error, lzma.LZMAError) as error:
         raise BrokenFile(path, what, str(error)) from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise
+        raise BrokenFile(path, what, "its directory leads nowhere") from error
 
 
 def swells(packed: int, unpacked: int) -> bool:

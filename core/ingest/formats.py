@@ -141,7 +141,9 @@ def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:
         cells = ", ".join(f"nullif({_cell(n, t)}, '') AS c{i}" for i, (n, t, *_) in enumerate(columns))
         con.execute(f"CREATE OR REPLACE TABLE raw AS SELECT {cells} FROM read_parquet(?)", [source])
         found = con.execute("SELECT sum(num_rows) FROM parquet_file_metadata(?)", [source]).fetchall()
-    except (duckdb.InvalidInputException, duckdb.IOException, duckdb.ConversionException) as error:
+    except duckdb.OutOfMemoryException:
+        raise
+    except duckdb.Error as error:
         raise BrokenFile(path, "Parquet file", str(error).splitlines()[0][:200]) from error
     expected, rows = int(found[0][0] or 0), count(con)
     if rows != expected:

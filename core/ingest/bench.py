@@ -1,0 +1,89 @@
+"""Where files are made into tables: a DuckDB, and a folder for what does not fit into memory."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.config import Settings
+from core.ingest.texts import Texts
+
+if TYPE_CHECKING:
+    import duckdb
+
+_MANY = 100_000
+"""Rows after which the memory is given back at once."""
+
+
+class Bench:
+    """A DuckDB held to the memory limit, and a folder for what does not fit. Serves files one after another.
+
+    To start a DuckDB takes longer than to read a small file with it.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        settings.workspace.mkdir(parents=True, exist_ok=True)
+        self._folder = tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True)
+        self._memory = settings.ingest_memory_mb
+        self._con: duckdb.DuckDBPyConnection | None = None
+        self._kept: dict[str, str | list[tuple[str, int]]] = {}
+
+    def __enter__(self) -> Bench:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.renew()
+        self._folder.cleanup()
+
+    @property
+    def folder(self) -> Path:
+        return Path(self._folder.name)
+
+    @property
+    def con(self) -> duckdb.DuckDBPyConnection:
+        """The open DuckDB."""
+        import duckdb
+
+        if self._con is None:
+            config: dict[str, str | bool | int | float | list[str]] = {
+                "memory_limit": f"{self._memory}MB",
+                "temp_directory": str(self.folder / "spill"),
+            }
+            self._con = duckdb.connect(":memory:", config=config)
+        return self._con
+
+    def keep_values(self, column: str, texts: Texts, most: int, longest: int) -> None:
+        """Keep the commonest of these texts, of up to so many characters, as those of this column."""
+        if texts.few is not None:
+            fit = [(v, n) for v, n in texts.few if 0 < len(v) <= longest]
+            self._kept[column] = sorted(fit, key=lambda item: (-item[1], item[0]))[:most]
+            return
+        texts.table()
+        name = self._kept[column] = f"values{len(self._kept)}"
+        self.con.execute(
+            f"CREATE OR REPLACE TEMP TABLE {name} AS FROM one WHERE length(v) BETWEEN 1 AND {int(longest)} "
+            f"ORDER BY n DESC, v LIMIT {int(most)}"
+        )
+
+    def values(self, column: str) -> Iterator[tuple[str, int]]:
+        """The texts kept of a column of the table loaded last, with their counts, most frequent first."""
+        kept = self._kept.get(column, [])
+        yield from kept if isinstance(kept, list) else self.con.execute(f"FROM {kept} ORDER BY n DESC, v").fetchall()
+
+    def tidy(self, rows: int) -> None:
+        """Make room after a table of so many rows."""
+        if rows > _MANY:
+            self.renew()
+        for kept in self._kept.values():
+            if isinstance(kept, str):
+                self.con.execute(f"DROP TABLE IF EXISTS {kept}")
+        self._kept.clear()
+
+    def renew(self) -> None:
+        """Let go of all that is held, unfinished queries included."""
+        self._kept.clear()
+        if self._con is not None:
+            self._con.close()
+            self._con = None
