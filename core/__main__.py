@@ -1,6 +1,6 @@
 """The command line: `python -m core …`. One JSON object on stdout (`eval`: one a line), all else on stderr.
 
-A failure is `{"error": {"code", "message", "hint"}}` and exit status 1.
+A failure is `{"error": {"code", "message", "hint"}}` and exit status 1. Help is text, on stdout.
 """
 
 from __future__ import annotations
@@ -30,13 +30,10 @@ class UsageError(JoineryError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong by raising, and gives its help on stderr."""
+    """Says what is wrong by raising."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message[:1].upper()}{message[1:]}.", f"See {self.prog} --help.")
-
-    def print_help(self, file: Any = None) -> None:
-        super().print_help(file or sys.stderr)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,22 +45,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO if debug else logging.CRITICAL, stream=sys.stderr)
     if not debug:
         warnings.simplefilter("ignore")
-    with contextlib.redirect_stdout(sys.stderr):
-        try:
-            options = _parser().parse_args(given)
+    try:
+        options = _parser().parse_args(given)
+        with contextlib.redirect_stdout(sys.stderr):
             status: int = options.run(options, out)
-            return status
-        except JoineryError as fault:
-            error = fault.as_dict()
-        except KeyboardInterrupt:
-            error = Cancelled().as_dict()
-        except BrokenPipeError:
-            return 1
-        except Exception as fault:  # noqa: BLE001 - whatever happens, the caller gets JSON
-            if debug:
-                traceback.print_exc()
-            message = f"Something went wrong that should not: {type(fault).__name__}: {fault}"
-            error = {"code": "internal", "message": message, "hint": "Run it again with --debug and report it."}
+        return status
+    except JoineryError as fault:
+        error = fault.as_dict()
+    except KeyboardInterrupt:
+        error = Cancelled().as_dict()
+    except BrokenPipeError:
+        return 1
+    except Exception as fault:  # noqa: BLE001 - whatever happens, the caller gets JSON
+        if debug:
+            traceback.print_exc()
+        message = f"Something went wrong that should not: {type(fault).__name__}: {fault}"
+        error = {"code": "internal", "message": message, "hint": "Run it again with --debug and report it."}
     _print(out, {"error": error})
     return 1
 

@@ -78,6 +78,14 @@ def test_load_of_nothing_fails_and_says_why(run: Cli, tmp_path: Path) -> None:
     assert found["error"]["code"] == "file_missing"
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["load", "--help"]])
+def test_help_is_text_on_stdout(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(arguments)
+    out, err = capsys.readouterr()
+    assert (end.value.code, out.startswith("usage: python -m core"), err) == (0, True, "")
+
+
 def test_joins_are_one_object_per_pair_of_columns(loaded: Cli) -> None:
     status, found, _ = loaded("joins", "--all")
     assert status == 0
