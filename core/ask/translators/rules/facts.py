@@ -80,6 +80,11 @@ class Facts:
         last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
+    def telling(self, col: Col) -> bool:
+        """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""
+        found, table = self.column(col), self.tables.get(col.table)
+        return found is not None and table is not None and found.profile.distinct >= 0.7 * table.rows
+
     def named(self, table: str) -> bool:
         """The table has something people call its rows by, beyond a key."""
         found = self.tables.get(table)

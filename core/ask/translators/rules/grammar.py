@@ -102,7 +102,10 @@ def _assemble(
             entity
             and plain
             and any(
-                w.item.column and w.item.column.table == entity and w.item.column in facts.display(entity)
+                w.item.column
+                and w.item.column.table == entity
+                and w.item.column in facts.display(entity)
+                and facts.telling(w.item.column)
                 for w in plain
             )
         ):

@@ -69,10 +69,21 @@ class Sentence:
                     continue
                 return None
             if c.kind in ("column", "table"):
-                return j
+                return j + 1 if self._compound(j) else j
             if not (c.kind in ("word", "value", "number") or c.has(*_SKIP, *skip)):
                 return None
         return None
+
+    def _compound(self, j: int) -> bool:
+        """`transaction amount`: a table's name that only says whose measure the next column is."""
+        column, table = self._column(j + 1), self._table(j)
+        return (
+            column is not None
+            and column.table == table
+            and not self.chunks[j + 1].claimed
+            and self.facts.numeric(column)
+            and not self.facts.identifying(column)
+        )
 
     def _size(self, i: int) -> tuple[int, int | None]:
         """A number beside a superlative ("top 3", "3 youngest", "5 most"), and its chunk."""
