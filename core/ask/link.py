@@ -191,7 +191,7 @@ class Linker:
     def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:
         """How well `asked` covers a label, 0..1; 0 when a word of the span is not the label's."""
         own = self.vocabulary.table_stems[form.table]
-        if flat == form.flat or asked == form.full:
+        if flat == form.flat or asked == form.full or (flat == form.bare and len(asked) > 1):
             return 1.0, "label"
         said, core, full = set(asked), set(form.core), set(form.full)
         if not said <= full | core | own:

@@ -67,6 +67,8 @@ class Form:
     full: tuple[str, ...]
     core: tuple[str, ...]
     flat: str
+    bare: str = ""
+    """Like `flat`, less the prefix that the table's columns share: `l_extendedprice` gives extendedprice."""
 
     @property
     def id(self) -> str:
@@ -103,7 +105,8 @@ class Vocabulary:
                     core = tuple(s for w in bare if w not in _FILLER for s in spell_out(w)) or spelt
                     left = tuple(s for s in core if s not in self.table_stems[table.name])
                     if spelt:
-                        self._add(Form(table.name, c.name, spelt, left or core, "".join(words(label))))
+                        flat = "".join(words(label))
+                        self._add(Form(table.name, c.name, spelt, left or core, flat, "".join(bare)))
         self.by_entity: dict[str, list[str]] = defaultdict(list)
         for table in tables:
             for word in _entity(table):
@@ -154,8 +157,8 @@ class Vocabulary:
             self._seen[word] += 1
         self.by_flat[form.flat].append(form)
         joined = "".join(form.core)
-        if joined != form.flat:
-            self.by_flat[joined].append(form)
+        for other in {joined, form.bare} - {form.flat, ""}:
+            self.by_flat[other].append(form)
 
     def _segmented(self, label: str) -> tuple[str, ...]:
         """A label's words, a run-together one (`driverid`) split where all its pieces are known words."""

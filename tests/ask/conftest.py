@@ -11,7 +11,7 @@ from core.workspace import Workspace
 from tests.ask.worlds import DATA, ask, opened
 
 World = Callable[[str], Workspace]
-Asked = Callable[[str, str], Answer]
+Asked = Callable[..., Answer]
 
 
 @pytest.fixture(scope="session")
@@ -33,11 +33,11 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 @pytest.fixture(scope="session")
 def asked(world: World) -> Asked:
     """The answer of a world to a question, asked once."""
-    known: dict[tuple[str, str], Answer] = {}
+    known: dict[tuple[str, str, str], Answer] = {}
 
-    def get(name: str, question: str) -> Answer:
-        if (name, question) not in known:
-            known[name, question] = ask(world(name), question)
-        return known[name, question]
+    def get(name: str, question: str, hint: str = "") -> Answer:
+        if (name, question, hint) not in known:
+            known[name, question, hint] = ask(world(name), question, hint)
+        return known[name, question, hint]
 
     return get

@@ -53,18 +53,18 @@ def test_no_question_is_asked_twice() -> None:
 
 
 @pytest.mark.parametrize("case", params())
-def test_a_question_gets_its_rows(case: Asked, asked: Callable[[str, str], Answer]) -> None:
-    answer = asked(case.world, case.question)
+def test_a_question_gets_its_rows(case: Asked, asked: Callable[..., Answer]) -> None:
+    answer = asked(case.world, case.question, case.hint)
     right = answers(answer.rows, case.rows, ordered=case.ordered, figure=case.figure)
     assert right, f"{case.question}\n{answer.sql or answer.answer}\n{answer.rows[:5]} instead of {case.rows[:5]}"
 
 
 @pytest.mark.parametrize("name", WORLDS)
-def test_a_grouped_answer_shows_only_groups_and_figures(name: str, asked: Callable[[str, str], Answer]) -> None:
-    assert [c.question for c in cases(name) if _ungrouped(asked(name, c.question).sql)] == []
+def test_a_grouped_answer_shows_only_groups_and_figures(name: str, asked: Callable[..., Answer]) -> None:
+    assert [c.question for c in cases(name) if _ungrouped(asked(name, c.question, c.hint).sql)] == []
 
 
 @pytest.mark.parametrize("question", ["patients older than 60", "Which patients are younger than 18?"])
-def test_a_date_is_not_compared_with_an_age(question: str, asked: Callable[[str, str], Answer]) -> None:
+def test_a_date_is_not_compared_with_an_age(question: str, asked: Callable[..., Answer]) -> None:
     tree = sqlglot.parse_one(asked("clinic", question).sql or "SELECT 1", read="sqlite")
     assert not {v.this for v in tree.find_all(exp.Literal)} & {"60", "18"}

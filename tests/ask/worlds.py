@@ -41,6 +41,8 @@ class Asked:
     ordered: bool = False
     figure: bool = False
     """The last column is what the answer goes by; it may be shown or not."""
+    hint: str = ""
+    """Definitions told with the question."""
     xfail: str = ""
 
 
@@ -61,9 +63,9 @@ def answers(rows: Sequence[Row], expected: Sequence[Row], *, ordered: bool = Fal
     return any(score(Case("", "", rows=w, ordered=ordered), rows) for w in wanted)
 
 
-def ask(workspace: Workspace, question: str) -> Answer:
+def ask(workspace: Workspace, question: str, hint: str = "") -> Answer:
     """The answer, steps aside."""
-    *_, last = workspace.ask(question)
+    *_, last = workspace.ask(question, hint=hint)
     assert isinstance(last, Answer)
     return last
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.lexicon import lexicon
+from core.ask.translators.rules.query import Definition, columns_of, condition_items
 
-ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop"]
+ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop", "defined"]
 
 
 @dataclass(slots=True)
@@ -26,6 +28,8 @@ class Chunk:
     tags: tuple[str, ...] = ()
     quantity: str = ""
     claimed: str = ""
+    means: Definition | None = None
+    """Of a `defined` chunk: what its words were said to mean."""
 
     def has(self, *tags: str) -> bool:
         return self.kind == "cue" and any(t in self.tags for t in tags)
@@ -35,12 +39,26 @@ class Chunk:
         return next((t[len(prefix) :] for t in self.tags if t.startswith(prefix)), "") if self.kind == "cue" else ""
 
 
-def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[Link | None]) -> list[Chunk]:
-    """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions."""
+def chunk(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    links: Sequence[Link | None],
+    told: Mapping[int, tuple[int, Definition]] = MappingProxyType({}),
+) -> list[Chunk]:
+    """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions.
+
+    `told` has words with a meaning given: start → (end, definition). Mentions must lie outside them.
+    """
     starts = {m.start: (m, k) for m, k in zip(mentions, links, strict=True) if k or m.pinned}
     chunks: list[Chunk] = []
     at = 0
     while at < len(tokens):
+        if at in told:
+            last, means = told[at]
+            text = " ".join(t.text for t in tokens[at:last])
+            chunks.append(Chunk("defined", at, last, text, _about(means), means=means))
+            at = last
+            continue
         if at in starts:
             mention, link = starts[at]
             number = tokens[at].number if mention.end - at == 1 else None
@@ -50,7 +68,7 @@ def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[
                 chunks.append(Chunk(link.kind, at, mention.end, mention.text, link, number))
             at = mention.end
             continue
-        end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts), len(tokens))
+        end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts or e in told), len(tokens))
         cue = _longest(tokens, at, end)
         token = tokens[at]
         if cue:
@@ -74,6 +92,15 @@ def chunk(tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[
             chunks.append(Chunk("word", at, at + 1, token.lower, tags=tags))
         at += 1
     return chunks
+
+
+def _about(means: Definition) -> Link | None:
+    """The first column that a definition speaks of."""
+    items = [i for i in (means.item, means.order and means.order.item) if i]
+    column = next((c for i in items for c in columns_of(i)), None)
+    column = column or next((i.column for i in condition_items(means.conditions) if i.column), None)
+    table = column.table if column else next((i.table for i in items), "")
+    return Link("column", table, column.name if column else "", "", 1.0, "told") if table else None
 
 
 def shaping(tokens: Sequence[Token]) -> frozenset[int]:

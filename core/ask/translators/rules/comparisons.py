@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.query import Col, Filter, Item, Operator, Scalar
-from core.ask.translators.rules.restrictions import Bound, Found, Restrictions, operator_of
+from core.ask.translators.rules.query import Col, Filter, Item, Scalar
+from core.ask.translators.rules.restrictions import NEGATED, Bound, Found, Restrictions, operator_of
+from core.model import TEMPORAL
 
 _SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
-_NEGATED: dict[str, Operator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 class Comparisons(Restrictions):
@@ -39,7 +39,7 @@ class Comparisons(Restrictions):
             operator = c.starts("cmp:") or c.starts("time:") or _SIGNS.get(c.text, "")
             if c.claimed or operator in ("", "!=", "="):
                 continue
-            if self._against_average(i, operator):
+            if self._against_average(i, operator) or self._of_columns(i, operator):
                 continue
             timely = bool(c.starts("time:"))
             at = self.operand(i)
@@ -67,7 +67,7 @@ class Comparisons(Restrictions):
             if column is None:
                 continue
             if self.negated(i, 2):
-                operator = _NEGATED[operator]
+                operator = NEGATED[operator]
             self._claim("filter", i, at, column_at)
             self.found.append(Found(i, self._compare(column, operator, at), column))
         for i, c in enumerate(self.chunks):
@@ -113,6 +113,30 @@ class Comparisons(Restrictions):
             if not (c.kind == "word" or c.has("all", "rel")):
                 return False
         return False
+
+    def _of_columns(self, i: int, operator: str) -> bool:
+        """`returned later than due`, `sales above the target`: two columns of one kind."""
+        at, other = self.before(i), self.after(i, 3)
+        left, right = self.column(at if at is not None else -1), self.column(other if other is not None else -1)
+        if left is None or right is None or left == right or not self._alike(left, right):
+            return False
+        if other is not None and self.operand(other, 2) is not None:
+            return False
+        if self.negated(i, 2):
+            operator = NEGATED[operator]
+        self._claim("filter", i, at, other)
+        self.found.append(Found(i, Filter(Item(left), operator_of(operator), (right,)), left))
+        return True
+
+    def _alike(self, left: Col, right: Col) -> bool:
+        """Both hold dates, or both hold measures."""
+        one, two = self.facts.column(left), self.facts.column(right)
+        if one is None or two is None:
+            return False
+        if one.type in TEMPORAL or two.type in TEMPORAL:
+            return one.type in TEMPORAL and two.type in TEMPORAL
+        measures = [self.facts.numeric(c) and not self.facts.identifying(c) for c in (left, right)]
+        return all(measures)
 
     def _same_as_before(self, i: int) -> Col | None:
         """`above 1500 or below 500`: the second comparison speaks of the column of the first."""

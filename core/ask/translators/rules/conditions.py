@@ -13,6 +13,7 @@ class Conditions(Comparisons, Matches):
     """Reads all restrictions; the order of the parts matters, as each claims what it used."""
 
     def read(self) -> None:
+        self._defined()
         self._between()
         self._comparisons()
         self._patterns()

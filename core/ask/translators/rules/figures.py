@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.translators.rules.query import Aggregate, Item
 from core.ask.translators.rules.sentence import Sentence, Wanted
 
@@ -91,6 +93,10 @@ class Figures(Sentence):
             if j is None:
                 continue
             column = self._column(j)
+            if (given := self._given(j)) and not given.aggregate:
+                c.claimed = self.chunks[j].claimed = "wanted"
+                self.wanted.append(Wanted(j, replace(given, aggregate=function)))  # type: ignore[arg-type]
+                continue
             if column is None:
                 if function == "sum" and (table := self._table(j)):
                     c.claimed = self.chunks[j].claimed = "wanted"

@@ -168,7 +168,7 @@ class Matches(Restrictions):
         """`"Ada Holm"`, which no cell holds: the first and the last name of somebody, where they lie apart."""
         first, _, last = self.chunks[i].text.partition(" ")
         people = [p for t in dict.fromkeys([*self.tables, *self.facts.tables]) if (p := self.facts.person(t))]
-        spelt = first[:1].isupper() and last[:1].isupper() and len(last.split()) <= 2
+        spelt = all(part[:1].isupper() for part in (first, *last.split())) and 1 <= len(last.split()) <= 2
         labelled = i > 0 and (self.chunks[i - 1].kind == "column" or self.chunks[i - 1].text.lower() in _CALLED)
         if not people or not spelt or labelled:
             return False

@@ -31,6 +31,9 @@ class Ordering(Sentence):
                 elif (column := self._column(j)) and not d.claimed:
                     d.claimed = "order"
                     targets.append(Order(self._aggregated(j, column), descending))
+                elif given := self._given(j):
+                    d.claimed = "order"
+                    targets.append(Order(given, descending))
                 elif d.has("count") and (k := self._target(j)) is not None:
                     d.claimed = self.chunks[k].claimed = "order"
                     column = self._column(k)

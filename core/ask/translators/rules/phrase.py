@@ -13,6 +13,7 @@ from core.ask.translators.rules.query import (
     Query,
     Related,
     Scalar,
+    Term,
     all_tables,
 )
 
@@ -82,8 +83,22 @@ class Phrase:
                     else "number of rows"
                 )
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
+        if i.formula:
+            said = i.formula.name or self.term(i.formula)
+            return said if i.aggregate in ("", "own") else f"{_SAY[i.aggregate]} {said}"
         said = self.column(i.column) if i.column else "everything"
         return f"{_SAY[i.aggregate]} {said}" if i.aggregate else said
+
+    def term(self, term: Term) -> str:
+        """A formula as people write it."""
+        if isinstance(term, Item):
+            return self.item(term)
+        if isinstance(term, float):
+            return f"{term:g}"
+        if term.operator == "days":
+            return f"days from {self.term(term.right)} to {self.term(term.left)}"
+        sign = {"*": "×", "/": "÷", "-": "−"}.get(term.operator, term.operator)
+        return f"({self.term(term.left)} {sign} {self.term(term.right)})"
 
     def condition(self, c: Condition) -> str:
         if isinstance(c, AnyOf):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Aggregate = Literal["", "count", "sum", "avg", "min", "max"]
+Aggregate = Literal["", "count", "sum", "avg", "min", "max", "own"]
+"""`own`: the item's formula aggregates by itself."""
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like", "is null", "is not null"]
 
 
@@ -28,6 +29,33 @@ class Item:
     distinct: bool = False
     table: str = ""
     """With `count(*)`: the table whose rows are counted."""
+    formula: Formula | None = None
+    """What is computed in place of `column`, which then is the first column of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """`left operator right`; "days" are those from `right` to `left`, both dates."""
+
+    operator: Literal["+", "-", "*", "/", "days"]
+    left: Term
+    right: Term
+    name: str = ""
+    """What people call it."""
+
+
+Term = float | Item | Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What some words mean, told with a question or by a glossary: a figure, conditions, or an order."""
+
+    words: tuple[str, ...]
+    """Lemmas, in order."""
+    item: Item | None = None
+    conditions: tuple[Condition, ...] = ()
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +140,36 @@ def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
             yield Item(c.column)
 
 
+def columns_of(term: Term) -> Iterator[Col]:
+    """Every column of an item or a formula, in order."""
+    if isinstance(term, Formula):
+        yield from columns_of(term.left)
+        yield from columns_of(term.right)
+    elif isinstance(term, Item):
+        if term.formula:
+            yield from columns_of(term.formula)
+        elif term.column:
+            yield term.column
+
+
+def figure(formula: Formula) -> Item:
+    """A formula as an item."""
+    column = next(columns_of(formula), None)
+    return Item(column, "own" if _aggregates(formula) else "", formula=formula)
+
+
+def _aggregates(term: Term) -> bool:
+    if isinstance(term, Formula):
+        return _aggregates(term.left) or _aggregates(term.right)
+    return isinstance(term, Item) and bool(term.aggregate)
+
+
 def main_tables(query: Query) -> tuple[str, ...]:
     """Tables the FROM clause must hold, in order of appearance."""
     items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
     items += condition_items(query.where)
     named = [*query.tables[:1], *(i.column.table if i.column else i.table for i in items)]
+    named += [c.table for i in items if i.formula for c in columns_of(i)]
     named += [c.table for c in query.group] + list(query.tables)
     named += [c.table for c in query.where if isinstance(c, Related)]
     return tuple(dict.fromkeys(t for t in named if t))

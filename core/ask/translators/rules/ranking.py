@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.sentence import Sentence, Superlative, Wanted
@@ -125,6 +127,8 @@ class Ranking(Sentence):
                 c.claimed = "superlative"
         self.chunks[k].claimed = "superlative"
         column, table = self._column(k), self._table(k)
+        if given := self._given(k):
+            return replace(given, aggregate=function) if function and not given.aggregate else given  # type: ignore[arg-type]
         if column is None:
             return Item(None, "count", table=table)
         if counted and (not self.facts.numeric(column) or self.facts.identifying(column)):
@@ -147,6 +151,9 @@ class Ranking(Sentence):
         counting = any(c.has("count") or "number" in c.text for c in self.chunks[i:j])
         plural = "most" in self.chunks[i].text or "fewest" in self.chunks[i].text or "least" in self.chunks[i].text
         if column is not None and not self._rank_position(i, j):
+            return
+        if self._given(j):
+            self.best = Superlative(i, self._measure(i, j), descending, size)
             return
         named = column is not None and not self._ranks(column) and not self._said_as_id(j)
         if named and not (counting or plural):

@@ -19,6 +19,8 @@ from core.ask.translators.rules.query import (
     Query,
     Related,
     Scalar,
+    Term,
+    columns_of,
     condition_items,
     main_tables,
 )
@@ -26,7 +28,9 @@ from core.ask.trees import multiplies, walk
 from core.model import NUMERIC, Column, PathEdge
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "min": exp.Min, "max": exp.Max}
+_SAID = {"count": "count", "sum": "total", "avg": "average", "min": "lowest", "max": "highest", "own": "figure"}
 _PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
+_ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
 
 _SPELLING = 0.005
@@ -45,7 +49,7 @@ def without_fan_out(query: Query, tree: JoinTree) -> Query:
     base = _base(query)
     if not base or query.group or query.having or query.share:
         return query
-    shown = {i.column.table for i in query.select if i.column} | {i.table for i in query.select if i.table}
+    shown = {c.table for i in query.select for c in columns_of(i)} | {i.table for i in query.select if i.table}
     shown |= {o.item.column.table for o in query.order if o.item.column}
     others = [t for t in main_tables(query) if t not in shown and t != base]
     if shown - {base} or not others or not multiplies(walk(tree, base, others)):
@@ -55,7 +59,8 @@ def without_fan_out(query: Query, tree: JoinTree) -> Query:
     for condition in query.where:
         tables = {i.column.table for i in condition_items((condition,)) if i.column}
         (moved if tables and not tables <= {base} else kept).append(condition)
-    if any(isinstance(c, Filter) and any(isinstance(v, Col) for v in c.values) for c in moved):
+    across = [f for f in moved if isinstance(f, Filter) and any(isinstance(v, Col) for v in f.values)]
+    if any(base in {i.column.table for i in condition_items((f,)) if i.column} for f in across):
         return query
     related = Related(base, tuple(others), tuple(moved))
     required = tuple(t for t in query.tables if t not in others)
@@ -65,6 +70,7 @@ def without_fan_out(query: Query, tree: JoinTree) -> Query:
 def _base(query: Query) -> str:
     """The one table whose rows are counted, summed or listed; "" when there are several."""
     tables = {i.column.table if i.column else i.table for i in query.select}
+    tables |= {c.table for i in query.select if i.formula for c in columns_of(i)}
     if query.everything:
         return query.tables[0] if query.tables else ""
     return tables.pop() if len(tables) == 1 else ""
@@ -125,12 +131,30 @@ class _Renderer:
         return built
 
     def item(self, item: Item) -> exp.Expr:
+        if item.formula and item.aggregate in ("", "own"):
+            return self.term(item.formula)
+        if item.formula:
+            return _FUNCTIONS[item.aggregate](this=self.term(item.formula))
         if not item.aggregate:
             return self.column(item.column) if item.column else exp.Star()
         if item.aggregate == "count":
             return self.counted(item)
         assert item.column is not None
         return _FUNCTIONS[item.aggregate](this=self.column(item.column))
+
+    def term(self, term: Term) -> exp.Expr:
+        """A formula; what is divided becomes a fraction, and nothing is divided by zero."""
+        if isinstance(term, Item):
+            return self.item(term)
+        if isinstance(term, float):
+            return exp.Literal.number(int(term) if term.is_integer() else term)
+        left, right = self.term(term.left), self.term(term.right)
+        if term.operator == "days":
+            return exp.Sub(this=_julian(left), expression=_julian(right))
+        if term.operator == "/":
+            below = exp.Anonymous(this="NULLIF", expressions=[right, exp.Literal.number(0)])
+            return exp.Paren(this=exp.Div(this=exp.cast(left, "REAL"), expression=below))
+        return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
 
     def share(self) -> exp.Expr:
         """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0."""
@@ -144,12 +168,14 @@ class _Renderer:
         built = self.item(item)
         if item.column and item.column.part and not item.aggregate:
             return exp.alias_(built, item.column.part, quoted=True)
+        if item.formula and item.formula.name:
+            said = "" if item.aggregate in ("", "own") else f"{_SAID[item.aggregate]} "
+            return exp.alias_(built, said + item.formula.name, quoted=True)
         if not item.aggregate:
             return built
         found = self.facts.column(item.column) if item.column else None
         what = f" {found.label if found else item.column.name}" if item.column else ""
-        said = {"count": "count", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}[item.aggregate]
-        return exp.alias_(built, said + what, quoted=True)
+        return exp.alias_(built, _SAID[item.aggregate] + what, quoted=True)
 
     def counted(self, item: Item) -> exp.Expr:
         """Rows, or things: a table's key is counted once each when the joins would repeat it."""
@@ -272,6 +298,11 @@ def _as_text(cell: exp.Expr, column: Column) -> exp.Expr:
     ends = (column.profile.minimum, column.profile.maximum)
     whole = all(isinstance(v, int | float) and float(v).is_integer() for v in ends)
     return exp.cast(exp.cast(cell, "BIGINT"), "TEXT") if whole else cell
+
+
+def _julian(date: exp.Expr) -> exp.Expr:
+    """A date as a number of days."""
+    return exp.Anonymous(this="JULIANDAY", expressions=[date])
 
 
 def _name(name: str) -> exp.Identifier:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.ask.dates import Span, span
 from core.ask.translators.rules.chunk import Chunk
@@ -11,6 +11,10 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator
 from core.model import TEMPORAL
 
+NEGATED: dict[str, Operator] = {
+    "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=", "is null": "is not null",
+    "is not null": "is null", "like": "not like", "not like": "like",
+}  # fmt: skip
 _FLIP: dict[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -43,6 +47,18 @@ class Restrictions:
     """Tables the question speaks of, likeliest first: where an unnamed date or age is looked for."""
     found: list[Found] = field(default_factory=list)
     bounds: list[Bound] = field(default_factory=list)
+
+    def _defined(self) -> None:
+        """Words that were told to mean conditions; behind "not" their contrary, where there is one."""
+        for i, c in enumerate(self.chunks):
+            if c.means is None or not c.means.conditions:
+                continue
+            met, negated = c.means.conditions, self.negated(i, 2)
+            if negated and len(met) == 1 and isinstance(met[0], Filter) and met[0].operator in NEGATED:
+                met = (replace(met[0], operator=NEGATED[met[0].operator]),)
+            if c.means.item is None:
+                c.claimed = "filter"
+            self.found.extend(Found(i, condition) for condition in met)
 
     def column(self, i: int) -> Col | None:
         """The column that chunk `i` names."""

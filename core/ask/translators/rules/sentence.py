@@ -53,6 +53,11 @@ class Sentence:
                 return Col(c.link.table, c.link.column)
         return None
 
+    def _given(self, i: int) -> Item | None:
+        """The figure that chunk `i` was told to mean."""
+        means = self.chunks[i].means if 0 <= i < len(self.chunks) else None
+        return means.item if means else None
+
     def _table(self, i: int) -> str:
         if 0 <= i < len(self.chunks):
             c = self.chunks[i]
@@ -68,6 +73,8 @@ class Sentence:
                 if c.claimed == "filter" and c.kind in ("value", "number"):
                     continue
                 return None
+            if c.means and c.means.item:
+                return j
             if c.kind in ("column", "table"):
                 return j + 1 if self._compound(j) else j
             if not (c.kind in ("word", "value", "number") or c.has(*_SKIP, *skip)):

@@ -7,7 +7,7 @@ from core.ask.translators.rules.grouping import Grouping
 from core.ask.translators.rules.ordering import Ordering
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking import Ranking
-from core.ask.translators.rules.sentence import Wanted
+from core.ask.translators.rules.sentence import Superlative, Wanted
 
 _LISTING = ("and", ",", "which", "what", "along with", "as well as", "with", "their", "the", "its", "&")
 
@@ -17,11 +17,13 @@ class Shape(Ordering, Ranking, Figures, Grouping):
 
     def read(self) -> None:
         self._everything()
+        self._told_order()
         self._order()
         self._common()
         self._ranked()
         self._counts()
         self._aggregates()
+        self._told()
         self._groups()
         self._plain()
         self._asked_quantity()
@@ -31,6 +33,24 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         for c in self.chunks:
             if c.has("everything"):
                 c.claimed, self.everything = "everything", True
+
+    def _told_order(self) -> None:
+        """Words that were told to mean an order ("best means the highest rating")."""
+        for i, c in enumerate(self.chunks):
+            if c.means and c.means.order and self.best is None:
+                size, number = self._size(i)
+                c.claimed = "superlative"
+                if number is not None:
+                    self.chunks[number].claimed = "superlative"
+                self.best = Superlative(i, c.means.order.item, c.means.order.descending, size)
+
+    def _told(self) -> None:
+        """Words that were told to mean a figure, where nothing else has used them."""
+        for i, c in enumerate(self.chunks):
+            if c.means and c.means.item and not c.claimed:
+                c.claimed = "wanted"
+                if not any(w.item == c.means.item for w in self.wanted):
+                    self.wanted.append(Wanted(i, c.means.item))
 
     def _plain(self) -> None:
         """Columns named and not used otherwise are what is asked for, restrictions aside."""

@@ -22,6 +22,7 @@ from core.ask.state import (
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.chunk import Chunk, chunk
 from core.ask.translators.rules.cypher import columns_of, join_path
+from core.ask.translators.rules.definitions import defined, definitions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar import Parse, parse
 from core.ask.translators.rules.phrase import Phrase
@@ -75,10 +76,14 @@ class RulesTranslator:
             return about_schema
         facts = Facts(schema)
         preferred = spoken_for(tokens, schema)
+        told = defined(tokens, definitions(question.hint, schema, mentions))
+        taken = {i for start, (end, _) in told.items() for i in range(start, end)}
+        mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
+        choices = resolve(tokens, mentions, schema) or ((Chosen((None,) * len(mentions), 0.0),) if told else ())
         candidates: list[Candidate] = []
-        for choice in resolve(tokens, mentions, schema):
+        for choice in choices:
             run.check()
-            chunks = chunk(tokens, mentions, choice.links)
+            chunks = chunk(tokens, mentions, choice.links, told)
             parsed = parse(chunks, facts)
             if parsed is None or parsed.query in [c.query for c in candidates]:
                 continue
