@@ -7,7 +7,7 @@ values, and quoted text. The best non-overlapping spans are kept, each with its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -291,15 +291,3 @@ def _cover(tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]
         kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked if k.score >= floor)[:12]
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)
-
-
-def relevant(mentions: Sequence[Mention], vocabulary: Vocabulary, most: int = 12) -> tuple[str, ...]:
-    """Schema filtering (seed 000, 7.2.5.1): the tables that the mentions speak of, weightiest first."""
-    weight: dict[str, float] = defaultdict(float)
-    for mention in mentions:
-        seen: Collection[str] = set()
-        for link in mention.links:
-            if link.table not in seen:
-                weight[link.table] += link.score**2 * (1.3 if link.kind == "table" else 1.0)
-                seen = {*seen, link.table}
-    return tuple(sorted(weight, key=lambda t: (-weight[t], t))[:most])

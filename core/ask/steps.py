@@ -11,7 +11,7 @@ from langgraph.types import interrupt
 from core.ask.alternatives import alternatives_of
 from core.ask.conversation.turns import kept, turns
 from core.ask.doubts import DOUBTED, DOUBTS, doubts
-from core.ask.link import relevant
+from core.ask.filtering import schema_view
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
 from core.ask.schema_answers import schema_rows, schema_told
@@ -20,11 +20,9 @@ from core.ask.state import Attempt, JoinTree, NotUnderstood, Question, Reading, 
 from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
-from core.model import Caution, Join, PathEdge, Rows, Step
+from core.model import Caution, PathEdge, Rows, Step
 
 MOST_ATTEMPTS = 3
-SMALL_SCHEMA = 24
-"""Up to so many tables a question sees them all."""
 
 
 def link(state: State, runtime: Runtime[Services]) -> State:
@@ -35,43 +33,10 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     question = replace(question, earlier=turns(state.get("turns") or ()), reading=choice)
     tokens = tokenise(question.text)
     mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
-    chosen = relevant(mentions, services.linker.vocabulary)
-    view = schema_view(services, chosen)
+    view = schema_view(services.tables, services.joins, mentions)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"question": question, "mentions": mentions, "view": view}
-
-
-def schema_view(services: Services, chosen: tuple[str, ...]) -> SchemaView:
-    """The chosen tables, the tables on short ways between them, and the joins among all these."""
-    if len(services.tables) <= SMALL_SCHEMA:
-        names = {t.name for t in services.tables}
-    else:
-        names = set(chosen) | _between(chosen, services.joins)
-    tables = tuple(t for t in services.tables if t.name in names)
-    joins = (j for j in services.joins if j.child_table in names and j.parent_table in names and j.state != "rejected")
-    return SchemaView(tables, tuple(joins))
-
-
-def _between(chosen: tuple[str, ...], joins: Iterable[Join], reach: int = 4) -> set[str]:
-    """Tables that lie on a shortest way (up to `reach` joins) between two chosen ones."""
-    beside: dict[str, set[str]] = {}
-    for j in joins:
-        beside.setdefault(j.child_table, set()).add(j.parent_table)
-        beside.setdefault(j.parent_table, set()).add(j.child_table)
-    far: dict[str, dict[str, int]] = {}
-    for start in chosen:
-        seen, ring = {start: 0}, {start}
-        for depth in range(1, reach + 1):
-            ring = {n for t in ring for n in beside.get(t, ())} - seen.keys()
-            seen |= dict.fromkeys(ring, depth)
-        far[start] = seen
-    found: set[str] = set()
-    for i, a in enumerate(chosen):
-        for b in chosen[i + 1 :]:
-            if b in far[a]:
-                found |= {t for t, d in far[a].items() if d + far[b].get(t, 99) == far[a][b]}
-    return found
 
 
 def read(state: State, runtime: Runtime[Services]) -> State:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.ask.link import relevant
-from core.ask.state import Mention, SchemaView
+from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from core.ask.vocabulary import Vocabulary
-from tests.ask.schemas import column, linker, shop, table, value
+from tests.ask.schemas import linker, shop, table
 
 PEOPLE = SchemaView(
     (
@@ -106,15 +104,3 @@ def test_mentions_do_not_overlap_and_come_in_order() -> None:
     assert all(a.end <= b.start for a, b in pairwise(found))
     assert all(m.text == " ".join(t.text for t in tokens[m.start : m.end]) for m in found)
     assert all(list(m.links) == sorted(m.links, key=lambda k: (-k.score, k.id)) for m in found)
-
-
-def test_relevant_tables_are_those_spoken_of_weightiest_first() -> None:
-    mentions = (
-        Mention(0, 1, "customers", (column("customers"),)),
-        Mention(2, 3, "title", (column("products.title", 0.9), column("notes.text", 0.5))),
-        Mention(4, 5, "Oslo", (value("customers.city", "Oslo"),)),
-    )
-    vocabulary = Vocabulary(shop().tables)
-    assert relevant(mentions, vocabulary) == ("customers", "products", "notes")
-    assert relevant(mentions, vocabulary, most=1) == ("customers",)
-    assert relevant((), vocabulary) == ()

@@ -9,6 +9,7 @@ from core.ask.translators.chat.hiding import Hiding
 from core.ask.translators.chat.model import Message
 from core.ask.translators.chat.replies import BadReply, ReadReply
 from core.ask.translators.chat.schema_text import (
+    CHARACTERS_PER_TOKEN,
     MANY,
     condition,
     elsewhere,
@@ -23,6 +24,10 @@ from core.ask.translators.chat.templates import block, messages
 from core.model import Cluster
 
 SCHEMA_TOKENS = 6_000
+"""Room for the schema in a prompt, and at most a share of what the whole one would take where some tables are left out;
+then others are told of by cluster, with their names alone."""
+LEAST_TOKENS, ELSEWHERE_TOKENS = 2_000, 700
+SHARE = 0.2
 EMPTY = "empty_result"
 _VALUES = {
     True: "Spell a value as <mentions> or <schema> do, though the question spells it otherwise; if neither has it, as "
@@ -46,12 +51,21 @@ _DOUBTS = {
 }
 
 
+def schema_tokens(schema: SchemaView, shown: SchemaView) -> int:
+    """Room for the shown part of a schema."""
+    if len(shown.tables) == len(schema.tables):
+        return SCHEMA_TOKENS
+    whole = sum(len(table_text(t, "values")) for t in schema.tables) / CHARACTERS_PER_TOKEN
+    return max(LEAST_TOKENS, min(SCHEMA_TOKENS, int(SHARE * whole)) - ELSEWHERE_TOKENS)
+
+
 def read_prompt(
     question: Question,
     mentions: Sequence[Mention],
     schema: SchemaView,
     *,
     clusters: Sequence[Cluster],
+    tokens: int,
     hiding: Hiding,
     send_values: bool,
 ) -> list[Message]:
@@ -62,8 +76,8 @@ def read_prompt(
     first = sorted(weight, key=lambda t: (-weight[t], t))
     return messages(
         "read",
-        schema=schema_text(schema, first=first, values=send_values, tokens=SCHEMA_TOKENS),
-        elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables])),
+        schema=schema_text(schema, first=first, values=send_values, tokens=tokens),
+        elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables], ELSEWHERE_TOKENS)),
         mentions=block("mentions", hiding.mention_lines(mentions)),
         hint=block("hint", plain(question.hint)),
         question=plain(question.text),
@@ -79,6 +93,7 @@ def sql_prompt(
     *,
     mentions: str,
     apart: Sequence[str],
+    tokens: int,
     engine: str,
     send_values: bool,
 ) -> list[Message]:
@@ -104,7 +119,7 @@ def sql_prompt(
     return messages(
         "sql",
         engine=engine,
-        schema=schema_text(schema, first=needed, only=needed, values=send_values, tokens=SCHEMA_TOKENS),
+        schema=schema_text(schema, first=needed, only=needed, values=send_values, tokens=tokens),
         path="\n".join(map(plain, lines)),
         reading="\n".join(map(plain, read)),
         mentions=block("mentions", mentions),

@@ -21,7 +21,14 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
-from core.ask.translators.chat.asking import again_query, again_reply, cypher_prompt, read_prompt, sql_prompt
+from core.ask.translators.chat.asking import (
+    again_query,
+    again_reply,
+    cypher_prompt,
+    read_prompt,
+    schema_tokens,
+    sql_prompt,
+)
 from core.ask.translators.chat.hiding import Hiding
 from core.ask.translators.chat.model import Message
 from core.ask.translators.chat.naming import linked, read_names
@@ -101,6 +108,7 @@ class ChatTranslator:
             mentions,
             _unrejected(schema),
             clusters=self._clusters,
+            tokens=schema_tokens(self._schema, schema),
             hiding=hiding,
             send_values=self._send_values,
         )
@@ -160,6 +168,7 @@ class ChatTranslator:
             tree,
             mentions=plan.mentions,
             apart=plan.apart,
+            tokens=schema_tokens(self._schema, plan.schema),
             engine=self._engine,
             send_values=self._send_values,
         )

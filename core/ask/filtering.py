@@ -1,0 +1,92 @@
+"""Schema filtering (seed 000, 7.2.5.1): which tables a question goes on with, and the joins among them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from core.ask.state import Mention, SchemaView
+from core.model import Join, Table
+
+SMALL_SCHEMA = 24
+"""Up to so many tables a question sees them all."""
+MOST = 18
+"""Of more, it sees the weightiest, and those between the `ENDS` weightiest."""
+ENDS = 5
+REACH = 4
+"""Joins on a way between two of these."""
+ROUNDS = 2
+BEST_NEIGHBOUR, OTHER_NEIGHBOURS = 0.3, 0.1
+"""Shares of its neighbours' weights that a table takes on: tables that a question needs hang together."""
+
+Neighbours = dict[str, dict[str, float]]
+
+
+def schema_view(tables: Sequence[Table], joins: Sequence[Join], mentions: Sequence[Mention]) -> SchemaView:
+    """The tables that matter for a question, in the order of `tables`, and their joins that are not rejected."""
+    usable = [j for j in joins if j.state != "rejected"]
+    names = {t.name for t in tables}
+    if len(tables) > SMALL_SCHEMA:
+        beside = _neighbours(usable)
+        chosen = relevant(mentions, beside)
+        names = {*chosen, *_between(chosen[:ENDS], beside)}
+    kept = (j for j in usable if j.child_table in names and j.parent_table in names)
+    return SchemaView(tuple(t for t in tables if t.name in names), tuple(kept))
+
+
+def relevant(mentions: Sequence[Mention], beside: Neighbours, most: int = MOST) -> tuple[str, ...]:
+    """The tables that the mentions speak of, and what hangs together with them, weightiest first.
+
+    What may mean many tables ("name") says little of each: a mention's weight is shared out among its tables.
+    """
+    said: dict[str, float] = defaultdict(float)
+    for mention in mentions:
+        best: dict[str, float] = {}
+        for link in mention.links:
+            weight = link.score**2 * (1.3 if link.kind == "table" else 1.0)
+            best[link.table] = max(best.get(link.table, 0.0), weight)
+        whole = sum(best.values())
+        for table, weight in best.items():
+            said[table] += weight * weight / whole if whole else 0.0
+    weights = dict(said)
+    for _ in range(ROUNDS):
+        weights = {t: said.get(t, 0.0) + _borrowed(t, weights, beside) for t in {*weights, *_around(weights, beside)}}
+    return tuple(sorted(weights, key=lambda t: (-weights[t], t))[:most])
+
+
+def _borrowed(table: str, weights: dict[str, float], beside: Neighbours) -> float:
+    near = sorted((weights.get(n, 0.0) * score for n, score in beside.get(table, {}).items()), reverse=True)
+    return BEST_NEIGHBOUR * near[0] + OTHER_NEIGHBOURS * sum(near[1:3]) if near else 0.0
+
+
+def _around(names: Iterable[str], beside: Neighbours) -> set[str]:
+    return {n for t in names for n in beside.get(t, ())}
+
+
+def _neighbours(joins: Iterable[Join]) -> Neighbours:
+    """Each table's neighbours, with the score of the best join to them."""
+    beside: Neighbours = defaultdict(dict)
+    for j in joins:
+        if not j.is_self:
+            for here, there in ((j.child_table, j.parent_table), (j.parent_table, j.child_table)):
+                beside[here][there] = max(j.score, beside[here].get(there, 0.0))
+    return beside
+
+
+def _between(chosen: Sequence[str], beside: Neighbours) -> set[str]:
+    """Tables that lie on a shortest way between two chosen ones."""
+    far: dict[str, dict[str, int]] = {}
+    for start in chosen:
+        seen, ring = {start: 0}, {start}
+        for depth in range(1, REACH + 1):
+            ring = _around(ring, beside) - seen.keys()
+            seen |= dict.fromkeys(ring, depth)
+        far[start] = seen
+    return {
+        t
+        for a, b in combinations(chosen, 2)
+        if b in far[a]
+        for t, depth in far[a].items()
+        if depth + far[b].get(t, 2 * REACH + 1) == far[a][b]
+    }
