@@ -173,7 +173,7 @@ class VerifiedAnswers:
 
     def _open(self) -> sqlite3.Connection:
         if self._db is None:
-            uri = f"{self.path.resolve().as_uri()}?mode={'ro' if self._read_only else 'rw'}"
+            uri = f"{self.path.resolve().as_uri()}?mode={'ro' if self._read_only else 'rwc'}"
             self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         return self._db
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.errors import JoineryError
 from core.model import Answer, PathEdge, Rows, Step
-from pages import _chart, _draw
+from pages import _chart, _draw, _verify
 from pages._shared import cell, count, dark, frame, literal, marked, show_fault, table_height
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def show_answer(ws: Workspace, answer: Answer, key: str, examples: Sequence[str]
             st.warning(marked(caution.message), icon="⚠️")
         if line := _facts(answer):
             st.caption(line)
+        _verify.show(ws, answer, key)
         if answer.sql or answer.cypher or answer.understood or answer.steps:
             with st.expander("How this answer was found", key=f"how-{key}", icon="🔎"):
                 _evidence(ws, answer, key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ from core.model import (
     Step,
     Table,
 )
+from core.verified import VerifiedAnswers
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class FakeWorkspace:
         self.slow.set()
         self.parts: tuple[Part, ...] = ()
         self.as_text: set[tuple[str, str]] = set()
+        self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
@@ -202,6 +205,9 @@ class FakeWorkspace:
         if not query.lstrip().upper().startswith("MATCH"):
             raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")
         return GraphRows(("t.label",), tuple((t.label,) for t in self.tables()))
+
+    def _check(self, query: str) -> None:
+        self.sql(query)
 
     def preview(self, table: str, n: int = 100) -> Rows:
         return self.sql(f'SELECT * FROM "{table}" LIMIT {n}')

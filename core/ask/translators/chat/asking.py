@@ -79,6 +79,7 @@ def read_prompt(
         schema=schema_text(schema, first=first, values=send_values, tokens=tokens),
         elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables], ELSEWHERE_TOKENS)),
         mentions=block("mentions", hiding.mention_lines(mentions)),
+        verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
         question=plain(question.text),
         values_rule=_VALUES[send_values],
@@ -123,10 +124,19 @@ def sql_prompt(
         path="\n".join(map(plain, lines)),
         reading="\n".join(map(plain, read)),
         mentions=block("mentions", mentions),
+        verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
         question=plain(question.text),
         values_rule=_SQL_VALUES[send_values],
     )
+
+
+def verified_lines(question: Question) -> str:
+    """Questions like this one with the SQL that a person confirmed for them."""
+    if not question.examples:
+        return ""
+    head = "Like questions with SQL that a person confirmed; where this question agrees, choose as they do:"
+    return "\n".join([head, *(f"{plain(text)}\n  {plain(sql)}" for text, sql in question.examples)])
 
 
 def cypher_prompt(question: Question, tables: Sequence[str], schema: SchemaView) -> list[Message]:
