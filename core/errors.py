@@ -30,6 +30,7 @@
     │   └── StoreRefused              wrong password, other workspace, read-only
     ├── BadExport                 an answer cannot be saved as asked
     ├── BadJoin                       columns that cannot be joined as a person asked
+    ├── BadTerm                       an entry of the glossary that says nothing, or too much
     ├── ModelFailed                   the chat model gave nothing to work with
     ├── ReplayDiffers                 a stored answer cannot be made again: something else would be asked
     ├── SettingsError                 a setting has an impossible value
@@ -254,6 +255,12 @@ class StoreUnreachable(StoreError):
 
 class StoreRefused(StoreError):
     code = "store_refused"
+
+
+class BadTerm(JoineryError):
+    """An entry of the glossary says nothing, or too much."""
+
+    code = "bad_term"
 
 
 class BadJoin(JoineryError):

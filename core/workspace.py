@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, TypeVar
 from core.catalogue import Catalogue
 from core.config import Settings
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
+from core.glossary import Glossary
 from core.graph.base import GraphRows, GraphStore
 from core.handles import Closable, Handle
 from core.health import Part, check_up
@@ -297,6 +298,11 @@ class Workspace:
 
     # --- questions
 
+    @property
+    def glossary(self) -> Glossary:
+        """What a person's own words mean; the terms that a question uses are told with it."""
+        return Glossary(self.catalogue)
+
     def ask(
         self,
         text: str,
@@ -318,6 +324,7 @@ class Workspace:
         from core.ask.state import Question
         from core.ask.workflow import answer
 
+        hint = self.glossary.told(text, hint)
         question = Question(text, hint, limit or self.settings.row_limit, pins=tuple(pins), reading=reading)
         talk = self._talking().talk(chat) if chat else None
         yield from answer(question, lambda emit: self._services(emit, stop, bool(chat)), talk)

@@ -10,7 +10,7 @@ import streamlit as st
 from core.describe import described
 from core.model import Table
 from core.samples import SAMPLES
-from pages import _load, _profile, _shared
+from pages import _glossary, _load, _profile, _shared
 from pages._jobs import jobs
 
 if TYPE_CHECKING:
@@ -179,6 +179,8 @@ if tables:
     )
     if chosen in by_name:
         details(ws, by_name[chosen])
+    st.header("Your own words", anchor=False)
+    _glossary.show(ws)
 else:
     st.info("Nothing is loaded yet.", icon="🗂️")
 _load.show_progress(ws, loading)

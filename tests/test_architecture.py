@@ -37,6 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.health",
         "core.translating",
         "core.workspaces",
+        "core.glossary",
     ),
     ("core.workspace",),
     ("core.evaluate",),

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.catalogue import Catalogue
 from core.config import Settings
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
+from core.glossary import Glossary
 from core.graph.base import GraphRows
 from core.health import Part
 from core.model import (
@@ -80,6 +82,8 @@ class FakeWorkspace:
         self.folder = settings.workspace
         self.read_only = False
         self.history = FakeHistory()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.glossary = Glossary(Catalogue(self.folder / "state.sqlite"))
         self.answers: dict[str, Answer] = {}
         self.fault: JoineryError | None = None
         self.slow = threading.Event()

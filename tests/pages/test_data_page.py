@@ -112,3 +112,18 @@ def test_a_fault_of_one_part_leaves_the_rest(ws: FakeWorkspace) -> None:
     at = app("data")
     assert at.error[0].title == "There is no table “customers”."
     assert at.dataframe[1].value.iloc[:, 0].tolist() == ["id", "city"]
+
+
+def test_own_words_are_kept_and_removed(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("data")
+    at.text_input(key="term-words-0").input("*big*")
+    at.text_input(key="term-meaning-0").input("quantity > 10")
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert not at.error
+    assert r"**\*big\*** means quantity \> 10" in texts(at)
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("*big*", "quantity > 10")]
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert at.error[0].title == "A term needs words and a meaning."
+    at.button(key="drop-term-*big*").click().run()
+    assert ws.glossary.terms() == ()

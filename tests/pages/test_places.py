@@ -17,7 +17,6 @@ from tests.pages.fake import FakeWorkspace
 def opened(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> dict[Path, FakeWorkspace]:
     """The fake workspaces, one for each folder that the app opens."""
     found = {ws.settings.workspace: ws}
-    ws.settings.workspace.mkdir(parents=True)
 
     def open_one(wanted: Settings) -> FakeWorkspace:
         return found.setdefault(wanted.workspace, FakeWorkspace(wanted))
