@@ -88,6 +88,14 @@ class History:
                 raise UnknownName(chat_id, kind="chat")
             db.execute("INSERT INTO entry (chat, at, answer) VALUES (?, ?, ?)", (chat_id, _now(), text))
 
+    def replace(self, chat_id: str, place: int, answer: Answer) -> None:
+        """Put an answer in the place of the chat's `place`-th, counted from 0. Raises UnknownName."""
+        text = json.dumps(answer_to_dict(answer), allow_nan=False)
+        of = "(SELECT id FROM entry WHERE chat = ? ORDER BY id LIMIT 1 OFFSET ?)"
+        with self._writing() as db:
+            if not db.execute(f"UPDATE entry SET answer = ? WHERE id = {of}", (text, chat_id, place)).rowcount:
+                raise UnknownName(f"{chat_id}, {place}", kind="entry")
+
     def entries(self, chat_id: str) -> tuple[Answer, ...]:
         """A chat's answers, each with its question, in the order they were asked; none for a chat that is not there."""
         query = "SELECT answer FROM entry WHERE chat = ? ORDER BY id"

@@ -408,9 +408,10 @@ class Workspace:
             linked = self._linked = (made_of, Linker(Vocabulary(tables), values, labels))
         return linked[1]
 
-    def sql(self, query: str, *, limit: int | None = None) -> Rows:
+    def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         """A person's own query, guarded. Raises QueryError."""
-        return self.engine.read(query, limit=limit or self.settings.row_limit, seconds=self.settings.query_seconds)
+        wanted = self.settings
+        return self.engine.read(query, limit=limit or wanted.row_limit, seconds=seconds or wanted.query_seconds)
 
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -77,7 +78,8 @@ if hidden and st.toggle(f"Show {_shared.count(hidden, 'earlier question')}", key
     hidden = 0
 for n, entry in enumerate(entries[hidden:], start=hidden):
     _answer.show_question(entry.question)
-    _answer.show_answer(ws, entry, f"{chat_id}-{n}", _suggest.questions(ws, 3) if entry.sql is None else ())
+    examples = _suggest.questions(ws, 3) if entry.sql is None else ()
+    _answer.show_answer(ws, entry, f"{chat_id}-{n}", examples, partial(ws.history.replace, str(chat_id), n))
 if job is not None:
     _asking.show(job, chat_id)
 _load.show_progress(ws, loading)

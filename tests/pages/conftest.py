@@ -44,3 +44,9 @@ def app(page: str = "") -> AppTest:
 def texts(at: AppTest) -> str:
     """All Markdown on the page, in one string."""
     return "\n".join(str(m.value) for m in [*at.markdown, *at.caption])
+
+
+def unfold(at: AppTest, place: str = "c1-0") -> AppTest:
+    """Open “How this answer was found” of an answer."""
+    at.session_state[f"how-{place}"] = True
+    return at.run()

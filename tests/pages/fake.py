@@ -25,6 +25,7 @@ from core.model import (
     Join,
     JoinState,
     PathEdge,
+    Pin,
     Problem,
     Profile,
     Progress,
@@ -66,6 +67,9 @@ class FakeHistory:
 
     def add(self, chat_id: str, answer: Answer) -> None:
         self._entries[chat_id].append(answer)
+
+    def replace(self, chat_id: str, place: int, answer: Answer) -> None:
+        self._entries[chat_id][place] = answer
 
     def rename(self, chat_id: str, title: str) -> None:
         self._chats[chat_id] = replace(self._chats[chat_id], title=title)
@@ -181,8 +185,17 @@ class FakeWorkspace:
         return made
 
     def ask(
-        self, text: str, *, hint: str = "", limit: int | None = None, stop: threading.Event | None = None
+        self,
+        text: str,
+        *,
+        hint: str = "",
+        limit: int | None = None,
+        pins: Sequence[Pin] = (),
+        reading: str = "",
+        stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
+        """The answer kept under the question, the reading, or the question and its pins: `text | words=target`."""
+        asked = reading or " | ".join([text, *(f"{p.words}={p.target}" for p in pins)])
         if self.fault:
             raise self.fault
         yield Step("understand", "done", f"“{text}”", ms=3.0)
@@ -190,7 +203,7 @@ class FakeWorkspace:
             if stop is not None and stop.is_set():
                 raise Cancelled
         yield self.answers.get(
-            text,
+            asked,
             Answer(
                 question=text,
                 answer="I did not understand that.",
@@ -199,7 +212,7 @@ class FakeWorkspace:
             ),
         )
 
-    def sql(self, query: str, *, limit: int | None = None) -> Rows:
+    def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         if not query.lstrip().lower().startswith("select"):
             raise QueryRefused("Only reading is allowed here.", "Start the query with SELECT.")
         cursor = self._db.execute(query)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import pytest
 
-from pages import _chart
 from pages._load import safe_name
 from pages._shared import JOINER, count, frame, literal, marked, number, size
 
@@ -46,34 +44,6 @@ def test_frame_keeps_kinds_apart_and_headings_once() -> None:
 
 def test_frame_shows_a_number_too_large_as_text() -> None:
     assert frame(("n",), [(2**70,)])["n"].tolist() == [str(2**70)]
-
-
-@pytest.mark.parametrize(
-    ("rows", "kind"),
-    [
-        ([("a", 1), ("b", 2)], ("bar", 0, 1)),
-        ([(1, "a"), (2, "b")], ("bar", 1, 0)),
-        ([("2024-01", 1), ("2024-02", 2), ("2024-03", 2)], ("line", 0, 1)),
-        ([("2024-01-02", 1.5), ("2024-01-03", 2.0)], ("bar", 0, 1)),
-        ([("a", "b"), ("c", "d")], None),
-        ([("a", 1), ("a", 2)], None),
-        ([("a", 1)], None),
-        ([(f"v{i}", i) for i in range(31)], None),
-    ],
-)
-def test_what_chart_helps(rows: list[tuple[object, object]], kind: object) -> None:
-    assert _chart.kind_of(frame(("x", "y"), rows)) == kind
-
-
-def test_a_year_of_whole_numbers_is_a_time() -> None:
-    assert _chart.kind_of(frame(("year", "n"), [(2020, 1), (2021, 2), (2022, 5)])) == ("line", 0, 1)
-
-
-def test_a_label_that_would_fetch_a_picture_does_not() -> None:
-    chart = _chart.draw(frame(("image", "n"), [("http://e.x/a.png", 1), ("b", 2)]))
-    assert chart is not None
-    assert chart.to_dict()["encoding"]["tooltip"][0]["title"] == f"image{JOINER}"
-    assert isinstance(chart.data, pd.DataFrame)
 
 
 @pytest.mark.parametrize(

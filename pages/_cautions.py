@@ -1,0 +1,70 @@
+"""What a careful person would want to know about an answer; a join that is not confirmed is judged right here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from core.errors import JoineryError
+from core.model import JoinState, PathEdge
+from pages import _again
+from pages._again import Entry
+from pages._shared import literal, marked, show_fault
+
+UNCONFIRMED = "unconfirmed_join"
+_SAID_ELSEWHERE = frozenset({"truncated"})
+_NOTES = frozenset({"fan_out_avoided", "nulls", "ties"})
+"""These are told, and nothing is wrong."""
+
+
+def show(entry: Entry) -> None:
+    """The joins to judge, then the warnings, then what is only to be known."""
+    for edge in unconfirmed(entry):
+        _to_judge(entry, edge)
+    told = [c for c in entry.answer.warnings if c.code not in _SAID_ELSEWHERE]
+    for caution in told:
+        if caution.code != UNCONFIRMED and caution.code not in _NOTES:
+            st.warning(marked(caution.message), icon="⚠️")
+    if notes := [f"- {marked(c.message)}" for c in told if c.code in _NOTES]:
+        st.caption("\n".join(notes))
+
+
+def unconfirmed(entry: Entry) -> Iterator[PathEdge]:
+    """The joins of the answer that nobody has judged yet, each once."""
+    seen: set[str] = set()
+    for edge in entry.answer.path:
+        if edge.state == "probable" and edge.join_id not in seen:
+            seen.add(edge.join_id)
+            yield edge
+
+
+def _to_judge(entry: Entry, edge: PathEdge) -> None:
+    pairs = " and ".join(
+        f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
+    )
+    with st.container(border=True, key=f"judge-{entry.key}-{edge.join_id}"):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(
+                f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
+                f"({min(edge.score, 0.99):.0%} sure). Is it right?",
+                width="stretch",
+            )
+            for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
+                key = f"judge-{state}-{entry.key}-{edge.join_id}"
+                if st.button(label, icon=icon, key=key, disabled=entry.ws.read_only):
+                    _judge(entry, edge, state)  # type: ignore[arg-type]
+        example = next((j for j in entry.ws.joins(all=True) if j.id == edge.join_id), None)
+        if example is not None and example.why:
+            st.caption(literal(example.why))
+
+
+def _judge(entry: Entry, edge: PathEdge, state: JoinState) -> None:
+    """Store the verdict, and ask again with it."""
+    try:
+        with st.spinner("Noting it, and asking again…"):
+            entry.ws.review(edge.join_id, state)
+    except JoineryError as fault:
+        show_fault(fault)
+        return
+    _again.ask(entry, reading=entry.answer.reading)

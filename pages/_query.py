@@ -1,0 +1,68 @@
+"""The SQL of an answer: in plain words, and to change and run in place."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.errors import JoineryError, QueryError
+from core.model import Answer, Rows
+from core.sql.explain import explain
+from pages import _rows
+from pages._again import Entry
+from pages._shared import marked, show_fault
+
+
+def show(entry: Entry) -> None:
+    """The query with Run and Explain. What ran is shown below; the answer above stays as it is."""
+    answer, key = entry.answer, entry.key
+    if answer.sql is None:
+        st.caption("The schema graph answered; no SQL was needed." if answer.columns else "No SQL was written.")
+        return
+    lines = min(max(answer.sql.count("\n") + 2, 4), 16)
+    st.text_area("SQL: change it and run it", value=answer.sql, key=f"sql-{key}", height=40 + 21 * lines)
+    st.caption("Only reading is allowed. The files stay as they are.")
+    written = str(st.session_state[f"sql-{key}"])
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if st.button("Run", key=f"run-{key}", icon="▶️"):
+            _run(entry, written)
+        explained = st.toggle("Explain", key=f"explain-{key}")
+        with st.popover("Copy", icon="📋", key=f"copy-{key}"):
+            st.code(written, language="sql", wrap_lines=True)
+    if explained:
+        _explain(written)
+    ran = st.session_state.get(f"ran-{key}")
+    if isinstance(ran, JoineryError):
+        show_fault(ran)
+    elif isinstance(ran, Answer):
+        _rows.show(entry.ws, ran, f"ran-{key}.{st.session_state[f'times-ran-{key}']}")
+
+
+def _run(entry: Entry, written: str) -> None:
+    slot = f"ran-{entry.key}"
+    st.session_state[f"times-{slot}"] = st.session_state.get(f"times-{slot}", 0) + 1
+    try:
+        rows: Rows = entry.ws.sql(written)
+    except JoineryError as error:
+        st.session_state[slot] = error
+        return
+    tables = tuple(t.name for t in entry.ws.tables())
+    st.session_state[slot] = Answer(
+        question=entry.answer.question,
+        answer="The rows of a query that a person changed.",
+        tables=tuple(t for t in tables if t.casefold() in written.casefold()),
+        sql=written,
+        columns=rows.columns,
+        rows=rows.rows,
+        truncated=rows.truncated,
+        translator="a person",
+        confidence=1.0,
+    )
+
+
+def _explain(written: str) -> None:
+    try:
+        said = explain(written)
+    except QueryError as error:
+        show_fault(error)
+        return
+    st.markdown("\n".join(f"{n}. {marked(sentence)}" for n, sentence in enumerate(said, start=1)))

@@ -1,0 +1,104 @@
+"""A result: how many rows, the table, a chart where one helps, and the rows as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import QueryError
+from core.model import Answer, Rows
+from pages import _chart, _columns, _export
+from pages._columns import Shown
+from pages._shared import count, frame, literal, table_height
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+_COUNTING_SECONDS = 1.0
+_NONE = "none"
+
+
+def show(ws: Workspace, answer: Answer, key: str) -> None:
+    """The rows of an answer. `key` is its own, so that no widget is shared or stale."""
+    rows = Rows(answer.columns, answer.rows, answer.truncated)
+    table = frame(rows.columns, rows.rows)
+    shown = _columns.describe(table, answer.sql, ws.tables(), ws.joins())
+    offer = _chart.offer(table, shown)
+    spec: _chart.Spec | None = None
+    with st.container(horizontal=True, vertical_alignment="center", key=f"over-{key}"):
+        st.markdown(f":gray[{rows_line(rows, total(ws, answer, key))}]")
+        if rows.rows:
+            _export.menu(ws, answer, key)
+        if offer is not None:
+            spec = _picked(offer, table, shown, key)
+    if not rows.rows:
+        return
+    config = _columns.config(table, shown)
+    side_by_side = spec is not None and spec.kind == "bar" and len(shown) <= 3
+    left, right = st.columns([2, 3], gap="medium") if side_by_side else (st.container(), st.container())
+    with left:
+        height = table_height(len(table), 10 if spec is None or side_by_side else 6)
+        st.dataframe(
+            table, hide_index=True, width="content", height=height, column_config=config, alt="Rows of the answer"
+        )
+    if spec is not None:
+        with right:
+            st.altair_chart(_chart.draw(table, shown, spec), width="stretch", alt="Chart of the rows")
+            if said := _chart.dropped(table, spec):
+                st.caption(said)
+
+
+def rows_line(rows: Rows, whole: int | None = None) -> str:
+    """How many rows there are, or of how many these are the first."""
+    if not rows.rows:
+        return "No rows."
+    shown = count(len(rows.rows), "row")
+    if not rows.truncated:
+        return f"{shown}."
+    return f"The first {len(rows.rows):,} of {count(whole, 'row')}." if whole else f"The first {shown}; there are more."
+
+
+def total(ws: Workspace, answer: Answer, key: str) -> int | None:
+    """How many rows there are where the answer was cut; counted once, None when that takes long."""
+    if not answer.truncated or answer.sql is None:
+        return None
+    slot = f"total-{key}"
+    if slot not in st.session_state:
+        inner = answer.sql.strip().rstrip(";")
+        try:
+            counted = ws.sql(f"SELECT COUNT(*) FROM (\n{inner}\n)", limit=1, seconds=_COUNTING_SECONDS).rows
+            st.session_state[slot] = int(str(counted[0][0]))
+        except QueryError:
+            st.session_state[slot] = None
+    found: int | None = st.session_state[slot]
+    return found
+
+
+def _picked(offer: _chart.Offer, table: pd.DataFrame, shown: Sequence[Shown], key: str) -> _chart.Spec | None:
+    """The chart that the person wants: at first the one that helps."""
+    names = {_NONE: "Table only", **{k: _chart.KINDS[k] for k in offer.kinds}}
+    kind = st.segmented_control(
+        "Chart",
+        list(names),
+        default=offer.first.kind if offer.helps else _NONE,
+        format_func=lambda k: names[k],
+        key=f"kind-{key}",
+        label_visibility="collapsed",
+        required=True,
+    )
+    if kind is None or kind == _NONE:
+        return None
+    first = _chart.with_kind(offer.first, kind)
+    figures = [i for i, s in enumerate(shown) if s.role == "figure"]
+    if len(shown) < 3:
+        return first
+    heads = [literal(h) for h in table.columns]
+    with st.popover("Axes", key=f"axes-{key}"):
+        x = st.selectbox("Along", range(len(heads)), index=first.x, format_func=lambda i: heads[i], key=f"x-{key}")
+        at = figures.index(first.y)
+        y = st.selectbox("Figure", figures, index=at, format_func=lambda i: heads[i], key=f"y-{key}")
+    colour = first.colour if x == first.x else None
+    return _chart.Spec(first.kind, int(x or 0), int(y if y is not None else first.y), colour)

@@ -1,0 +1,274 @@
+"""An answer on the chat page: what it shows, and what a person can do with it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from streamlit.testing.v1 import AppTest
+
+from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, Pin
+from tests.pages.conftest import app, texts, unfold
+from tests.pages.fake import FakeWorkspace, shop
+
+PER_CITY = "How many orders per city?"
+JOIN = "orders.customer_id=customers.id"
+CITY = Chip(
+    "city",
+    "grouping",
+    "`customers`.`city`",
+    "customers.city",
+    4,
+    (("`orders`.`note`", "orders.note"), ("nothing: leave these words out", "")),
+)
+PER_NOTE = Answer(
+    question=PER_CITY,
+    answer="One order for each note.",
+    enriched="count of `orders` by `orders`.`note`",
+    tables=("orders",),
+    sql='SELECT "note", count(*) AS n FROM "orders" GROUP BY 1',
+    columns=("note", "n"),
+    rows=(("a", 1), ("b", 1), ("", 1)),
+    confidence=0.6,
+    translator="rules",
+)
+
+
+def ask(question: str = PER_CITY) -> AppTest:
+    at = app()
+    at.chat_input[0].set_value(question).run()
+    assert not at.exception
+    return at
+
+
+def rows(at: AppTest) -> list[object]:
+    return [d.value.to_numpy().tolist() for d in at.dataframe]
+
+
+def test_a_question_is_answered_with_its_evidence(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = ask()
+    assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
+    assert len(at.get("vega_lite_chart")) == 1
+    for part in ("There are 2 cities; Porto has the most orders, 2.", ":gray[2 rows.]", "Confidence: high"):
+        assert part in texts(at)
+    unfold(at)
+    assert not at.exception
+    for part in ("“orders” → table orders", "Not used: “please”", "✓ **Rows**: 2 rows · 1 ms"):
+        assert part in texts(at)
+    assert "MATCH (t:Table {id: $t}) RETURN t.id" in [c.value for c in at.code]
+    assert at.text_area[0].value == ws.answers[PER_CITY].sql
+    assert len(at.get("graphviz_chart")) == 1
+    at.selectbox(key="way-c1-0").set_value(0).run()
+    assert len(at.get("graphviz_chart")) == 2
+
+
+def test_the_chart_is_switched_and_taken_away(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = ask()
+
+    def mark() -> str:
+        return str(json.loads(at.get("vega_lite_chart")[0].proto.spec)["mark"]["type"])
+
+    assert mark() == "bar"
+    at.segmented_control(key="kind-c1-0").set_value("line").run()
+    assert mark() == "line"
+    at.segmented_control(key="kind-c1-0").set_value("none").run()
+    assert len(at.get("vega_lite_chart")) == 0
+
+
+def test_an_unconfirmed_join_is_accepted_here_and_the_question_asked_again(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = ask()
+    assert "orders.customer\\_id \\= customers.id" in texts(at)
+    sure = replace(ws.answers[PER_CITY].path[0], state="confirmed")
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], answer="Sure now.", path=(sure,), warnings=())
+    at.button(key=f"judge-confirmed-c1-0-{JOIN}").click().run()
+    assert not at.exception
+    assert [(j.state, j.reviewed) for j in ws.joins()] == [("confirmed", True)]
+    assert "Sure now." in texts(at)
+    assert [b.key for b in at.button if str(b.key).startswith("judge")] == []
+    assert [a.answer for a in ws.history.entries("c1")] == ["Sure now."]
+
+
+def test_warnings_are_said_once(ws: FakeWorkspace) -> None:
+    shop(ws)
+    told = (
+        Caution("unconfirmed_join", "The join is probable."),
+        Caution("truncated", "Only the first 2 rows are shown."),
+        Caution("rows_lost", "1.0% are not in `customers`."),
+        Caution("ties", "Two share the first place."),
+    )
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], warnings=told)
+    at = ask()
+    assert [w.value for w in at.warning] == ["1\\.0% are not in `customers`."]
+    assert [c.value for c in at.caption if "share the first" in c.value] == ["- Two share the first place."]
+
+
+def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], chips=(CITY,))
+    pin = Pin("city", "orders.note", 4)
+    ws.answers[f"{PER_CITY} | city=orders.note"] = replace(PER_NOTE, chips=(CITY,), pins=(pin,))
+    at = unfold(ask())
+    chip = at.get("menu_button")[0]
+    assert (chip.label, chip.proto.options) == (
+        "“city” → `customers`.`city`",
+        ["`orders`.`note`", "nothing\\: leave these words out"],
+    )
+    chip.click_index(0).run()
+    assert not at.exception
+    assert rows(at) == [[["a", 1], ["b", 1], ["", 1]]]
+    assert at.text_area[0].value == PER_NOTE.sql
+    assert [a.pins for a in ws.history.entries("c1")] == [(pin,)]
+    at.button(key="unpin-c1-0.1").click().run()
+    assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
+    assert [a.pins for a in ws.history.entries("c1")] == [()]
+
+
+def test_a_chip_that_cannot_be_asked_leaves_the_answer(ws: FakeWorkspace) -> None:
+    from core.errors import UnknownName
+
+    shop(ws)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], chips=(CITY,))
+    at = unfold(ask())
+    ws.fault = UnknownName("orders.note", kind="column")
+    at.get("menu_button")[0].click_index(0).run()
+    assert at.error[0].title == "There is no column “orders.note”."
+    assert [a.answer for a in ws.history.entries("c1")] == ["There are 2 cities; Porto has the most orders, 2."]
+
+
+def test_another_reading_is_a_click_away(ws: FakeWorkspace) -> None:
+    shop(ws)
+    other = Alternative(PER_NOTE.enriched, PER_NOTE.sql, 0.5)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], alternatives=(other,))
+    ws.answers[PER_NOTE.enriched] = PER_NOTE
+    at = unfold(ask())
+    at.button(key="other-c1-0-0").click().run()
+    assert not at.exception
+    assert "One order for each note." in texts(at)
+
+
+def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
+    shop(ws)
+    other = Alternative(PER_NOTE.enriched, PER_NOTE.sql, 0.1)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(CITY,), alternatives=(other,))
+    ws.answers[PER_NOTE.enriched] = PER_NOTE
+    at = ask()
+    assert "I am not sure what this asks." in texts(at)
+    assert "Confidence" not in texts(at)
+    assert rows(at) == []
+    at.toggle(key="anyway-c1-0").set_value(True).run()
+    assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
+    at.button(key="other-c1-0-0").click().run()
+    assert "One order for each note." in texts(at)
+
+
+def test_a_question_back_offers_its_readings(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers["Orders?"] = Answer("Orders?", "Which orders?", options=(PER_CITY,), translator="rules")
+    at = ask("Orders?")
+    at.button(key="option-c1-0-0").click().run()
+    assert [a.question for a in ws.history.entries("c1")] == ["Orders?", PER_CITY]
+
+
+def test_what_left_the_machine_and_what_was_cited_is_shown_in_full(ws: FakeWorkspace) -> None:
+    shop(ws)
+    call = Exchange("sql", "the <b>whole</b> prompt", "SELECT 1", 0.5, 40)
+    cited = Citation("notes.md, Orders", "An order is a *purchase*.")
+    ws.answers[PER_CITY] = replace(
+        ws.answers[PER_CITY], exchanges=(call,), citations=(cited,), model_calls=1, tokens=40, cost=0.0012
+    )
+    at = unfold(ask())
+    assert [t.label for t in at.tabs] == ["Question", "Path", "Cypher", "SQL", "Model", "Sources", "Steps"]
+    shown = [c.value for c in at.code]
+    assert [s for s in shown if s in (call.sent, call.received, cited.text)] == [call.sent, call.received, cited.text]
+    assert "1 call, 40 tokens, 0.0012 US dollars. Nothing else was sent." in texts(at)
+
+
+def test_changed_sql_runs_in_place(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = unfold(ask())
+    at.text_area(key="sql-c1-0").set_value('SELECT "city" FROM "customers" ORDER BY 1').run()
+    at.button(key="run-c1-0").click().run()
+    assert not at.exception
+    assert rows(at) == [[["Porto", 2], ["Oslo", 1]], [["Oslo"], ["Porto"]]]
+
+
+def test_sql_is_explained_in_plain_words(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = unfold(ask())
+    at.text_area(key="sql-c1-0").set_value('SELECT "city" FROM "customers" ORDER BY 1').run()
+    at.toggle(key="explain-c1-0").set_value(True).run()
+    assert "2. Shows `city`.\n3. Sorts by `city`, smallest first." in texts(at)
+
+
+def test_refused_sql_is_said_in_plain_words(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = unfold(ask())
+    at.text_area(key="sql-c1-0").set_value("DROP TABLE orders").run()
+    at.button(key="run-c1-0").click().run()
+    assert not at.exception
+    assert (at.error[0].title, at.error[0].value) == ("Only reading is allowed here.", "Start the query with SELECT.")
+
+
+def test_a_cut_answer_says_how_many_rows_there_are(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers[PER_CITY] = replace(PER_NOTE, rows=(("a", 1),), truncated=True)
+    at = ask()
+    assert ":gray[The first 1 of 3 rows.]" in texts(at)
+    assert "Files hold all rows, up to 500,000." in texts(at)
+
+
+def test_files_are_offered_that_suit_the_answer(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers["Tables?"] = Answer("Tables?", "Two.", columns=("t",), rows=(("a",), ("b",)), confidence=1.0)
+    names = [d.proto.label.partition(":")[0] for d in ask("Tables?").get("download_button")]
+    assert names == ["CSV", "Excel", "Parquet"]
+    assert len(ask().get("download_button")) == 6
+
+
+def test_several_questions_keep_their_own_widgets(ws: FakeWorkspace) -> None:
+    shop(ws)
+    other = Answer("Cities?", "Two.", sql="SELECT 1 AS one", columns=("one",), rows=((1,),), confidence=0.9)
+    ws.answers["Cities?"] = other
+    at = app()
+    for question in (PER_CITY, "Cities?", PER_CITY):
+        at.chat_input[0].set_value(question).run()
+    for n in range(3):
+        unfold(at, f"c1-{n}")
+    first = ws.answers[PER_CITY].sql
+    assert [t.value for t in at.text_area] == [first, "SELECT 1 AS one", first]
+    assert len({t.key for t in at.text_area}) == 3
+
+
+HOSTILE = "<img src=x onerror=alert(1)> ![p](http://evil.example/p.png) $a$ :red[b] :material/home: # *c*"
+
+
+def test_hostile_text_is_shown_as_it_is(ws: FakeWorkspace) -> None:
+    ws.add(HOSTILE.replace("/", "_"), [HOSTILE, "n"], [[HOSTILE, 1], ["b", 2]])
+    ws.answers[HOSTILE] = Answer(
+        question=HOSTILE,
+        answer=HOSTILE,
+        tables=(HOSTILE,),
+        sql="SELECT 1",
+        columns=(HOSTILE, "n"),
+        rows=((HOSTILE, 1), ("b", 2)),
+        confidence=0.3,
+        understood=((HOSTILE, HOSTILE),),
+        chips=(Chip(HOSTILE, "column", HOSTILE, "t.c", 0, ((HOSTILE, "t.d"),)),),
+        alternatives=(Alternative(HOSTILE, None, 0.2),),
+        warnings=(Caution("other", HOSTILE),),
+        ignored=(HOSTILE,),
+        citations=(Citation(HOSTILE, HOSTILE),),
+        exchanges=(Exchange(HOSTILE, HOSTILE, HOSTILE),),
+        verified=HOSTILE,
+        rewritten=HOSTILE,
+    )
+    at = unfold(ask(HOSTILE))
+    assert at.dataframe[0].value.iloc[0, 0] == HOSTILE
+    labels = [b.label for b in [*at.button, *at.get("menu_button"), *at.expander]]
+    for shown in [*(m.value for m in [*at.markdown, *at.caption, *at.warning]), *labels]:
+        assert "<img" not in shown.replace("\\<", "")
+        assert ":red[" not in shown
+    assert "<img" not in at.get("graphviz_chart")[0].proto.spec

@@ -1,0 +1,100 @@
+"""Which chart helps, and that what is drawn is what the rows say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from pages import _chart, _columns
+from pages._chart import Spec
+from pages._shared import JOINER, frame
+
+MANY = [(f"v{i}", i) for i in range(31)]
+
+
+def offered(columns: tuple[str, ...], rows: list[tuple[object, ...]]) -> _chart.Offer | None:
+    table = frame(columns, rows)
+    return _chart.offer(table, _columns.describe(table, None, (), ()))
+
+
+def drawn(columns: tuple[str, ...], rows: list[tuple[object, ...]], spec: Spec) -> tuple[dict[str, Any], pd.DataFrame]:
+    table = frame(columns, rows)
+    chart = _chart.draw(table, _columns.describe(table, None, (), ()), spec)
+    assert isinstance(chart.data, pd.DataFrame)
+    return chart.to_dict()["encoding"], chart.data
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "first", "helps"),
+    [
+        (("x", "y"), [("a", 1), ("b", 2)], Spec("bar", 0, 1), True),
+        (("x", "y"), [(1, "a"), (2, "b")], Spec("bar", 1, 0), True),
+        (("x", "y"), [("2024-01", 1), ("2024-02", 2), ("2024-03", 2)], Spec("line", 0, 1), True),
+        (("x", "y"), [("2024-01-02", 1.5), ("2024-01-03", 2.0)], Spec("bar", 0, 1), True),
+        (("x", "y"), [("a", 1), ("a", 2)], Spec("bar", 0, 1), False),
+        (("x", "y"), MANY, Spec("bar", 0, 1), False),
+        (("year", "n"), [(2020, 1), (2021, 2), (2022, 5)], Spec("line", 0, 1), True),
+        (("id", "n"), [(1, 5), (2, 6)], Spec("bar", 0, 1), False),
+        (("a", "b"), [(1.5, 2), (2.5, 3), (2, 2), (4, 1), (5, 5)], Spec("scatter", 0, 1), True),
+        (("a", "b"), [(1.5, 2), (2.5, 3)], Spec("scatter", 0, 1), False),
+        (
+            ("kind", "year", "n"),
+            [("a", 2020, 1), ("b", 2020, 2), ("a", 2021, 3), ("b", 2021, 4)],
+            Spec("line", 1, 2, 0),
+            True,
+        ),
+        (("x", "z", "y"), [("a", "p", 1), ("a", "q", 2), ("b", "p", 3)], Spec("bar", 0, 2, 1), True),
+        (("x", "z", "y"), [("a", "p", 1), ("b", "q", 2), ("c", "p", 3)], Spec("bar", 0, 2), False),
+    ],
+)
+def test_what_chart_suits(columns: tuple[str, ...], rows: list[tuple[object, ...]], first: Spec, helps: bool) -> None:
+    found = offered(columns, rows)
+    assert found is not None
+    assert (found.first, found.helps) == (first, helps)
+    assert found.first.kind == found.kinds[0]
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        (("x", "y"), [("a", "b"), ("c", "d")]),
+        (("x", "y"), [("a", 1)]),
+        (("n",), [(1,), (2,)]),
+        (("id", "x"), [(1, "a")]),
+    ],
+)
+def test_nothing_to_draw(columns: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
+    assert offered(columns, rows) is None
+
+
+def test_bars_are_the_first_rows_in_their_order_and_what_is_left_out_is_said() -> None:
+    spec = Spec("bar", 0, 1)
+    encoding, data = drawn(("name", "n"), [*MANY, (None, 7)], spec)
+    assert data["x"].tolist() == [name for name, _ in MANY[:30]]
+    assert (encoding["y"]["title"], encoding["y"]["sort"], encoding["x"]["title"]) == ("name", None, "n")
+    assert _chart.dropped(frame(("name", "n"), MANY), spec) == "The chart shows the first 30."
+    assert _chart.dropped(frame(("name", "n"), MANY[:30]), spec) == ""
+
+
+def test_a_line_follows_time_and_has_a_colour_for_each_kind() -> None:
+    rows = [("a", 2020, 1), ("b", 2020, None), ("a", 2021, 3), ("b", 2021, 4)]
+    encoding, data = drawn(("kind", "year", "n"), rows, Spec("line", 1, 2, 0))
+    assert (encoding["x"]["type"], encoding["color"]["title"]) == ("temporal", "kind")
+    assert [(d.year, y, c) for d, y, c in zip(data["x"], data["y"], data["colour"], strict=True)] == [
+        (2020, 1.0, "a"),
+        (2021, 3.0, "a"),
+        (2021, 4.0, "b"),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["line", "area", "scatter"])
+def test_every_kind_can_be_drawn_over_names(kind: _chart.Kind) -> None:
+    encoding, data = drawn(("name", "n"), [("a", 1), ("b", 2)], Spec(kind, 0, 1))
+    assert (encoding["x"]["type"], encoding["y"]["type"], data["x"].tolist()) == ("nominal", "quantitative", ["a", "b"])
+
+
+def test_a_heading_that_would_fetch_a_picture_does_not() -> None:
+    encoding, _ = drawn(("image", "n"), [("http://e.x/a.png", 1), ("b", 2)], Spec("bar", 0, 1))
+    assert encoding["tooltip"][0]["title"] == f"image{JOINER}"
