@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _COUNTING_SECONDS = 1.0
 _NONE = "none"
+_NARROW = 3
+"""Up to so many columns a table leaves room beside it."""
 
 
 def show(ws: Workspace, answer: Answer, key: str) -> None:
@@ -28,27 +30,34 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
     shown = _columns.describe(table, answer.sql, ws.tables(), ws.joins())
     offer = _chart.offer(table, shown)
     spec: _chart.Spec | None = None
-    with st.container(horizontal=True, vertical_alignment="center", key=f"over-{key}"):
-        st.markdown(f":gray[{rows_line(rows, total(ws, answer, key))}]")
-        if rows.rows:
-            _export.menu(ws, answer, key)
-        if offer is not None:
-            spec = _picked(offer, table, shown, key)
+    st.caption(rows_line(rows, total(ws, answer, key)))
     if not rows.rows:
         return
-    config = _columns.config(table, shown)
-    side_by_side = spec is not None and spec.kind == "bar" and len(shown) <= 3
-    left, right = st.columns([2, 3], gap="medium") if side_by_side else (st.container(), st.container())
-    with left:
-        height = table_height(len(table), 10 if spec is None or side_by_side else 6)
-        st.dataframe(
-            table, hide_index=True, width="content", height=height, column_config=config, alt="Rows of the answer"
-        )
+    place = st.container()
+    with st.container(horizontal=True, vertical_alignment="center", key=f"under-{key}"):
+        _export.menu(ws, answer, key)
+        if offer is not None:
+            spec = _picked(offer, table, shown, key)
+    with place:
+        _drawn(table, shown, spec)
+
+
+def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: _chart.Spec | None) -> None:
+    """The table, and beside a narrow one the chart, else under it."""
+    beside = spec is not None and len(shown) <= _NARROW
+    left, right = st.columns([2, 3], gap="medium") if beside else (st.container(), st.container())
+    left.dataframe(
+        table,
+        hide_index=True,
+        width="content",
+        height=table_height(len(table), 10 if spec is None or beside else 6),
+        column_config=_columns.config(table, shown),
+        alt="Rows of the answer",
+    )
     if spec is not None:
-        with right:
-            st.altair_chart(_chart.draw(table, shown, spec), width="stretch", alt="Chart of the rows")
-            if said := _chart.dropped(table, spec):
-                st.caption(said)
+        right.altair_chart(_chart.draw(table, shown, spec), width="stretch", alt="Chart of the rows")
+        if said := _chart.dropped(table, spec):
+            right.caption(said)
 
 
 def rows_line(rows: Rows, whole: int | None = None) -> str:
