@@ -50,6 +50,9 @@ COMPUTING = frozenset(
 LONGEST = 6
 NUMBER = stem("number")
 NAMING = frozenset(stem(w) for w in ("id", "code", "number", "key"))
+CALLED = frozenset(stem(w) for w in ("name", "title"))
+TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
+"""Words that people add to a label that says it already: "phone number", "email address"."""
 
 
 class Values(Protocol):
@@ -158,7 +161,7 @@ class Linker:
     ) -> list[Link]:
         """Links of one span of words by the labels' words; `bridged` are the function words inside the span."""
         candidates: dict[int, Form] = {}
-        for word in asked:
+        for word in (*asked, *(CALLED if asked[-1] in CALLED else ())):
             for form in self.vocabulary.by_stem.get(word, ()):
                 candidates[id(form)] = form
         for form in self.vocabulary.by_flat.get(flat, ()):
@@ -195,7 +198,7 @@ class Linker:
             return 1.0, "label"
         said, core, full = set(asked), set(form.core), set(form.full)
         if not said <= full | core | own:
-            return 0.0, ""
+            return self._like(asked, form)
         if form.column and said <= own and not said <= core:
             return 0.0, ""
         if core <= said:
@@ -212,6 +215,23 @@ class Linker:
         share = sum(map(self.vocabulary.rarity, hit)) / sum(map(self.vocabulary.rarity, core))
         head = 0.08 if form.core[-1] in hit else 0.0
         return 0.38 + 0.42 * share + head, "part"
+
+    def _like(self, asked: tuple[str, ...], form: Form) -> tuple[float, str]:
+        """A column under another word for what tells things apart or names them, or with a word too many.
+
+        "Department number" is `department_id`, "course name" the course's `title`, "phone number" its `phone`.
+        """
+        if not form.column:
+            return 0.0, ""
+        own, last = self.vocabulary.table_stems[form.table], asked[-1]
+        for alike in (NAMING, CALLED):
+            if last in alike and form.full[-1] in alike and (len(asked) > 1 or alike is CALLED):
+                other = (*asked[:-1], form.full[-1])
+                if other == form.full or (set(form.core) <= set(other) <= set(form.full) | own):
+                    return 0.9, "label"
+        if last in TAILS and len(asked) > 1 and asked[:-1] in (form.full, form.core):
+            return 0.9, "label"
+        return 0.0, ""
 
     def _by_meaning(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
         """Embedding neighbours for content words that no label matches well."""
@@ -255,6 +275,8 @@ class Linker:
                 _offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
                 continue
             score = hit.score * (0.97 if any(t.capital for t in span) or len(span) > 1 else 0.86)
+            if hit.kind == "typo" and not any(t.capital for t in span):
+                score *= 0.8
             _offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
 
 

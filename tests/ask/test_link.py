@@ -104,3 +104,36 @@ def test_mentions_do_not_overlap_and_come_in_order() -> None:
     assert all(a.end <= b.start for a, b in pairwise(found))
     assert all(m.text == " ".join(t.text for t in tokens[m.start : m.end]) for m in found)
     assert all(list(m.links) == sorted(m.links, key=lambda k: (-k.score, k.id)) for m in found)
+
+
+def test_relevant_tables_are_those_spoken_of_weightiest_first() -> None:
+    mentions = (
+        Mention(0, 1, "customers", (column("customers"),)),
+        Mention(2, 3, "title", (column("products.title", 0.9), column("notes.text", 0.5))),
+        Mention(4, 5, "Oslo", (value("customers.city", "Oslo"),)),
+    )
+    vocabulary = Vocabulary(shop().tables)
+    assert relevant(mentions, vocabulary) == ("customers", "products", "notes")
+    assert relevant(mentions, vocabulary, most=1) == ("customers",)
+    assert relevant((), vocabulary) == ()
+
+
+CATALOG = SchemaView(
+    (
+        table("course", "department_id", "title", "phone", "credits:integer"),
+        table("staff", "staff_no!", "last_name", "email"),
+    ),
+    (),
+)
+
+
+def test_a_column_is_found_under_another_word_for_what_tells_apart_or_names() -> None:
+    assert ("department number", "course.department_id") in first("the department number of it", CATALOG)
+    assert ("name", "course.title") in first("the course name of it", CATALOG)
+    assert ("staff code", "staff.staff_no") in first("the staff code of it", CATALOG)
+
+
+def test_a_word_too_many_does_not_hide_a_label() -> None:
+    assert first("phone number", CATALOG) == [("phone number", "course.phone")]
+    assert first("email address", CATALOG) == [("email address", "staff.email")]
+    assert first("credits number", CATALOG) == [("credits number", "course.credits")]
