@@ -118,13 +118,13 @@ def _translator(
     values: ValueIndex,
 ) -> Translator:
     """The rules, and with a model both together."""
+    from core.ask.conversation.following import FollowingRules
     from core.ask.state import SchemaView
     from core.ask.translators.both import BothTranslator
     from core.ask.translators.chat.translator import ChatTranslator
-    from core.ask.translators.rules.translator import RulesTranslator
     from core.graph.clusters import find_clusters
 
-    rules = RulesTranslator()
+    rules = FollowingRules()
     if model is None:
         return rules
     chat = ChatTranslator(

@@ -23,13 +23,18 @@ BEST_NEIGHBOUR, OTHER_NEIGHBOURS = 0.3, 0.1
 Neighbours = dict[str, dict[str, float]]
 
 
-def schema_view(tables: Sequence[Table], joins: Sequence[Join], mentions: Sequence[Mention]) -> SchemaView:
-    """The tables that matter for a question, in the order of `tables`, and their joins that are not rejected."""
+def schema_view(
+    tables: Sequence[Table], joins: Sequence[Join], mentions: Sequence[Mention], spoken_of: Sequence[str] = ()
+) -> SchemaView:
+    """The tables that matter for a question, in the order of `tables`, and their joins that are not rejected.
+
+    Those `spoken_of` in the question before matter too.
+    """
     usable = [j for j in joins if j.state != "rejected"]
     names = {t.name for t in tables}
     if len(tables) > SMALL_SCHEMA:
         beside = _neighbours(usable)
-        chosen = relevant(mentions, beside)
+        chosen = (*spoken_of, *relevant(mentions, beside))
         names = {*chosen, *_between(chosen[:ENDS], beside)}
     kept = (j for j in usable if j.child_table in names and j.parent_table in names)
     return SchemaView(tuple(t for t in tables if t.name in names), tuple(kept))

@@ -21,6 +21,7 @@ class Turn:
     text: str
     enriched: str = ""
     query: Mapping[str, Any] | None = None
+    tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

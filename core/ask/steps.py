@@ -33,7 +33,8 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     question = replace(question, earlier=turns(state.get("turns") or ()), reading=choice)
     tokens = tokenise(question.text)
     mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
-    view = schema_view(services.tables, services.joins, mentions)
+    spoken_of = question.earlier[-1].tables if question.earlier else ()
+    view = schema_view(services.tables, services.joins, mentions, spoken_of)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"question": question, "mentions": mentions, "view": view}
@@ -228,7 +229,7 @@ def _turn(state: State, services: Services) -> Turn:
     """What the next question of the talk may refer to."""
     question, reading = state["question"], state["reading"]
     query = services.translator.remembered(reading) if isinstance(services.translator, Conversing) else None
-    return Turn(reading.rewritten or question.text, reading.enriched, query)
+    return Turn(reading.rewritten or question.text, reading.enriched, query, reading.tables)
 
 
 def cautions(state: State, services: Services) -> Iterable[Caution]:

@@ -20,13 +20,13 @@ _FORM = "form"
 
 def kept(turns: Sequence[Mapping[str, Any]], turn: Turn) -> list[dict[str, Any]]:
     """The talk's last turns with this one, as plain values."""
-    last = {"text": turn.text, "enriched": turn.enriched, "query": turn.query}
+    last = {"text": turn.text, "enriched": turn.enriched, "query": turn.query, "tables": list(turn.tables)}
     return [*(dict(t) for t in turns), last][-KEPT:]
 
 
 def turns(values: Sequence[Mapping[str, Any]]) -> tuple[Turn, ...]:
     """What `kept` made, oldest first."""
-    return tuple(Turn(str(v["text"]), str(v["enriched"]), v.get("query")) for v in values)
+    return tuple(Turn(str(v["text"]), str(v["enriched"]), v.get("query"), tuple(v["tables"])) for v in values)
 
 
 def to_plain(value: Any) -> Any:

@@ -7,8 +7,9 @@ seldom both wrong. One object serves one question.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from core.ask.state import (
     Attempt,
@@ -22,7 +23,7 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
-from core.ask.translators.base import Translator
+from core.ask.translators.base import Conversing, Translator
 from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
 from core.ask.trees import connect
 from core.errors import ModelFailed, QueryError
@@ -132,6 +133,11 @@ class BothTranslator:
         if not isinstance(second, Reading) or not isinstance(reading.plan, ChatPlan):
             return reading.runners_up
         return (*reading.runners_up, *(() if self._agreed else (second,)), *second.runners_up)
+
+    def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
+        """The rules' query: of their own reading, or of what they read beside the model's."""
+        own = reading if not isinstance(reading.plan, ChatPlan) else self._second
+        return self._rules.remembered(own) if isinstance(self._rules, Conversing) and isinstance(own, Reading) else None
 
     def _of(self, reading: Reading) -> Translator:
         return self._chat if isinstance(reading.plan, ChatPlan) else self._rules

@@ -1,0 +1,117 @@
+"""The rules, following a talk: a text that does not stand by itself changes the query of the question before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.ask.chips import meaning
+from core.ask.conversation.edit import edited, head
+from core.ask.conversation.fragment import Fragment, fragment
+from core.ask.conversation.parts import parts_of
+from core.ask.conversation.turns import query_of, to_plain
+from core.ask.conversation.wording import Wording
+from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Run, SchemaView
+from core.ask.tokens import Token, tokenise
+from core.ask.translators.rules.chunk import chunk
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar import Parse
+from core.ask.translators.rules.phrase import Phrase
+from core.ask.translators.rules.query import Query, all_tables
+from core.ask.translators.rules.rank import Candidate, confidence, content
+from core.ask.translators.rules.resolve import Chosen, resolve
+from core.ask.translators.rules.translator import Plan, RulesTranslator, spoken_for
+
+NEAR = 0.2
+"""What a choice of links gains when all lie in tables that the earlier question used."""
+ASSUMED = 0.9
+"""The confidence that is left when what the follow-up does not say is taken from the question before."""
+
+
+class FollowingRules(RulesTranslator):
+    """`RulesTranslator` that knows the talk's last question, and reads follow-ups in its light."""
+
+    def read(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """A question that stands by itself is read as if nothing had been said before."""
+        earlier = question.earlier[-1] if question.earlier and not (question.pins or question.reading) else None
+        before = query_of((earlier.query or {}).get("query")) if earlier else None
+        facts = Facts(schema)
+        if earlier is None or before is None or not _there(before, facts):
+            return super().read(question, mentions, schema, run)
+        tokens = tokenise(question.text)
+        said = fragment(tokens, mentions, all_tables(before))
+        if said is None:
+            return super().read(question, mentions, schema, run)
+        preferred = tuple((earlier.query or {}).get("preferred") or ())
+        reading = self._follow(tokens, mentions, said, before, facts, preferred, run)
+        if reading is not None:
+            return reading
+        alone = super().read(question, mentions, schema, run)
+        if said.strong or isinstance(alone, NotUnderstood):
+            reason = f"I could not tell how this follows on “{earlier.text}”. Please ask it as a whole question."
+            known = alone.links if isinstance(alone, Reading) else getattr(alone, "understood", ())
+            return NotUnderstood(reason, known)
+        return alone
+
+    def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
+        """The query, as plain values, and the joins that the question's words spoke for."""
+        if not isinstance(reading.plan, Plan):
+            return None
+        return {"query": to_plain(reading.plan.query), "preferred": list(reading.plan.preferred)}
+
+    def _follow(
+        self,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        said: Fragment,
+        before: Query,
+        facts: Facts,
+        preferred: tuple[str, ...],
+        run: Run,
+    ) -> Reading | None:
+        """The likeliest change of the earlier query that uses all of the text; None when there is none."""
+        used = tuple(m for m in mentions if not all(i in said.used for i in range(m.start, m.end)))
+        about = list(dict.fromkeys((head(before), *all_tables(before))))
+        choices = resolve(tokens, used, facts.schema) if used else ()
+        found: list[tuple[float, Candidate]] = []
+        for choice in choices or (Chosen((), 1.0),):
+            run.check()
+            chunks = chunk(tokens, used, choice.links)
+            parts = parts_of(chunks, said, about, facts, bool(before.group))
+            changed = None if parts.left else edited(before, said, parts, facts)
+            if changed is None or changed in [c.query for _, c in found]:
+                continue
+            spoken = preferred + spoken_for(tokens, facts.schema)
+            candidate = self._candidate(chunks, Parse(changed, ()), choice, facts, spoken, run)
+            if candidate is not None:
+                found.append((candidate.score + _near(choice.links, about), candidate))
+        if not found:
+            return None
+        found.sort(key=lambda f: -f[0])
+        best = found[0][1]
+        sure = round(confidence(best, [c for _, c in found]) * ASSUMED, 2)
+        return Reading(
+            "data",
+            Phrase(facts).query(best.query),
+            all_tables(best.query),
+            tuple((k.text, meaning(k.link, facts.schema)) for k in best.chunks if k.link),
+            content(best.ignored),
+            sure,
+            Plan(best.query, facts, best.preferred),
+            rewritten=Wording(facts).question(best.query),
+        )
+
+
+def _near(links: Sequence[Link | None], about: Sequence[str]) -> float:
+    kept = [k for k in links if k]
+    return NEAR * sum(1 for k in kept if k.table in about) / len(kept) if kept else 0.0
+
+
+def _there(query: Query, facts: Facts) -> bool:
+    """All tables and columns of an earlier query are still there, and in view."""
+    tables = all_tables(query)
+    columns = [i.column for i in (*query.select, *(o.item for o in query.order)) if i.column]
+    columns += list(query.group)
+    return all(t in facts.tables for t in tables) and all(facts.column(c) for c in columns)

@@ -1,0 +1,88 @@
+"""A query as a whole question in plain words: what a follow-up was taken for."""
+
+from __future__ import annotations
+
+import re
+
+from core.ask.translators.rules.phrase import Phrase
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Scalar, all_tables
+
+_FIGURES = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_PERIOD = re.compile(r"\d{4}(-\d\d)?(-\d\d)?%")
+
+
+class Wording(Phrase):
+    """Says queries as people would type them."""
+
+    def question(self, q: Query) -> str:
+        self._many = len(all_tables(q)) > 1
+        figures = [i for i in q.select if i.aggregate]
+        others = [i for i in q.select if not i.aggregate and i.column not in q.group]
+        if q.share:
+            opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are there"
+        elif len(figures) == 1 and figures[0].aggregate == "count" and not others:
+            opening = f"How many {self._counted(figures[0])} are there"
+        elif figures and not others:
+            opening = "What is the " + _and([self._figure(i) for i in figures])
+        elif q.everything:
+            opening = f"Show all of {self.table(q.tables[0])}"
+        else:
+            opening = "Show the " + _and([self.item(i) for i in q.select])
+            opening += "" if self._many or not q.select[0].column else f" of {self.table(q.select[0].column.table)}"
+        parts = [opening]
+        if q.where:
+            parts.append(" where " + " and ".join(self.condition(c) for c in q.where))
+        shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
+        if q.group and figures and (named := shown or list(q.group)) and not others:
+            parts.append(" for each " + _and([self.column(c) for c in named if c]))
+        if q.having:
+            parts.append(", having " + " and ".join(self.condition(f) for f in q.having))
+        if q.order and (q.limit is not None or not q.group or self._told(q.order[0], q)):
+            parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
+        if q.limit is not None:
+            parts.append(f", the first {q.limit}" if q.limit > 1 else ", the first only")
+        text = "".join(parts)
+        return text + ("?" if text.startswith(("How", "What")) else "")
+
+    def column(self, c: Col) -> str:
+        plain = super().column(c).replace("`", "")
+        table = self.facts.tables.get(c.table)
+        dotted = f"{table.label}." if table else ""
+        if dotted and dotted in plain:
+            return f"{plain.replace(dotted, '', 1)} of {table.label}" if table else plain
+        return plain
+
+    def table(self, name: str) -> str:
+        return super().table(name).replace("`", "")
+
+    def filter(self, f: Filter) -> str:
+        """`start_time is in 2024` for a part of a date."""
+        period = f.values[0] if len(f.values) == 1 else None
+        if f.operator in ("like", "not like") and isinstance(period, str) and _PERIOD.fullmatch(period):
+            return f"{self.item(f.item)} is {'not ' if f.operator == 'not like' else ''}in {period[:-1]}"
+        return super().filter(f).replace(" = ", " is ", 1)
+
+    def value(self, v: str | float | Scalar | Col) -> str:
+        return f"“{v}”" if isinstance(v, str) else super().value(v)
+
+    def _counted(self, i: Item) -> str:
+        different = "different " if i.distinct else ""
+        return different + (self.column(i.column) if i.column else self.table(i.table) if i.table else "rows")
+
+    def _figure(self, i: Item) -> str:
+        if i.aggregate == "count":
+            return f"number of {self._counted(i)}"
+        return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
+
+    def _told(self, order: Order, q: Query) -> bool:
+        """Whether the order must be said: not where a figure is shown largest first, as usual."""
+        usual = order.item.aggregate and order.descending
+        return not usual and order.item.column not in q.group
+
+    def _ordered(self, o: Order) -> str:
+        said = self._figure(o.item) if o.item.aggregate else self.item(o.item)
+        return f"{said} ({'largest' if o.descending else 'smallest'} first)"
+
+
+def _and(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1] if parts else ""

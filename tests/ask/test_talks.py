@@ -1,0 +1,106 @@
+"""Talks: what follows on changes the question before, what stands by itself is not bent, and it is remembered."""
+
+from __future__ import annotations
+
+import sqlite3
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.model import Answer
+from core.workspace import Workspace, open_workspace
+from tests.ask.worlds import DATA, WORLDS, answers, cases, opened, plain
+
+World = Callable[[str], Workspace]
+TALKS: list[dict[str, Any]] = tomllib.loads((DATA / "talks.toml").read_text(encoding="utf-8"))["talk"]
+BEFORE = {
+    "library": ("How many books are there in each genre?", "Which members live in Leith or Dunbar?"),
+    "clinic": ("What is the total cost of all visits?", "Which patients live in Ghent?"),
+    "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
+}
+
+
+def said(workspace: Workspace, text: str, chat: str) -> Answer:
+    *_, last = workspace.ask(text, chat=chat)
+    assert isinstance(last, Answer)
+    return last
+
+
+@pytest.fixture(scope="module")
+def databases() -> Iterator[dict[str, sqlite3.Connection]]:
+    found = {name: plain(sorted((DATA / name).glob("*.csv"))) for name in WORLDS}
+    yield found
+    for db in found.values():
+        db.close()
+
+
+@pytest.mark.parametrize("number", range(len(TALKS)))
+def test_a_talk(number: int, world: World, databases: dict[str, sqlite3.Connection]) -> None:
+    talk = TALKS[number]
+    workspace, db = world(talk["world"]), databases[talk["world"]]
+    for turn in talk["turn"]:
+        answer = said(workspace, turn["ask"], f"talk {number}")
+        if turn.get("refused"):
+            assert answer.sql is None, answer.sql
+            assert answer.answer.startswith("I could not tell how this follows on")
+            continue
+        assert answer.rewritten == turn.get("taken", ""), answer.answer
+        wanted = [tuple(row) for row in db.execute(turn["sql"])]
+        right = answers(answer.rows, wanted, ordered=turn.get("ordered", False))
+        assert right, f"{turn['ask']}\n{answer.sql}\n{answer.rows[:5]} instead of {wanted[:5]}"
+
+
+def test_there_are_enough_of_both_kinds() -> None:
+    turns = [turn for talk in TALKS for turn in talk["turn"][1:]]
+    assert sum("taken" in t for t in turns) >= 30
+    assert sum("taken" not in t and not t.get("refused") for t in turns) >= 10
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_a_question_that_stands_by_itself_is_not_bent(name: str, world: World) -> None:
+    bent = []
+    for n, before in enumerate(BEFORE[name]):
+        said(world(name), before, f"before {n}")
+        for case in cases(name)[n::3]:
+            alone = said(world(name), case.question, "")
+            after = said(world(name), case.question, f"before {n}")
+            if (after.sql, after.rewritten) != (alone.sql, ""):
+                bent.append(case.question)
+    assert bent == []
+
+
+def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path) -> None:
+    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+    chat = workspace.history.new("Trips")
+    said(workspace, "How many trips are there?", chat)
+    said(workspace, "Which stations have more than 20 docks?", "another")
+    workspace.close()
+    with open_workspace(workspace.settings) as again:
+        answer = said(again, "only in 2024", chat)
+        assert (answer.rewritten, answer.rows) == ("How many trips are there where start_time is in 2024?", ((24,),))
+        again.history.delete(chat)
+        assert said(again, "only in 2024", chat).rewritten == ""
+    with sqlite3.connect(tmp_path / "w" / "talks.sqlite") as db:
+        assert db.execute("SELECT DISTINCT thread_id FROM checkpoints ORDER BY 1").fetchall() == [(chat,), ("another",)]
+
+
+def test_the_memory_stays_small(tmp_path: Path) -> None:
+    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+    sizes = []
+    for n in range(6):
+        said(workspace, f"Which stations have more than {n} docks?", "chat")
+        with sqlite3.connect(tmp_path / "w" / "talks.sqlite") as db:
+            sizes.append(db.execute("SELECT count(*), sum(length(checkpoint)) FROM checkpoints").fetchone())
+    workspace.close()
+    assert [count for count, _ in sizes] == [1] * 6
+    assert sizes[-1][1] < 1.1 * sizes[2][1] < 10_000
+
+
+def test_a_question_without_a_chat_remembers_nothing(tmp_path: Path) -> None:
+    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+    said(workspace, "How many trips are there?", "")
+    assert not (tmp_path / "w" / "talks.sqlite").exists()
+    workspace.close()
