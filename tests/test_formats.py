@@ -159,6 +159,33 @@ def test_merged_cells_are_told_apart(
     assert (labels(table), found) == (header, data)
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        pytest.param(
+            [["id", "n"], [1, 2], [2, 3], [], ["Region", "Total"], ["North", 5]],
+            "Another table seems to begin at “Region, Total”; all was read as one table.",
+            id="below",
+        ),
+        pytest.param(
+            [["id", "n", None, "code", "name"], [1, 2, None, "a", "Ann"], [2, 3, None, "b", "Bo"], [3, 4]],
+            "The sheet seems to hold 2 tables side by side (id, n; code, name); all was read as one table.",
+            id="beside",
+        ),
+        pytest.param([["id", "n"], [1, 2], [], [3, 4], [], ["North", 5]], "", id="gaps between rows"),
+        pytest.param([["id", "n", None, "a", "b"], [1, 2, None, 3, 4], [5, 6, None, 7, 8]], "", id="a gap for looks"),
+        pytest.param([["who", "what"], ["a", "b"], [], ["c", "d"], ["e", "f"]], "", id="words"),
+        pytest.param([["who", "n"], ["a", 1], [], ["b", None], ["c", 2]], "", id="a gap and a missing figure"),
+    ],
+)
+def test_several_tables_on_a_sheet_are_told(
+    load: Callable[..., Loaded], tmp_path: Path, rows: Sequence[Sequence[object]], said: str
+) -> None:
+    table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
+    assert len(found) == sum(map(bool, rows)) - 1
+    assert [p.message for p in table.problems if p.code == "several_tables"] == ([said] if said else [])
+
+
 def test_what_is_no_workbook_to_read_is_refused(tmp_path: Path) -> None:
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
     cases: list[tuple[str, bytes, type[FileError], str]] = [
@@ -236,7 +263,10 @@ def test_broken_locked_and_swelling_archives_are_refused(
     with pytest.raises(LockedFile, match="password"):
         parts_in(tmp_path / "locked.zip")
     with pytest.raises(NotATable, match="without tables"):
-        parts_in(packed(tmp_path / "none.zip", {"a.zip": b"", "b.png": b""}))
+        parts_in(packed(tmp_path / "none.zip", {"b.png": b""}))
+    (inner,) = parts_in(packed(tmp_path / "outer.zip", {"a.zip": good.read_bytes(), "b.png": b""}))
+    with pytest.raises(NotATable, match="an archive in an archive"):
+        load(inner)
     with pytest.raises(NotATable, match="an archive in an archive"):
         load(Part(packed(tmp_path / "two.zip", {"a.csv": good.read_bytes()}), "a.csv"))
     monkeypatch.setattr(archive, "ROOMY", 1 << 20)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import BrokenFile, EmptyFile, NotATable, RowsLost, TooWide
 from core.ingest import sheets
+from core.ingest.blocks import Blocks, side_by_side
 from core.ingest.detect import detect, is_prose
 from core.ingest.encoding import open_text
 from core.ingest.fill import MOST_COLUMNS, count, fill
@@ -61,7 +62,7 @@ def _read_text(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check:
     dialect = detect(path, text.path)
     check()
     reading = read(con, path, text.path, dialect, check, small)
-    problems = (*text.problems, *_problems(dialect.top, reading))
+    problems = (*text.problems, *_problems(dialect.top, reading), *reading.problems)
     return Found(dialect.top.labels, reading, problems, comma=dialect.format.delimiter == ";")
 
 
@@ -79,10 +80,12 @@ def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: C
             top = find_top(cut)
             rows = islice(rows, top.first, None)
         width = len(top.labels)
-        rows = (r for r in rows if r and not (top.comments and r[0].startswith("#")))
+        blocks = Blocks()
+        rows = (r for r in blocks.watch(rows) if r and not (top.comments and r[0].startswith("#")))
         widths = fill(con, path, rows, width, check)
     reading = Reading(widths.total(), max(width, *widths) if widths else width)
-    return Found(top.labels, reading, tuple(_problems(top, reading)), loose=True)
+    told = (*_problems(top, reading), *blocks.problems(), *side_by_side(con, top.labels, reading.width))
+    return Found(top.labels, reading, told, loose=True)
 
 
 def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check) -> Found:

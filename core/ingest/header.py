@@ -77,12 +77,12 @@ def _texts(filled: Sequence[tuple[int, list[str]]]) -> tuple[str, ...]:
 
 def _is_spanned(rows: Sequence[list[str]]) -> bool:
     """Two lines make the header: groups with gaps or repeats above, a word for each column below, data under that."""
-    if len(rows) < 4 or len(rows[0]) != len(rows[1]) or not all(c.strip() and not _kind(c) for c in rows[1]):
+    if len(rows) < 4 or len(rows[0]) != len(rows[1]) or not all(c.strip() and not kind_of_cell(c) for c in rows[1]):
         return False
     groups = [c.strip() for c in rows[0] if c.strip()]
     if not groups or (len(groups) == len(rows[0]) and len(set(groups)) == len(groups)):
         return False
-    typed = sum(all(_kind(r[i]) for r in rows[2:] if i < len(r) and r[i].strip()) for i in range(len(rows[1])))
+    typed = sum(all(kind_of_cell(r[i]) for r in rows[2:] if i < len(r) and r[i].strip()) for i in range(len(rows[1])))
     return typed >= 2 and looks_like_header(rows[1:]) and not any(set(r) & set(groups) for r in rows[2:])
 
 
@@ -124,14 +124,14 @@ def looks_like_header(rows: Sequence[list[str]]) -> bool:
     if not any(c.strip() for c in first):
         return True
     if not rest:
-        return not any(_kind(c) in ("number", "date") for c in first)
+        return not any(kind_of_cell(c) in ("number", "date") for c in first)
     spread = _spread(first, rest[0])
     vote = _PRIOR if all(c.strip() for c in first) or len(rest) < _FEW else 0.0
     for i, cell in enumerate(first):
         below = [r[i] for r in rest if i < len(r) and not _is_nothing(r[i])]
         if not below or _is_nothing(cell):
             continue
-        kind, commonest = _kind(cell), Counter(map(_kind, below)).most_common(1)[0]
+        kind, commonest = kind_of_cell(cell), Counter(map(kind_of_cell, below)).most_common(1)[0]
         typed = commonest[0] != "" and commonest[1] >= 0.8 * len(below)
         if typed and kind == "":
             vote += 2 if not any(ch.isdigit() for ch in cell) else 1
@@ -151,7 +151,7 @@ def _is_nothing(cell: str) -> bool:
     return cell.strip().lower() in _NOTHING
 
 
-def _kind(cell: str) -> str:
+def kind_of_cell(cell: str) -> str:
     """What a cell is plainly: number, date, truth, address; empty for words."""
     hit = _TYPED.fullmatch(cell.strip())
     return (hit.lastgroup or "") if hit else ""
@@ -179,13 +179,13 @@ def _are_steps(record: Sequence[str]) -> bool:
 
 
 def _numbers(record: Sequence[str]) -> list[str]:
-    return [c.strip() for c in record if _kind(c) == "number"]
+    return [c.strip() for c in record if kind_of_cell(c) == "number"]
 
 
 def _is_code_row(first: Sequence[str]) -> bool:
     """A first word, then different whole numbers: labels that are codes."""
     numbers = [c for c in first[1:] if c.strip().isdigit()]
-    return _kind(first[0]) == "" and len(numbers) == len(first) - 1 == len(set(numbers))
+    return kind_of_cell(first[0]) == "" and len(numbers) == len(first) - 1 == len(set(numbers))
 
 
 def _shape_vote(cell: str, below: Sequence[str]) -> float:

@@ -80,6 +80,8 @@ def is_table_name(name: str) -> bool:
 def parts_in(path: Path) -> list[Part]:
     """The tables that `path` may hold, in its order. Empty sheets and hidden ones are left out.
 
+    An archive in an archive is named too, so that it is said, when it is read, that it cannot be.
+
     Raises FileError when it holds none, is broken or locked; OSError.
     """
     kind = kind_of(path)
@@ -90,7 +92,7 @@ def parts_in(path: Path) -> list[Part]:
     found: list[Part] = []
     for info in archive.members(path):
         name = info.filename
-        if not is_table_name(name):
+        if not is_table_name(name) and not name.lower().endswith(".zip"):
             continue
         if PurePosixPath(name.lower()).suffix not in BOOKS:
             found.append(Part(path, name))

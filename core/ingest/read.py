@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import TooWide
+from core.ingest.blocks import Blocks
 from core.ingest.detect import Dialect, Format, is_rule, records, unframe
 from core.ingest.fill import MOST_COLUMNS, count, fill
 from core.ingest.strays import Apart
+from core.model import Problem
 
 if TYPE_CHECKING:
     import duckdb
@@ -42,6 +44,8 @@ class Reading:
     """Rows of uneven length that stand in the table `odd` as well."""
     blank: int = 0
     """Records without a single filled cell; they are left out, and `rows` does not count them."""
+    problems: tuple[Problem, ...] = ()
+    """What else to know about the rows."""
 
 
 def read(
@@ -143,8 +147,9 @@ def _read_python(
     """By Python's csv module."""
     width = len(dialect.top.labels)
     strays: list[None] = []
-    apart = Apart()
-    widths = fill(con, path, apart.watch(_rows(text, dialect, lambda: strays.append(None))), width, check)
+    apart, blocks = Apart(), Blocks()
+    rows = filter(None, blocks.watch(_rows(text, dialect, lambda: strays.append(None))))
+    widths = fill(con, path, apart.watch(rows), width, check)
     width_of_all = max(width, *widths) if widths else width
     return Reading(
         widths.total(),
@@ -153,16 +158,20 @@ def _read_python(
         long=sum(n for w, n in widths.items() if w > width),
         strays=len(strays),
         apart=apart.put(con, width_of_all),
+        problems=tuple(blocks.problems()),
     )
 
 
 def _rows(text: Path, dialect: Dialect, strays: Callable[[], None] = lambda: None) -> Iterator[list[str]]:
-    """The table's records; blank lines and remarks left out. `strays` is called for each row with a stray quote."""
+    """The table's records, a blank line as an empty one; remarks left out. `strays` hears of each stray quote."""
     with text.open(encoding="utf-8-sig", newline="") as file:
         for _ in range(dialect.top.first):
             file.readline()
         for record in _mended(file, dialect.format, len(dialect.top.labels), strays):
-            if not record or (dialect.top.comments and record[0].startswith("#")):
+            if not record:
+                yield record
+                continue
+            if dialect.top.comments and record[0].startswith("#"):
                 continue
             if dialect.framed:
                 if not is_rule(record):
