@@ -106,18 +106,6 @@ def test_mentions_do_not_overlap_and_come_in_order() -> None:
     assert all(list(m.links) == sorted(m.links, key=lambda k: (-k.score, k.id)) for m in found)
 
 
-def test_relevant_tables_are_those_spoken_of_weightiest_first() -> None:
-    mentions = (
-        Mention(0, 1, "customers", (column("customers"),)),
-        Mention(2, 3, "title", (column("products.title", 0.9), column("notes.text", 0.5))),
-        Mention(4, 5, "Oslo", (value("customers.city", "Oslo"),)),
-    )
-    vocabulary = Vocabulary(shop().tables)
-    assert relevant(mentions, vocabulary) == ("customers", "products", "notes")
-    assert relevant(mentions, vocabulary, most=1) == ("customers",)
-    assert relevant((), vocabulary) == ()
-
-
 CATALOG = SchemaView(
     (
         table("course", "department_id", "title", "phone", "credits:integer"),
