@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from core.config import Settings
 from core.errors import ModelFailed
 from core.index.values import ValueIndex
+from core.keys import model_key
 from core.model import Join, Table
 from core.sql.base import SqlEngine
 
@@ -48,6 +49,17 @@ class Translators:
         self._models: dict[str, ChatModel] = {}
 
     @property
+    def settings(self) -> Settings:
+        """Those in use, a person's choice among them."""
+        return self._settings
+
+    def key_source(self) -> str:
+        """Where the model's key was found, in words; empty without one. Raises SettingsError."""
+        from core.ask.translators.chat.model import server_of
+
+        return model_key(self._settings, server_of(self._settings.model, self._settings.base_url)).source
+
+    @property
     def seconds(self) -> float:
         """What a question may take beyond its usual time."""
         return 0.0 if self._by_rules else self._settings.model_seconds
@@ -70,7 +82,7 @@ class Translators:
             try:
                 self._model(name).try_out()
             except ModelFailed as fault:
-                hint = "Until it answers, the rules do. Check model, base_url and model_key in the settings."
+                hint = "Until it answers, the rules do. Check the model's name, its address and its key."
                 raise ModelFailed(fault.message, hint) from None
         sight = "sees some cell values" if self._settings.send_values else "sees no cell values"
         return f"The chat model answers; it {sight} of your files. The rules read along."
@@ -93,14 +105,14 @@ class Translators:
         return make
 
     def _model(self, name: str) -> ChatModel:
-        from core.ask.translators.chat.model import ChatModel
+        from core.ask.translators.chat.model import ChatModel, server_of
 
         if name not in self._models:
             s = self._settings
             self._models[name] = ChatModel(
                 name,
                 base_url=s.base_url,
-                key=s.model_key,
+                key=model_key(s, server_of(name, s.base_url)).value,
                 seconds=s.model_seconds,
                 calls=s.model_calls,
                 tokens=s.model_tokens,

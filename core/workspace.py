@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from core.catalogue import Catalogue
+from core.choice import META, ModelChoice, kept
 from core.config import Settings
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.glossary import Glossary
@@ -69,7 +70,6 @@ class Workspace:
         self._closing = threading.Event()
         self._linked: tuple[object, Linker] | None = None
         self._talks: Talks | None = None
-        self._translators = Translators(settings)
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
             with suppress(WorkspaceBusy) if read_only is None else nullcontext():
@@ -79,6 +79,7 @@ class Workspace:
             undo.callback(self._lock.release)
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
             undo.callback(self.catalogue.close)
+            self._translators = Translators(kept(settings, self.catalogue.meta(META)))
             self.history = History(self.folder / CHATS, deleted=self._forget)
             self.verified = VerifiedAnswers(
                 self.folder / STATE, check=lambda sql: self.engine.check(sql), read_only=self.read_only
@@ -340,6 +341,19 @@ class Workspace:
         """What a deleted chat leaves behind; a workspace that nobody talked with loads nothing for it."""
         if self._talks is not None or (self.folder / TALKS).is_file():
             self._talking().forget(chat)
+
+    @property
+    def translators(self) -> Translators:
+        """What reads questions: the rules, or a chat model with them."""
+        return self._translators
+
+    def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
+        """Read questions with this from now on, and with `keep` whenever this workspace is open; None: what the
+        settings say, and nothing is kept. Raises WorkspaceBusy when it cannot be kept."""
+        if keep or choice is None:
+            with self._changing():
+                self.catalogue.set_meta(META, choice.text() if choice else "")
+        self._translators = Translators(choice.over(self.settings) if choice else self.settings)
 
     def replay(self, answer: Answer) -> Replayed:
         """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import JoineryError
-from pages import _places, _shared
+from pages import _model, _places, _shared
 
 NEO4J_SECRETS = """[joinery]
 neo4j_uri = "bolt://localhost:7687"
@@ -42,6 +42,9 @@ else:
                     f" · {'works' if part.ok else 'does not work'}  \n"
                     f"{_shared.literal(part.message)} {_shared.literal(part.hint)}"
                 )
+
+if ws is not None:
+    _model.section(ws)
 
 st.header("Workspace", anchor=False)
 if ws is not None:

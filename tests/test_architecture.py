@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.model", "core.errors", "core.text", "core.config"),
-    ("core.describe",),
+    ("core.describe", "core.keys", "core.choice"),
     (
         "core.sql",
         "core.graph",
@@ -62,6 +62,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "langgraph": ("core.ask.workflow", "core.ask.steps", "core.ask.conversation.talks"),
     "langchain": ("core.ask.translators.chat.model",),
     "langchain_core": ("core.ask.translators.chat.model",),
+    "keyring": ("core.keys",),
     "streamlit": ("pages", "app"),
     "streamlit_agraph": ("pages",),
 }

@@ -37,10 +37,22 @@ FAULTS = [
     pytest.param("ollama", BUSY, 3, "has too much to do, or the account's limit is reached.", id="ollama-busy"),
     pytest.param("openai", BROKEN, 3, "has a fault of its own (500).", id="openai-broken"),
     pytest.param("ollama", BROKEN, 3, "has a fault of its own (500).", id="ollama-broken"),
-    pytest.param("openai", ANGRY, 1, "refused the key.", id="openai-key"),
-    pytest.param("ollama", ANGRY, 1, "refused the key.", id="ollama-key"),
-    pytest.param("openai", Fault("status", 404), 1, "has no model stub.", id="openai-model"),
-    pytest.param("ollama", Fault("status", 404), 1, "has no model stub.", id="ollama-model"),
+    pytest.param("openai", ANGRY, 1, "refused the key (401).", id="openai-key"),
+    pytest.param("ollama", ANGRY, 1, "refused the key (401).", id="ollama-key"),
+    pytest.param(
+        "openai",
+        Fault("status", 404),
+        1,
+        "has no model stub (404), or serves models under another address.",
+        id="openai-model",
+    ),
+    pytest.param(
+        "ollama",
+        Fault("status", 404),
+        1,
+        "has no model stub (404), or serves models under another address.",
+        id="ollama-model",
+    ),
     pytest.param("openai", Fault("status", 400), 1, "refused the request (400).", id="openai-request"),
     pytest.param("openai", Fault("status", 429, seconds=3600), 1, "has too much to do", id="openai-much-patience"),
     pytest.param("openai", Fault("hang", seconds=9), 1, "did not answer within 0.3 seconds.", id="openai-hang"),
@@ -187,7 +199,7 @@ def logs(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]
     ("fault", "words"),
     [
         (BROKEN, "has a fault of its own (500)."),
-        (ANGRY, "refused the key."),
+        (ANGRY, "refused the key (401)."),
         (Fault("status", 429, seconds=60), "has too much to do"),
         (Fault("hang", seconds=9), "did not answer within 0.4 seconds."),
         (Fault("cut"), "broke off in the middle of its reply."),
@@ -256,7 +268,7 @@ def test_the_model_is_one_of_the_parts_that_are_tried_out(ask: Asker) -> None:
     )
     assert [m["content"] for m in ask.server.requests[0]["messages"]] == ["Reply with the word OK and nothing else."]
     ask.server.script(ANGRY)
-    told = f"The server at {ask.server.openai} refused the key."
+    told = f"The server at {ask.server.openai} refused the key (401)."
     assert part() == ("openai:stub and rules", False, told)
     ask.events(model="m", base_url="")
     assert part()[1:] == (False, "The model “m” does not say who serves it.")

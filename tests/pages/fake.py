@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.catalogue import Catalogue
+from core.choice import ModelChoice
 from core.config import Settings
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
 from core.glossary import Glossary
@@ -33,6 +34,7 @@ from core.model import (
     Step,
     Table,
 )
+from core.translating import Translators
 from core.verified import VerifiedAnswers
 
 
@@ -95,9 +97,15 @@ class FakeWorkspace:
         self.parts: tuple[Part, ...] = ()
         self.as_text: set[tuple[str, str]] = set()
         self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
+        self.translators = Translators(settings)
+        self.chosen: list[tuple[ModelChoice | None, bool]] = []
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
+
+    def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
+        self.chosen.append((choice, keep))
+        self.translators = Translators(choice.over(self.settings) if choice else self.settings)
 
     def tables(self) -> tuple[Table, ...]:
         return tuple(sorted(self._tables.values(), key=lambda t: t.name))

@@ -28,9 +28,9 @@ def fault_words(fault: Exception, status: int | None, place: Place) -> str:
     kinds = {c.__name__ for f in _causes(fault) for c in type(f).__mro__}
     where = f" at {place.address}" if place.address else ""
     if status in (401, 403):
-        return f"The server{where} refused the key."
+        return f"The server{where} refused the key ({status})."
     if status == 404:
-        return f"The server{where} has no model {place.model}."
+        return f"The server{where} has no model {place.model} ({status}), or serves models under another address."
     if status == 413 or (status == 400 and "context" in str(fault).lower()):
         return "The question with its schema is too long for it."
     if status == 429:

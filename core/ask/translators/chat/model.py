@@ -203,7 +203,9 @@ class ChatModel:
             elif self._base_url:
                 given["api_key"] = "none"  # else the environment's key for another server would be sent to this one
             elif self._provider == "openai" and not os.environ.get("OPENAI_API_KEY"):
-                raise SettingsError(f"The model {self.name} needs a key.", "Set model_key, or base_url to your server.")
+                raise SettingsError(
+                    f"The model {self.name} needs a key.", "Give it in model_key, or name your own server."
+                )
         try:
             opened: BaseChatModel = init_chat_model(self._model, model_provider=self._provider, **given)  # type: ignore[call-overload]
         except ImportError as fault:
@@ -233,6 +235,11 @@ def shown(url: str) -> str:
     """An address without name, password, query or fragment."""
     parts = urlsplit(url)
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+
+
+def server_of(model: str, base_url: str) -> str:
+    """Whom a key is for: the host of `base_url`, else the provider; empty where neither is named."""
+    return urlsplit(base_url).hostname or "" if base_url else model.strip().partition(":")[0]
 
 
 def _split(model: str, base_url: str) -> tuple[str, str]:

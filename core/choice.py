@@ -1,0 +1,55 @@
+"""Which chat model questions are read with, as a person chooses on the settings page; never a key."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+
+from core.config import Settings
+from core.errors import SettingsError
+
+META = "model_choice"
+"""Where the catalogue keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """The settings of the same names."""
+
+    model: str = ""
+    prose_model: str = ""
+    base_url: str = ""
+    send_values: bool = True
+    model_calls: int = 6
+    model_tokens: int = 100_000
+    model_seconds: float = 120.0
+
+    @classmethod
+    def of(cls, settings: Settings) -> ModelChoice:
+        return cls(**{f.name: getattr(settings, f.name) for f in fields(cls)})
+
+    def over(self, settings: Settings) -> Settings:
+        """The settings with this choice in them."""
+        return replace(settings, **asdict(self))
+
+    def text(self) -> str:
+        """For the catalogue."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def kept(settings: Settings, text: str | None) -> Settings:
+    """The settings with a workspace's own choice, where they name no model themselves.
+
+    That no cell values are sent holds in any case. What cannot be read is passed over.
+    """
+    try:
+        found = json.loads(text or "{}")
+        plain = {f.name: found[f.name] for f in fields(ModelChoice) if f.name in found}
+        choice = ModelChoice.of(Settings.read(plain, {})) if plain else None
+    except (ValueError, AttributeError, TypeError, SettingsError):
+        return settings
+    if choice is None:
+        return settings
+    if settings.model or settings.base_url:
+        return replace(settings, send_values=settings.send_values and choice.send_values)
+    return choice.over(settings)

@@ -1,0 +1,136 @@
+"""The settings page's part on the chat model: which one, within what bounds, and whether it answers."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.choice import ModelChoice
+from core.config import Settings
+from core.errors import JoineryError
+from core.translating import RULES, Translators
+from pages import _shared
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+NONE, OTHER = "No model: the rules alone", "Another provider that LangChain knows"
+PROVIDERS = {
+    "openai": "OpenAI, or a server that speaks its protocol",
+    "ollama": "Ollama, on this or another machine",
+    "anthropic": "Anthropic",
+}
+KEY_HELP = """[joinery]
+model_key = "your key"
+"""
+
+
+@st.fragment
+def section(ws: Workspace) -> None:
+    """Choose, test, use, keep, forget. A fragment: what is changed here tests no other part again."""
+    st.header("Chat model", anchor=False)
+    if told := st.session_state.pop("model-told", ""):
+        st.success(told, icon="✅")
+    now = ws.translators.settings
+    st.markdown(f"Questions are read by: {_shared.literal(ws.translators.using)}")
+    choice = _form(now)
+    with st.container(horizontal=True):
+        test = st.button("Test connection", icon="🔌", key="model-test", disabled=choice is None)
+        use = st.button("Use until Joinery closes", icon="▶️", key="model-use", disabled=choice is None)
+        keep = st.button("Keep in the workspace", icon="💾", key="model-keep", disabled=choice is None or ws.read_only)
+        forget = st.button("Forget this choice", icon="↩️", key="model-forget", disabled=ws.read_only)
+    with _shared.faults_shown():
+        if test and choice is not None:
+            _test(Translators(choice.over(ws.settings)))
+        if choice is not None and (use or keep):
+            ws.choose_model(choice, keep=keep)
+            _done("Kept in the workspace." if keep else "Used until Joinery closes.")
+        if forget:
+            ws.choose_model(None)
+            _done("Questions are read as the settings say.")
+    _key(ws, choice)
+
+
+def _done(words: str) -> None:
+    """Say it once the page has run anew with the new choice."""
+    st.session_state["model-told"] = words
+    for name in [k for k in st.session_state if str(k).startswith("choose-")]:
+        del st.session_state[name]
+    st.rerun()
+
+
+def _form(now: Settings) -> ModelChoice | None:
+    """What is filled in; None while a model is wanted and none is named."""
+    provider, _, name = now.model.partition(":") if ":" in now.model else ("openai", "", now.model)
+    named = bool(now.model or now.base_url) and now.model != RULES
+    at = (NONE if not named else provider if provider in PROVIDERS else OTHER) or NONE
+    kind = st.selectbox(
+        "Who reads the questions",
+        [NONE, *PROVIDERS, OTHER],
+        index=[NONE, *PROVIDERS, OTHER].index(at),
+        format_func=lambda k: PROVIDERS.get(k, k),
+        key="choose-provider",
+    )
+    hide = st.toggle(
+        "Send no cell values",
+        value=not now.send_values,
+        key="choose-hide",
+        help="The model then sees labels, types, counts and descriptions, and none of your files' values.",
+    )
+    if kind == NONE:
+        return ModelChoice(model=RULES, send_values=not hide)
+    left, right = st.columns(2)
+    label = "Provider and model" if kind == OTHER else "Model"
+    start = "" if not named else now.model if kind == OTHER else name
+    example = "mistralai:mistral-small-latest" if kind == OTHER else "its name there"
+    model = left.text_input(label, value=start, placeholder=example, key="choose-model").strip()
+    url = right.text_input(
+        "Address", value=now.base_url, placeholder="empty: the provider's own", key="choose-url"
+    ).strip()
+    prose = left.text_input(
+        "Model for the closing sentence",
+        value=now.prose_model,
+        placeholder="empty: a template words it, without a call",
+        key="choose-prose",
+    ).strip()
+    st.caption("One question may use at most:")
+    a, b, c = st.columns(3)
+    calls = a.number_input("Calls", min_value=2, max_value=50, value=now.model_calls, key="choose-calls")
+    tokens = b.number_input("Tokens", min_value=1_000, value=now.model_tokens, step=10_000, key="choose-tokens")
+    seconds = c.number_input("Seconds", min_value=5, value=int(now.model_seconds), step=10, key="choose-seconds")
+    if not model:
+        st.caption("Name the model.")
+        return None
+    whole = model if kind == OTHER else f"{kind}:{model}"
+    return ModelChoice(whole, prose, url, not hide, int(calls), int(tokens), float(seconds))
+
+
+def _test(translators: Translators) -> None:
+    """Ask the model for one word. Raises SettingsError, ModelFailed."""
+    began = time.monotonic()
+    with st.spinner("Asking the model for one word…"):
+        words = translators.try_out()
+    st.success(f"{_shared.literal(words)} It took {time.monotonic() - began:.1f} s.", icon="✅")
+
+
+def _key(ws: Workspace, choice: ModelChoice | None) -> None:
+    """Where the key is, or how to give one."""
+    if choice is None or choice.model == RULES:
+        return
+    try:
+        source = Translators(choice.over(ws.settings)).key_source()
+    except JoineryError as error:
+        _shared.show_fault(error)
+        return
+    st.markdown(f"Key: from {_shared.literal(source)}." if source else "Key: none was found; some servers need none.")
+    with st.expander("How to give a key", icon="🔑"):
+        st.markdown(
+            "A key is never typed here and never kept in the workspace. Joinery looks in this order: "
+            "`.streamlit/secrets.toml`, the variable `JOINERY_MODEL_KEY`, the file that `model_key_file` names "
+            "(`/run/secrets/joinery_model_key`), and this machine's keyring, if the package `keyring` is installed."
+        )
+        st.code(KEY_HELP, language="toml")
+        st.caption("For the keyring, type this in a terminal, with the provider or the server's host as the last word:")
+        st.code("keyring set joinery openai", language=None)

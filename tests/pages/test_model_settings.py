@@ -1,0 +1,103 @@
+"""The chat model on the settings page: chosen, tested, used, kept, and never a key on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.choice import ModelChoice
+from core.translating import RULES
+from pages._shared import literal
+from tests.fake_model_server import FakeModelServer, Fault
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace
+
+KEY = "sk-on-no-screen-1234"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[FakeModelServer]:
+    with FakeModelServer() as running:
+        yield running
+
+
+def chosen(at: AppTest, server: FakeModelServer, model: str = "stub") -> AppTest:
+    at.selectbox(key="choose-provider").select("openai").run()
+    at.text_input(key="choose-model").input(model).run()
+    at.text_input(key="choose-url").input(server.openai).run()
+    return at
+
+
+def test_at_first_the_rules_read(ws: FakeWorkspace) -> None:
+    at = app("settings")
+    assert "Questions are read by: rules" in texts(at)
+    assert at.selectbox(key="choose-provider").value == "No model: the rules alone"
+
+
+def test_a_model_is_named_tested_used_and_kept(ws: FakeWorkspace, server: FakeModelServer) -> None:
+    server.script("OK")
+    at = app("settings")
+    at.selectbox(key="choose-provider").select("openai").run()
+    assert at.button(key="model-test").disabled, "no model is named yet"
+    chosen(at, server).button(key="model-test").click().run()
+    assert at.success[0].value.startswith("The chat model answers; it sees some cell values of your files")
+    assert ws.chosen == []
+    at.toggle(key="choose-hide").set_value(True).run()
+    at.number_input(key="choose-calls").set_value(4).run()
+    at.button(key="model-use").click().run()
+    wanted = ModelChoice("openai:stub", "", server.openai, False, 4)
+    assert ws.chosen == [(wanted, False)]
+    assert at.success[0].value == "Used until Joinery closes."
+    assert f"Questions are read by: {literal('openai:stub and rules')}" in texts(at)
+    assert at.toggle(key="choose-hide").value is True
+    at.button(key="model-keep").click().run()
+    assert [kept for _, kept in ws.chosen] == [False, True]
+    at.button(key="model-forget").click().run()
+    assert [c for c, _ in ws.chosen] == [wanted, wanted, None]
+
+
+def test_the_rules_can_be_chosen(ws: FakeWorkspace, server: FakeModelServer) -> None:
+    at = chosen(app("settings"), server)
+    at.selectbox(key="choose-provider").select("No model: the rules alone").run()
+    at.button(key="model-use").click().run()
+    assert ws.chosen == [(ModelChoice(model=RULES), False)]
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (Fault("status", 401, body=f'{{"error": {{"message": "bad key {KEY}"}}}}'), "refused the key (401)"),
+        (Fault("status", 404), "has no model stub (404)"),
+        (Fault("garbage"), "gave a reply that cannot be read"),
+    ],
+)
+def test_what_is_wrong_is_said(
+    ws: FakeWorkspace, server: FakeModelServer, monkeypatch: pytest.MonkeyPatch, fault: Fault, words: str
+) -> None:
+    server.script(fault)
+    monkeypatch.setenv("JOINERY_MODEL_KEY", KEY)
+    at = chosen(app("settings"), server)
+    at.button(key="model-test").click().run()
+    said = at.error[0].title.replace("\\", "")
+    assert words in said
+    assert KEY not in f"{said} {at.error[0].value} {texts(at)}"
+
+
+def test_a_provider_without_its_package_is_told_with_the_command(ws: FakeWorkspace) -> None:
+    at = app("settings")
+    at.selectbox(key="choose-provider").select("Another provider that LangChain knows").run()
+    at.text_input(key="choose-model").input("cohere:command-r").run()
+    at.button(key="model-test").click().run()
+    assert at.error[0].title == "The package for cohere models is not installed."
+    assert "pip install langchain\\-cohere" in at.error[0].value
+
+
+def test_where_the_key_was_found_is_said_and_not_the_key(ws: FakeWorkspace, server: FakeModelServer) -> None:
+    at = chosen(app("settings"), server)
+    assert "Key: none was found; some servers need none." in texts(at)
+    object.__setattr__(ws.settings, "model_key", KEY)
+    at.button(key="model-test").click().run()
+    assert "Key: from the setting model\\_key." in texts(at)
+    assert KEY not in texts(at)
