@@ -113,12 +113,13 @@ class Linker:
                     bridged.add(token.lower)
                     continue
                 asked.extend(s for w in words(token.lower) for s in spell_out(w))
-                first = start == 0 or tokens[start - 1].text in (".", "?", "!", ";", ":")
+                first = _opens(tokens, start)
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
         for i, token in enumerate(tokens):
             called = any(k.kind == "table" and k.score >= 0.95 for k in spans[i, i + 1].values())
-            keyed = self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" and not called else ()
+            verb = token.lower in VERBS and _opens(tokens, i)
+            keyed = self.vocabulary.by_entity.get(token.stem, ()) if token.kind == "word" and not called | verb else ()
             for table in keyed:
                 _offer(spans[i, i + 1], Link("table", table, "", "", 1.0, "key"))
             for table, column, value in self.vocabulary.coded(token.lower):
@@ -282,6 +283,11 @@ class Linker:
 
 def _content(token: Token) -> bool:
     return token.kind in ("word", "number") and token.lower not in FUNCTION
+
+
+def _opens(tokens: Sequence[Token], at: int) -> bool:
+    """Where an order may begin: a sentence's first word, or behind "please"."""
+    return at == 0 or tokens[at - 1].text in (".", "?", "!", ";", ":") or tokens[at - 1].lower == "please"
 
 
 def _offer(links: dict[str, Link], link: Link) -> None:

@@ -68,6 +68,11 @@ class Comparisons(Restrictions):
                 continue
             if self.negated(i, 2):
                 operator = NEGATED[operator]
+            if column_at is not None and (function := self.averaged(column_at)):
+                self._claim("having", i, at, column_at)
+                number = self.chunks[at].number or 0
+                self.bounds.append(Bound(i, Item(column, function), operator_of(operator), number))
+                continue
             self._claim("filter", i, at, column_at)
             self.found.append(Found(i, self._compare(column, operator, at), column))
         for i, c in enumerate(self.chunks):
@@ -106,6 +111,9 @@ class Comparisons(Restrictions):
                 left = self.column(own) if own is not None else None
                 self._claim("filter", i, j, target, own)
                 value = Scalar(Item(column, kind))  # type: ignore[arg-type]
+                if own is not None and left and (function := self.averaged(own)):
+                    self.bounds.append(Bound(i, Item(left, function), operator_of(operator), value))
+                    return True
                 self.found.append(
                     Found(i, Filter(Item(left or column), operator_of(operator), (value,)), left or column)
                 )
@@ -164,7 +172,8 @@ class Comparisons(Restrictions):
             return False
         for j in range(i - 1, max(-1, i - 5), -1):
             link = self.chunks[j].link
-            if link is not None and link.table != self.tables[0] and self.chunks[j].kind in ("table", "column"):
+            other = link is not None and (link.table != self.tables[0] or len(self.tables) > 1)
+            if link is not None and other and self.chunks[j].kind in ("table", "column"):
                 self._claim("having", i, at, j)
                 self.bounds.append(
                     Bound(i, Item(None, "count", table=link.table), operator_of(operator), self.chunks[at].number or 0)

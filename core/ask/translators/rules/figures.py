@@ -36,7 +36,8 @@ class Figures(Sentence):
                 and not self.facts.identifying(column)
                 and not different
             ):
-                functions = ["sum"] if "total" in c.text.lower() else []
+                alone = c.text.lower() == "how many" and not self.wanted
+                functions = ["sum"] if "total" in c.text.lower() or alone else []
                 k = i - 1
                 while k >= 0 and (self.chunks[k].starts("agg:") or self.chunks[k].has("and")):
                     if function := self.chunks[k].starts("agg:"):

@@ -183,6 +183,9 @@ class Matches(Restrictions):
                 continue
             if i and self.chunks[i - 1].has("top", "bottom", "sup:max", "sup:min"):
                 continue
+            ranked = any(d.starts("sup:") and not d.claimed for d in self.chunks[i + 2 :])
+            if ranked and i + 1 < len(self.chunks) and self.chunks[i + 1].kind == "table":
+                continue
             at = self.before(i, 3)
             if at is None and c.kind == "number":
                 at = self.after(i, 1)

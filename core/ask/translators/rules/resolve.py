@@ -70,7 +70,8 @@ def resolve(
     beam: list[tuple[float, tuple[Link | None, ...]]] = [(0.0, ())]
     cues = shaping(tokens)
     for at, mention in enumerate(mentions):
-        if not mention.pinned and mention.links[0].score < SURE and cues.issuperset(range(mention.start, mention.end)):
+        best = mention.links[0].score if mention.links and not mention.pinned else SURE
+        if best < SURE and cues.issuperset(range(mention.start, mention.end)):
             beam = [(score, (*links, None)) for score, links in beam]
             continue
         grown: list[tuple[float, tuple[Link | None, ...]]] = []

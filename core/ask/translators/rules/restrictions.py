@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from core.ask.dates import Span, span
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator
+from core.ask.translators.rules.query import Aggregate, Col, Condition, Filter, Item, Operator, Scalar
 from core.model import TEMPORAL
 
 NEGATED: dict[str, Operator] = {
@@ -34,7 +34,7 @@ class Bound:
     at: int
     item: Item
     operator: Operator
-    number: float
+    number: float | Scalar
 
 
 @dataclass(slots=True)
@@ -163,6 +163,20 @@ class Restrictions:
             if c.kind not in ("word", "value") and not c.has("distinct", "rel", "all"):
                 return False
         return False
+
+    def averaged(self, at: int | None) -> Aggregate:
+        """The function said of the column at `at` in a restriction ("whose average price"); its words are claimed."""
+        led = False
+        for j in range((at or 0) - 1, max(-1, (at or 0) - 4), -1):
+            c = self.chunks[j]
+            if (function := c.starts("agg:")) and not c.claimed:
+                before = {k.text.lower() for k in self.chunks[max(0, j - 2) : j]}
+                led = bool(before & {"whose", "with", "having", "where", "has", "have", "had", "an", "a"})
+                c.claimed = "having" if led else ""
+                return function if led else ""  # type: ignore[return-value]
+            if not c.has("all", "rel") and c.kind not in ("word", "table"):
+                return ""
+        return ""
 
     def _claim(self, by: str, *indices: int | None) -> None:
         for i in indices:

@@ -99,7 +99,7 @@ class Sentence:
                 c = self.chunks[j]
                 if c.kind == "number" and c.number and c.number.is_integer() and 0 < c.number < 1000:
                     return int(c.number), j
-        for j, c in enumerate(self.chunks[: min(i, 6)]):
+        for j, c in enumerate(self.chunks[: min(i, 9)]):
             named = j + 1 < i and self.chunks[j + 1].kind in ("table", "column")
             if (
                 c.kind == "number"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions, Found
@@ -122,11 +123,14 @@ def intersections(
         if isinstance(c, Filter) and c.item.column and not c.item.aggregate:
             clashing.setdefault(c.item.column, []).append(c)
     both = any(c.has("both") for c in chunks)
+    but = any(c.has("but") or c.text.lower().startswith("but ") or c.text.lower() == "never" for c in chunks)
     out: list[Condition] = []
     for c in where:
         same = clashing.get(c.item.column, []) if isinstance(c, Filter) and c.item.column else []
         if not isinstance(c, Filter) or not c.item.column:
             out.append(c)
+        elif but and c.operator == "!=" and any(f.operator == "=" for f in same):
+            out.append(_met_by_others(replace(c, operator="="), wanted, head, negated=True))
         elif both and c.operator == "=" and len(c.values) == 2:
             out.extend(_met_by_others(Filter(c.item, "=", (v,)), wanted, head) for v in c.values)
         elif len(same) > 1 and _clash(same):
@@ -145,14 +149,16 @@ def _shared(chunks: Sequence[Chunk]) -> bool:
     return any(c.text.lower() in ("shared", "share", "common") for c in chunks)
 
 
-def _met_by_others(f: Filter, wanted: Sequence[Wanted], head: str) -> Condition:
-    """`f` as met by some row with the same shown value, or by some row related to the thing shown."""
+def _met_by_others(f: Filter, wanted: Sequence[Wanted], head: str, *, negated: bool = False) -> Condition:
+    """`f` as met by some (or, `negated`, no) row with the same shown value, or related to the thing shown."""
     assert f.item.column is not None
     shown = [w.item.column for w in wanted if w.item.column and not w.item.aggregate]
     if shown and shown[0] and shown[0].table == f.item.column.table and len(shown) == 1:
-        return Among(shown[0], (f,))
+        return Among(shown[0], (f,), negated)
     table = shown[0].table if shown and shown[0] else head
-    return Related(table, (f.item.column.table,), (f,)) if table and table != f.item.column.table else f
+    if table and table != f.item.column.table:
+        return Related(table, (f.item.column.table,), (f,), negated)
+    return replace(f, operator="!=") if negated else f
 
 
 def _clash(filters: Sequence[Filter]) -> bool:

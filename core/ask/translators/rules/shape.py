@@ -9,6 +9,8 @@ from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking import Ranking
 from core.ask.translators.rules.sentence import Superlative, Wanted
 
+_AFTER_VERBS = frozenset("by in at on to for from with during before after".split())
+_TAILS = frozenset("address addresses name names number numbers code codes value values type types".split())
 _LISTING = ("and", ",", "which", "what", "along with", "as well as", "with", "their", "the", "its", "&")
 
 
@@ -64,9 +66,16 @@ class Shape(Ordering, Ranking, Figures, Grouping):
                 continue
             if c.has("distinct"):
                 self.distinct = True
+            if c.kind == "table" and not restricted and c.link and self._listed_table(i):
+                c.claimed = "wanted"
+                self.wanted.append(Wanted(i, Item(), entity=c.link.table))
+                continue
             if c.kind != "column":
                 continue
             opening = self.chunks[i - 1].text.lower() if i else ""
+            if self._participle(i) or self._tail(i):
+                c.claimed = "context"
+                continue
             if c.link and c.link.score < 0.6 and opening not in ("and", ","):
                 continue
             again = any(w.item.column == self._column(i) for w in self.wanted)
@@ -86,6 +95,26 @@ class Shape(Ordering, Ranking, Figures, Grouping):
                 continue
             c.claimed = "wanted"
             self.wanted.append(Wanted(i, Item(self._column(i))))
+
+    def _listed_table(self, i: int) -> bool:
+        """`the names of conductors and the orchestras they led`: a table in a list of what is shown."""
+        before = [c.text.lower() for c in self.chunks[max(0, i - 2) : i]]
+        shown = [w for w in self.wanted if w.at < i and w.item.column and not w.item.aggregate]
+        if i + 1 < len(self.chunks) and self.chunks[i + 1].has("count"):
+            return False
+        return bool(shown) and len(before) == 2 and before[0] in ("and", ",") and before[1] in ("the", "their", "its")
+
+    def _participle(self, i: int) -> bool:
+        """`supplied by`, `born in`: a verb that resembles a label shows nothing."""
+        c = self.chunks[i]
+        weak = c.link is not None and c.link.score < 0.95 and len(c.text.split()) == 1
+        follows = self.chunks[i + 1].text.lower() if i + 1 < len(self.chunks) else ""
+        return weak and c.text.lower().endswith(("ed", "en", "rn")) and follows in _AFTER_VERBS
+
+    def _tail(self, i: int) -> bool:
+        """`email address`: a second column without a joint only ends the first one's name."""
+        c, last = self.chunks[i], self.chunks[i - 1] if i else None
+        return last is not None and last.kind == "column" and bool(last.claimed) and c.text.lower() in _TAILS
 
     def _listed_again(self, i: int) -> bool:
         """`the names of climbers and the names of mountains`: two things, so one column cannot be both."""
