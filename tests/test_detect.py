@@ -53,6 +53,23 @@ def test_greek_and_cyrillic_are_told_from_western_letters(tmp_path: Path) -> Non
     assert look(tmp_path, russian.encode("cp1251"))[1] == russian
 
 
+@pytest.mark.parametrize("encoding", ["cp1250", "iso8859-2"])
+def test_polish_is_told_from_western_letters(tmp_path: Path, encoding: str) -> None:
+    polish = "id,city\n1,Łódź\n2,Kraków\n3,Świdnica\n4,Żagań\n5,Białystok\n6,Wąchock\n"
+    assert look(tmp_path, polish.encode(encoding))[1] == polish
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,cost\n1,£5 and more für Heizöl\n2,about 5 m³/h à l’eau courante\n3,½ of the été dernier\n",
+        "question\n¿Qué pasa contigo este año?\n¡Sí señor, muchas gracias por todo!\n¡Olé, que bueno!\n",
+    ],
+)
+def test_signs_that_stand_by_themselves_are_western(tmp_path: Path, text: str) -> None:
+    assert look(tmp_path, text.encode("cp1252"))[1] == text
+
+
 def test_a_few_stray_bytes_do_not_spoil_a_utf8_file(tmp_path: Path) -> None:
     path = tmp_path / "file.csv"
     path.write_bytes(("id,city\n" + "1,Köln\n" * 20).encode() + b"2,Malm\xf6\n")

@@ -70,7 +70,7 @@ def test_a_graph_that_cannot_be_written_leaves_the_old_one(path: Path) -> None:
 
 def test_what_an_interrupted_write_left_is_swept(path: Path) -> None:
     graph = EmbeddedGraph(path, buffer_mb=64)
-    for leftover in ("graph.lbug.new", "graph.lbug.new.wal"):
+    for leftover in ("graph.lbug.new", "graph.lbug.new.wal", "graph.lbug.new.wal.checkpoint"):
         (path.parent / leftover).write_bytes(b"half a graph")
     graph.put(schema_graph(*football()))
     assert ids(graph) == ["games", "players", "rounds", "teams", "weather"]

@@ -83,6 +83,13 @@ def test_a_plain_file_becomes_a_typed_table(load: Load, tmp_path: Path, small: i
         ("a,b\n1,x\r\n2,y\n3,z\r\n", [(1, "x"), (2, "y"), (3, "z")], []),
         ('a,b\n1,""\n2,"  "\n', [(1, None), (2, "  ")], []),
         ('a, b\n1, "x, y"\n2, "z"\n', [(1, "x, y"), (2, "z")], []),
+        ("a, b, c\n1, x y, 2.5\n2, , 3\n", [(1, "x y", 2.5), (2, None, 3.0)], []),
+        ("a,b\n1, x\n2,y\n", [(1, " x"), (2, "y")], []),
+        ("a^b\n1^x\n", [(1, "x")], []),
+        ("\n\na,b\n\n1,x\n", [(1, "x")], []),
+        ("#id,b\n1,x\n2,y\n", [(1, "x"), (2, "y")], []),
+        ('id,long\n1,"a\r\n\r\nb"\n', [(1, "a\r\n\r\nb")], []),
+        ("a;b\n1.234,50;2\n12,00;3\n", [(1234.5, 2), (12.0, 3)], []),
         ("a|b\n1|'x|y'\n2|'z\\'s'\n", [(1, "x|y"), (2, "z's")], []),
         ("\ufeffa,b\n1,x\n", [(1, "x")], []),
         ("\ufeff1,2024-01-02\n2,2024-01-03\n", [(1, "2024-01-02"), (2, "2024-01-03")], ["no_header"]),
@@ -98,6 +105,12 @@ def test_odd_files_arrive_whole(
     table, rows = load(content, small)
     assert (rows, table.rows) == (expected, len(expected))
     assert [p.code for p in table.problems] == problems
+
+
+def test_a_second_table_below_is_told(load: Load) -> None:
+    table, rows = load("a,b\n1,2\n3,4\n\nRegion,Code\nx,7\ny,8\n")
+    assert rows == [("1", "2"), ("3", "4"), ("Region", "Code"), ("x", "7"), ("y", "8")]
+    assert [p.code for p in table.problems] == ["several_tables"]
 
 
 def test_both_readers_agree_on_a_long_file(load: Load) -> None:

@@ -7,6 +7,7 @@ Cypher differs. A query's result is held in memory before its first row is read.
 
 from __future__ import annotations
 
+import glob
 import re
 import threading
 from collections.abc import Iterator, Mapping
@@ -85,7 +86,8 @@ class EmbeddedGraph:
         """Build the file of `graph` beside the one in use."""
         import ladybug
 
-        for leftover in (self._fresh, _beside(self._fresh, ".wal")):
+        # What an interrupted writing left: the file, its log, its locks.
+        for leftover in self.path.parent.glob(f"{glob.escape(self._fresh.name)}*"):
             leftover.unlink(missing_ok=True)
         database = ladybug.Database(self._fresh, buffer_pool_size=self._buffer, max_db_size=MOST_BYTES)
         connection = ladybug.Connection(database)

@@ -145,7 +145,8 @@ def _forms(sample: str, delimiter: str) -> Iterator[Format]:
     """The plain format, and those for which the sample gives cause."""
     yield Format(delimiter)
     d = re.escape(delimiter)
-    if re.search(rf'^(?:[^"\n]*{d})? +"[^"\n]*"(?={d}|\r?$)', sample, re.MULTILINE):
+    spaced = delimiter + " " in sample and not re.search(rf"{d}(?![ \r\n]|\Z)", sample)
+    if spaced or re.search(rf'^(?:[^"\n]*{d})? +"[^"\n]*"(?={d}|\r?$)', sample, re.MULTILINE):
         yield Format(delimiter, skip_blank=True)
     if '\\"' in sample:
         yield Format(delimiter, escape="\\")

@@ -41,6 +41,10 @@ _BOMS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _SCRIPTS = ("cp1251", "koi8_r", "cp866", "iso8859_7", "cp1255", "iso8859_6", "cp874", "cp1250")
+_CENTRAL = re.compile(r"(?<=[^\W\d_])[¿¯¥£¹³¼¾±¶](?=[^\W\d_])|[£¥¯¦](?=[^\W\d_]{2})(?![^\W\d_]*[?!])")
+"""Polish and Slovak letters, read as Western European: signs within words."""
+_ISO = frozenset("±¶¦")
+"""Such signs as are letters in ISO 8859-2 only, not in the Windows code of Central Europe."""
 _LATIN_SHARE = 0.4
 """In a script of Latin letters fewer letters than this share lie outside ASCII; in Greek or Cyrillic nearly all do."""
 
@@ -157,6 +161,11 @@ def _guess(path: Path, sample: bytes) -> str:
             odd = sum(sample.count(b) for b in range(0xC0, 0x100))
             if odd * 10 < high:
                 return "cp850"
+        signs = _CENTRAL.findall(sample.decode("cp1252", "replace"))
+        if len(signs) > 1 and len(signs) * 20 > high:
+            central = "iso8859_2" if _ISO & set(signs) else "cp1250"
+            if _decodes(sample, central):
+                return central
         undefined = sum(sample.count(b) for b in (0x81, 0x8D, 0x8F, 0x90, 0x9D))
         return "latin-1" if undefined else "cp1252"
     from charset_normalizer import from_bytes
@@ -170,6 +179,14 @@ def _guess(path: Path, sample: bytes) -> str:
     if best is None:
         raise BadEncoding(path, "The file's encoding cannot be told.", "Save it as CSV (UTF-8) and load that.")
     return best.encoding
+
+
+def _decodes(sample: bytes, encoding: str) -> bool:
+    try:
+        sample.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _wordlike(sample: bytes, encoding: str) -> float:
