@@ -59,6 +59,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "tokenizers": ("core.index.embed", "core.index.minilm"),
     "networkx": ("core.graph.clusters", "core.ask.ways", "pages"),
     "filelock": ("core.lock",),
+    "py3langid": ("core.ask.language",),
     "langgraph": ("core.ask.workflow", "core.ask.steps", "core.ask.conversation.talks"),
     "langchain": ("core.ask.translators.chat.model",),
     "langchain_core": ("core.ask.translators.chat.model",),
@@ -76,7 +77,7 @@ ADAPTERS = frozenset(
 )
 BEFORE_FIRST_USE = (
     "duckdb pyarrow adbc_driver_manager ladybug neo4j chromadb onnxruntime onnx tokenizers networkx langgraph sklearn "
-    "pandas langchain_core streamlit"
+    "pandas langchain_core py3langid streamlit"
 )
 
 

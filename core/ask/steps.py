@@ -12,6 +12,7 @@ from core.ask.alternatives import alternatives_of
 from core.ask.conversation.turns import kept, turns
 from core.ask.doubts import DOUBTED, DOUBTS, doubts
 from core.ask.filtering import schema_view
+from core.ask.language import language_of
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
 from core.ask.schema_answers import schema_rows, schema_told
@@ -33,6 +34,7 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     question = replace(question, earlier=turns(state.get("turns") or ()), reading=choice)
     tokens = tokenise(question.text)
     mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
+    question = replace(question, language=language_of(tokens, mentions))
     spoken_of = question.earlier[-1].tables if question.earlier else ()
     view = schema_view(services.tables, services.joins, mentions, spoken_of)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"

@@ -201,7 +201,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
     return Answer(
         question=question.text,
         answer=pending.get("question") or state.get("answer", ""),
-        language=question.language,
+        language=state.get("question", question).language,
         hint=question.hint,
         enriched=reading.enriched if reading else "",
         tables=tuple(

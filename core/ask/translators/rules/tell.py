@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from core.ask.language import ENGLISH, phrases
 from core.ask.state import Reading
 from core.model import Rows, Value
 
 
-def sentence(reading: Reading, rows: Rows) -> str:
-    """What the rows say, in words a person can check against the table below them."""
+def sentence(reading: Reading, rows: Rows, language: str = ENGLISH) -> str:
+    """What the rows say, in words a person can check against the table below them. The reading is in `language`."""
+    say = phrases(language)
     if not rows.rows:
-        return "No rows match."
+        return say.none
     what = reading.enriched[:1].upper() + reading.enriched[1:]
     if len(rows.rows) == 1:
         if len(rows.columns) == 1:
             return f"{what}: {shown(rows.rows[0][0])}."
         return f"{what}: " + ", ".join(f"{c} {shown(v)}" for c, v in zip(rows.columns, rows.rows[0], strict=True)) + "."
-    count = f"the first {len(rows.rows):,} rows" if rows.truncated else f"{len(rows.rows):,} rows"
+    count = (say.first if rows.truncated else say.rows).format(n=f"{len(rows.rows):,}")
     figures = [r[1] for r in rows.rows] if len(rows.columns) == 2 else []
     if len(figures) > 1 and all(isinstance(f, (int, float)) for f in figures) and isinstance(rows.rows[0][0], str):
         top = max(rows.rows, key=lambda r: float(r[1] or 0))
-        return f"{what}: {count}. The largest is {shown(top[0])} with {shown(top[1])}."
+        return f"{what}: {count}. {say.top.format(name=shown(top[0]), figure=shown(top[1]))}"
     return f"{what}: {count}."
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.chips import chips_of, meaning
+from core.ask.language import ENGLISH, phrases, readable
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -74,6 +75,8 @@ class RulesTranslator:
         tokens = tokenise(question.text)
         if (about_schema := schema_question(tokens, mentions, schema)) is not None:
             return about_schema
+        if question.language != ENGLISH and not readable(tokens, mentions):
+            return self._not_understood(phrases(question.language).unread, mentions, schema)
         facts = Facts(schema)
         preferred = spoken_for(tokens, schema)
         told = defined(tokens, definitions(question.hint, schema, mentions))
