@@ -16,6 +16,7 @@
     │   ├── BrokenFile                an archive, workbook or Parquet file that is cut off or damaged
     │   ├── LockedFile                it asks for a password
     │   ├── TooBig                    unpacked it would not fit, or it is made to swell
+    │   ├── TooLong                   a line or cell beyond all measure
     │   ├── TooLittleMemory
     │   ├── RowsLost                  what was read and what was written do not agree
     │   └── BadCase                   a line of a questions file cannot be used; carries `line`
@@ -171,6 +172,17 @@ class TooBig(FileError):
 
     def __init__(self, path: object, why: str) -> None:
         super().__init__(path, f"The file was not unpacked: {why}.", "Unpack it yourself and load what you trust.")
+
+
+class TooLong(FileError):
+    code = "too_long"
+
+    def __init__(self, path: object, what: str, most: int) -> None:
+        super().__init__(
+            path,
+            f"A {what} of the file is longer than {most >> 20} MB.",
+            "Look for a quote that is never closed, or export the file again with a line for each row.",
+        )
 
 
 class TooLittleMemory(FileError):

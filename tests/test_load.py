@@ -9,7 +9,8 @@ import pyarrow as pa
 import pytest
 
 from core.config import Settings
-from core.errors import Cancelled, FileMissing, NotATable, RowsLost, TooWide
+from core.errors import Cancelled, FileMissing, NotATable, RowsLost, TooLong, TooWide
+from core.ingest import detect, encoding
 from core.ingest.load import load_file
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import Part, source_of
@@ -202,6 +203,24 @@ def test_rows_that_the_engine_did_not_write_are_missed(settings: Settings, tmp_p
     with pytest.raises(RowsLost, match="2 rows but only 1"):
         load_file(path, engine, label="t", name="t", settings=settings)  # type: ignore[arg-type]
     assert engine.dropped == ("t",)
+
+
+def test_lines_and_cells_beyond_measure_are_refused(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "LONGEST_LINE", 2 << 20)
+    monkeypatch.setattr(detect, "LONGEST_CELL", 1 << 20)
+    for content, said in (
+        ("a,b\n1," + "x" * (5 << 20) + "\n", "A line"),
+        ("a,b\n1," + "x" * (3 << 19) + "\n", "A cell"),
+        ('a,b\n1,"' + "x y\n" * (1 << 19), "A cell"),
+    ):
+        with pytest.raises(TooLong, match=said):
+            load(content)
+    table, rows = load('a,b\n1,"x\n' + "2,y\n" * (1 << 19))
+    assert (table.rows, rows[:2], [p.code for p in table.problems]) == (
+        (1 << 19) + 1,
+        [(1, '"x'), (2, "y")],
+        ["stray_quote"],
+    )
 
 
 def test_too_many_columns_are_refused(load: Load) -> None:

@@ -19,6 +19,8 @@ from core.errors import EmptyFile, NotATable
 from core.ingest.header import Top, find_top
 
 SAMPLE = 1 << 18
+LONGEST_CELL = 16 << 20
+"""Characters in a cell; longer ones come of a quote that is never closed."""
 _DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
 _UNEVEN = 0.3
 """Below this a text is not cut into anything like a table."""
@@ -90,9 +92,10 @@ def detect(path: Path, text: Path) -> Dialect:
 def records(lines: Iterable[str], form: Format, strict: bool = False) -> Iterator[tuple[int, list[str]]]:
     """Each record with the number of lines read once it ended; a blank line is an empty record.
 
-    Raises csv.Error for quotes that do not come out even, if `strict`; otherwise they belong to the cell.
+    Raises csv.Error for a cell beyond LONGEST_CELL, and, if `strict`, for quotes that do not come out even; otherwise
+    they belong to the cell.
     """
-    csv.field_size_limit(1 << 30)
+    csv.field_size_limit(LONGEST_CELL)
     reader = csv.reader(
         lines,
         delimiter=form.delimiter,

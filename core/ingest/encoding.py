@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from core.errors import BadEncoding, EmptyFile, NotATable
+from core.errors import BadEncoding, EmptyFile, NotATable, TooLong
 from core.model import Problem
 
+LONGEST_LINE = 64 << 20
+"""Bytes in a line; a table's lines are far shorter."""
 _CHUNK = 1 << 20
 _HEAD = 1 << 16
 _NOTHING = codecs.BOM_UTF8 + codecs.BOM_UTF16_LE + b" \t\r\n\0"
@@ -61,7 +63,7 @@ class Text:
 def open_text(path: Path, scratch: Path) -> Text:
     """Find the encoding and see to it that the text is at hand as UTF-8.
 
-    Raises EmptyFile, NotATable for what is no text, BadEncoding.
+    Raises EmptyFile, NotATable for what is no text, TooLong, BadEncoding.
     """
     with path.open("rb") as file:
         head = file.read(_HEAD)
@@ -70,6 +72,8 @@ def open_text(path: Path, scratch: Path) -> Text:
     for magic, found in _MAGIC:
         if head.startswith(magic):
             raise NotATable(path, found)
+    if path.stat().st_size > LONGEST_LINE:
+        _refuse_long_lines(path)
     encoding = next((name for bom, name in _BOMS if head.startswith(bom)), "") or _wide(head)
     if not encoding and _is_binary(head):
         raise NotATable(path, "a binary file")
@@ -99,6 +103,16 @@ def _chunks(path: Path, skip: int = 0) -> Iterator[bytes]:
         file.seek(skip)
         while chunk := file.read(_CHUNK):
             yield chunk
+
+
+def _refuse_long_lines(path: Path) -> None:
+    """Raises TooLong for a line that would fill the memory many times over once it is cut into cells."""
+    length = 0
+    for chunk in _chunks(path):
+        end = max(chunk.rfind(b"\n"), chunk.rfind(b"\r"))
+        length = length + len(chunk) if end < 0 else len(chunk) - end - 1
+        if length > LONGEST_LINE:
+            raise TooLong(path, "line", LONGEST_LINE)
 
 
 def _wide(head: bytes) -> str:

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import TooWide
+from core.errors import TooLong, TooWide
 from core.ingest.blocks import Blocks
-from core.ingest.detect import Dialect, Format, is_rule, records, unframe
+from core.ingest.detect import LONGEST_CELL, Dialect, Format, is_rule, records, unframe
 from core.ingest.fill import MOST_COLUMNS, count, fill
 from core.ingest.strays import Apart
 from core.model import Problem
@@ -58,7 +58,7 @@ def read(
 ) -> Reading:
     """Fill the table `raw`. `check` is called between batches and may raise.
 
-    Raises TooWide, RowsLost.
+    Raises TooWide, TooLong, RowsLost.
     """
     if len(dialect.top.labels) > MOST_COLUMNS:
         raise TooWide(path, len(dialect.top.labels), MOST_COLUMNS)
@@ -97,7 +97,9 @@ def _read_duckdb(
             f"skip = {dialect.top.first}, columns = {{{columns}}})",
             [str(text)],
         )
-    except (duckdb.InvalidInputException, duckdb.ConversionException):
+    except duckdb.OutOfMemoryException:
+        raise
+    except duckdb.Error:
         return None
     rows = count(con)
     return Reading(rows, width) if rows == expected else None
@@ -149,7 +151,10 @@ def _read_python(
     strays: list[None] = []
     apart, blocks = Apart(), Blocks()
     rows = filter(None, blocks.watch(_rows(text, dialect, lambda: strays.append(None))))
-    widths = fill(con, path, apart.watch(rows), width, check)
+    try:
+        widths = fill(con, path, apart.watch(rows), width, check)
+    except csv.Error as error:
+        raise TooLong(path, "cell", LONGEST_CELL) from error
     width_of_all = max(width, *widths) if widths else width
     return Reading(
         widths.total(),
@@ -181,7 +186,10 @@ def _rows(text: Path, dialect: Dialect, strays: Callable[[], None] = lambda: Non
 
 
 def _mended(lines: Iterator[str], form: Format, width: int, strays: Callable[[], None]) -> Iterator[list[str]]:
-    """The records of `lines`; where a quote that nobody closed swallowed whole rows, each line is a record again."""
+    """The records of `lines`; where a quote that nobody closed swallowed whole rows, each line is a record again.
+
+    Raises csv.Error for a cell that is too long for any other reason.
+    """
     ahead: deque[str] = deque()
     kept: list[str] = []
 
@@ -191,17 +199,21 @@ def _mended(lines: Iterator[str], form: Format, width: int, strays: Callable[[],
             yield line
 
     while True:
-        for _, record in records(feed(), form):
-            if len(kept) > 1 and len(record) != width and _swallowed(kept, form, width):
-                strays()
-                yield _alone(kept[0], form, width)
-                ahead.extendleft(reversed(kept[1:]))
+        try:
+            for _, record in records(feed(), form):
+                if len(kept) > 1 and len(record) != width and _swallowed(kept, form, width):
+                    break
                 kept.clear()
-                break
-            kept.clear()
-            yield record
-        else:
-            return
+                yield record
+            else:
+                return
+        except csv.Error:
+            if len(kept) < 2 or not _swallowed(kept, form, width):
+                raise
+        strays()
+        yield _alone(kept[0], form, width)
+        ahead.extendleft(reversed(kept[1:]))
+        kept.clear()
 
 
 def _swallowed(lines: Sequence[str], form: Format, width: int) -> bool:
@@ -216,9 +228,13 @@ def _swallowed(lines: Sequence[str], form: Format, width: int) -> bool:
 
 
 def _alone(line: str, form: Format, width: int) -> list[str]:
-    """One line as one record; its quotes count as quotes only if that gives the right number of cells."""
-    quoted = next((r for _, r in records([line], form)), [])
+    """One line as one record; its quotes count as quotes only if they come out even and give the right cells."""
+    line = line.rstrip("\r\n")
+    try:
+        quoted = next((r for _, r in records([line], form, strict=True)), [])
+    except csv.Error:
+        quoted = []
     if len(quoted) == width:
         return quoted
     bare = next((r for _, r in records([line], replace(form, quote=""))), [])
-    return bare if len(bare) == width else quoted
+    return bare if len(bare) == width or not quoted else quoted

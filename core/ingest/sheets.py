@@ -17,7 +17,6 @@ from datetime import date, datetime, time, timedelta
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from xml.etree.ElementTree import ParseError
 
 from core.errors import BrokenFile, EmptyFile, NotATable, TooBig
 from core.ingest.archive import opened_zip, swells
@@ -117,7 +116,7 @@ def _opened(path: Path) -> Iterator[Workbook]:
         InvalidFileException,
         zipfile.BadZipFile,
         zlib.error,
-        ParseError,
+        SyntaxError,  # of the XML, whichever library openpyxl finds to read it
         KeyError,
         ValueError,
         TypeError,
