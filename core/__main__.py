@@ -146,7 +146,9 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
         "tables": [_table(t) for t in report.tables],
         "problems": [{"file": p.file, "code": p.code, "message": p.message, "hint": p.hint} for p in report.problems],
     }
-    if not report.tables:
+    if report.documents:
+        found["documents"] = list(report.documents)
+    if not report.tables and not report.documents:
         first = report.problems[0] if report.problems else None
         found["error"] = {
             "code": first.code if first and len(report.problems) == 1 else "nothing_loaded",
@@ -154,7 +156,7 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
             "hint": first.hint if first and len(report.problems) == 1 else "Look at the problems, file by file.",
         }
     _print(out, found)
-    return 0 if report.tables else 1
+    return 0 if report.tables or report.documents else 1
 
 
 def _joins(options: argparse.Namespace, out: TextIO) -> int:

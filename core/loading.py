@@ -15,6 +15,8 @@ from pathlib import Path
 
 from core.catalogue import Catalogue
 from core.config import Settings
+from core.documents.loading import keep, parted, recognised, settled
+from core.documents.store import Documents
 from core.errors import Cancelled, FileError, FileMissing
 from core.ingest.bench import Bench
 from core.ingest.load import load_file
@@ -35,6 +37,8 @@ class LoadReport:
 
     tables: tuple[Table, ...]
     problems: tuple[Problem, ...] = ()
+    documents: tuple[str, ...] = ()
+    """The names of data dictionaries and notes that were read."""
 
 
 def load(
@@ -79,6 +83,24 @@ def load(
             finish(upkeep, tell)
     tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))
+
+
+def load_all(
+    paths: Sequence[str | Path],
+    documents: Documents,
+    catalogue: Catalogue,
+    engine: SqlEngine,
+    upkeep: Upkeep,
+    settings: Settings,
+    tell: Progress,
+    cancelled: Callable[[], bool],
+) -> LoadReport:
+    """The same, with data dictionaries and notes among the files kept as documents."""
+    notes, rest = parted(paths)
+    report = load(rest, catalogue, engine, upkeep, settings, tell, cancelled) if rest else LoadReport(())
+    notes += recognised(report.tables, catalogue.tables(), report.problems)
+    kept = keep(notes, documents, tell, cancelled)
+    return LoadReport(report.tables, settled(report.problems, kept), kept.names)
 
 
 def finish(upkeep: Upkeep, tell: Progress) -> None:

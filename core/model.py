@@ -75,6 +75,8 @@ class Column:
     """What stood beside every number and was taken off: `%`, `$`, `€`… A percentage stays as written: 12 for `12 %`."""
     converted: str = ""
     """How the values differ from the file's text, by an example; empty if they do not."""
+    description: str = ""
+    """What a document beside the files says of it."""
 
     @property
     def id(self) -> str:

@@ -3,7 +3,8 @@
     data.sqlite     the rows                    values.sqlite   cell values by their words
     graph.lbug      the schema graph            chroma/         label vectors
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
-    talks.sqlite    what chats last spoke of    lock            who writes
+    talks.sqlite    what chats last spoke of    documents.sqlite  notes and data dictionaries
+    lock            who writes
 
 No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
 """
@@ -20,6 +21,8 @@ from typing import TYPE_CHECKING, TypeVar
 from core.catalogue import Catalogue
 from core.choice import META, ModelChoice, kept
 from core.config import Settings
+from core.documents.store import Documents
+from core.documents.use import cited
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.glossary import Glossary
 from core.graph.base import GraphRows, GraphStore
@@ -28,7 +31,7 @@ from core.health import Part, check_up
 from core.history import History
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
-from core.loading import LoadReport, finish, kept_as_text, load, load_again
+from core.loading import LoadReport, finish, kept_as_text, load_again, load_all
 from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Pin, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
 
-STATE, CHATS, TALKS = "state.sqlite", "chats.sqlite", "talks.sqlite"
+STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
 _S = TypeVar("_S", bound=Closable)
 
 
@@ -89,6 +92,7 @@ class Workspace:
             self._stores = Stores(settings, self.catalogue, embedder)
             undo.callback(self._stores.close)
             self._upkeep = Upkeep(self.catalogue, self._stores)
+            self.documents = Documents(self.folder / DOCUMENTS, lambda: self._stores.embedder()[0])
             self._graph_seen = self._upkeep.graph_state
             if not self.read_only:
                 for left in self.folder.glob("load-*"):
@@ -162,11 +166,11 @@ class Workspace:
     # --- tables and joins
 
     def tables(self) -> tuple[Table, ...]:
-        """The loaded tables, by name."""
-        return self.catalogue.tables()
+        """The loaded tables, by name, with what documents say of their columns."""
+        return self.documents.described(self.catalogue.tables())
 
     def table(self, name: str) -> Table | None:
-        return self.catalogue.table(name)
+        return next((t for t in self.tables() if t.name == name), None)
 
     def joins(self, *, all: bool = False) -> tuple[Join, ...]:
         """Confirmed joins, then probable ones, likeliest first; with `all` the rejected ones last."""
@@ -183,6 +187,8 @@ class Workspace:
     ) -> LoadReport:
         """Load files, folders (all the way down) and glob patterns; a path loaded before replaces its table.
 
+        Data dictionaries and notes among them are kept as `documents`.
+
         What fails becomes a Problem and the rest loads. Raises Cancelled after `stop`: whole tables stay. Raises
         WorkspaceBusy when the workspace is open for reading only.
         """
@@ -192,7 +198,9 @@ class Workspace:
 
         with self._changing():
             tell = progress or (lambda what, share: None)
-            return load(paths, self.catalogue, self.engine, self._upkeep, self.settings, tell, cancelled)
+            return load_all(
+                paths, self.documents, self.catalogue, self.engine, self._upkeep, self.settings, tell, cancelled
+            )
 
     def remove(self, names: Sequence[str]) -> None:
         """Forget tables; those they joined look for other partners. Raises UnknownName before anything is removed, and
@@ -328,7 +336,8 @@ class Workspace:
         hint = self.glossary.told(text, hint)
         question = Question(text, hint, limit or self.settings.row_limit, pins=tuple(pins), reading=reading)
         talk = self._talking().talk(chat) if chat else None
-        yield from answer(question, lambda emit: self._services(emit, stop, bool(chat)), talk)
+        for told in answer(question, lambda emit: self._services(emit, stop, bool(chat)), talk):
+            yield cited(told, self.documents, self.tables()) if isinstance(told, Answer) else told
 
     def _talking(self) -> Talks:
         from core.ask.conversation.talks import Talks

@@ -27,6 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.verified",
     ),
     ("core.ingest", "core.match"),
+    ("core.documents",),
     ("core.ask", "core.export"),
     (
         "core.lock",
@@ -48,6 +49,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
     "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded", "core.export.parquet"),
+    "pypdf": ("core.documents.read",),
+    "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel"),
     "adbc_driver_sqlite": ("core.sql.sqlite",),
     "adbc_driver_manager": ("core.sql.sqlite",),

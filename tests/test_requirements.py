@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OURS = {"app", "core", "pages", "tests"}
-PACKAGES = {"PIL": "pillow", "sklearn": "scikit-learn", "yaml": "chromadb"}
+PACKAGES = {"docx": "python-docx", "PIL": "pillow", "sklearn": "scikit-learn", "yaml": "chromadb"}
 """Where a package bears another name than its module. yaml is chromadb's; only a test reads with it, if it is there."""
 BESIDE = {
     *("langchain", "langchain-core", "langchain-ollama", "langchain-openai", "langsmith"),

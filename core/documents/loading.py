@@ -1,0 +1,103 @@
+"""Documents among the files of a load: taken out before the tables are loaded, and recognised among them after."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.documents.match import Found, entries
+from core.documents.read import read_document
+from core.documents.store import Documents
+from core.errors import Cancelled, FileError, StoreError
+from core.model import Problem, Table
+
+PROSE = frozenset({".md", ".markdown", ".pdf", ".docx"})
+"""Never tables. A `.txt` is tried as a table first, and a table may turn out to be a dictionary besides."""
+MOST_ROWS, MOST_COLUMNS = 5_000, 15
+LONG_TEXT = 12.0
+"""Characters of a dictionary's descriptions, on average at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What became of the documents: their names, and problems with those that could not be read."""
+
+    names: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def parted(paths: Sequence[str | Path]) -> tuple[list[Path], list[str | Path]]:
+    """Documents named by `paths` or lying in their folders, and the paths that remain to be loaded as tables."""
+    documents: list[Path] = []
+    rest: list[str | Path] = []
+    for given in paths:
+        path = Path(given).expanduser()
+        if path.is_dir():
+            found = sorted(f for f in path.rglob("*") if f.suffix.lower() in PROSE and f.is_file())
+            documents += [f for f in found if not any(p.startswith(".") for p in f.relative_to(path).parts)]
+            if not found or any(f.is_file() and f.suffix.lower() not in PROSE for f in path.rglob("*")):
+                rest.append(given)
+        elif path.suffix.lower() in PROSE and glob.has_magic(str(path)) and not path.exists():
+            documents += [Path(f) for f in sorted(glob.glob(str(path), recursive=True)) if Path(f).is_file()]
+        elif path.suffix.lower() in PROSE:
+            documents.append(path)
+        else:
+            rest.append(given)
+    return list(dict.fromkeys(documents)), rest
+
+
+def keep(
+    paths: Sequence[Path], store: Documents, tell: Callable[[str, float], None], cancelled: Callable[[], bool]
+) -> Kept:
+    """Read and keep each; one that cannot be read becomes a problem. Raises Cancelled between two."""
+    names: list[str] = []
+    problems: list[Problem] = []
+    for path in paths:
+        if cancelled():
+            raise Cancelled
+        try:
+            passages = read_document(path)
+            store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
+            names.append(path.name)
+        except (FileError, StoreError) as fault:
+            problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
+        except OSError as fault:
+            problems.append(
+                Problem(str(path), "file", f"The file cannot be read: {fault.strerror}.", "Look at the file.")
+            )
+    return Kept(tuple(names), tuple(problems))
+
+
+def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequence[Problem]) -> Iterator[Path]:
+    """Files of a load that are documents besides: prose refused as a table, and tables that describe columns."""
+    for problem in problems:
+        path = Path(problem.file)
+        if path.suffix.lower() == ".txt" and problem.code == "not_a_table" and path.is_file():
+            yield path
+    for table in loaded:
+        path = Path(table.source)
+        texts = [c for c in table.columns if c.type == "text"]
+        if (
+            path.suffix.lower() in (".csv", ".tsv")
+            and table.rows <= MOST_ROWS
+            and 2 <= len(table.columns) <= MOST_COLUMNS
+            and len(texts) >= 2
+            and any(c.profile.mean_length >= LONG_TEXT for c in texts)
+            and path.is_file()
+        ):
+            try:
+                rows = read_document(path)
+            except (FileError, OSError):
+                continue
+            others = [t for t in every if t.name != table.name]
+            found = entries([Found(path.name, p.place, p.text, p.cells) for p in rows], others)
+            if len({e.passage.place for e in found}) * 3 >= table.rows:
+                yield path
+
+
+def settled(problems: Sequence[Problem], kept: Kept) -> tuple[Problem, ...]:
+    """A load's problems without those of files that were kept as documents, and with those of the documents."""
+    left = [p for p in problems if not (p.code == "not_a_table" and Path(p.file).name in kept.names)]
+    return (*left, *kept.problems)

@@ -1,0 +1,127 @@
+"""Which column a passage describes: its first words, or a cell of its row, are the column's label."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from core.model import Table
+from core.text import flat
+
+LONGEST = 300
+"""Characters of a description."""
+_TERM = re.compile(
+    r"[`\"'“*_]*(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*\s*(?:\([^()]{1,30}\))?[`*_]*\s*(?::|–|—|=|\s-\s)[`*_]*\s+(?P<said>\S.*)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage as the store keeps it."""
+
+    document: str
+    place: str
+    text: str
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a document says of a column (`table.column`), or of a table (its name)."""
+
+    about: str
+    text: str
+    passage: Found
+
+
+def entries(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Entry, ...]:
+    """Every passage that describes a column or table, in order; it may describe the like-named of several tables.
+
+    A heading, or another cell of the row, that names a table narrows it to that one. Rows speak only where several
+    rows of the document name columns in the same place, so that a list of values is not taken for a dictionary.
+    """
+    named = _Names(tables)
+    by_document: dict[str, list[Found]] = defaultdict(list)
+    for p in passages:
+        by_document[p.document].append(p)
+    found: list[Entry] = []
+    for group in by_document.values():
+        at = _name_column(group, named)
+        for p in group:
+            if p.cells:
+                if at is not None and at < len(p.cells):
+                    found += named.meant(p, p.cells[at], _said(p.cells, at, named))
+            elif m := _TERM.match(p.text):
+                found += named.meant(p, m["term"], m["said"])
+    return tuple(found)
+
+
+def described(tables: Sequence[Table], entries: Sequence[Entry]) -> tuple[Table, ...]:
+    """The tables with what documents say of their columns; a person's description of a table stays."""
+    if not entries:
+        return tuple(tables)
+    said: dict[str, str] = {}
+    for e in entries:
+        said.setdefault(e.about, e.text)
+    return tuple(
+        replace(
+            t,
+            description=t.description or said.get(t.name, ""),
+            columns=tuple(replace(c, description=said[c.id]) if c.id in said else c for c in t.columns),
+        )
+        if t.name in said or any(c.id in said for c in t.columns)
+        else t
+        for t in tables
+    )
+
+
+class _Names:
+    """The tables and columns by their labels and names."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.tables: dict[str, str] = {}
+        self.columns: Mapping[str, dict[str, str]] = defaultdict(dict)
+        for t in tables:
+            self.tables |= {flat(t.label): t.name, flat(t.name): t.name, flat(t.label.rsplit("/", 1)[-1]): t.name}
+            for c in t.columns:
+                for spelling in {flat(c.label), flat(c.name)} - {""}:
+                    self.columns[spelling].setdefault(t.name, c.id)
+
+    def meant(self, passage: Found, term: str, said: str) -> list[Entry]:
+        """The columns that bear the term, in the table that the passage names if it names one."""
+        if not any(c.isalpha() for c in said):
+            return []
+        text = " ".join(said.split())[:LONGEST]
+        table, _, column = term.rpartition(".")
+        homes = self.columns.get(flat(column if flat(table) in self.tables else term), {})
+        spoken = [
+            flat(x) for x in (table, *passage.cells, *re.split(r"\W*(?:\btable\b|\bfile\b|[:(])\W*", passage.place))
+        ]
+        inside = {self.tables[s.removesuffix("csv")] for s in spoken if s.removesuffix("csv") in self.tables}
+        chosen = {t: c for t, c in homes.items() if t in inside} or homes
+        if chosen:
+            return [Entry(c, text, passage) for c in chosen.values()]
+        if flat(term) in self.tables and not passage.cells:
+            return [Entry(self.tables[flat(term)], text, passage)]
+        return []
+
+
+def _name_column(group: Sequence[Found], named: _Names) -> int | None:
+    """Which cell of a document's rows holds column labels: at least two, and a third of the rows."""
+    rows = [p.cells for p in group if p.cells]
+    hits = Counter(i for cells in rows for i, c in enumerate(cells) if flat(c.rpartition(".")[2]) in named.columns)
+    for i, n in sorted(hits.items(), key=lambda h: (-h[1], h[0])):
+        different = {flat(cells[i]) for cells in rows if i < len(cells)}
+        if n >= 2 and n * 3 >= len(rows) and len(different) * 2 > len(rows):
+            return i
+    return None
+
+
+def _said(cells: Sequence[str], at: int, named: _Names) -> str:
+    """The longest other cell, and what else stands in the row: a unit, the codes."""
+    others = [c for i, c in enumerate(cells) if i != at and c and flat(c) not in named.tables]
+    longest = max(others, key=len, default="")
+    return "; ".join([longest, *(c for c in others if c != longest and len(c) > 3)])

@@ -1,0 +1,160 @@
+"""Documents as passages: a paragraph, or a row of a table, with the heading or page it stands under."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.errors import BrokenFile, EmptyFile, FileMissing, LockedFile, TooBig
+from core.ingest.encoding import open_text
+
+MOST_BYTES = 50_000_000
+MOST_PASSAGES = 20_000
+LONGEST = 800
+"""Characters of a passage; a longer paragraph is cut between sentences."""
+_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
+_ROW = re.compile(r"\|.*\|")
+_RULE = re.compile(r"[\s|:=+-]+")
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_ITEM = re.compile(r"([-*•]|\d+[.)])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """`place` is a heading, a page or a row's number, empty when there is none; `cells` those of a table's row."""
+
+    place: str
+    text: str
+    cells: tuple[str, ...] = ()
+
+
+def read_document(path: Path) -> tuple[Passage, ...]:
+    """The passages in order. The file's ending says how to read it (see `KINDS`).
+
+    Raises FileMissing, EmptyFile, BrokenFile, LockedFile, TooBig, NotATable and BadEncoding (no text).
+    """
+    if not path.is_file():
+        raise FileMissing(path)
+    if path.stat().st_size > MOST_BYTES:
+        raise TooBig(path, f"a document may have {MOST_BYTES // 1_000_000} MB")
+    found: list[Passage] = []
+    for passage in KINDS[path.suffix.lower()](path):
+        found += _cut(passage)
+        if len(found) > MOST_PASSAGES:
+            raise TooBig(path, f"it has more than {MOST_PASSAGES:,} passages")
+    if not found:
+        raise EmptyFile(path)
+    return tuple(found)
+
+
+def _cut(passage: Passage) -> Iterator[Passage]:
+    text = " ".join(passage.text.split())
+    if passage.cells or len(text) <= LONGEST:
+        if any(c.isalnum() for c in text):
+            yield Passage(passage.place, text[: 4 * LONGEST], passage.cells)
+        return
+    piece = ""
+    for sentence in _SENTENCE.split(text):
+        for part in (sentence[i : i + LONGEST] for i in range(0, len(sentence), LONGEST)):
+            if piece and len(piece) + len(part) + 1 > LONGEST:
+                yield Passage(passage.place, piece)
+                piece = ""
+            piece = f"{piece} {part}".strip()
+    if piece:
+        yield Passage(passage.place, piece)
+
+
+def _plain(path: Path) -> str:
+    with tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch:
+        return open_text(path, Path(scratch)).path.read_text(encoding="utf-8-sig", errors="replace")
+
+
+def _marked(path: Path) -> Iterator[Passage]:
+    """Markdown and plain text: headings, list items, table rows, paragraphs between empty lines."""
+    place, block = "", list[str]()
+    for line in [*_plain(path).splitlines(), ""]:
+        text = line.strip()
+        heading, row, item = _HEADING.fullmatch(text), _ROW.fullmatch(text), _ITEM.match(text)
+        if block and (not text or heading or row or item):
+            yield Passage(place, " ".join(block))
+            block = []
+        if heading:
+            place = heading[1]
+        elif row:
+            cells = tuple(c.strip(" `*") for c in text.strip("|").split("|"))
+            if not _RULE.fullmatch(text):
+                yield Passage(place, " | ".join(c for c in cells if c), cells)
+        elif text and not _RULE.fullmatch(text):
+            block.append(text[item.end() :] if item else text)
+
+
+def _table(path: Path) -> Iterator[Passage]:
+    """A table of text: every row, its cells named by the header where the text says so."""
+    text = _plain(path)
+    try:
+        dialect: Any = csv.Sniffer().sniff(text[:20_000], delimiters=",;\t|")
+    except csv.Error:
+        dialect = csv.excel
+    for n, row in enumerate(csv.reader(io.StringIO(text), dialect), start=1):
+        cells = tuple(c.strip() for c in row)
+        if any(cells):
+            yield Passage(f"row {n}", " | ".join(c for c in cells if c), cells)
+
+
+def _pdf(path: Path) -> Iterator[Passage]:
+    from pypdf import PdfReader
+    from pypdf.errors import FileNotDecryptedError, PyPdfError
+
+    try:
+        for n, page in enumerate(PdfReader(path).pages, start=1):
+            block: list[str] = []
+            for line in [*(page.extract_text() or "").splitlines(), ""]:
+                if line.strip():
+                    block.append(line.strip())
+                if block and (not line.strip() or line.rstrip().endswith((".", ":", ";"))):
+                    yield Passage(f"page {n}", " ".join(block))
+                    block = []
+    except FileNotDecryptedError as fault:
+        raise LockedFile(path, "PDF document") from fault
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise BrokenFile(path, "PDF document", str(fault)) from fault
+
+
+def _word(path: Path) -> Iterator[Passage]:
+    from zipfile import BadZipFile
+
+    import docx
+    from docx.opc.exceptions import PackageNotFoundError
+    from docx.table import Table
+
+    try:
+        place = ""
+        for block in docx.Document(str(path)).iter_inner_content():
+            if isinstance(block, Table):
+                for row in block.rows:
+                    cells = tuple(" ".join(c.text.split()) for c in row.cells)
+                    yield Passage(place, " | ".join(c for c in cells if c), cells)
+            elif block.style is not None and str(block.style.name).startswith("Heading"):
+                place = block.text.strip()
+            else:
+                yield Passage(place, block.text)
+    except (PackageNotFoundError, BadZipFile, KeyError, ValueError) as fault:
+        raise BrokenFile(path, "Word document", str(fault)) from fault
+
+
+KINDS: Mapping[str, Callable[[Path], Iterator[Passage]]] = {
+    ".md": _marked,
+    ".markdown": _marked,
+    ".txt": _marked,
+    ".pdf": _pdf,
+    ".docx": _word,
+    ".csv": _table,
+    ".tsv": _table,
+}
+"""How a document is read, by the ending of its name."""

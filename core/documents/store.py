@@ -1,0 +1,163 @@
+"""The documents of a workspace: kept as passages, searched by words and by meaning.
+
+Search is hybrid: BM25 (SQLite's FTS5) and vectors, fused by reciprocal rank (Cormack et al. 2009; seed 001).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+from core.documents.match import Entry, Found, described, entries
+from core.documents.read import Passage
+from core.errors import StoreError, StoreUnreachable
+from core.index.base import Embedder
+from core.model import Table
+from core.text import words
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS documents (name TEXT PRIMARY KEY, added TEXT NOT NULL, passages INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS passages (
+    id INTEGER PRIMARY KEY, document TEXT NOT NULL REFERENCES documents (name), place TEXT NOT NULL,
+    text TEXT NOT NULL, cells TEXT NOT NULL, embedder TEXT NOT NULL, vector BLOB NOT NULL
+);
+CREATE INDEX IF NOT EXISTS passages_of ON passages (document);
+CREATE VIRTUAL TABLE IF NOT EXISTS spoken USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
+"""
+_FUSION = 60
+"""The constant of reciprocal rank fusion, as in the paper."""
+_BATCH = 64
+RELEVANT = 0.5
+"""Cosine from which a passage is taken to speak of what was asked."""
+
+
+_T = TypeVar("_T")
+
+
+class Documents:
+    """One file, `documents.sqlite`. Threads may share it; raises StoreUnreachable when the file does not serve."""
+
+    def __init__(self, path: Path, embedder: Callable[[], Embedder]) -> None:
+        self._path, self._embedder = path, embedder
+        self._lock = threading.Lock()
+        self._known: tuple[object, tuple[Entry, ...]] | None = None
+        self._told: tuple[object, tuple[Table, ...]] | None = None
+        self._version = 0
+
+    def names(self) -> tuple[tuple[str, int], ...]:
+        """(name, passages) of each document, by name."""
+        if not self._path.is_file():
+            return ()
+        rows = self._run(lambda db: db.execute("SELECT name, passages FROM documents ORDER BY name").fetchall())
+        return tuple((str(name), int(n)) for name, n in rows)
+
+    def put(self, name: str, passages: Sequence[Passage], tell: Callable[[float], None] = lambda share: None) -> None:
+        """Keep a document; one of the same name is replaced. `tell` gets the share that is done."""
+        embedder = self._embedder()
+        vectors: list[bytes] = []
+        for i in range(0, len(passages), _BATCH):
+            made = embedder.embed([p.text for p in passages[i : i + _BATCH]])
+            vectors += [np.asarray(v, dtype=np.float32).tobytes() for v in made]
+            tell(min(1.0, (i + _BATCH) / len(passages)))
+
+        def write(db: sqlite3.Connection) -> None:
+            _drop(db, name)
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            db.execute("INSERT INTO documents VALUES (?, ?, ?)", (name, now, len(passages)))
+            for p, vector in zip(passages, vectors, strict=True):
+                cells = json.dumps(p.cells, ensure_ascii=False)
+                row = db.execute(
+                    "INSERT INTO passages (document, place, text, cells, embedder, vector) VALUES (?, ?, ?, ?, ?, ?)",
+                    (name, p.place, p.text, cells, embedder.name, vector),
+                )
+                db.execute("INSERT INTO spoken (rowid, text) VALUES (?, ?)", (row.lastrowid, f"{p.place} {p.text}"))
+
+        self._run(write)
+        self._version += 1
+
+    def drop(self, name: str) -> None:
+        self._run(lambda db: _drop(db, name))
+        self._version += 1
+
+    def entries(self, tables: Sequence[Table]) -> tuple[Entry, ...]:
+        """What the documents say of these tables' columns; found once for the same tables and documents."""
+        if not self.names():
+            return ()
+        key = (self._version, tuple(tables))
+        if self._known is None or self._known[0] != key:
+            self._known = (key, entries(self._passages(), tables))
+        return self._known[1]
+
+    def described(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        """The tables with what the documents say of their columns; as they are while the store does not serve."""
+        try:
+            found = self.entries(tables)
+        except StoreError:
+            return tables
+        key = (self._version, tables)
+        if self._told is None or self._told[0] != key:
+            self._told = (key, described(tables, found))
+        return self._told[1]
+
+    def search(self, question: str, most: int = 3) -> tuple[tuple[Found, float], ...]:
+        """The passages that speak most of the question, best first, each with its cosine (-1..1)."""
+        if not self.names():
+            return ()
+        embedder = self._embedder()
+        asked = embedder.embed([question])[0]
+
+        def look(db: sqlite3.Connection) -> list[tuple[Found, float]]:
+            terms = " OR ".join(f'"{w}"' for w in dict.fromkeys(words(question)))
+            sparse = [
+                int(r[0])
+                for r in (
+                    db.execute("SELECT rowid FROM spoken WHERE spoken MATCH ? ORDER BY rank LIMIT 50", (terms,))
+                    if terms
+                    else ()
+                )
+            ]
+            held = db.execute("SELECT id, vector FROM passages WHERE embedder = ?", (embedder.name,)).fetchall()
+            near = np.array([np.frombuffer(v, dtype=np.float32) for _, v in held]) @ asked if held else np.zeros(0)
+            cosine = {int(held[i][0]): float(near[i]) for i in range(len(held))}
+            dense = sorted(cosine, key=lambda k: -cosine[k])[:50]
+            fused: dict[int, float] = {}
+            for ranked in (sparse, dense):
+                for n, key in enumerate(ranked):
+                    fused[key] = fused.get(key, 0.0) + 1 / (_FUSION + n)
+            best = sorted(fused, key=lambda k: (-fused[k], k))[:most]
+            return [(_found(db, key), cosine.get(key, 0.0)) for key in best]
+
+        return tuple(self._run(look))
+
+    def _passages(self) -> tuple[Found, ...]:
+        rows = self._run(
+            lambda db: db.execute("SELECT document, place, text, cells FROM passages ORDER BY id").fetchall()
+        )
+        return tuple(Found(d, p, t, tuple(json.loads(c))) for d, p, t, c in rows)
+
+    def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        try:
+            with self._lock, closing(sqlite3.connect(self._path, timeout=10)) as db, db:
+                db.executescript(_SCHEMA)
+                return work(db)
+        except sqlite3.Error as fault:
+            raise StoreUnreachable(f"The documents cannot be read: {fault}", "Add them again.") from fault
+
+
+def _drop(db: sqlite3.Connection, name: str) -> None:
+    db.execute("DELETE FROM spoken WHERE rowid IN (SELECT id FROM passages WHERE document = ?)", (name,))
+    db.execute("DELETE FROM passages WHERE document = ?", (name,))
+    db.execute("DELETE FROM documents WHERE name = ?", (name,))
+
+
+def _found(db: sqlite3.Connection, key: int) -> Found:
+    d, p, t, c = db.execute("SELECT document, place, text, cells FROM passages WHERE id = ?", (key,)).fetchone()
+    return Found(d, p, t, tuple(json.loads(c)))

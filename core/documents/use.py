@@ -1,0 +1,54 @@
+"""The passages of documents that are cited beside an answer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.documents.match import Entry
+from core.documents.store import RELEVANT, Documents
+from core.errors import StoreError
+from core.model import Answer, Citation, Table
+
+MOST_CITED = 3
+
+
+def cited(answer: Answer, documents: Documents, tables: Sequence[Table]) -> Answer:
+    """The answer with the passages that describe what it shows, filters or counts; else the one nearest in meaning."""
+    if answer.sql is None or not documents.names():
+        return answer
+    try:
+        by_column: dict[str, list[Entry]] = defaultdict(list)
+        for e in documents.entries(tables):
+            by_column[e.about].append(e)
+        found = [e.passage for c in _used(answer.sql, tables) for e in by_column.get(c, ())[:1]]
+        if not found:
+            found = [p for p, cosine in documents.search(answer.question, 1) if cosine >= RELEVANT]
+    except StoreError:
+        return answer
+    passages = list(dict.fromkeys(found))[:MOST_CITED]
+    sources = [f"{p.document}, {p.place}" if p.place else p.document for p in passages]
+    return replace(answer, citations=tuple(Citation(s, p.text) for s, p in zip(sources, passages, strict=True)))
+
+
+def _used(sql: str, tables: Sequence[Table]) -> tuple[str, ...]:
+    """The columns that a query speaks of beyond joining its tables, as `table.column`, in order."""
+    import sqlglot
+    from sqlglot import exp
+
+    try:
+        tree = sqlglot.parse_one(sql, dialect="sqlite")
+    except sqlglot.errors.SqlglotError:
+        return ()
+    named = {t.alias_or_name: t.name for t in tree.find_all(exp.Table)}
+    inside = {t.name: {c.name for c in t.columns} for t in tables if t.name in named.values()}
+    found: list[str] = []
+    for column in tree.find_all(exp.Column):
+        join = column.find_ancestor(exp.Join, exp.Select)
+        if isinstance(join, exp.Join):
+            continue
+        home = named.get(column.table, "") if column.table else ""
+        homes = [home] if home else [t for t, columns in inside.items() if column.name in columns]
+        found += [f"{t}.{column.name}" for t in homes[:1]]
+    return tuple(dict.fromkeys(found))
