@@ -101,6 +101,9 @@ def show_report() -> None:
 
 
 def _report(report: LoadReport) -> None:
+    if report.documents:
+        names = ", ".join(literal(n) for n in report.documents)
+        st.success(f"Read {count(len(report.documents), 'document')} about the tables: {names}.", icon="📖")
     if report.tables:
         st.success(f"Loaded {count(len(report.tables), 'table')}.", icon="✅")
         with st.expander("What was found in each file", expanded=len(report.tables) <= 3, key="found"):
@@ -111,7 +114,7 @@ def _report(report: LoadReport) -> None:
                     f"**{literal(table.label)}** · {count(table.rows, 'row')}, {count(len(table.columns), 'column')}"
                     f"{f', {size(table.size)}' if table.size else ''}  \n{kinds}{more}"
                 )
-    elif not report.problems:
+    elif not report.problems and not report.documents:
         st.warning("No file was found there.", icon="⚠️")
     _problems(report)
 

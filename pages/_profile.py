@@ -13,7 +13,9 @@ def profile_frame(table: Table) -> pd.DataFrame:
     """One row per column of the table: what its values say, and how they differ from the file's text if they do."""
     heads = ("Column", "Type", "Empty", "Distinct", "Unique", "Smallest", "Largest", "Most common", "Read as empty")
     more = tuple(
-        h for h, f in (("Unit", "unit"), ("Converted", "converted")) if any(getattr(c, f) for c in table.columns)
+        h
+        for h, f in (("Unit", "unit"), ("Converted", "converted"), ("Description", "description"))
+        if any(getattr(c, f) for c in table.columns)
     )
     rows = [
         (
@@ -46,6 +48,8 @@ def show_column(column: Column) -> None:
     """One column's profile as a few lines."""
     p = column.profile
     st.markdown(f"**{literal(column.label)}** · {column.type}")
+    if column.description:
+        st.markdown(literal(column.description))
     if column.label != column.name:
         st.caption(f"In SQL: {literal(column.name)}")
     facts = [f"{count(p.distinct, 'distinct value')} in {count(p.rows, 'row')}", f"{p.nulls:,} empty"]

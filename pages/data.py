@@ -10,7 +10,7 @@ import streamlit as st
 from core.describe import described
 from core.model import Table
 from core.samples import SAMPLES
-from pages import _glossary, _load, _profile, _shared
+from pages import _documents, _glossary, _load, _profile, _shared
 from pages._jobs import jobs
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def loader(ws: Workspace) -> None:
     with uploads:
         turn = st.session_state.setdefault("upload_turn", 0)
         files = st.file_uploader(
-            "Files to upload: CSV or other tables of text, Excel, Parquet, JSON lines, zip; as many as you like",
+            "Files to upload: CSV and other tables of text, Excel, Parquet, JSON lines, zip; notes and dictionaries",
             accept_multiple_files=True,
             key=f"uploads-{turn}",
             disabled=busy,
@@ -179,6 +179,7 @@ if tables:
     )
     if chosen in by_name:
         details(ws, by_name[chosen])
+    _documents.show(ws)
     st.header("Your own words", anchor=False)
     _glossary.show(ws)
 else:

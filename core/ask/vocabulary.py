@@ -7,14 +7,17 @@ columns of its table share (`s_name`, `sbCustName`) and its table's own words (`
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.ask.tokens import stem
-from core.model import Table
+from core.model import Column, Table
 from core.text import variants, words
 
+_SHORT = 5
+_MARK = re.compile(r"[.,;:(]|\s-\s")
 _KEYS = frozenset(stem(w) for w in ("id", "code", "number", "key", "no"))
 _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
 
@@ -75,6 +78,12 @@ class Form:
         return f"{self.table}.{self.column}" if self.column else self.table
 
 
+def _told(column: Column) -> tuple[str, ...]:
+    """A short description is another name for a column: what stands before its first mark, of up to five words."""
+    head = _MARK.split(column.description, maxsplit=1)[0]
+    return (head,) if 0 < len(words(head)) <= _SHORT else ()
+
+
 class Vocabulary:
     """Forms of every label, indexed by stem and by run-together spelling, with each stem's rarity."""
 
@@ -98,7 +107,7 @@ class Vocabulary:
         for table in tables:
             prefix = _shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
-                for label in variants(c.label):
+                for label in (*variants(c.label), *_told(c)):
                     split = self._segmented(label)
                     spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split

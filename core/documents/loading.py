@@ -40,7 +40,7 @@ def parted(paths: Sequence[str | Path]) -> tuple[list[Path], list[str | Path]]:
             if not found or any(f.is_file() and f.suffix.lower() not in PROSE for f in path.rglob("*")):
                 rest.append(given)
         elif path.suffix.lower() in PROSE and glob.has_magic(str(path)) and not path.exists():
-            documents += [Path(f) for f in sorted(glob.glob(str(path), recursive=True)) if Path(f).is_file()]
+            documents += [p for p in map(Path, sorted(glob.glob(str(path), recursive=True))) if p.is_file()]  # noqa: PTH207
         elif path.suffix.lower() in PROSE:
             documents.append(path)
         else:

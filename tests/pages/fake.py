@@ -14,10 +14,12 @@ from pathlib import Path
 from core.catalogue import Catalogue
 from core.choice import ModelChoice
 from core.config import Settings
+from core.documents.store import Documents
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
 from core.glossary import Glossary
 from core.graph.base import GraphRows
 from core.health import Part
+from core.index.embed import NgramEmbedder
 from core.model import (
     Answer,
     Caution,
@@ -42,6 +44,7 @@ from core.verified import VerifiedAnswers
 class LoadReport:
     tables: tuple[Table, ...]
     problems: tuple[Problem, ...] = ()
+    documents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ class FakeWorkspace:
         self.read_only = False
         self.history = FakeHistory()
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
         self.glossary = Glossary(Catalogue(self.folder / "state.sqlite"))
         self.answers: dict[str, Answer] = {}
         self.fault: JoineryError | None = None

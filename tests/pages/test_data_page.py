@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.documents.read import Passage
 from core.errors import UnknownName
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -127,3 +128,16 @@ def test_own_words_are_kept_and_removed(ws: FakeWorkspace) -> None:
     assert at.error[0].title == "A term needs words and a meaning."
     at.button(key="drop-term-*big*").click().run()
     assert ws.glossary.terms() == ()
+
+
+def test_documents_are_shown_with_what_they_describe_and_removed(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.documents.put(
+        "notes.md", [Passage("orders", "note: what the customer wrote"), Passage("", "Shops close early.")]
+    )
+    at = app("data")
+    (shown,) = [e for e in at.expander if "notes.md" in e.label]
+    assert shown.label == "notes.md: 2 passages, describes 1 column or table"
+    assert shown.dataframe[0].value.to_numpy().tolist() == [["orders.note", "what the customer wrote", "orders"]]
+    at.button(key="drop-document-notes.md").click().run()
+    assert ws.documents.names() == ()

@@ -119,6 +119,8 @@ def column_text(column: Column, values: bool) -> str:
         facts.append(f"{p.nulls:,} NULL")
     if values and (shown := _cells(column)):
         facts.append(shown)
+    if column.description:
+        facts.append(f"described as {plain(column.description)[:160]}")
     return f"{quoted(plain(column.name))} {', '.join(facts)}"
 
 
