@@ -340,6 +340,8 @@ class Answer:
     """`answer` is a question back to the person, and these are the readings to choose from."""
     alternatives: tuple[Alternative, ...] = ()
     """Runner-up readings, likeliest first."""
+    earlier: tuple[Mapping[str, object], ...] = ()
+    """The turns of the talk that it was asked in, as plain values: what a follow-up follows on."""
     exchanges: tuple[Exchange, ...] = ()
     cost: float | None = None
     """US dollars for the model calls; None when there were none or the price is not known."""

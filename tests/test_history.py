@@ -42,6 +42,7 @@ FULL = Answer(
     rewritten="How many trips by region?",
     options=("by start", "by end"),
     alternatives=(Alternative("the number of bikes", "SELECT 1", 0.4),),
+    earlier=({"text": "names", "enriched": "x", "query": {"n": (1,)}, "tables": ("t",)},),
     exchanges=(Exchange("sql", "Write it.", "SELECT 1", 0.5, 12),),
     cost=0.0125,
     verified="How many trips?",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from core.ask.conversation.turns import turns
 from core.ask.services import Services
 from core.ask.state import Question, Run
 from core.ask.translators.chat.model import Message, transcript
@@ -52,10 +53,15 @@ class Replayed:
 def replay(first: Answer, make: Make, limit: int) -> Replayed:
     """The same question through the same steps. Raises ReplayDiffers when the data or the program has changed so much
     that something else would be asked of the model."""
-    text = first.rewritten or first.question
-    most = len(first.rows) if first.truncated else limit
     question = Question(
-        text, first.hint, most, first.language, pins=first.pins, reading=first.reading, examples=first.like
+        first.question if first.earlier else first.rewritten or first.question,
+        first.hint,
+        len(first.rows) if first.truncated else limit,
+        first.language,
+        pins=first.pins,
+        reading=first.reading,
+        earlier=turns(first.earlier),
+        examples=first.like,
     )
 
     def once(send_values: bool) -> Answer:

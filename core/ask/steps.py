@@ -31,7 +31,7 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     services = runtime.context
     question = state.get("question") or Question.of(state["asked"])
     choice = state.get("choice") or question.reading
-    question = replace(question, earlier=turns(state.get("turns") or ()), reading=choice)
+    question = replace(question, earlier=turns(state.get("turns") or ()) or question.earlier, reading=choice)
     tokens = tokenise(question.text)
     mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
     question = replace(question, language=language_of(tokens, mentions))

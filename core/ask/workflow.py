@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any, Protocol, TypedDict, cast, get_type_hints
 
@@ -227,6 +228,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         exchanges=tuple(services.run.exchanges),
         steps=tuple(clock.told),
         rewritten=_whole(question, state),
+        earlier=tuple(asdict(t) for t in state["question"].earlier),
         options=tuple(pending.get("options") or ()),
         alternatives=state.get("alternatives", ()),
         chips=state.get("chips", ()),

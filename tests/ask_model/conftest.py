@@ -9,6 +9,7 @@ import json
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -84,15 +85,21 @@ class Asker:
     steps: list[Step] = field(default_factory=list)
 
     def events(
-        self, question: str = TOTAL, *, hint: str = "", stop: threading.Event | None = None, **settings: object
+        self,
+        question: str = TOTAL,
+        *,
+        hint: str = "",
+        chat: str = "",
+        stop: threading.Event | None = None,
+        **settings: object,
     ) -> Iterator[Step | Answer]:
         plain = {"model": "openai:stub", "base_url": self.server.openai, "model_key": KEY, "model_seconds": 5}
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
         self.workspace._translators = Translators(given)
-        return self.workspace.ask(question, hint=hint, stop=stop)
+        return self.workspace.ask(question, hint=hint, chat=chat, stop=stop)
 
-    def __call__(self, question: str = TOTAL, *, hint: str = "", **settings: object) -> Answer:
-        *steps, answer = self.events(question, hint=hint, **settings)
+    def __call__(self, question: str = TOTAL, *, hint: str = "", chat: str = "", **settings: Any) -> Answer:
+        *steps, answer = self.events(question, hint=hint, chat=chat, **settings)
         self.steps = [s for s in steps if isinstance(s, Step)]
         assert isinstance(answer, Answer)
         return answer

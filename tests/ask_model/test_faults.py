@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -304,7 +305,7 @@ def test_a_server_without_json_mode_is_asked_without(ask: Asker, no: Fault) -> N
         ({"model_tokens": 100}, 1, "It used 120 tokens, and one question may use 100."),
     ],
 )
-def test_a_budget_that_is_used_up_is_told(ask: Asker, setting: dict[str, object], calls: int, words: str) -> None:
+def test_a_budget_that_is_used_up_is_told(ask: Asker, setting: dict[str, Any], calls: int, words: str) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
     answer = ask(**setting)
     assert (answer.rows, answer.translator, answer.model_calls) == (((NORWAY,),), "rules", calls)

@@ -18,7 +18,7 @@ from tests.ask_model.test_privacy import MARKED, READS_MARK
 from tests.fake_model_server import Fault
 
 WRONG = fenced(SQL_TOTAL.replace('"amount"', '"amuont"'))
-SCRIPTS = {
+SCRIPTS: dict[str, list[str | Fault]] = {
     "plain": [READS_TOTAL, fenced(SQL_TOTAL)],
     "repaired": [READS_TOTAL, WRONG, fenced(SQL_TOTAL)],
     "no json": ["I would rather not.", READS_TOTAL, fenced(SQL_TOTAL)],

@@ -48,7 +48,7 @@ def query_of(value: Any) -> Query | None:
 def _from_plain(value: Any) -> Any:
     if isinstance(value, dict):
         return _FORMS[value[_FORM]](**{k: _from_plain(v) for k, v in value.items() if k != _FORM})
-    return tuple(_from_plain(v) for v in value) if isinstance(value, list) else value
+    return tuple(_from_plain(v) for v in value) if isinstance(value, list | tuple) else value
 
 
 def chosen(text: str, pending: Mapping[str, Any]) -> str:

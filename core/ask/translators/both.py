@@ -62,6 +62,12 @@ class BothTranslator:
         if second is not None and second.kind == "schema":
             self.name = self._rules.name  # the graph knows: no need to ask the model
             return second
+        if second is not None and second.rewritten and not self._chat.follows(question):
+            self.name = self._rules.name
+            self._caution = Caution(
+                "rules_answered", "The chat model sees no earlier questions, so the rules answered."
+            )
+            return second
         try:
             reading = self._chat.read(question, mentions, schema, run)
         except ModelFailed as fault:

@@ -81,6 +81,7 @@ def read_prompt(
         mentions=block("mentions", hiding.mention_lines(mentions)),
         verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
+        talk=block("talk", talk_lines(question) if send_values else ""),
         question=plain(question.text),
         values_rule=_VALUES[send_values],
     )
@@ -126,9 +127,14 @@ def sql_prompt(
         mentions=block("mentions", mentions),
         verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
-        question=plain(question.text),
+        question=plain(reply.question or question.text),
         values_rule=_SQL_VALUES[send_values],
     )
+
+
+def talk_lines(question: Question) -> str:
+    """The talk's last questions, as whole ones, the last one last."""
+    return "\n".join(plain(turn.text) for turn in question.earlier)
 
 
 def verified_lines(question: Question) -> str:

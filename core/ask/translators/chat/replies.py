@@ -53,6 +53,8 @@ class ReadReply:
     filters: tuple[Filter, ...] = ()
     notes: str = ""
     why: str = ""
+    question: str = ""
+    """A follow-up as the whole question it stands for."""
 
 
 def read_reply(text: str) -> ReadReply:
@@ -71,8 +73,8 @@ def read_reply(text: str) -> ReadReply:
         raise BadReply('"tables" must name at least one table.')
     if not enriched:
         raise BadReply('"enriched" must restate the question.')
-    columns, notes = _names(found, "columns"), _text(found, "notes")
-    return ReadReply(True, enriched, tables, columns, _filters(found.get("filters")), notes)
+    columns, notes, whole = _names(found, "columns"), _text(found, "notes"), _text(found, "question")
+    return ReadReply(True, enriched, tables, columns, _filters(found.get("filters")), notes, question=whole)
 
 
 def sql_reply(text: str) -> str:

@@ -133,7 +133,9 @@ class ChatTranslator:
             seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
             links = linked(mentions, tables, columns, reply, self._schema)
             plan = ChatPlan(question, reply, hiding.mention_lines(mentions), self._part(seen), hiding, apart)
-            return Reading("data", hiding.put_back(words(reply.enriched)), together, links, (), TRUST, plan)
+            whole = hiding.put_back(words(reply.question)) if question.earlier else ""
+            enriched = hiding.put_back(words(reply.enriched))
+            return Reading("data", enriched, together, links, (), TRUST, plan, rewritten=whole)
 
         return self._until(used, prompt, "read", run)
 
@@ -191,6 +193,10 @@ class ChatTranslator:
             except ModelFailed as fault:
                 run.step(Step("tell", "repaired", f"A template words the answer: {fault.message}"))
         yield said or sentence(reading, rows)
+
+    def follows(self, question: Question) -> bool:
+        """Whether the model may be told what was asked before: earlier questions can hold values of cells."""
+        return self._send_values or not question.earlier
 
     # what became of the queries
 
