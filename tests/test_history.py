@@ -50,6 +50,7 @@ FULL = Answer(
     chips=(Chip("bikes", "table", "`bikes`", "bikes", 4, (("`trips`", "trips"), ("nothing", ""))),),
     pins=(Pin("bikes", "bikes", 4),),
     reading="number of `bikes`",
+    like=(("How many rides?", "SELECT 1"),),
 )
 
 
