@@ -418,3 +418,73 @@ def test_a_verdict_holds_whichever_way_round_the_pair_is_found() -> None:
     )
     again = [j for j in discover(shop(), known=[turned]) if {j.child_table, j.parent_table} == {"orders", "customers"}]
     assert [(j.state, j.reviewed) for j in again] == [("rejected", True)]
+
+
+def dated(made: Table, *columns: str) -> Table:
+    return replace(made, columns=tuple(replace(c, type="date") if c.name in columns else c for c in made.columns))
+
+
+DAYS = [f"2020-{m:02}-{d:02}" for m in range(1, 13) for d in range(1, 29)]
+
+
+def test_days_join_a_table_that_has_a_row_for_each_and_no_other() -> None:
+    weather = dated(table("weather", {"day": DAYS, "rain": [n % 7 + 0.5 for n in range(len(DAYS))]}), "day")
+    visits = dated(table("visits", {"day": [DAYS[(n * 5) % 300] for n in range(500)], "guests": [9] * 500}), "day")
+    clicks = dated(table("clicks", {"day": [DAYS[(n * 7) % 300] for n in range(400)], "page": ["x"] * 400}), "day")
+    assert kept(discover([visits, clicks])) == {}
+    assert kept(discover([visits, clicks, weather])) == {
+        "clicks.day=weather.day": "confirmed",
+        "visits.day=weather.day": "confirmed",
+    }
+
+
+def test_numbered_names_are_different_names() -> None:
+    ids = list(range(1, 41))
+    stores = [table(f"t{n}", {f"store{n}_id": ids, "sold": [n + 0.5] * 40}) for n in (1, 2, 10, 11, 12)]
+    assert kept(discover(stores)) == {}
+
+
+def test_what_is_sure_needs_no_second_look() -> None:
+    codes = [f"K{n:03}" for n in range(60)]
+    providers = table("providers", {"Organisation": codes, "Town": [f"T{n % 9}" for n in range(60)]})
+    visits = table("visits", {"Visit": [f"V{n}" for n in range(99)], "Seen at": [codes[n % 50] for n in range(99)]})
+    few = table("few", {"Visit": [f"W{n}" for n in range(9)], "Seen at": [codes[n % 5] for n in range(9)]})
+    assert kept(discover([providers, visits])) == {"visits.Seen at=providers.Organisation": "confirmed"}
+    assert kept(discover([providers, few])) == {}
+    makers = table("makers", {"maker_id": list(range(1, 16)), "name": [f"M{n}" for n in range(15)]})
+    models = table("models", {"model": [f"x{n}" for n in range(30)], "maker": [1 + n % 15 for n in range(30)]})
+    assert kept(discover([makers, models])) == {"models.maker=makers.maker_id": "confirmed"}
+
+
+def test_many_files_of_one_form_meet_in_one_of_them() -> None:
+    codes = [f"P{n:03}" for n in range(60)]
+    surveys = [
+        table(
+            f"survey {chr(65 + n)}",
+            {"Provider Code": codes[: 60 - n] * 3, "Score": [(7 * i) % 90 for i in range(3 * (60 - n))]},
+        )
+        for n in range(20)
+    ]
+    found = [j for j in discover(surveys) if j.state != "rejected"]
+    assert {(j.parent_table, j.parent, j.child, j.state) for j in found} == {
+        ("survey A", ("Provider Code",), ("Provider Code",), "confirmed")
+    }
+    assert len(found) == 19
+
+
+def test_many_tables_by_country_and_year_meet_in_one_of_them() -> None:
+    lands = [land for land in ("Chad", "Fiji", "Oman", "Peru") for _ in range(10)]
+    years = list(range(2000, 2010)) * 4
+    tables = [
+        table(f"series {chr(65 + n)}", {"country": lands, "year": years, f"value {n}": [0.5 + i for i in range(40)]})
+        for n in range(12)
+    ]
+    found = [j for j in discover(tables, unique=lambda name, columns: True) if j.state != "rejected"]
+    assert len(found) == 11
+    assert {j.child for j in found} == {("country", "year")}
+    assert set.intersection(*({j.child_table, j.parent_table} for j in found)) != set()
+
+
+def test_a_reference_goes_to_the_key_that_another_reference_names() -> None:
+    tables = [*shop(), table("cards", {"card": ["a", "b", "c"], "customer_id": [101, 105, 999]})]
+    assert {i for i in kept(discover(tables)) if "cards" in i} == {"cards.customer_id=customers.id"}

@@ -10,12 +10,14 @@ be without the columns that the key can spare.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from core.match.candidates import Candidate, Pool, by_value, key_like
 from core.match.explain import why_composite
+from core.match.labels import meaning
+from core.match.ties import Ties
 from core.match.values import NEAR_UNIQUE, chance
 from core.model import Column, Evidence, Join, Table
 
@@ -70,7 +72,19 @@ def composites(
             other = found.get(frozenset((left, right)))
             if other is None or _rank(join, tables) < _rank(other, tables):
                 found[frozenset((left, right))] = join
-    return list(found.values())
+    return _no_circles(found.values(), tables, pool)
+
+
+def _no_circles(found: Iterable[Join], tables: Mapping[str, Table], pool: Pool) -> list[Join]:
+    """The joins without those that follow from likelier ones over the same labels: many tables by country and year all
+    meet in the largest, not each in every other."""
+    tied: dict[tuple[str, ...], Ties] = defaultdict(Ties)
+    kept = []
+    for join in sorted(found, key=lambda j: (-j.score, -tables[j.parent_table].rows, j.parent_table, j.id)):
+        run = tuple(sorted(meaning(pool.labels[c], c) for c in (f"{join.parent_table}.{p}" for p in join.parent)))
+        if tied[run].join(join.child_table, join.parent_table):
+            kept.append(join)
+    return kept
 
 
 def _in_order(pool: Pool) -> dict[tuple[str, str], dict[str, Candidate]]:

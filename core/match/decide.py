@@ -16,20 +16,27 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.match.candidates import Candidate, key_like
 from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Scored
+from core.match.ties import Ties
 from core.match.values import chance
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
-"""At least this likely, and contained, and unique in the parent: used without asking."""
+"""At least this likely, with hardly a value missing in a unique parent: used without a word."""
 PROBABLE = 0.5
-"""At least this likely: used, and said so."""
+"""At least this likely: used, and said so. Enough for a confirmed join where more speaks for it than belief …"""
+ALIKE = 0.75
+"""… names so much alike, or …"""
+TELLING_VALUES = 20
+"""… so many values in common that are no mere numbering. With these, belief and one name, a parent may repeat."""
+NUMBERING = 0.25
+"""A pair that chance makes fit more easily than this is a mere numbering."""
 NEAR_MISS = 0.1
 """At least this likely: kept as rejected, so that a person can see and confirm it."""
 NEAR_MISSES = 3
@@ -71,8 +78,12 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
     references: dict[str, set[str]] = defaultdict(set)
     for found in points_at.values():
         references[found.child.table].add(f"{found.parent.id} {meaning(found.child_label, found.child.id)}")
+    by_pair = {_key(s.candidate): s for s in one_way}
     for belief, s, note in _weigh([s for s in one_way if not key_like(s.candidate.parent)]):
         pair = s.candidate
+        if belief >= PROBABLE and (onward := _onward(pair, points_at, by_pair)):
+            state.settle(onward, belief, note)
+            continue
         keys = [points_at.get(c.id) for c in (pair.child, pair.parent)]
         siblings = pair.label.same and all(k is not None and not k.label.same for k in keys)
         shared = references[pair.child.table] & references[pair.parent.table]
@@ -85,6 +96,20 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
         else:
             state.settle(s, belief, note)
     return _rescue(state.out, one_way)
+
+
+def _onward(
+    pair: Candidate, points_at: Mapping[str, Candidate], by_pair: Mapping[tuple[str, str], Scored]
+) -> Scored | None:
+    """The key that the pair's parent itself points at, when it holds the child's values as well: that one is meant."""
+    for one, other in ((pair.child, pair.parent), (pair.parent, pair.child)):
+        key = points_at.get(other.id)
+        if key is not None and one.id not in points_at:
+            found = by_pair.get((one.id, key.parent.id))
+            held = pair.overlap.forth if one is pair.child else pair.overlap.back
+            if found is not None and found.candidate.overlap.forth >= held:
+                return found
+    return None
 
 
 def _rescue(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
@@ -124,7 +149,7 @@ class _State:
 
     def __init__(self) -> None:
         self.out: list[Choice] = []
-        self._tied = _Ties()
+        self._tied = Ties()
         self._met: set[frozenset[str]] = set()
         self._misses: dict[str, int] = defaultdict(int)
 
@@ -234,24 +259,6 @@ _CARDINALITY: dict[tuple[bool, bool], Cardinality] = {
 }
 
 
-class _Ties:
-    """Which columns already hang together (union-find)."""
-
-    def __init__(self) -> None:
-        self._up: dict[str, str] = {}
-
-    def join(self, a: str, b: str) -> bool:
-        """Ties two columns; False when they were tied before."""
-        a, b = self._root(a), self._root(b)
-        self._up[a] = b
-        return a != b
-
-    def _root(self, a: str) -> str:
-        while (up := self._up.get(a, a)) != a:
-            a = up
-        return a
-
-
 def as_join(choice: Choice, said: JoinState | None = None) -> Join:
     """The choice as a join with its evidence; its state as `said`, else by belief."""
     pair = choice.scored.candidate
@@ -271,8 +278,7 @@ def as_join(choice: Choice, said: JoinState | None = None) -> Join:
     )
     state: JoinState = "rejected"
     if choice.kept:
-        sure = choice.belief >= CONFIRMED and shared.forth >= CONFIRMED_CONTAINMENT and parent.profile.unique
-        state = "confirmed" if sure else "probable"
+        state = "confirmed" if _sure(pair, choice.belief) else "probable"
     join = Join(
         id=Join.make_id(child.table, (child.name,), parent.table, (parent.name,)),
         child_table=child.table,
@@ -285,6 +291,17 @@ def as_join(choice: Choice, said: JoinState | None = None) -> Join:
         perfect=child.label == parent.label and child.type == parent.type and shared.forth == shared.back == 1.0,
     )
     return replace(join, why=why(join, choice.note))
+
+
+def _sure(pair: Candidate, belief: float) -> bool:
+    """Whether a kept pair is used without asking; the constants above say when."""
+    if pair.overlap.forth < CONFIRMED_CONTAINMENT:
+        return False
+    telling = pair.overlap.shared >= TELLING_VALUES and chance(pair.child, pair.parent) < NUMBERING
+    if pair.parent.profile.unique:
+        alike = pair.label.similarity >= ALIKE and (pair.label.same or not key_like(pair.child))
+        return belief >= CONFIRMED or alike or telling
+    return belief >= CONFIRMED and pair.label.same and telling
 
 
 def column_ids(join: Join) -> tuple[str, ...]:

@@ -65,10 +65,10 @@ def why_composite(
     """The evidence of a join over several columns."""
     left, right = " + ".join(child), " + ".join(parent)
     together = "are unique together" if proven else "are likely to be unique together"
+    share = "all values" if contained == 1.0 else f"at least {_share(contained)} of the values"
     return (
-        f"at least {_share(contained)} of the values of each of {child_table}.({left}) are found in "
-        f"{parent_table}.({right}), which open their table and {together}; "
-        + ("the names agree" if named else "the headers say nothing, the order agrees")
+        f"{share} of each of {child_table}.({left}) are found in {parent_table}.({right}), which come first in their "
+        f"table and {together}; " + ("the names agree" if named else "the headers say nothing, the order agrees")
     )
 
 

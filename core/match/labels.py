@@ -30,6 +30,7 @@ _COUNTS = frozenset("num number nbr count total".split())
 _ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|unnamed)?[\s_:.-]*\d+", re.IGNORECASE)
 _COMMON_SHARE = 0.8
 """A word opening at least this share of a table's labels, or in this share of all table names, has no meaning."""
+_DIGITS = re.compile(r"\d+")
 _KEY_END = re.compile(r"[a-z]{2}(id|key|code|no|num)$")
 
 _PEOPLE = frozenset(
@@ -172,6 +173,8 @@ def word_match(a: str, b: str) -> float:
     """1 for the same word, less for an abbreviation (`cust`, `mgr`) or a slip of the pen, 0 for different words."""
     if a == b:
         return 1.0
+    if (left := _DIGITS.findall(a)) and (right := _DIGITS.findall(b)) and left != right:
+        return 0.0  # `store1` and `store12` are two stores
     short, long = (a, b) if len(a) <= len(b) else (b, a)
     if not short or short[0] != long[0]:
         return 0.7 if len(short) >= 3 and len(long) - len(short) <= 2 and long.endswith(short) else 0.0

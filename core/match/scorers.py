@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.errors import SettingsError
-from core.match.candidates import Candidate, key_like, own_key
+from core.match.candidates import MANY, Candidate, key_like, own_key
 from core.match.values import chance, expected_coverage, spread, uniqueness
 from core.model import TEMPORAL, Column
 
@@ -62,6 +62,8 @@ WEIGHTS: Mapping[str, float] = {
     # Many values in common that chance does not give; two large sets that are equal.
     "telling": 2.0,
     "exact": 2.0,
+    # A long list of texts that lies in a key: it need not be named alike.
+    "vouched": 2.0,
     # The parent opens its table; its label names its own table.
     "first": 0.7,
     "owner": 1.0,
@@ -81,12 +83,13 @@ WEIGHTS: Mapping[str, float] = {
     # A table joins itself seldom, unless the label says so (manager, parent).
     "self": -2.0,
     "upward": 2.5,
-    # Dates are measured, not pointed at; one or two values prove little; types differ in dirty data only.
+    # Dates are measured, not pointed at, unless they number the parent's rows; one or two values prove little;
+    # types differ in dirty data only.
     "date": -1.0,
     "few": -1.0,
     "other_type": -0.4,
 }
-"""Log-odds per unit of each feature (all in 0..1; `self` is 2 for two keys of one table).
+"""Log-odds per unit of each feature (all in 0..1; `self` is 2 for two keys of one table, `date` 3 without a key).
 
 Set by hand and rounded, near the coefficients that logistic regressions gave on several collections of schemas; moving
 any of them by a quarter changes little."""
@@ -99,13 +102,15 @@ _CERTAIN = 20.0
 
 
 def features(pair: Candidate) -> dict[str, float]:
-    """The pair's inputs by name, each in 0..1 (but `self`); `WEIGHTS` says what each means."""
+    """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
     label, shared = pair.label, pair.overlap
     mine = pair.child_label
     own = float(own_key(child, mine))
     found = min(1.0, max(0.0, max(shared.forth, pair.together) - 0.7) / 0.2)
     telling = found * (1.0 - chance(child, parent)) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
+    plain = label.informative and label.similarity < 0.5 and parent.profile.unique and chance(child, parent) == 0.0
+    vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
     missing = min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5)
     if label.same and mine.key and not key_like(parent):
@@ -137,11 +142,12 @@ def features(pair: Candidate) -> dict[str, float]:
         "own_key": own * (0.0 if label.same else 1.0),
         "own_key_same": own * float(label.same),
         "other_type": float(child.type != parent.type),
-        "date": float(child.type in TEMPORAL or parent.type in TEMPORAL),
+        "date": float(child.type in TEMPORAL or parent.type in TEMPORAL) * (1.0 if key_like(parent) else 3.0),
         "few": float(child.profile.distinct <= 2),
         "self": float(child.table == parent.table and not mine.upward) * (2.0 if key_like(child) else 1.0),
         "exact": size * float(key_like(parent) and min(shared.forth, shared.back) > 0.98),
         "telling": telling,
+        "vouched": telling * float(vouched),
         "anonymous_telling": 0.0 if label.informative else telling,
         "attribute": float(not mine.key and pair.parent_label.owner < 0.5 and not pair.parent_label.first),
         "unlike": float(label.informative and label.similarity < 0.5 and not (mine.key or mine.upward)),

@@ -17,6 +17,10 @@ NEAR_UNIQUE = 0.9
 """A column with at least this share of distinct values among its cells is treated as a key with some dirt in it."""
 
 
+_MOSTLY = 0.6
+"""A text column with at least this share of whole numbers among its common values is taken to be numbered."""
+
+
 @dataclass(frozen=True, slots=True)
 class Overlap:
     """`forth` is the share of the child's distinct values in the parent, `back` the reverse; `seen` is how many of the
@@ -82,6 +86,16 @@ def bounds(column: Column) -> tuple[float, float] | None:
     return None
 
 
+def _numbered(column: Column) -> tuple[float, float] | None:
+    """The bounds of a text column that holds whole numbers with some dirt (`#7`), guessed from its common values:
+    the greatest of n draws lies at n / (n + 1) of the range."""
+    common = [value for value, _ in column.profile.common]
+    found = [int(value) for value in common if value.isdecimal()]
+    if len(found) < 2 or len(found) < _MOSTLY * len(common):
+        return None
+    return float(min(found)), max(found) * (len(found) + 1) / len(found)
+
+
 def chance(child: Column, parent: Column) -> float:
     """How easily the containment comes about by chance, 0..1: 1 for ids 1..n, near 0 for text and for sparse numbers.
 
@@ -89,7 +103,7 @@ def chance(child: Column, parent: Column) -> float:
     """
     if child.type == "boolean":
         return 1.0
-    theirs = bounds(parent)
+    theirs = bounds(parent) or _numbered(parent)
     if theirs is None:
         return 0.0
     width = theirs[1] - min(1.0, theirs[0]) + 1.0
