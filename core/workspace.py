@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -36,6 +36,7 @@ from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Pin, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
 from core.stores import Stores
+from core.suggesting import Suggestions
 from core.translating import Make, Translators, verifying
 from core.upkeep import Upkeep, quoted
 from core.verified import Verified, VerifiedAnswers
@@ -83,6 +84,7 @@ class Workspace:
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
             undo.callback(self.catalogue.close)
             self._translators = Translators(kept(settings, self.catalogue.meta(META)))
+            self._suggestions = Suggestions()
             self.history = History(self.folder / CHATS, deleted=self._forget)
             self.verified = VerifiedAnswers(
                 self.folder / STATE, check=lambda sql: self.engine.check(sql), read_only=self.read_only
@@ -338,6 +340,29 @@ class Workspace:
         talk = self._talking().talk(chat) if chat else None
         for told in answer(question, lambda emit: self._services(emit, stop, bool(chat)), talk):
             yield cited(told, self.documents, self.tables()) if isinstance(told, Answer) else told
+
+    def suggestions(
+        self, after: Answer | None = None, *, first: Collection[str] = (), stop: threading.Event | None = None
+    ) -> tuple[str, ...]:
+        """Questions worth asking, or such as go on `after` an answer; each was asked by the rules before. Takes seconds
+        the first time. Those about the tables `first` come before others."""
+        from core.ask.state import Question
+        from core.ask.workflow import answer
+
+        rules = self._translators.recorded(None, False)
+
+        def ask(text: str) -> Answer | None:
+            *_, last = answer(Question(text, limit=100), lambda emit: self._services(emit, stop, False, rules))
+            return last if isinstance(last, Answer) else None
+
+        def stopped() -> bool:
+            return self._closing.is_set() or (stop is not None and stop.is_set())
+
+        return self._suggestions.find(self.tables(), self.joins(), ask, after=after, first=first, stopped=stopped)
+
+    def suggested(self, after: Answer | None = None) -> tuple[str, ...] | None:
+        """What `suggestions` found before, at once; None: it has not looked yet."""
+        return self._suggestions.kept(self.tables(), self.joins(), after)
 
     def _talking(self) -> Talks:
         from core.ask.conversation.talks import Talks

@@ -12,6 +12,7 @@ from pages import _again, _cautions, _chips, _confidence, _evidence, _rows, _ver
 from pages._again import Entry, Keep
 from pages._evidence import step_line
 from pages._shared import count, literal, marked
+from pages._suggest import ask_for
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -51,11 +52,6 @@ def show_answer(
             if folded.open:
                 with folded:
                     _evidence.show(entry)
-
-
-def ask_for(question: str) -> None:
-    """Make the next run of the chat page ask this."""
-    st.session_state["asking"] = question
 
 
 def _answered(entry: Entry) -> None:

@@ -37,6 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.loading",
         "core.health",
         "core.translating",
+        "core.suggesting",
         "core.workspaces",
         "core.glossary",
     ),

@@ -96,6 +96,8 @@ class FakeWorkspace:
         self.glossary = Glossary(Catalogue(self.folder / "state.sqlite"))
         self.answers: dict[str, Answer] = {}
         self.fault: JoineryError | None = None
+        self.offers: dict[str, tuple[str, ...]] = {}
+        self.sought: set[str] = set()
         self.slow = threading.Event()
         self.slow.set()
         self.parts: tuple[Part, ...] = ()
@@ -223,6 +225,17 @@ class FakeWorkspace:
                 translator="rules",
             ),
         )
+
+    def suggestions(
+        self, after: Answer | None = None, *, first: Sequence[str] = (), stop: threading.Event | None = None
+    ) -> tuple[str, ...]:
+        """What a test put there; sought until it is asked for once."""
+        self.sought.add(after.question if after else "")
+        return self.offers.get(after.question if after else "", ())
+
+    def suggested(self, after: Answer | None = None) -> tuple[str, ...] | None:
+        asked = after.question if after else ""
+        return self.offers.get(asked, ()) if asked in self.sought else None
 
     def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         if not query.lstrip().lower().startswith("select"):
