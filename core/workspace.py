@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from core.ask.recall import Recall
     from core.ask.replay import Recording, Replayed
     from core.ask.services import Services
+    from core.ask.state import Mention
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
 
@@ -423,6 +424,7 @@ class Workspace:
                 lambda sql: engine.read(sql, limit=1_000, seconds=5.0),
                 seconds=60.0 + self._translators.seconds,
                 stop=stop,
+                link=self._linked_words,
             ),
             seconds=self.settings.query_seconds,
             talking=talking,
@@ -433,13 +435,15 @@ class Workspace:
         if not self.verified.all():
             return self._translators.make
         from core.ask.recall import Recall
-        from core.ask.tokens import tokenise
 
         if self._recall is None:
-            self._recall = Recall(
-                self.verified, lambda text: self._linker().link(tokenise(text)), lambda: self._stores.embedder()[0]
-            )
+            self._recall = Recall(self.verified, self._linked_words, lambda: self._stores.embedder()[0])
         return verifying(self._translators.make, self._recall)
+
+    def _linked_words(self, text: str) -> Sequence[Mention]:
+        from core.ask.tokens import tokenise
+
+        return self._linker().link(tokenise(text))
 
     def _linker(self) -> Linker:
         """The linker of the tables as they are now."""

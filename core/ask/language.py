@@ -79,6 +79,8 @@ def language_of_data(tables: Sequence[Table]) -> str:
     """The language of the labels and of the commonest texts."""
     found: list[str] = []
     for table in tables:
+        if len(found) > 4 * _LABELS_READ:
+            break
         found += words(table.label)
         for column in table.columns:
             found += words(column.label)

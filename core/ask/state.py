@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
@@ -186,8 +186,10 @@ class Run:
         probe: Callable[[str], Rows],
         seconds: float = 60.0,
         stop: threading.Event | None = None,
+        link: Callable[[str], Sequence[Mention]] | None = None,
     ) -> None:
         self._emit = emit
+        self._link = link
         self._probe = probe
         self._seconds = seconds
         self._ends = time.monotonic() + seconds
@@ -218,6 +220,10 @@ class Run:
         """Run a checked query with a small limit and time. Raises QueryError."""
         self.check()
         return self._probe(sql)
+
+    def link(self, text: str) -> Sequence[Mention]:
+        """What the words of another text mean here: of a question in the data's language."""
+        return self._link(text) if self._link is not None else ()
 
     def check(self) -> None:
         """Raise Cancelled after Stop, QueryTimeout past the deadline."""

@@ -199,6 +199,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
     pending = state.get("pending") or {}
     reading, cypher, rows = state.get("reading"), state.get("cypher"), state.get("rows")
     paths, sql = state.get("paths", ()), state.get("sql")
+    cypher = cypher if paths else None  # one that was refused was never put to the graph
     return Answer(
         question=question.text,
         answer=pending.get("question") or state.get("answer", ""),

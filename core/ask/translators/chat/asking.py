@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.language import ENGLISH, phrases
 from core.ask.state import Attempt, JoinTree, Mention, Question, SchemaView
 from core.ask.translators.chat.hiding import Hiding
 from core.ask.translators.chat.model import Message
@@ -68,6 +69,7 @@ def read_prompt(
     tokens: int,
     hiding: Hiding,
     send_values: bool,
+    data_language: str = ENGLISH,
 ) -> list[Message]:
     """The whole view; where not all of it fits, the tables that the question's words speak of in most detail."""
     weight: dict[str, float] = {}
@@ -78,6 +80,7 @@ def read_prompt(
         "read",
         schema=schema_text(schema, first=first, values=send_values, tokens=tokens),
         elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables], ELSEWHERE_TOKENS)),
+        languages=block("languages", language_lines(question.language, data_language)),
         mentions=block("mentions", hiding.mention_lines(mentions)),
         verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
@@ -135,6 +138,25 @@ def sql_prompt(
 def talk_lines(question: Question) -> str:
     """The talk's last questions, as whole ones, the last one last."""
     return "\n".join(plain(turn.text) for turn in question.earlier)
+
+
+def language_lines(asked: str, data: str) -> str:
+    """In which language to reply; and that the question is wanted in the data's, where they differ."""
+    lines = []
+    if asked != ENGLISH:
+        lines.append(f'Write "enriched" and "why" in {phrases(asked).name}; labels and values stay as they are.')
+    if asked != data:
+        name = phrases(data).name
+        lines.append(f'The data is in {name}. Add "translated" to the reply: the whole question in {name}.')
+    return "\n".join(lines)
+
+
+def schema_prompt(question: Question, schema: SchemaView) -> list[Message]:
+    """A question about the schema, with the tables in view by name."""
+    named = [
+        f"{quoted(t.name)} labelled {plain(t.label)}" if t.label != t.name else quoted(t.name) for t in schema.tables
+    ]
+    return messages("schema", tables="\n".join(map(plain, named)), question=plain(question.text))
 
 
 def verified_lines(question: Question) -> str:

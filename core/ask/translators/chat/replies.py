@@ -55,6 +55,10 @@ class ReadReply:
     why: str = ""
     question: str = ""
     """A follow-up as the whole question it stands for."""
+    translated: str = ""
+    """The question in the data's language, where it was asked in another."""
+    schema: bool = False
+    """It is about the schema itself."""
 
 
 def read_reply(text: str) -> ReadReply:
@@ -69,12 +73,18 @@ def read_reply(text: str) -> ReadReply:
         return ReadReply(False, _text(found, "enriched"), why=why)
     tables = _names(found, "tables")
     enriched = _text(found, "enriched")
+    if found.get("kind") == "schema":
+        if not enriched:
+            raise BadReply('"enriched" must restate the question.')
+        return ReadReply(True, enriched, tables, question=_text(found, "question"), schema=True)
     if not tables:
         raise BadReply('"tables" must name at least one table.')
     if not enriched:
         raise BadReply('"enriched" must restate the question.')
-    columns, notes, whole = _names(found, "columns"), _text(found, "notes"), _text(found, "question")
-    return ReadReply(True, enriched, tables, columns, _filters(found.get("filters")), notes, question=whole)
+    columns, notes = _names(found, "columns"), _text(found, "notes")
+    whole, translated = _text(found, "question"), _text(found, "translated")
+    filters = _filters(found.get("filters"))
+    return ReadReply(True, enriched, tables, columns, filters, notes, question=whole, translated=translated)
 
 
 def sql_reply(text: str) -> str:

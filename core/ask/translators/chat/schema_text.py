@@ -26,7 +26,10 @@ SHOWN_UNIQUE = 3
 LONGEST_VALUE = 40
 FEW = 12
 """Columns of up to so many different values are shown with all of them."""
-_TAGS = "schema|talk|elsewhere|mentions|verified|joins|path|reading|question|hint|fault|columns|offers|rows|system"
+_TAGS = (
+    "schema|talk|elsewhere|languages|tables|mentions|verified|joins|path|reading|question|hint|fault|columns|offers"
+    "|rows|system"
+)
 _FORGED = re.compile(rf"<(?=\s*/?\s*(?:{_TAGS})\b)", re.IGNORECASE)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from core.ask.language import ENGLISH, language_of_data
 from core.ask.state import (
     Attempt,
     Draft,
@@ -26,6 +27,7 @@ from core.ask.translators.chat.asking import (
     again_reply,
     cypher_prompt,
     read_prompt,
+    schema_prompt,
     schema_tokens,
     sql_prompt,
 )
@@ -103,6 +105,7 @@ class ChatTranslator:
     ) -> Reading | NotUnderstood:
         """The model's reading, its names checked."""
         hiding = Hiding(() if self._send_values else mentions)
+        data_language = language_of_data(self._schema.tables)
         prompt = read_prompt(
             question,
             mentions,
@@ -111,6 +114,7 @@ class ChatTranslator:
             tokens=schema_tokens(self._schema, schema),
             hiding=hiding,
             send_values=self._send_values,
+            data_language=data_language,
         )
         shown = {t.name for t in schema.tables}
         warned: list[str] = []
@@ -119,6 +123,8 @@ class ChatTranslator:
             reply = read_reply(text)
             if not reply.answerable:
                 return NotUnderstood(hiding.put_back(words(reply.why)))
+            if reply.schema:
+                return self._about_schema(question, reply, schema, hiding)
             tables, columns = read_names(reply, self._schema)
             self._show(tables, shown)
             together = self._together(tables)
@@ -131,10 +137,14 @@ class ChatTranslator:
                 )
             tree = connect(self._schema, together)
             seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
-            links = linked(mentions, tables, columns, reply, self._schema)
-            plan = ChatPlan(question, reply, hiding.mention_lines(mentions), self._part(seen), hiding, apart)
-            whole = hiding.put_back(words(reply.question)) if question.earlier else ""
-            enriched = hiding.put_back(words(reply.enriched))
+            found = tuple(mentions)
+            if reply.translated and question.language != data_language:
+                found += tuple(run.link(words(reply.translated)))
+            marks = Hiding(() if self._send_values else found)
+            links = linked(found, tables, columns, reply, self._schema)
+            plan = ChatPlan(question, reply, marks.mention_lines(found), self._part(seen), marks, apart)
+            whole = marks.put_back(words(reply.question)) if question.earlier else ""
+            enriched = marks.put_back(words(reply.enriched))
             return Reading("data", enriched, together, links, (), TRUST, plan, rewritten=whole)
 
         return self._until(used, prompt, "read", run)
@@ -144,6 +154,11 @@ class ChatTranslator:
         plan = reading.plan
         if not isinstance(plan, ChatPlan):
             return None
+        if reading.kind == "schema":
+            prompt = schema_prompt(plan.question, plan.schema)
+            for attempt in failed:
+                prompt += again_query("cypher", attempt, plan.schema, plan.hiding)
+            return Draft(self._until(cypher_reply, prompt, "path", run), {}, "Written by the chat model.")
         if not failed:
             if len(reading.tables) == 1:
                 return replace(columns_of(reading.tables[0]), why="The chat model needs one table.")
@@ -192,7 +207,8 @@ class ChatTranslator:
                 said = worded(reading.plan.question.text, rows, lambda asked: prose.ask(asked, run, "tell"))
             except ModelFailed as fault:
                 run.step(Step("tell", "repaired", f"A template words the answer: {fault.message}"))
-        yield said or sentence(reading, rows)
+        language = reading.plan.question.language if isinstance(reading.plan, ChatPlan) else ENGLISH
+        yield said or sentence(reading, rows, language)
 
     def follows(self, question: Question) -> bool:
         """Whether the model may be told what was asked before: earlier questions can hold values of cells."""
@@ -249,6 +265,13 @@ class ChatTranslator:
             raise BadReply(
                 f"You had not seen the columns of {told}; here they are. Read the question again.", (), columns
             )
+
+    def _about_schema(self, question: Question, reply: ReadReply, schema: SchemaView, hiding: Hiding) -> Reading:
+        """A reading whose Cypher is the answer. Raises BadReply for a table that is not there."""
+        tables, _ = read_names(reply, self._schema)
+        plan = ChatPlan(question, reply, "", self._part([*tables, *(t.name for t in schema.tables)]), hiding)
+        whole = hiding.put_back(words(reply.question)) if question.earlier else ""
+        return Reading("schema", hiding.put_back(words(reply.enriched)), tables, (), (), TRUST, plan, rewritten=whole)
 
     def _together(self, tables: Sequence[str]) -> tuple[str, ...]:
         """All tables if joins connect them; else the first and those that they connect with it."""

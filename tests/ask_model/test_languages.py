@@ -1,0 +1,96 @@
+"""With a chat model: other languages in one call less than a translation would take, and questions about the schema."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from core.ask.language import phrases
+from tests.ask_model.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, Asker, fenced, reads
+
+GERMAN = "Wie hoch ist die Summe der Gebühren aller Segler aus Norwegen?"
+ENRICHED = "Summe von `amount` in `fees` für `sailors` mit `country` = 'Norway'"
+
+
+def test_an_english_question_is_told_nothing_of_languages(ask: Asker) -> None:
+    ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
+    assert ask().language == "en"
+    assert "languages" not in ask.server.prompt(0)
+
+
+def test_a_german_question_is_read_translated_and_linked_in_one_call(ask: Asker) -> None:
+    translated = "What is the total amount of fees of sailors from Norway?"
+    ask.server.script(reads("fees", "sailors", enriched=ENRICHED, translated=translated), fenced(SQL_TOTAL))
+    answer = ask(GERMAN)
+    assert (answer.language, answer.model_calls, answer.rows) == ("de", 2, ((NORWAY,),))
+    assert answer.answer == f"{ENRICHED}: {NORWAY}."
+    read, sql = ask.server.prompt(0), ask.server.prompt(1)
+    assert '<languages>\nWrite "enriched" and "why" in German; labels and values stay as they are.\n' in read
+    assert 'The data is in English. Add "translated" to the reply: the whole question in English.\n</languages>' in read
+    assert "“Norway”" not in read
+    assert '<mentions>\n“Norway”: "sailors"."country" = \'Norway\'\n</mentions>' in sql
+    assert ask.workspace.replay(answer).differs == ()
+
+
+def test_the_sentence_is_in_the_askers_language(ask: Asker) -> None:
+    sql = 'SELECT "name" FROM "sailors" ORDER BY "name"'
+    ask.server.script(reads("sailors", enriched="`name` aller `sailors`"), fenced(sql))
+    assert ask("Wie heißen denn alle Segler hier?").answer == "`name` aller `sailors`: 8 Zeilen."
+    ask.server.script(reads("sailors", enriched="keine"), fenced('SELECT "name" FROM "sailors" WHERE 1 = 0'))
+    assert ask("Welche Segler haben gar keinen Namen?").answer == "Keine Zeile passt."
+
+
+def test_values_stay_hidden_in_a_translation(ask: Asker) -> None:
+    translated = "What is the total amount of fees of sailors from Norway?"
+    ask.server.script(
+        reads("fees", "sailors", enriched="Summe", translated=translated),
+        fenced(SQL_TOTAL.replace("Norway", "VALUE_1")),
+    )
+    answer = ask(GERMAN, send_values=False)
+    assert answer.rows == ((NORWAY,),)
+    assert "= 'VALUE_1'" in ask.server.prompt(1)
+    assert "Norway'" not in ask.server.prompt(1)
+
+
+def test_when_the_model_fails_the_rules_say_so_in_german(ask: Asker) -> None:
+    ask.server.script("nonsense")
+    answer = ask(GERMAN)
+    assert answer.sql is None
+    assert answer.answer.endswith(phrases("de").unread)
+
+
+SCHEMA = json.dumps({"kind": "schema", "enriched": "tables by the number of their text columns", "tables": []})
+CYPHER = (
+    "MATCH (t:Table)-[:HAS_COLUMN]->(c:Column) WHERE c.data_type = 'text' "
+    "RETURN t.label AS `table`, count(c) AS texts ORDER BY texts DESC, `table`"
+)
+ODD = "Rank the tables by how many of their columns hold words"
+
+
+def test_the_model_answers_about_the_schema_by_cypher(ask: Asker) -> None:
+    ask.server.script(SCHEMA, f"```cypher\n{CYPHER}\n```")
+    answer = ask(ODD)
+    assert (answer.sql, answer.cypher, answer.model_calls) == (None, CYPHER, 2)
+    assert answer.columns == ("table", "texts")
+    assert answer.rows == (("sailors", 4), ("clubs", 3), ("fees", 3))
+    assert answer.answer.startswith("Tables by the number of their text columns: 3 rows.")
+
+
+def test_its_cypher_is_repaired_and_guarded(ask: Asker) -> None:
+    wrong = CYPHER.replace("data_type", "datatype")
+    ask.server.script(SCHEMA, f"```cypher\n{wrong}\n```", f"```cypher\n{CYPHER}\n```")
+    answer = ask(ODD)
+    assert (answer.cypher, answer.model_calls) == (CYPHER, 3)
+    assert "data_type" in ask.server.prompt(2).partition("<fault>")[2]
+    ask.server.script(SCHEMA, "```cypher\nMATCH (t:Table) DETACH DELETE t\n```")
+    answer = ask(ODD)
+    assert (answer.translator, answer.cypher) == ("rules", None)
+
+
+@pytest.mark.parametrize("question", ["What tables are there?", "How does fees connect to clubs?"])
+def test_a_question_that_rules_know_asks_no_model(ask: Asker, question: str) -> None:
+    asked = len(ask.server.requests)
+    answer = ask(question)
+    assert (answer.model_calls, answer.translator, len(ask.server.requests)) == (0, "rules", asked)
+    assert answer.rows
