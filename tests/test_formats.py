@@ -186,6 +186,13 @@ def test_several_tables_on_a_sheet_are_told(
     assert [p.message for p in table.problems if p.code == "several_tables"] == ([said] if said else [])
 
 
+def test_formulas_without_results_are_told(load: Callable[..., Loaded], tmp_path: Path) -> None:
+    rows = [["a", "b"], [1, "=A2*2"], [2, "=A3*2"], [3, 7]]
+    table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
+    assert found == [(1, None), (2, None), (3, 7)]
+    assert [p.message for p in table.problems] == ["2 cells hold formulas without results; they are empty."]
+
+
 def test_what_is_no_workbook_to_read_is_refused(tmp_path: Path) -> None:
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
     cases: list[tuple[str, bytes, type[FileError], str]] = [

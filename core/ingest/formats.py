@@ -84,8 +84,14 @@ def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: C
         rows = (r for r in blocks.watch(rows) if r and not (top.comments and r[0].startswith("#")))
         widths = fill(con, path, rows, width, check)
     reading = Reading(widths.total(), max(width, *widths) if widths else width)
-    told = (*_problems(top, reading), *blocks.problems(), *side_by_side(con, top.labels, reading.width))
+    lacking = [_uncalculated(sheet.uncalculated)] if sheet.uncalculated else []
+    told = (*_problems(top, reading), *lacking, *blocks.problems(), *side_by_side(con, top.labels, reading.width))
     return Found(top.labels, reading, told, loose=True)
+
+
+def _uncalculated(cells: int) -> Problem:
+    message = f"{cells:,} cells hold formulas without results; they are empty."
+    return Problem("", "no_results", message, "Open the workbook in a spreadsheet, save it there and load it again.")
 
 
 def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check) -> Found:

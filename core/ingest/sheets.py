@@ -6,7 +6,6 @@ lines, which becomes one: `2023` over `sales` and `cost` gives "2023 sales" and 
 
 from __future__ import annotations
 
-import re
 import warnings
 import zipfile
 import zlib
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenFile, EmptyFile, NotATable, TooBig
 from core.ingest.archive import opened_zip, swells
+from core.ingest.sheet_xml import Merged, merged_cells, uncalculated
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook  # type: ignore[import-untyped]
@@ -28,7 +28,6 @@ TOP = 200
 """How many rows are looked at to find the header."""
 _DEEPEST = 6
 """Lines that a header has at most."""
-_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)([0-9]+):([A-Z]+)([0-9]+)"')
 _OTHERS = (
     ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
     ("word/document.xml", "a Word document"),
@@ -40,16 +39,6 @@ _YEARS = range(1600, 2200)
 Cells = Sequence[Any]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Merged:
-    """A block of merged cells, counted from 0, both ends included."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet's rows as text. `header` is set where merged cells show which it is; `above` then stood over it."""
@@ -57,6 +46,8 @@ class Sheet:
     rows: Iterator[list[str]]
     header: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
+    uncalculated: int = 0
+    """Formulas whose results the file does not hold; their cells are empty."""
 
 
 def is_workbook(path: Path) -> bool:
@@ -89,7 +80,8 @@ def opened(path: Path, name: str) -> Iterator[Sheet]:
             raise BrokenFile(f"{path}#{name}", "workbook", "this sheet is no longer in it")
         sheet = book[name]
         with opened_zip(path, "workbook") as archive:
-            merged = merged_cells(archive, sheet._worksheet_path.removeprefix("/"))
+            member = sheet._worksheet_path.removeprefix("/")
+            merged, lacking = merged_cells(archive, member), uncalculated(archive, member)
         rows = _values(sheet)
         top = list(islice(rows, TOP))
         first, last = header_lines(top, merged)
@@ -97,10 +89,10 @@ def opened(path: Path, name: str) -> Iterator[Sheet]:
         blocks = [m for m in merged if m.top >= last]
         filled = _texts(_filled_down(data, last, blocks))
         if last == first:
-            yield Sheet(filled)
+            yield Sheet(filled, uncalculated=lacking)
         else:
             above = (" ".join(t for t in map(text_of, row) if t.strip()) for row in top[:first])
-            yield Sheet(filled, one_header(top, merged, first, last), tuple(t for t in above if t))
+            yield Sheet(filled, one_header(top, merged, first, last), tuple(t for t in above if t), lacking)
 
 
 @contextmanager
@@ -140,29 +132,6 @@ def _values(sheet: Any) -> Iterator[Cells]:
     sheet.reset_dimensions()
     rows: Iterator[Cells] = sheet.iter_rows(values_only=True)
     return rows
-
-
-def merged_cells(archive: zipfile.ZipFile, member: str) -> list[Merged]:
-    """The merged blocks of a sheet, from its XML (a workbook read as it goes along does not tell them)."""
-    found: list[Merged] = []
-    rest = b""
-    with archive.open(member) as file:
-        while chunk := file.read(1 << 20):
-            rest += chunk
-            end = 0
-            for hit in _MERGED.finditer(rest):
-                left, top, right, bottom = hit.groups()
-                found.append(Merged(int(top) - 1, _column(left), int(bottom) - 1, _column(right)))
-                end = hit.end()
-            rest = rest[max(end, len(rest) - 200) :]
-    return sorted(found)
-
-
-def _column(letters: bytes) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number - 1
 
 
 def header_lines(rows: Sequence[Cells], merged: Sequence[Merged]) -> tuple[int, int]:
