@@ -19,8 +19,20 @@ _WRITTEN = tuple(
         rf"{_NAME},?(?:\s+of)?\s+{_YEAR}",
     )
 )
+_NTH = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 0}
+_PARTED = tuple(
+    re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
+    for form in (
+        rf"(?:the\s+)?(?P<nth>{'|'.join(_NTH)})\s+(?P<part>quarter|half|month)\s+(?:of|in)\s+(?:the\s+year\s+)?{_YEAR}",
+        rf"q(?P<nth>[1-4])(?P<part>)[\s,/-]*(?:of\s+)?{_YEAR}",
+        rf"{_YEAR}[\s,/-]*q(?P<nth>[1-4])(?P<part>)",
+    )
+)
+_MONTHS_OF = {"quarter": 3, "half": 6, "month": 1, "q": 3, "h": 6}
 _SLASHED = re.compile(rf"(?<![\w/])(?P<one>[0-3]?\d)[/.](?P<two>[0-3]?\d)[/.]{_YEAR}(?![\w/])")
 _ISO = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+
+_PART = re.compile(r"(\d{4})-([qh])([1-4])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +46,8 @@ class Span:
 def spelt_out(text: str) -> str:
     """A question with its written dates in ISO: "1 June 2024" as 2024-06-01, "March 2024" as 2024-03.
 
+    Quarters and halves of a year become 2024-q1 and 2024-h2.
+
     Quoted text is left alone. `03/04/2024` is read day first unless only the other way is a date.
     """
     parts = re.split(r"(\"[^\"]*\"|“[^”]*”)", text)
@@ -43,12 +57,24 @@ def spelt_out(text: str) -> str:
 def _spelt_out(text: str) -> str:
     for form in _WRITTEN:
         text = form.sub(_written, text)
+    for form in _PARTED:
+        text = form.sub(_parted, text)
     return _SLASHED.sub(_slashed, text)
 
 
 def _written(match: re.Match[str]) -> str:
     found = match.groupdict()
     return _iso(int(found["year"]), _MONTHS[found["month"].casefold()], int(found.get("day") or 0)) or match.group()
+
+
+def _parted(match: re.Match[str]) -> str:
+    """A quarter, a half or a month of a year: 2024-q1, 2024-h2, 2024-12."""
+    nth, part = match["nth"].casefold(), match["part"].casefold() or "quarter"
+    most = 12 // _MONTHS_OF[part]
+    number = (_NTH[nth] or most) if nth in _NTH else int(nth)
+    if number > most:
+        return match.group()
+    return f"{match['year']}-{number:02d}" if part == "month" else f"{match['year']}-{part[0]}{number}"
 
 
 def _slashed(match: re.Match[str]) -> str:
@@ -64,7 +90,12 @@ def _iso(year: int, month: int, day: int) -> str:
 
 
 def span(text: str) -> Span | None:
-    """The days that ISO text covers ("2024", "2024-03", "2024-03-15"); None for other text."""
+    """The days that text covers ("2024", "2024-q1", "2024-h2", "2024-03", "2024-03-15"); None for other text."""
+    if parted := _PART.fullmatch(text.strip()):
+        months = _MONTHS_OF[parted[2]]
+        year, last = int(parted[1]), int(parted[3]) * months
+        beyond = f"{year + 1:04d}-01-01" if last == 12 else f"{year:04d}-{last + 1:02d}-01"
+        return Span(f"{year:04d}-{last - months + 1:02d}-01", beyond) if last <= 12 else None
     match = _ISO.fullmatch(text.strip())
     if match is None:
         return None

@@ -229,9 +229,9 @@ class Linker:
             if last in alike and form.full[-1] in alike and (len(asked) > 1 or alike is CALLED):
                 other = (*asked[:-1], form.full[-1])
                 if other == form.full or (set(form.core) <= set(other) <= set(form.full) | own):
-                    return 0.9, "label"
+                    return 0.9, "like"
         if last in TAILS and len(asked) > 1 and asked[:-1] in (form.full, form.core):
-            return 0.9, "label"
+            return 0.9, "like"
         return 0.0, ""
 
     def _by_meaning(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
@@ -316,6 +316,8 @@ def _cover(tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]
     for start, end in best_to[-1][1]:
         ranked = sorted(spans[start, end].values(), key=lambda k: (-k.score, k.id))
         floor = ranked[0].score * 0.55
+        if end - start > 1 and ranked[0].how == "label" and ranked[0].score >= 0.97:  # the label itself, not its like
+            ranked = [k for k in ranked if k.how != "like"]
         kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked if k.score >= floor)[:12]
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)

@@ -43,3 +43,18 @@ def test_written_dates_become_iso(said: str, meant: str) -> None:
 )
 def test_a_span_of_days(text: str, days: Span | None) -> None:
     assert span(text) == days
+
+
+@pytest.mark.parametrize(
+    ("written", "iso", "days"),
+    [
+        ("first quarter of 2023", "2023-q1", Span("2023-01-01", "2023-04-01")),
+        ("the last quarter of 2023", "2023-q4", Span("2023-10-01", "2024-01-01")),
+        ("Q3 2022", "2022-q3", Span("2022-07-01", "2022-10-01")),
+        ("2nd half of 2020", "2020-h2", Span("2020-07-01", "2021-01-01")),
+        ("last month of 2021", "2021-12", Span("2021-12-01", "2022-01-01")),
+    ],
+)
+def test_parts_of_a_year_cover_their_days(written: str, iso: str, days: Span) -> None:
+    assert spelt_out(f"sales in {written}?").removeprefix("sales in ").removeprefix("the ") == f"{iso}?"
+    assert span(iso) == days

@@ -48,6 +48,10 @@ class Facts:
             or (j.parent_table == col.table and col.name in j.parent)
         )
 
+    def measure(self, col: Col) -> bool:
+        """A number that says how much, not which."""
+        return self.numeric(col) and not self.identifying(col)
+
     def key(self, table: str) -> Col | None:
         """The column that tells rows apart: the one others refer to, else the first unique one, ids first."""
         for join in self.schema.joins:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions
@@ -12,12 +12,15 @@ from core.ask.translators.rules.query import (
     Among,
     Col,
     Filter,
+    Formula,
     Item,
     Order,
     Query,
     Related,
+    figure,
     main_tables,
 )
+from core.ask.translators.rules.ratios import ratio
 from core.ask.translators.rules.sentence import Superlative, Wanted
 from core.ask.translators.rules.sets import absences, alternatives, exceptions, intersections, related_rows
 from core.ask.translators.rules.shape import Shape
@@ -38,10 +41,14 @@ class Parse:
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
     tables = _tables(chunks)
+    compared = ratio(chunks, facts, tables)
     conditions = Conditions(chunks, facts, tables)
     scopes = absences(chunks)
     conditions.read()
     shape = Shape(chunks, facts, tables)
+    if compared is not None:
+        conditions.found = [*compared.found, *conditions.found]
+        shape.wanted.append(compared.wanted)
     shape.read()
     related = related_rows(chunks, scopes, conditions, facts, shape)
     query = _assemble(chunks, facts, tables, conditions, shape, related)
@@ -133,6 +140,11 @@ def _assemble(
     if where and (scale := _share(chunks)) and not groups:
         base = related[0].table if related else head
         return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale)
+    if where and (scale := _share(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
+        part, whole = (Item(None, "count", table=head, where=met) for met in (where, ()))
+        portion = Formula("/", part, whole, "share" if scale == 1 else "")
+        ratio_of = figure(portion if scale == 1 else Formula("*", portion, scale, "percent"))
+        return replace(query, select=(*(Item(c) for c in group), replace(ratio_of, table=head)), where=())
     if shape.everything:
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)

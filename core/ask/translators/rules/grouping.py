@@ -12,6 +12,7 @@ class Grouping(Sentence):
 
     def _groups(self) -> None:
         computing = any(w.item.aggregate for w in self.wanted) or self.best is not None
+        computing = computing or any(c.has("share", "ratio") for c in self.chunks)
         self._date_groups(computing)
         for i, c in enumerate(self.chunks):
             weak = c.text.lower() == "by" and computing

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
@@ -75,6 +77,9 @@ class Phrase:
         return f"`{table.label if table else name}`"
 
     def item(self, i: Item) -> str:
+        if i.where:
+            inner = " and ".join(self.condition(c) for c in i.where)
+            return f"{self.item(replace(i, where=()))} with {inner}"
         if i.aggregate == "count":
             if i.column is None:
                 return (
@@ -84,7 +89,11 @@ class Phrase:
                 )
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
         if i.formula:
-            said = i.formula.name or self.term(i.formula)
+            said = (
+                f"{i.formula.name} of {self.term(i.formula)}"
+                if i.formula.name == "ratio"
+                else i.formula.name or self.term(i.formula)
+            )
             return said if i.aggregate in ("", "own") else f"{_SAY[i.aggregate]} {said}"
         said = self.column(i.column) if i.column else "everything"
         return f"{_SAY[i.aggregate]} {said}" if i.aggregate else said
@@ -93,8 +102,8 @@ class Phrase:
         """A formula as people write it."""
         if isinstance(term, Item):
             return self.item(term)
-        if isinstance(term, float):
-            return f"{term:g}"
+        if isinstance(term, float | Scalar):
+            return self.value(term)
         if term.operator == "days":
             return f"days from {self.term(term.right)} to {self.term(term.left)}"
         sign = {"*": "×", "/": "÷", "-": "−"}.get(term.operator, term.operator)

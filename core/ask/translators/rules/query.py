@@ -31,6 +31,16 @@ class Item:
     """With `count(*)`: the table whose rows are counted."""
     formula: Formula | None = None
     """What is computed in place of `column`, which then is the first column of it."""
+    where: tuple[Condition, ...] = ()
+    """Rows that do not meet these are left out of this aggregate alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """One number from a query of its own: the average age of all singers."""
+
+    item: Item
+    where: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +53,14 @@ class Formula:
     name: str = ""
     """What people call it."""
 
+    @property
+    def closed(self) -> bool:
+        """Made of queries of their own alone: it needs no rows."""
+        sides = (self.left, self.right)
+        return all(isinstance(s, Scalar) or (isinstance(s, Formula) and s.closed) for s in sides)
 
-Term = float | Item | Formula
+
+Term = float | Item | Formula | Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +72,6 @@ class Definition:
     item: Item | None = None
     conditions: tuple[Condition, ...] = ()
     order: Order | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Scalar:
-    """One number from a query of its own: the average age of all singers."""
-
-    item: Item
-    where: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +169,20 @@ def figure(formula: Formula) -> Item:
 def _aggregates(term: Term) -> bool:
     if isinstance(term, Formula):
         return _aggregates(term.left) or _aggregates(term.right)
-    return isinstance(term, Item) and bool(term.aggregate)
+    return isinstance(term, Scalar) or (isinstance(term, Item) and bool(term.aggregate))
+
+
+def tables_of(term: Term) -> Iterator[str]:
+    """Every table whose rows an item or a formula goes over; scalars have their own."""
+    if isinstance(term, Formula):
+        yield from tables_of(term.left)
+        yield from tables_of(term.right)
+    elif isinstance(term, Item) and term.formula:
+        yield from tables_of(term.formula)
+    elif isinstance(term, Item):
+        yield term.column.table if term.column else term.table
+        for item in condition_items(term.where):
+            yield from tables_of(item)
 
 
 def main_tables(query: Query) -> tuple[str, ...]:
@@ -169,7 +190,7 @@ def main_tables(query: Query) -> tuple[str, ...]:
     items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
     items += condition_items(query.where)
     named = [*query.tables[:1], *(i.column.table if i.column else i.table for i in items)]
-    named += [c.table for i in items if i.formula for c in columns_of(i)]
+    named += [t for i in items if i.formula or i.where for t in tables_of(i)]
     named += [c.table for c in query.group] + list(query.tables)
     named += [c.table for c in query.where if isinstance(c, Related)]
     return tuple(dict.fromkeys(t for t in named if t))

@@ -23,6 +23,7 @@ from core.ask.translators.rules.query import (
     columns_of,
     condition_items,
     main_tables,
+    tables_of,
 )
 from core.ask.trees import multiplies, walk
 from core.model import NUMERIC, Column, PathEdge
@@ -49,7 +50,8 @@ def without_fan_out(query: Query, tree: JoinTree) -> Query:
     base = _base(query)
     if not base or query.group or query.having or query.share:
         return query
-    shown = {c.table for i in query.select for c in columns_of(i)} | {i.table for i in query.select if i.table}
+    shown = {t for i in query.select if i.formula for t in tables_of(i)}
+    shown |= {c.table for i in query.select for c in columns_of(i)} | {i.table for i in query.select if i.table}
     shown |= {o.item.column.table for o in query.order if o.item.column}
     others = [t for t in main_tables(query) if t not in shown and t != base]
     if shown - {base} or not others or not multiplies(walk(tree, base, others)):
@@ -94,6 +96,8 @@ class _Renderer:
             )
         else:
             shown = [self.share()] if q.share else [self.shown(i) if named else self.item(i) for i in q.select]
+        if q.select and all(i.formula and i.formula.closed for i in q.select):
+            return exp.select(*shown)
         built = exp.select(*shown).from_(exp.Table(this=_name(self.start)))
         built = self.joined(built, self.edges)
         for condition in () if q.share else q.where:
@@ -140,14 +144,20 @@ class _Renderer:
         if item.aggregate == "count":
             return self.counted(item)
         assert item.column is not None
-        return _FUNCTIONS[item.aggregate](this=self.column(item.column))
+        return _FUNCTIONS[item.aggregate](this=self.met(item, self.column(item.column)))
+
+    def met(self, item: Item, value: exp.Expr) -> exp.Expr:
+        """A value where the item's own conditions hold, nothing elsewhere."""
+        if not item.where:
+            return value
+        return exp.Case(ifs=[exp.If(this=exp.and_(*(self.condition(c) for c in item.where)), true=value)])
 
     def term(self, term: Term) -> exp.Expr:
         """A formula; what is divided becomes a fraction, and nothing is divided by zero."""
         if isinstance(term, Item):
             return self.item(term)
-        if isinstance(term, float):
-            return exp.Literal.number(int(term) if term.is_integer() else term)
+        if isinstance(term, float | Scalar):
+            return self.value(term)
         left, right = self.term(term.left), self.term(term.right)
         if term.operator == "days":
             return exp.Sub(this=_julian(left), expression=_julian(right))
@@ -180,7 +190,7 @@ class _Renderer:
     def counted(self, item: Item) -> exp.Expr:
         """Rows, or things: a table's key is counted once each when the joins would repeat it."""
         if item.column is not None:
-            target = self.column(item.column)
+            target = self.met(item, self.column(item.column))
             return exp.Count(this=exp.Distinct(expressions=[target]) if item.distinct else target)
         others = [t for t in self.tables if t != item.table]
         if item.table in self.tables and others:
@@ -189,8 +199,8 @@ class _Renderer:
             outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
             key = self.facts.key(item.table)
             if key and (item.distinct or multiplies(outward)):
-                return exp.Count(this=exp.Distinct(expressions=[self.column(key)]))
-        return exp.Count(this=exp.Star())
+                return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
+        return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
 
     def condition(self, condition: Condition) -> exp.Expr:
         if isinstance(condition, AnyOf):

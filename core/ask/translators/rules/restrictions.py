@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 
 from core.ask.dates import Span, span
 from core.ask.translators.rules.chunk import Chunk
@@ -212,18 +213,25 @@ class Restrictions:
         """A comparison; a year or a month against dates is spelt out as days."""
         found, c = self.facts.column(column), self.chunks[at]
         text = c.text if c.kind == "date" else f"{int(c.number):04d}" if c.number and yearlike(c.number) else ""
-        days = span(text) if found and found.type in ("date", "datetime") else None
+        days = span(text) if found and found.type in TEMPORAL else None
         if found and days and (found.type == "datetime" or len(text) < 10):
             return self._in_days(Item(column), operator, days, text)
         return Filter(Item(column), operator_of(operator), (self._literal(at, column),))
 
     def _in_days(self, item: Item, operator: str, days: Span, text: str) -> Condition:
         """A comparison with a year, a month, or a day of a column that has times too."""
+        if operator == "=" and len(text) == 7 and text[5] in "qh":
+            last = date.fromisoformat(days.beyond) - timedelta(days=1)
+            return Filter(item, "between", (days.first, f"{last}T23:59:59" if self._timed(item) else str(last)))
         if operator in ("=", "!="):
             return Filter(item, "like" if operator == "=" else "not like", (f"{text}%",))
         if operator in (">", ">="):
             return Filter(item, ">=", (days.beyond if operator == ">" else days.first,))
         return Filter(item, "<", (days.first if operator == "<" else days.beyond,))
+
+    def _timed(self, item: Item) -> bool:
+        found = self.facts.column(item.column) if item.column else None
+        return found is not None and found.type == "datetime"
 
     def _meant_as(self, column: Col, at: int) -> bool:
         """False for a plain number against dates: "older than 60" needs today's date, which no file holds."""
@@ -234,6 +242,8 @@ class Restrictions:
     def _comparable(self, column: Col, c: Chunk) -> bool:
         """A number or date may be a value of this column."""
         found = self.facts.column(column)
+        if found is not None and c.kind == "date" and self.facts.numeric(column):
+            return self.facts.year(column)
         if found is None or found.type in TEMPORAL or self.facts.numeric(column):
             return found is not None
         if yearlike(c.number) and self._implied(self.chunks.index(c)) is not None:
