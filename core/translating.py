@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from core.config import Settings
-from core.errors import ModelFailed
+from core.errors import ModelFailed, SettingsError
 from core.index.values import ValueIndex
 from core.keys import model_key
 from core.model import Join, Table
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from core.ask.recall import Recalls
     from core.ask.replay import Recording
     from core.ask.translators.base import Translator
+    from core.ask.translators.chat.describing import Described
     from core.ask.translators.chat.model import ChatModel
     from core.ask.translators.chat.translator import Model
 
@@ -65,6 +67,11 @@ class Translators:
         return 0.0 if self._by_rules else self._settings.model_seconds
 
     @property
+    def has_model(self) -> bool:
+        """Whether a chat model is asked at all."""
+        return not self._by_rules
+
+    @property
     def _by_rules(self) -> bool:
         s = self._settings
         return s.model == RULES or not (s.model or s.base_url)
@@ -103,6 +110,21 @@ class Translators:
             return _translator(said, prose, send_values, engine, tables, joins, values)
 
         return make
+
+    def describe(
+        self, tables: Sequence[Table], joins: Sequence[Join], wanted: Sequence[Table], stop: threading.Event
+    ) -> Iterator[Described]:
+        """The wanted tables' descriptions as they come. Raises SettingsError, ModelFailed; see `describe_tables`."""
+        from core.ask.state import SchemaView
+        from core.ask.translators.chat.describing import describe_tables
+
+        if self._by_rules:
+            raise SettingsError("No chat model is chosen.", "Choose one on the settings page.")
+        s = self._settings
+        model, schema = self._model(s.prose_model or s.model), SchemaView(tuple(tables), tuple(joins))
+        yield from describe_tables(
+            model, schema, wanted, send_values=s.send_values, most_tokens=s.model_tokens, stop=stop
+        )
 
     def _model(self, name: str) -> ChatModel:
         from core.ask.translators.chat.model import ChatModel, server_of

@@ -293,6 +293,31 @@ class Workspace:
             self._upkeep.owe(["labels"], [name])
             self._upkeep.catch_up()
 
+    def describe_with_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
+        """Have the chat model describe the tables that have no description; how many it did. What came before Stop,
+        or before the budget of one question was used up, stays. Raises ModelFailed, SettingsError, WorkspaceBusy."""
+        tables, written = self.tables(), dict[str, str]()
+        wanted = [t for t in tables if not t.description]
+        if self.read_only:
+            raise WorkspaceBusy(str(self.folder))
+        try:
+            for n, said in enumerate(
+                self._translators.describe(tables, self.joins(), wanted, stop or threading.Event()), start=1
+            ):
+                if said.text:
+                    written[said.table] = said.text
+                if progress:
+                    progress(f"{said.table}: {said.text or said.fault}", n / len(wanted))
+        finally:
+            with self._changing():
+                here = written.keys() & {t.name for t in self.catalogue.tables() if not t.description}
+                self._upkeep.touch()
+                for name in sorted(here):
+                    self.catalogue.describe(name, written[name])
+                self._upkeep.owe(["labels"], sorted(here))
+                self._upkeep.catch_up()
+        return len(here)
+
     def rebuild(self, progress: Progress | None = None) -> None:
         """Make values, labels, joins and graph anew from the rows and the catalogue. Raises WorkspaceBusy."""
         with self._changing():

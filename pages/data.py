@@ -10,7 +10,7 @@ import streamlit as st
 from core.describe import described
 from core.model import Table
 from core.samples import SAMPLES
-from pages import _documents, _glossary, _load, _profile, _shared
+from pages import _describing, _documents, _glossary, _load, _profile, _shared
 from pages._jobs import jobs
 
 if TYPE_CHECKING:
@@ -169,6 +169,7 @@ tables = ws.tables()
 if tables:
     st.header("Tables", anchor=False)
     overview(tables)
+    _describing.button(ws)
     by_name = {t.name: t for t in tables}
     chosen = st.selectbox(
         "Look at a table",
@@ -184,4 +185,5 @@ if tables:
     _glossary.show(ws)
 else:
     st.info("Nothing is loaded yet.", icon="🗂️")
+_describing.show_progress(ws)
 _load.show_progress(ws, loading)

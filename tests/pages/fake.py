@@ -109,6 +109,16 @@ class FakeWorkspace:
         self._joins: dict[str, Join] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
 
+    def describe_with_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
+        bare = [t for t in self.tables() if not t.description]
+        for n, table in enumerate(bare, start=1):
+            if progress:
+                progress(f"{table.name}: About {table.name}.", n / len(bare))
+            if self.fault:
+                raise self.fault
+            self._tables[table.name] = replace(table, description=f"About {table.name}.")
+        return len(bare)
+
     def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
         self.chosen.append((choice, keep))
         self.translators = Translators(choice.over(self.settings) if choice else self.settings)
