@@ -175,6 +175,14 @@ class Catalogue:
             if state is not None:
                 db.execute("INSERT INTO reviews VALUES (?, ?, ?)", (join.id, state, stored.dump_join(join)))
 
+    def waiting(self) -> tuple[Join, ...]:
+        """The reviewed joins that name a table or column which is not there, by id, in the state a person gave them."""
+        with self._lock:
+            tables = self._read_tables()
+            rows = self._db.execute("SELECT state, body FROM reviews ORDER BY id").fetchall()
+        reviewed = (replace(stored.parse_join(body), state=state, reviewed=True) for state, body in rows)
+        return tuple(j for j in reviewed if not _holds(j, tables))
+
     # --- named values
 
     def meta(self, key: str) -> str | None:

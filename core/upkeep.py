@@ -21,6 +21,7 @@ from core.graph.base import GraphStore
 from core.handles import Handle
 from core.index.values import INDEXED
 from core.model import Column, Progress, Table
+from core.renamed import follow_renames, note_gone
 from core.sql.base import SqlEngine
 from core.stores import Stores
 
@@ -127,7 +128,9 @@ class Upkeep:
         self.touch()
         self.owe(("rows", "values", "labels"), gone)
         for name in gone:
+            note_gone(self._catalogue, name)
             self._catalogue.remove(name)
+        follow_renames(self._catalogue)
         self._engine.get().show_only(self._catalogue.names())
         for name in gone:
             self._engine.get().drop(name)
@@ -209,6 +212,7 @@ class Upkeep:
         """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
         from core.match import discover
 
+        follow_renames(self._catalogue)
         touched = self.owed("joins")
         tables = self._catalogue.tables()
         rows = self.questions()

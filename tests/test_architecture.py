@@ -33,6 +33,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.lock",
         "core.handles",
         "core.stores",
+        "core.renamed",
         "core.upkeep",
         "core.loading",
         "core.health",
