@@ -152,7 +152,7 @@ def test_a_question_that_is_not_understood_is_no_failure(loaded: Cli) -> None:
         (["--model", "m"], "Write provider:name, such as openai:… or ollama:…."),
         (["--base-url", "http://localhost/v1"], "Give --model, or set model in the settings."),
         (["--model", "openai:m", "--base-url", "localhost"], "Write http://host:port/v1, or https://…."),
-        (["--model", "openai:m"], "Set model_key, or base_url to your server."),
+        (["--model", "openai:m"], "Give it in model_key, or name your own server."),
         (["--model", "mistralai:m"], "Run: pip install langchain-mistralai"),
     ],
 )
