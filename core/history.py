@@ -19,8 +19,11 @@ from typing import Any
 
 from core.errors import UnknownName, WorkspaceDamaged
 from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
+from core.text import fold
 
 VERSION = 1
+_SAID = ("question", "rewritten", "answer")
+"""What of an answer is searched."""
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS chat (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, created TEXT NOT NULL);
@@ -62,6 +65,20 @@ class History:
         """The latest first."""
         with self._reading() as db:
             rows = db.execute("SELECT id, title, created FROM chat ORDER BY id DESC").fetchall() if db else []
+        return tuple(Chat(str(number), title, created) for number, title, created in rows)
+
+    def find(self, text: str) -> tuple[Chat, ...]:
+        """The chats whose name, questions and answers together hold every word of `text`, the latest first."""
+        said = " ".join(f"coalesce(json_extract(answer, '$.{key}'), '') || ' ' ||" for key in _SAID)
+        query = (
+            "SELECT id, title, created FROM ("
+            f"SELECT chat.*, fold(title || ' ' || coalesce(group_concat({said} ''), '')) AS said"
+            " FROM chat LEFT JOIN entry ON entry.chat = chat.id GROUP BY chat.id) WHERE true"
+        )
+        words = fold(text).split()
+        query += " AND instr(said, ?) > 0" * len(words) + " ORDER BY id DESC"
+        with self._reading() as db:
+            rows = db.execute(query, words).fetchall() if db else []
         return tuple(Chat(str(number), title, created) for number, title, created in rows)
 
     def new(self, title: str) -> str:
@@ -139,6 +156,7 @@ class History:
                         "Open it with the program that made it, or move the file away.",
                     )
                 db.execute("PRAGMA foreign_keys = ON")
+                db.create_function("fold", 1, fold, deterministic=True)
             except sqlite3.DatabaseError as error:
                 db.close()
                 raise WorkspaceDamaged(f"{self.path} holds no chats: {error}.", "Move the file away.") from error

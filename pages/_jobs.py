@@ -28,16 +28,21 @@ class Job:
     stop: threading.Event = field(default_factory=threading.Event)
     done: threading.Event = field(default_factory=threading.Event)
     began: float = field(default_factory=time.monotonic)
+    _settled: threading.Lock = field(default_factory=threading.Lock)
+
+    def settle(self) -> bool:
+        """True once: for whoever may say how the job ended."""
+        return self._settled.acquire(blocking=False)
 
     @property
     def seconds(self) -> float:
         return time.monotonic() - self.began
 
     def follow(self) -> Iterator[object | None]:
-        """Every event as it comes, None ten times a second in between; ends with the work."""
+        """Every event as it comes, None twenty times a second in between; ends with the work or with `stop`."""
         seen = 0
         while True:
-            over = self.done.wait(0.1)
+            over = self.done.wait(0.05)
             while seen < len(self.events):
                 yield self.events[seen]
                 seen += 1
@@ -69,6 +74,14 @@ class Jobs:
     def stop(self, key: str) -> None:
         if job := self._jobs.get(key):
             job.stop.set()
+
+    def drop(self, key: str) -> Job | None:
+        """Stop a job and forget it at once; it may still come to its end, unseen."""
+        with self._lock:
+            job = self._jobs.pop(key, None)
+        if job is not None:
+            job.stop.set()
+        return job
 
     def take(self, key: str) -> None:
         """Forget a job that is done."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -29,9 +30,10 @@ _chats.sidebar(ws, chat_id)
 _shared.code_font()
 
 loading = st.container()
-_load.show_problems()
+if not _chats.told(st.session_state.get("load_report")):
+    _load.show_problems()
 entries = ws.history.entries(chat_id) if chat_id else ()
-job = _asking.under_way(chat_id)
+job = _asking.under_way(ws, chat_id)
 start = st.empty()
 if not loaded:
     with start.container():
@@ -45,9 +47,13 @@ if hidden and st.toggle(f"Show {_shared.count(hidden, 'earlier question')}", key
 for n, entry in enumerate(entries[hidden:], start=hidden):
     _answer.show_question(entry.question)
     examples = _suggest.questions(ws, 3) if entry.sql is None else ()
-    _answer.show_answer(ws, entry, f"{chat_id}-{n}", examples, partial(ws.history.replace, str(chat_id), n))
-if entries and job is None:
+    waiting = n == len(entries) - 1 and job is None
+    shown = entry if waiting else replace(entry, options=())
+    _answer.show_answer(ws, shown, f"{chat_id}-{n}", examples, partial(ws.history.replace, str(chat_id), n))
+    if shown.options:
+        st.caption("Choose one, or type below what you mean. A new question is fine too.")
+if entries and job is None and not entries[-1].options:
     _suggest.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
-if job is not None:
-    _asking.show(job, chat_id)
+if job is not None and chat_id is not None:
+    _asking.show(ws, job, chat_id)
 _load.show_progress(ws, loading)

@@ -107,6 +107,40 @@ def test_a_chat_is_renamed_and_deleted_with_its_answers_and_its_id_stays_unused(
     history.close()
 
 
+def test_chats_are_found_by_words_of_names_questions_and_answers(history: History) -> None:
+    assert history.find("trips") == ()
+    first, second = history.new("Größen und mehr"), history.new("Second")
+    history.add(
+        first, Answer("How many trips?", "There are 12.", sql="SELECT hidden", rewritten="How many trips in Oslo?")
+    )
+    history.add(first, Answer("And by model?", "3 models."))
+    history.add(second, Answer("How many bikes?", "There are 12."))
+    wanted = {
+        "trips": [first],
+        "MODEL trips": [first],
+        "there 12": [second, first],
+        "oslo": [first],
+        "grössen": [first],
+        "groß": [first],
+        "hidden": [],
+        "bikes trips": [],
+        "%": [],
+        "second": [second],
+        "": [second, first],
+    }
+    assert {text: [c.id for c in history.find(text)] for text in wanted} == wanted
+    history.close()
+
+
+def test_whoever_wants_to_know_is_told_of_a_deleted_chat(tmp_path: Path) -> None:
+    gone: list[str] = []
+    history = History(tmp_path / "chats.sqlite", deleted=gone.append)
+    chat = history.new("a")
+    history.delete(chat)
+    assert gone == [chat]
+    history.close()
+
+
 def test_a_chat_that_is_not_there_is_named(history: History) -> None:
     history.delete("7")
     for act in (lambda: history.add("7", FULL), lambda: history.rename("7", "x")):

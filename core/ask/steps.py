@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from core.ask.alternatives import alternatives_of
+from core.ask.conversation.clarify import question_back
 from core.ask.conversation.turns import kept, turns
 from core.ask.doubts import DOUBTED, DOUBTS, doubts
 from core.ask.filtering import schema_view
@@ -17,13 +18,15 @@ from core.ask.paths import read_paths
 from core.ask.pins import pinned
 from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
-from core.ask.state import Attempt, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
+from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
 from core.model import Caution, PathEdge, Rows, Step
 
 MOST_ATTEMPTS = 3
+UNDECIDED = 0.8
+"""What is left of the confidence where a person would be asked which of two readings is meant, and nobody is there."""
 
 
 def link(state: State, runtime: Runtime[Services]) -> State:
@@ -47,13 +50,16 @@ def read(state: State, runtime: Runtime[Services]) -> State:
     services = runtime.context
     reading = services.translator.read(state["question"], state["mentions"], state["view"], services.run)
     if isinstance(reading, Reading):
+        back = question_back(state["question"], reading)
+        if back is not None and services.talking:
+            return _asked_back(back, services)
         services.run.step(Step("read", "done", f"Understood as: {reading.enriched}", {"links": dict(reading.links)}))
         return {
             "reading": reading,
             "understood": reading.links,
             "ignored": reading.ignored,
             "chips": reading.chips,
-            "confidence": reading.confidence,
+            "confidence": reading.confidence * (UNDECIDED if back else 1.0),
         }
     if isinstance(reading, NotUnderstood):
         services.run.step(Step("read", "failed", reading.reason))
@@ -63,8 +69,16 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "ignored": reading.ignored,
             "chips": reading.chips,
         }
+    if services.talking and reading.options:
+        return _asked_back(reading, services)
     options = " · ".join(reading.options)
     return {"stopped": f"{reading.question} {options}"}
+
+
+def _asked_back(back: Clarify, services: Services) -> State:
+    """Two readings differ and nothing decides: the person does."""
+    services.run.step(Step("read", "done", back.question, {"options": list(back.options)}))
+    return {"pending": {"question": back.question, "options": list(back.options)}}
 
 
 def clarify(state: State, runtime: Runtime[Services]) -> State:
@@ -198,6 +212,7 @@ def otherwise(state: State, runtime: Runtime[Services]) -> State:
 def tell(state: State, runtime: Runtime[Services]) -> State:
     """The sentence and what must be said beside it."""
     services = runtime.context
+    services.run.check()
     if state.get("stopped"):
         return {"answer": state["stopped"], "confidence": 0.0}
     if state["reading"].kind == "schema":

@@ -234,7 +234,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         alternatives=state.get("alternatives", ()),
         chips=state.get("chips", ()),
         pins=question.pins,
-        reading=question.reading,
+        reading=state["question"].reading,
         verified=reading.verified if reading and not stopped else "",
         like=reading.like if reading and not stopped else (),
     )
@@ -245,4 +245,4 @@ def _whole(question: Question, state: State) -> str:
     asked, reading = state["question"], state.get("reading")
     if reading is not None and reading.rewritten:
         return reading.rewritten
-    return f"{asked.text} ({asked.reading})" if asked.text != question.text else ""
+    return asked.text if asked.text != question.text else ""

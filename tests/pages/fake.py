@@ -61,6 +61,10 @@ class FakeHistory:
     def chats(self) -> tuple[Chat, ...]:
         return tuple(reversed(self._chats.values()))
 
+    def find(self, text: str) -> tuple[Chat, ...]:
+        said = {i: f"{c.title} {' '.join(a.question for a in self._entries[i])}" for i, c in self._chats.items()}
+        return tuple(c for c in self.chats() if text.lower() in said[c.id].lower())
+
     def new(self, title: str = "") -> str:
         chat = Chat(f"c{len(self._chats) + 1}", title)
         self._chats[chat.id] = chat
@@ -95,11 +99,14 @@ class FakeWorkspace:
         self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
         self.glossary = Glossary(Catalogue(self.folder / "state.sqlite"))
         self.answers: dict[str, Answer] = {}
+        self.asked: list[tuple[str, str]] = []
         self.fault: JoineryError | None = None
         self.offers: dict[str, tuple[str, ...]] = {}
         self.sought: set[str] = set()
         self.slow = threading.Event()
         self.slow.set()
+        self.stoppable = True
+        self.answered = threading.Event()
         self.parts: tuple[Part, ...] = ()
         self.as_text: set[tuple[str, str]] = set()
         self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
@@ -216,16 +223,19 @@ class FakeWorkspace:
         limit: int | None = None,
         pins: Sequence[Pin] = (),
         reading: str = "",
+        chat: str = "",
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
         """The answer kept under the question, the reading, or the question and its pins: `text | words=target`."""
+        self.asked.append((text, chat))
         asked = reading or " | ".join([text, *(f"{p.words}={p.target}" for p in pins)])
         if self.fault:
             raise self.fault
         yield Step("understand", "done", f"“{text}”", ms=3.0)
         while not self.slow.wait(0.02):
-            if stop is not None and stop.is_set():
+            if self.stoppable and stop is not None and stop.is_set():
                 raise Cancelled
+        self.answered.set()
         yield self.answers.get(
             asked,
             Answer(

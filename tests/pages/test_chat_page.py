@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
+from dataclasses import replace
 
 import pytest
 
 from core.errors import StoreUnreachable, WorkspaceDamaged
+from core.model import Answer
 from pages import _asking
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -68,6 +69,11 @@ def test_a_chat_is_renamed_and_deleted(ws: FakeWorkspace) -> None:
     at.button(key="rename-chat").click().run()
     assert at.button(key="chat-c1").label == "Cities"
     at.button(key="delete-chat").click().run()
+    assert "Delete “Cities” with its questions and answers? This cannot be undone." in texts(at)
+    at.button(key="delete-chat-no").click().run()
+    assert [c.title for c in ws.history.chats()] == ["Cities"]
+    at.button(key="delete-chat").click().run()
+    at.button(key="delete-chat-yes").click().run()
     assert not at.exception
     assert ws.history.chats() == ()
 
@@ -114,16 +120,74 @@ def test_a_mistake_of_the_program_shows_no_trace(ws: FakeWorkspace, monkeypatch:
     assert at.error[0].title == "The program made a mistake."
 
 
-def test_stop_ends_a_question_under_way(ws: FakeWorkspace) -> None:
+def test_stop_ends_a_question_at_once_and_what_still_comes_is_thrown_away(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.slow.clear()
+    ws.stoppable = False
     chat = ws.history.new("Slow")
     at = app()
     _asking.start(ws, chat, PER_CITY)  # type: ignore[arg-type]
-    _asking.stop(chat)
-    deadline = time.monotonic() + 5
-    while not ws.history.entries(chat) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    _asking.stop(ws, chat)  # type: ignore[arg-type]
     at.query_params["chat"] = chat
     at.run()
     assert "Stopped. Ask again when you like." in texts(at)
+    ws.slow.set()
+    assert ws.answered.wait(5)
+    assert [e.answer for e in ws.history.entries(chat)] == ["Stopped. Ask again when you like."]
+
+
+def test_each_question_is_asked_in_its_chat(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app()
+    at.chat_input[0].set_value(PER_CITY).run()
+    at.chat_input[0].set_value("and per month?").run()
+    at.button(key="new-chat").click().run()
+    at.chat_input[0].set_value(PER_CITY).run()
+    assert ws.asked == [(PER_CITY, "c1"), ("and per month?", "c1"), (PER_CITY, "c2")]
+
+
+def test_a_follow_up_says_what_it_was_taken_for(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers["only Oslo"] = replace(ws.answers[PER_CITY], question="only Oslo", rewritten="How many orders in Oslo?")
+    at = app()
+    at.chat_input[0].set_value(PER_CITY).run()
+    at.chat_input[0].set_value("only Oslo").run()
+    assert "How many orders in Oslo?" in texts(at)
+
+
+def test_a_question_back_offers_its_options_until_the_talk_goes_on(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ways = ("count of `orders`", "sum of `orders`.`total`")
+    ws.answers["How much?"] = Answer("How much?", "Which one do you mean?", options=ways, translator="rules")
+    at = app()
+    at.chat_input[0].set_value("How much?").run()
+    assert "Choose one, or type below what you mean." in texts(at)
+    at.button(key="option-c1-0-1").click().run()
+    assert ws.asked[-1] == (ways[1], "c1")
+    assert not [b for b in at.button if str(b.key).startswith("option-")]
+    assert "Which one do you mean?" in texts(at)
+
+
+def test_chats_are_searched(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app()
+    for question in (PER_CITY, "How many customers?"):
+        at.button(key="new-chat").click().run()
+        at.chat_input[0].set_value(question).run()
+    at.text_input(key="find-chat").set_value("customers").run()
+    assert [b.label for b in at.button if str(b.key).startswith("chat-")] == ["How many customers?"]
+    at.text_input(key="find-chat").set_value("nothing of the kind").run()
+    assert [b.label for b in at.button if str(b.key).startswith("chat-")] == []
+    assert "No chat has these words" in texts(at)
+
+
+def test_what_went_wrong_with_a_load_stays_out_of_the_next_chat(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app()
+    at.session_state["load_report"] = WorkspaceDamaged("A file is broken.", "Mend it.")
+    at.run()
+    assert [e.title for e in at.error] == ["A file is broken."]
+    at.chat_input[0].set_value(PER_CITY).run()
+    assert [e.title for e in at.error] == []
+    at.button(key="new-chat").click().run()
+    assert [e.title for e in at.error] == []

@@ -49,7 +49,7 @@ class FollowingRules(RulesTranslator):
         if reading is not None:
             return reading
         alone = super().read(question, mentions, schema, run)
-        if said.strong or isinstance(alone, NotUnderstood):
+        if said.strong:
             reason = f"I could not tell how this follows on “{earlier.text}”. Please ask it as a whole question."
             known = alone.links if isinstance(alone, Reading) else getattr(alone, "understood", ())
             return NotUnderstood(reason, known)

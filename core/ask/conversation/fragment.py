@@ -38,9 +38,11 @@ _ELIDED = frozenset("is are was were have has had in from with for did do does o
 _PRONOUNS = frozenset("those these them they ones their theirs".split())
 _POINTING = re.compile(
     r"\b(?:(?:of|is|was|are|do|sort|order|break|split|group|show|count|list|make|rank|limit|reverse|repeat) "
-    r"(?:that|this|it)(?! (?:the|a|an|many|much|which)\b)|^(?:that|this|it) (?:by|for|in|per|with|without|only)\b|"
+    r"(?:that|this|it)\b(?! (?:the|a|an|many|much|which)\b)|^(?:that|this|it) (?:by|for|in|per|with|without|only)\b|"
     r"(?:that|this|it)$)"
 )
+_RELATIVE = frozenset("who whose whom that which with without where having in from of".split())
+_SORTING = frozenset("sort order rank group list".split())
 _LIMIT = re.compile(
     r"\b(?:(top|first|best|highest|largest|biggest|bottom|last|worst|lowest|smallest) (\d+|NUMBER)\b|"
     r"(?:only|just|limit(?: it| that| them)? to) (\d+|NUMBER)$)"
@@ -128,13 +130,20 @@ def _pointing(
     first = min((m.start for m in mentions if m.links), default=ends)
     nouns = {m.start for m in mentions if m.links and m.links[0].kind == "table" and m.links[0].table not in heads}
     found = {i for i in range(begins, ends) if words[i] in _PRONOUNS and i <= first and i + 1 not in nouns}
+    found = {i for i in found if not _explained(words, i, mentions)}
     said = " ".join(words[begins:ends])
     if not found and (match := _POINTING.search(said)):
         at = begins + len(said[: match.start()].split()) + (len(match.group().split()) > 1)
         at = next((i for i in range(begins, ends) if words[i] in ("that", "this", "it") and i >= at - 1), at)
-        if at <= first or at == ends - 1:
+        if at <= first:
             found = {at}
     return found
+
+
+def _explained(words: Sequence[str], i: int, mentions: Sequence[Mention]) -> bool:
+    """`those employees who …`: the text itself says which ones."""
+    noun = next((m for m in mentions if m.start == i + 1), None)
+    return noun is not None and noun.end < len(words) and words[noun.end] in _RELATIVE
 
 
 def _named(mentions: Sequence[Mention], begins: int, kinds: Collection[str]) -> list[Mention]:
@@ -149,6 +158,8 @@ def _whole(tokens: Sequence[Token], mentions: Sequence[Mention], begins: int, en
     words = [t.lower for t in tokens[begins:ends]]
     asking = next((i for i, w in enumerate(words) if w in _ASKING), None)
     figure = any(t in lexicon().phrases and _figure(lexicon().phrases[t][0]) for t in _phrases(words))
+    if words[0] in _SORTING and tables + columns and min(m.start for m in tables + columns) <= begins + 2:
+        return words[1] not in ("by", *_PRONOUNS, "it", "that", "this")
     if asking is None:
         led = words[0] in _RESTRICTING or bool(_opener(" ".join(words), _SHAPING))
         if led:
