@@ -141,10 +141,11 @@ def _bearing(words: Sequence[str]) -> tuple[dict[str, object], list[str], list[s
 
 def _as_word(word: str) -> str:
     """A regular expression for a text with the word in it, in singular or plural: `Provider Code`, `provider_ids`."""
-    one = singular(word)
+    one = word[:-1] if len(word) == 3 and word.endswith("s") else singular(word)
     stem = one[:-1] if one.endswith("y") and len(one) > 3 else one
     ending = "(y|ies)" if stem != one else "(s|es)?"
-    middle = f"{re.escape(stem)}{ending}"
-    # a label's words may also run together: providerCode, ProviderCode
-    apart = rf"(?is:.*(^|[^\p{{L}}]){middle}($|[^\p{{L}}]).*)"
-    return rf"{apart}|(?s:.*(^|[^A-Z]){stem.capitalize()}{ending}($|[^a-z]).*)"
+    low, high = re.escape(stem), re.escape(stem.capitalize())
+    apart = rf"(?is:.*(^|[^\p{{L}}]){low}{ending}($|[^\p{{L}}]).*)"
+    # a label's words may also run together: providerCode, sbProviderCode
+    first, later = rf"(^|[^\p{{L}}]){low}{ending}[A-Z]", rf"(^|[^A-Z]){high}{ending}($|[^a-z])"
+    return rf"{apart}|(?s:.*({first}|{later}).*)"
