@@ -24,6 +24,7 @@ from core.ingest.profile import profile
 from core.ingest.read import SMALL
 from core.ingest.strays import Strays, decide_by_even, strays, told_strays, told_unfit, unfit_cells
 from core.ingest.texts import Texts, all_texts
+from core.ingest.totals import total_row
 from core.ingest.types import TEXT, Typing
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
@@ -73,6 +74,7 @@ def load_file(
                 found = read_part(at.con, part, Path(scratch), check, small)
             columns = _columns(at, name, found, as_text, settings.plain_numbers, values, tell, check)
             rows = found.reading.rows
+            totals = tuple(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
             written = _write(at.con, engine, name, columns, rows, tell, check)
         except BaseException:
             at.renew()
@@ -89,7 +91,7 @@ def load_file(
         columns=tuple(t.column for t in columns),
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        problems=(*found.problems, *(p for typed in columns for p in _problems(str(part), typed))),
+        problems=(*found.problems, *(p for typed in columns for p in _problems(str(part), typed)), *totals),
     )
 
 
