@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 from core.graph.build import edge_records, node_records, schema_graph
 from core.graph.clusters import find_clusters
@@ -77,3 +78,19 @@ def test_the_order_of_the_input_does_not_matter() -> None:
 def test_unrelated_tables_stay_apart() -> None:
     clusters = find_clusters([table("b", ["x"], rows=2), table("a", ["x"])], [])
     assert [c.tables for c in clusters] == [("a",), ("b",)]
+
+
+def test_a_handful_of_tables_that_join_is_one_cluster() -> None:
+    names = [f"t{n}" for n in range(6)]
+    joins = [join(f"{a}.x", f"{b}.x", score=0.9) for a, b in pairwise(names)]
+    assert [c.tables for c in find_clusters([table(n, ["x"]) for n in names], joins)] == [tuple(names)]
+
+
+def test_no_cluster_is_a_crumb_of_a_larger_whole() -> None:
+    names = [f"{family}{i}" for family in "ab" for i in range(6)]
+    joins = [join(f"{family}{i}.x", f"{family}{j}.x", score=0.9) for family in "ab" for i in range(6) for j in range(i)]
+    joins += [join("a0.x", "b0.x", score=0.1), join("tail.x", "b3.x", score=0.6), join("tip.x", "tail.x", score=0.9)]
+    tables = [table(n, ["x"]) for n in (*names, "tail", "tip", "alone")]
+    clusters = find_clusters(tables, joins)
+    assert [c.tables for c in clusters] == [(*names[6:], "tail", "tip"), tuple(names[:6]), ("alone",)]
+    assert (clusters[2].label, clusters[2].description) == ("alone", "alone")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.graph.base import stored
 from core.model import Cluster, Join, Table
 
 MOST_NAMED = 3
+WHOLE = 6
+"""So many tables that hang together are not parted."""
+LEAST = 3
+"""A part of more tables has at least so many."""
 SEED = 7
 
 
@@ -31,13 +35,13 @@ def find_clusters(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Clust
 
     groups: list[list[str]] = []
     for component in sorted(nx.connected_components(graph), key=min):
-        if len(component) <= MOST_NAMED:
+        if len(component) <= WHOLE:
             groups.append(sorted(component))
         else:
             part = nx.Graph()
             part.add_nodes_from(sorted(component))
             part.add_weighted_edges_from((a, b, w) for (a, b), w in sorted(weights.items()) if a in component)
-            groups += [sorted(g) for g in nx.community.louvain_communities(part, seed=SEED)]
+            groups += _no_crumbs([sorted(g) for g in nx.community.louvain_communities(part, seed=SEED)], weights)
     by_name = {t.name: t for t in tables}
     clusters = []
     for group in sorted(groups, key=lambda g: (-len(g), g)):
@@ -45,6 +49,21 @@ def find_clusters(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Clust
         ranked = sorted(group, key=lambda n: (-inside.degree(n, weight="weight"), -by_name[n].rows, n))
         clusters.append(_cluster(ranked, group, by_name))
     return tuple(clusters)
+
+
+def _no_crumbs(groups: list[list[str]], weights: Mapping[tuple[str, str], float]) -> list[list[str]]:
+    """The communities of one component; those of fewer than `LEAST` tables go to the one they share most with."""
+    left = sorted(groups)
+    while len(left) > 1:
+        small = min(left, key=lambda g: (len(g), g))
+        if len(small) >= LEAST:
+            break
+        left.remove(small)
+        shared = [sum(w for pair, w in weights.items() if {*pair} & {*g} and {*pair} & {*small}) for g in left]
+        host = min(zip(left, shared, strict=True), key=lambda found: (-found[1], len(found[0]), found[0]))[0]
+        left.remove(host)
+        left = sorted([*left, sorted(host + small)])
+    return left
 
 
 def _cluster(ranked: Sequence[str], group: Sequence[str], by_name: dict[str, Table]) -> Cluster:
