@@ -70,5 +70,6 @@ def begun(ws: Workspace) -> None:
             frame(("Table", "Rows", "Columns", "Joins", "Remarks"), listed),
             hide_index=True,
             height=table_height(len(listed)),
+            column_config={"Rows": st.column_config.NumberColumn(format="%,d")},
             alt="The tables that are loaded",
         )

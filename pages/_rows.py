@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _COUNTING_SECONDS = 1.0
 _NONE = "none"
+_CHART = 480
+"""Pixels of a chart beside its table; where both have no room, it comes below."""
 _NARROW = 3
 """Up to so many columns a table leaves room beside it."""
 
@@ -45,7 +47,9 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
 def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: _chart.Spec | None) -> None:
     """The table, and beside a narrow one the chart, else under it."""
     beside = spec is not None and len(shown) <= _NARROW
-    left, right = st.columns([2, 3], gap="medium") if beside else (st.container(), st.container())
+    around = st.container(horizontal=True, gap="medium") if beside else st.container()
+    left = around.container(width="content") if beside else around
+    right = around.container(width=_CHART) if beside else around
     left.dataframe(
         table,
         hide_index=True,

@@ -43,14 +43,15 @@ def ideas_after(answer: Answer, sight: Sight) -> Iterator[Idea]:
     what, needs = f"How many {plural(about.label)} are there", {about.name}
     if figure is not None and figure.table == about.name:
         what = f"What is the average {said(figure.label)}"
-    if grouped and len(answer.rows) > 2:
+    if grouped and len(answer.rows) > 2 and (grouped[0].table, grouped[0].name) not in sight.keys:
         yield _most(about, grouped[0], figure, sight)
     for kind, words in _other_groups(about, sight, shown):
         yield Idea("grouping", f"{what} per {words}?", frozenset({*needs, kind.table}), 2)
     if (date := next(dates(about), None)) is not None and not any(c.type in ("date", "datetime") for c in grouped):
         yield Idea("course", f"{what} per {time_unit(date)} of {said(date.label)}?", frozenset(needs), 3)
     if (other := next(figures(about, sight), None)) is not None and (figure is None or other.name != figure.name):
-        per = f" per {_qualified(grouped[0], about, sight)}" if grouped else ""
+        grouped = [c for c in grouped if (c.table, c.name) not in sight.keys]
+        per = f" per {_qualified(grouped[0], about, sight)}" if grouped else f" of {plural(about.label)}"
         used = frozenset({*needs, *(c.table for c in grouped[:1])})
         yield Idea("figure", f"What is the average {said(other.label)}{per}?", used)
 

@@ -16,6 +16,7 @@ from core.ask.filtering import schema_view
 from core.ask.language import language_of
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
+from core.ask.remarks import remarks
 from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
@@ -267,6 +268,8 @@ def cautions(state: State, services: Services) -> Iterable[Caution]:
         words = ", ".join(f"“{w}”" for w in ignored)
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
     yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
+    asked = state["sql"].text, services.engine.dialect
+    yield from remarks(*asked, services.tables, state["paths"][0], state["rows"], services.run.probe)
     if state["rows"].truncated:
         yield Caution("truncated", f"Only the first {len(state['rows'].rows):,} rows are shown.")
     if not state["rows"].rows:
