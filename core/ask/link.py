@@ -228,9 +228,10 @@ class Linker:
         for alike in (NAMING, CALLED):
             if last in alike and form.full[-1] in alike and (len(asked) > 1 or alike is CALLED):
                 other = (*asked[:-1], form.full[-1])
-                if other == form.full or (set(form.core) <= set(other) <= set(form.full) | own):
+                if other == form.full or set(other) == set(form.core) | own or other == form.core:
                     return 0.9, "like"
-        if last in TAILS and len(asked) > 1 and asked[:-1] in (form.full, form.core):
+        named = asked[:-1] in self.vocabulary.table_names
+        if last in TAILS and len(asked) > 1 and not named and asked[:-1] in (form.full, form.core):
             return 0.9, "like"
         return 0.0, ""
 

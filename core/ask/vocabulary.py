@@ -90,6 +90,7 @@ class Vocabulary:
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables = {t.name: t for t in tables}
         self.table_stems: dict[str, frozenset[str]] = {}
+        self.table_names: set[tuple[str, ...]] = set()
         self.by_stem: dict[str, list[Form]] = defaultdict(list)
         self.by_flat: dict[str, list[Form]] = defaultdict(list)
         self._seen: Counter[str] = Counter()
@@ -98,6 +99,7 @@ class Vocabulary:
         for table in tables:
             own = stems(table.label)
             self.table_stems[table.name] = frozenset(own)
+            self.table_names.add(own)
             self._lexicon.update(w for w in words(table.label) if len(w) > 2)
             core = tuple(s for s in own if s not in common and not s.isdigit()) or own
             self._add(Form(table.name, "", own, core, "".join(own)))

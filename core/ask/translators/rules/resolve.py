@@ -67,6 +67,7 @@ def resolve(
     far = distances(schema)
     known = {t.name for t in schema.tables}
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
+    named |= _within(tokens, mentions, schema)
     beam: list[tuple[float, tuple[Link | None, ...]]] = [(0.0, ())]
     cues = shaping(tokens)
     for at, mention in enumerate(mentions):
@@ -86,6 +87,20 @@ def resolve(
     ranked = [(score - _spread(links, far), links) for score, links in beam if any(links)]
     ranked.sort(key=_rank)
     return tuple(Chosen(links, score) for score, links in ranked[:most])
+
+
+def _naming(tokens: Sequence[Token], mention: Mention) -> bool:
+    return mention.end - mention.start == 1 and tokens[mention.start].lemma in ("name", "title")
+
+
+def _within(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> set[str]:
+    """Tables whose name stands inside a longer mention of a column: `students` in "id of students"."""
+    labels = {t.name: set(stems(t.label)) for t in schema.tables}
+    found: set[str] = set()
+    for m in mentions:
+        said = {t.stem for t in tokens[m.start : m.end]}
+        found |= {k.table for k in m.links if k.kind == "column" and labels.get(k.table, {""}) <= said}
+    return found
 
 
 def _rank(found: tuple[float, tuple[Link | None, ...]]) -> tuple[float, list[str]]:
@@ -138,6 +153,8 @@ def _gain(
         gain += 0.25 if len(gap) <= 1 else 0.1
     if last.kind == "column" and link.kind == "column" and same and set(gap) <= _LIST:
         gain += 0.15
+    if last.kind == "column" and link.kind == "column" and gap[:1] == ["of"] and _naming(tokens, mentions[at - 1]):
+        gain -= 0.4  # the name of a studio is what the column `studio` holds
     if last.kind == "value" and link.kind == "table" and same and not gap:
         gain += 0.25
     if last.kind == "table" and link.kind == "value" and same and len(gap) <= 3:
