@@ -114,7 +114,7 @@ def test_without_evidence_the_column_stays_text(load: Load, lines: list[str]) ->
         ("{i}", ["abc"], "1 of 301 cells are no numbers (“abc”)"),
         ("{i}.25", ["abc", "5 kg", "abc"], "3 of 303 cells are no numbers (“abc”, “5 kg”, …)"),
         ('"1,{i:03d}"', ["abc"], "1 of 301 cells are no numbers (“abc”)"),
-        ("2024-01-{d:02d}", ["2024-02-30"], "1 of 301 cells are no dates (“2024-02-30”)"),
+        ("2024-01-{d:02d}", ["2024-02-30"], "1 of 301 cells are no dates of the same form (“2024-02-30”)"),
         ("${i}.50", ["free"], "1 of 301 cells are no numbers (“free”)"),
     ],
 )

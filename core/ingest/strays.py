@@ -34,9 +34,9 @@ _NEARLY = re.compile(r"[-+(]?\s?[$€£¥]?\s?[0-9][-0-9.,:/TZ+ '%$€£¥)]*|[A
 _SAID: dict[ColumnType, str] = {
     "integer": "numbers",
     "real": "numbers",
-    "date": "dates",
-    "datetime": "times",
-    "time": "times",
+    "date": "dates of the same form",
+    "datetime": "times of the same form",
+    "time": "times of the same form",
 }
 
 
