@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("--hint", default="", metavar="TEXT", help="definitions that the question needs")
     ask.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
     ask.add_argument("--save", metavar="FILE", type=Path, help="all rows, as csv, xlsx, parquet, sql, py or ipynb")
+    ask.add_argument("--chat", default="", metavar="NAME", help="go on in this chat: questions may follow on")
     ask.set_defaults(run=_ask)
 
     for name, what, run in (("sql", "one SELECT", _sql), ("cypher", "one MATCH … RETURN", _cypher)):
@@ -173,7 +174,8 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
         format_of(options.save)  # a name that cannot be saved is said before the question is asked
     with _reading(options) as ws:
         answer: Answer | None = None
-        for item in ws.ask(options.question, hint=options.hint, limit=options.limit):
+        chat = _chat(ws, options.chat)
+        for item in ws.ask(options.question, hint=options.hint, limit=options.limit, chat=chat):
             if isinstance(item, Step) and item.state == "started":
                 continue
             if isinstance(item, Step):
@@ -182,11 +184,20 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
                 answer = item
         if answer is None:
             raise JoineryError("The question led to no answer.", "Ask it in other words.")
+        if chat:
+            ws.history.add(chat, answer)
         if options.save is not None:
             save(gather(answer, ws), options.save)
             print(f"Saved as {options.save}", file=sys.stderr)
         _print(out, answer_to_dict(answer))
     return 0
+
+
+def _chat(ws: Any, name: str) -> str:
+    """The id of the chat of that name, the latest if there are several, begun if there is none; "" for no name."""
+    if not name:
+        return ""
+    return str(next((c.id for c in ws.history.chats() if c.title == name), None) or ws.history.new(name))
 
 
 def _sql(options: argparse.Namespace, out: TextIO) -> int:

@@ -131,6 +131,17 @@ def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
     assert "read:" in err
 
 
+def test_a_chat_goes_on_from_one_command_to_the_next(loaded: Cli) -> None:
+    loaded("ask", "How many orders are there?", "--chat", "Orders")
+    _, found, _ = loaded("ask", "and how many customers?", "--chat", "Orders")
+    assert found["rewritten"] == ""
+    loaded("ask", "How many orders are there?", "--chat", "Orders")
+    _, found, _ = loaded("ask", "what about customers?", "--chat", "Orders")
+    assert found["rewritten"] == "How many customers are there?"
+    _, alone, _ = loaded("ask", "what about customers?")
+    assert alone["rewritten"] == ""
+
+
 def test_an_answer_is_saved_with_all_its_rows(loaded: Cli, tmp_path: Path) -> None:
     kept = tmp_path / "orders.csv"
     status, found, err = loaded("ask", "How many orders are there per country?", "--limit", "1", "--save", kept)

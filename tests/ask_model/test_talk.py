@@ -9,7 +9,7 @@ import pytest
 
 from core.history import answer_from_dict, answer_to_dict
 from core.model import Answer
-from tests.ask_model.conftest import READS_TOTAL, SQL_TOTAL, TOTAL, Asker, fenced, reads
+from tests.ask_model.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, TOTAL, Asker, fenced, reads
 
 WHOLE = "What is the total amount of fees of sailors from Denmark?"
 READS_DANES = reads("fees", "sailors", enriched="sum of `amount` for Denmark", question=WHOLE)
@@ -61,3 +61,26 @@ def test_a_question_of_its_own_in_a_talk(ask: Asker, chat: str) -> None:
     ask.server.script(reads("clubs", columns=["clubs.harbour"]), fenced('SELECT "harbour" FROM "clubs"'))
     answer = ask("Where do the clubs lie?", chat=chat)
     assert (answer.rows, answer.rewritten) == ((("Bergen",), ("Aarhus",), ("Turku",)), "")
+
+
+WAYS = ("The fees that sailors from Norway paid", "The fees that clubs in Norway were paid")
+UNDECIDED = READS_TOTAL[:-1] + f', "options": {json.dumps(WAYS)}}}'
+
+
+def test_the_model_may_ask_back_and_is_told_what_was_chosen(ask: Asker, chat: str) -> None:
+    ask.server.script(UNDECIDED)
+    back = ask(chat=chat)
+    assert (back.options, back.sql, back.model_calls) == (WAYS, None, 1)
+    ask.server.script(UNDECIDED, fenced(SQL_TOTAL))
+    answer = ask(WAYS[1], chat=chat)
+    assert (answer.rows, answer.options, answer.rewritten) == (((NORWAY,),), (), TOTAL)
+    assert f"<meant>\n{WAYS[1]}\n</meant>" in ask.server.prompt(0)
+
+
+@pytest.mark.parametrize("given", [{}, {"send_values": "no"}])
+def test_the_model_asks_nobody_who_is_not_there_or_whose_choice_may_not_be_sent(
+    given: dict[str, str], ask: Asker, chat: str
+) -> None:
+    ask.server.script(UNDECIDED, fenced(SQL_TOTAL))
+    answer = ask(chat=chat if given else "", **given)
+    assert (answer.options, answer.sql) == ((), SQL_TOTAL)

@@ -85,6 +85,7 @@ def read_prompt(
         verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
         talk=block("talk", talk_lines(question) if send_values else ""),
+        meant=block("meant", plain(question.reading) if send_values else ""),
         question=plain(question.text),
         values_rule=_VALUES[send_values],
     )

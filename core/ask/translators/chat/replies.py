@@ -59,6 +59,8 @@ class ReadReply:
     """The question in the data's language, where it was asked in another."""
     schema: bool = False
     """It is about the schema itself."""
+    options: tuple[str, ...] = ()
+    """Readings between which nothing decides, the one that was read first."""
 
 
 def read_reply(text: str) -> ReadReply:
@@ -84,7 +86,10 @@ def read_reply(text: str) -> ReadReply:
     columns, notes = _names(found, "columns"), _text(found, "notes")
     whole, translated = _text(found, "question"), _text(found, "translated")
     filters = _filters(found.get("filters"))
-    return ReadReply(True, enriched, tables, columns, filters, notes, question=whole, translated=translated)
+    options = _names(found, "options")
+    return ReadReply(
+        True, enriched, tables, columns, filters, notes, question=whole, translated=translated, options=options
+    )
 
 
 def sql_reply(text: str) -> str:

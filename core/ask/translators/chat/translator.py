@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from core.ask.language import ENGLISH, language_of_data
 from core.ask.state import (
     Attempt,
+    Clarify,
     Draft,
     JoinTree,
     Mention,
@@ -44,6 +45,7 @@ from core.ask.trees import connect
 from core.errors import ModelFailed
 from core.model import Caution, Cluster, Rows, Step
 
+MOST_OPTIONS = 3
 MOST_REPLIES = 3
 """How often a step asks before it gives up on replies that cannot be used."""
 TRUST = 0.8
@@ -145,9 +147,17 @@ class ChatTranslator:
             plan = ChatPlan(question, reply, marks.mention_lines(found), self._part(seen), marks, apart)
             whole = marks.put_back(words(reply.question)) if question.earlier else ""
             enriched = marks.put_back(words(reply.enriched))
-            return Reading("data", enriched, together, links, (), TRUST, plan, rewritten=whole)
+            back = self._back(question, reply)
+            return Reading("data", enriched, together, links, (), TRUST, plan, rewritten=whole, clarify=back)
 
         return self._until(used, prompt, "read", run)
+
+    def _back(self, question: Question, reply: ReadReply) -> Clarify | None:
+        """The model's question back; none where the choice would have to be sent with values that must not leave."""
+        options = tuple(dict.fromkeys(words(o) for o in reply.options))[:MOST_OPTIONS]
+        if len(options) < 2 or question.reading or not self._send_values:
+            return None
+        return Clarify("This can be read in more than one way. Which one do you mean?", options)
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """Drafted from the tables of the reading; on repair the model's own."""
