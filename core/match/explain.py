@@ -27,6 +27,8 @@ def why(join: Join, note: str = "") -> str:
         parts.append("the names agree")
     elif e.label_similarity >= 0.5:
         parts.append("the names are alike")
+    elif join.child[0].casefold() == join.parent[0].casefold() and not dict(e.features).get("anonymous"):
+        parts.append(f"both are called {join.parent[0]}")
     elif dict(e.features).get("anonymous"):
         parts.append("the headers say nothing")
     else:
