@@ -349,9 +349,11 @@ class Workspace:
         pins: Sequence[Pin] = (),
         reading: str = "",
         chat: str = "",
+        verified: bool = True,
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
         """Steps as they happen, the Answer last. `pins` fix what words mean, `reading` names an alternative reading.
+        With `verified` False no verified answer is followed: for trying out how the question is read without it.
 
         In a `chat` (any name; the pages use the chat's id in `history`) the question may follow on earlier ones, and
         the answer may be a question back, with `options`: then the next question may be one of these, or a new one.
@@ -364,7 +366,8 @@ class Workspace:
         hint = self.glossary.told(text, hint)
         question = Question(text, hint, limit or self.settings.row_limit, pins=tuple(pins), reading=reading)
         talk = self._talking().talk(chat) if chat else None
-        for told in answer(question, lambda emit: self._services(emit, stop, bool(chat)), talk):
+        make = None if verified else self._translators.make
+        for told in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
             yield cited(told, self.documents, self.tables()) if isinstance(told, Answer) else told
 
     def suggestions(

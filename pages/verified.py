@@ -65,8 +65,8 @@ def elsewhere(ws: Workspace, any_kept: bool) -> None:
         disabled=not any_kept,
     )
     st.caption(
-        "The file is a test as well: `python -m core eval verified.jsonl --data FOLDER` asks all its questions of the "
-        "files in a folder and says which are still answered right."
+        "The file is a test as well. Give it to the Evaluate page, or to `python -m core eval verified.jsonl --data "
+        "FOLDER`: all questions are asked without these answers, and you see which are answered right all the same."
     )
     given = st.file_uploader("Add verified answers from a file", type=["jsonl"], key="verified-given")
     if given is not None and st.button("Add them", key="verified-add", icon="➕", disabled=ws.read_only):
@@ -85,7 +85,7 @@ _shared.code_font()
 st.title("Verified answers", anchor=False)
 st.markdown(
     "Press 👍 under an answer to keep it. The same question is then answered by the SQL you kept; it is checked again "
-    "each time. Like questions are told of it."
+    "each time. Answers to similar questions name it."
 )
 if said := st.session_state.pop(SAID, None):
     st.success(said, icon="✅")

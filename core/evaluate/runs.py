@@ -149,7 +149,9 @@ def _ask(ws: Workspace, case: Case, stop: threading.Event | None) -> tuple[Resul
     began = time.perf_counter()
     answer: Answer | None = None
     try:
-        answer = next(a for a in ws.ask(case.question, hint=case.hint, stop=stop) if isinstance(a, Answer))
+        answer = next(
+            a for a in ws.ask(case.question, hint=case.hint, verified=False, stop=stop) if isinstance(a, Answer)
+        )
     except Cancelled:
         raise
     except JoineryError as fault:

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from core.config import Settings
+from core.model import Answer
 from core.workspace import Workspace, open_workspace
 from tests.ask.worlds import DATA, ask
 
@@ -44,6 +45,14 @@ def test_the_same_question_gets_the_verified_sql(library: Workspace) -> None:
     assert [e.join_id for e in answer.path] == ["loans.book_id=books.book_id"]
     library.verified.delete(library.verified.all()[0].id)
     assert ask(library, ASKED).sql == first.sql
+
+
+def test_a_try_passes_it_over(library: Workspace) -> None:
+    first = ask(library, ASKED)
+    library.verified.save(ASKED, SQL, tables=("books",))
+    *_, answer = library.ask(ASKED, verified=False)
+    assert isinstance(answer, Answer)
+    assert (answer.sql, answer.verified, answer.like) == (first.sql, "", ())
 
 
 def test_a_like_question_gets_its_own_sql(library: Workspace) -> None:

@@ -224,6 +224,7 @@ class FakeWorkspace:
         pins: Sequence[Pin] = (),
         reading: str = "",
         chat: str = "",
+        verified: bool = True,
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
         """The answer kept under the question, the reading, or the question and its pins: `text | words=target`."""

@@ -76,7 +76,7 @@ class RulesTranslator:
         if (about_schema := schema_question(tokens, mentions, schema)) is not None:
             return about_schema
         if question.language != ENGLISH and not readable(tokens, mentions):
-            return self._not_understood(phrases(question.language).unread, mentions, schema)
+            return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
         preferred = spoken_for(tokens, schema)
         told = defined(tokens, definitions(question.hint, schema, mentions))
