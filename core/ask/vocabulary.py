@@ -57,8 +57,15 @@ def spell_out(word: str) -> tuple[str, ...]:
 
 def stems(label: str) -> tuple[str, ...]:
     """A label's content stems in order."""
-    found = tuple(s for w in words(label) if w not in _FILLER for s in spell_out(w))
-    return found or tuple(stem(w) for w in words(label))
+    said = _whole(words(label))
+    found = tuple(s for w in said if w not in _FILLER for s in spell_out(w))
+    return found or tuple(stem(w) for w in said)
+
+
+def _whole(said: Sequence[str]) -> Sequence[str]:
+    """An abbreviation that is written in pieces put together: `LName` is last name."""
+    joined = "".join(said)
+    return (joined,) if joined in ABBREVIATIONS else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +117,10 @@ class Vocabulary:
             prefix = _shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
                 for label in (*variants(c.label), *_told(c)):
-                    split = self._segmented(label)
+                    split = tuple(_whole(self._segmented(label)))
                     spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
+                    bare = tuple(_whole(bare))
                     core = tuple(s for w in bare if w not in _FILLER for s in spell_out(w)) or spelt
                     left = tuple(s for s in core if s not in self.table_stems[table.name])
                     if spelt:

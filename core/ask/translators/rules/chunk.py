@@ -86,6 +86,8 @@ def chunk(
             chunks.append(Chunk("number", at, at + 1, token.text, number=token.number))
         elif token.kind == "punct":
             kind: ChunkKind = "cue" if token.text in ",&" else "stop" if token.text in ".?;!:" else "word"
+            if token.text == "." and at and at + 1 < len(tokens) and "." in tokens[at - 1].text:
+                kind = "word"  # the end of "Ph.D." is no end of a sentence
             chunks.append(Chunk(kind, at, at + 1, token.text, tags=("and",) if kind == "cue" else ()))
         else:
             tags = ("rows",) if token.lower in lexicon().rows else ()

@@ -18,7 +18,8 @@ class Figures(Sentence):
             rows = self._rows_after(i)
             j = None if rows else self._target(i, 4)
             if j is None:
-                alone = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop" or self.chunks[i + 1].has("and")
+                follows = self.chunks[i + 1] if i + 1 < len(self.chunks) else None
+                alone = follows is None or follows.kind == "stop" or follows.has("and", "asc", "desc", "order", "group")
                 if (alone or rows or c.text.lower().startswith("how many")) and self.tables:
                     c.claimed = "wanted"
                     self.wanted.append(Wanted(i, Item(None, "count", table=rows or self.tables[0])))

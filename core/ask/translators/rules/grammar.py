@@ -265,6 +265,8 @@ def _projection(shape: Shape, output: int | None) -> list[Wanted]:
     """What to show; a last sentence that says so wins over the first."""
     if output is None:
         return list(shape.wanted)
+    if any(c.text.lower() in ("also", "as well", "well", "too") for c in shape.chunks[output:]):
+        return list(shape.wanted)
     told = [w for w in shape.wanted if w.at >= output]
     if told and not any(not w.item.aggregate for w in told):
         told = [w for w in shape.wanted if w.at < output and not w.item.aggregate] + told

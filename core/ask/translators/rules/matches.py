@@ -110,8 +110,9 @@ class Matches(Restrictions):
             if c.kind != "value" or c.claimed or c.link is None:
                 continue
             column = Col(c.link.table, c.link.column)
+            behind = i + 1 < len(self.chunks) and self.column(i + 1) == column and not self.chunks[i + 1].claimed
             near = next((j for j in range(i - 1, max(-1, i - 5), -1) if self.column(j) == column), None)
-            if near is None and i + 1 < len(self.chunks) and self.column(i + 1) == column:
+            if behind and (near is None or self.chunks[near].claimed):
                 near = i + 1
             negated = self.negated(i)
             operator: Operator = "!=" if negated else "="

@@ -5,6 +5,11 @@ from __future__ import annotations
 from core.ask.translators.rules.query import Col, Item, Order
 from core.ask.translators.rules.sentence import Sentence
 
+_BY_FIGURE = frozenset(
+    "largest first,highest first,most first,smallest first,lowest first,fewest first,from most to least,"
+    "from highest to lowest,from lowest to highest,from largest to smallest".split(",")
+)
+
 
 class Ordering(Sentence):
     """Reads the order."""
@@ -60,8 +65,23 @@ class Ordering(Sentence):
                 j += 1
             if targets:
                 self.order.extend(targets)
-            elif not self.order and (previous := self._shown_before(i)) and c.has("asc", "desc"):
+            elif not self.order and c.text.lower() in _BY_FIGURE and (counted := self._counted_before(i)):
+                self.order.append(Order(counted, descending))
+            elif (
+                not self.order
+                and any(d.has("asc", "desc") for d in self.chunks[i:j])
+                and (previous := self._shown_before(i))
+            ):
                 self.order.append(Order(Item(previous), descending))
+
+    def _counted_before(self, i: int) -> Item | None:
+        """The count that "largest first" speaks of, when one is the last thing said before it."""
+        at = next((k for k in range(i - 1, max(-1, i - 6), -1) if self.chunks[k].has("count")), None)
+        j = self._target(at) if at is not None else None
+        column, table = (self._column(j), self._table(j)) if j is not None else (None, "")
+        if column is not None and self.facts.measure(column):
+            return Item(column)
+        return Item(None, "count", table=table or (column.table if column else "")) if column or table else None
 
     def _shown_before(self, i: int) -> Col | None:
         """What an order without a column goes by: the nearest column before it, one that restricts nothing first."""

@@ -107,7 +107,11 @@ class Shape(Ordering, Ranking, Figures, Grouping):
     def _participle(self, i: int) -> bool:
         """`supplied by`, `born in`: a verb that resembles a label shows nothing."""
         c = self.chunks[i]
-        weak = c.link is not None and c.link.score < 0.95 and len(c.text.split()) == 1
+        score = c.link.score if c.link else 1.0
+        weak = score < 0.95 and len(c.text.split()) == 1
+        best = self.best.item.column if self.best and i < self.best.at else None
+        if weak and score < 0.8 and (c.text.lower().endswith(("ed", "ing")) or (best and best == self._column(i))):
+            return True
         follows = self.chunks[i + 1].text.lower() if i + 1 < len(self.chunks) else ""
         return weak and c.text.lower().endswith(("ed", "en", "rn")) and follows in _AFTER_VERBS
 
