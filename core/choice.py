@@ -20,7 +20,7 @@ class ModelChoice:
     prose_model: str = ""
     base_url: str = ""
     send_values: bool = True
-    model_calls: int = 6
+    model_calls: int = 8
     model_tokens: int = 100_000
     model_seconds: float = 120.0
 

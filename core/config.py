@@ -51,8 +51,8 @@ class Settings:
     """A mounted file that holds the key, where `model_key` does not (core/keys.py)."""
     model_seconds: float = 120.0
     """How long the chat model may take for one question, all its calls together."""
-    model_calls: int = 6
-    """How often it may be asked for one question."""
+    model_calls: int = 8
+    """How often it may be asked for one question; a plain one takes two calls."""
     model_tokens: int = 100_000
     """How many tokens one question may use, sent and received; the call that passes it is the last."""
     send_values: bool = True

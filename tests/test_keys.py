@@ -74,7 +74,7 @@ CHOICE = ModelChoice("ollama:m", base_url="http://localhost:11434", send_values=
 def test_a_kept_choice_holds_where_the_settings_name_no_model() -> None:
     assert ModelChoice.of(kept(Settings(), CHOICE.text())) == CHOICE
     named = kept(Settings(model="openai:x", model_key="k"), CHOICE.text())
-    assert (named.model, named.model_calls, named.send_values) == ("openai:x", 6, False)
+    assert (named.model, named.model_calls, named.send_values) == ("openai:x", 8, False)
     for nothing in (None, "", "[]", "{", '{"model_calls": "many"}', '{"colour": 1}'):
         assert kept(Settings(), nothing) == Settings()
 

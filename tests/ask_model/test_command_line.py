@@ -65,7 +65,7 @@ def test_settings_of_the_model() -> None:
         "",
         "",
         120.0,
-        6,
+        8,
         True,
     )
     told = Settings.read({"send_values": "no", "model_calls": "3"}, {"JOINERY_MODEL": "ollama:m"})

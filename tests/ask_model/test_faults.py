@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.ask.state import Run
-from core.ask.translators.chat.model import ChatModel, shown
+from core.ask.translators.chat.model import RETRIES, ChatModel, shown
 from core.config import Settings
 from core.errors import Cancelled, ModelFailed, SettingsError
 from core.history import answer_to_dict
@@ -34,10 +34,14 @@ def model(server: FakeModelServer, protocol: str = "openai", **settings: float) 
 
 
 FAULTS = [
-    pytest.param("openai", BUSY, 3, "has too much to do, or the account's limit is reached.", id="openai-busy"),
-    pytest.param("ollama", BUSY, 3, "has too much to do, or the account's limit is reached.", id="ollama-busy"),
-    pytest.param("openai", BROKEN, 3, "has a fault of its own (500).", id="openai-broken"),
-    pytest.param("ollama", BROKEN, 3, "has a fault of its own (500).", id="ollama-broken"),
+    pytest.param(
+        "openai", BUSY, RETRIES + 1, "has too much to do, or the account's limit is reached.", id="openai-busy"
+    ),
+    pytest.param(
+        "ollama", BUSY, RETRIES + 1, "has too much to do, or the account's limit is reached.", id="ollama-busy"
+    ),
+    pytest.param("openai", BROKEN, RETRIES + 1, "has a fault of its own (500).", id="openai-broken"),
+    pytest.param("ollama", BROKEN, RETRIES + 1, "has a fault of its own (500).", id="ollama-broken"),
     pytest.param("openai", ANGRY, 1, "refused the key (401).", id="openai-key"),
     pytest.param("ollama", ANGRY, 1, "refused the key (401).", id="ollama-key"),
     pytest.param(

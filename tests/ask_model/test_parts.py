@@ -69,6 +69,8 @@ def test_what_is_no_reading(text: str) -> None:
         ("```\nSELECT 1\n```", "SELECT 1"),
         ('{"sql": "SELECT 1"}', "SELECT 1"),
         ('```json\n{"sql": "SELECT 1"}\n```', "SELECT 1"),
+        ("Is it SELECT 3? No.\n</think>\n\nSELECT 4", "SELECT 4"),
+        ("<think>" + "Or so? " * 4_000 + "</think>SELECT 5", "SELECT 5"),
         ("<think>SELECT 2</think>\nThe query:\n```SQL\nSELECT '```' AS x\n```\nIt counts.", "SELECT '```' AS x"),
     ],
 )

@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 Message: TypeAlias = tuple[Literal["system", "human", "ai"], str]
 
-RETRIES = 2
+RETRIES = 3
 """How often a busy or stumbling server is asked again."""
-LONGEST_PAUSE = 10.0
+LONGEST_PAUSE = 30.0
 """Seconds; a server that asks for more patience is given up."""
 CONTEXT_TOKENS = 16_384
 """The window asked of Ollama, which by default silently cuts off all but a few thousand tokens."""
 MOST_REPLY_TOKENS = 8_192
 _BUSY = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
-_NO_MODE = frozenset({400, 415, 422, 500, 501})
+_NO_MODE = frozenset({400, 404, 415, 422, 500, 501})
 """How a server may answer that it has no JSON mode."""
 _OPENAI_LIKE = ("openai", "azure_openai", "deepseek", "fireworks", "groq", "mistralai", "openrouter", "together", "xai")
 _JSON_MODE: dict[str, dict[str, object]] = {
@@ -58,9 +58,9 @@ class ChatModel:
         base_url: str = "",
         key: str = "",
         seconds: float = 120.0,
-        calls: int = 6,
+        calls: int = 8,
         tokens: int = 100_000,
-        pause: float = 0.5,
+        pause: float = 1.0,
     ) -> None:
         """`model` is "provider:name". A bare name goes to the OpenAI-like (or Ollama) server at `base_url`.
 

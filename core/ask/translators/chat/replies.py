@@ -15,7 +15,8 @@ LONGEST = 20_000
 """Characters of a reply that is looked at."""
 LONGEST_WORDS = 600
 """Characters of a text of the model's that is shown to a person."""
-_THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+"""Where a model's thoughts end; some servers leave out the tag that begins them."""
 _FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 _SQL = re.compile(r"\s*(?:SELECT|WITH)\b", re.IGNORECASE)
 _CYPHER = re.compile(r"\s*MATCH\b", re.IGNORECASE)
@@ -129,9 +130,9 @@ def _query(text: str, name: str, start: re.Pattern[str]) -> str:
 
 def _said(text: str) -> str:
     """What a reply says after its thoughts."""
-    if len(text) > LONGEST:
-        raise BadReply(f"The reply has {len(text):,} characters. Be brief: reply in the asked form and nothing else.")
-    body = _THOUGHT.sub("", text).strip()
+    body = _THOUGHT.split(text)[-1].strip()
+    if len(body) > LONGEST:
+        raise BadReply(f"The reply has {len(body):,} characters. Be brief: reply in the asked form and nothing else.")
     if not body:
         raise BadReply("The reply is empty.")
     return body
