@@ -34,11 +34,12 @@ def verifying(make: Make, recall: Recalls) -> Make:
     """The same translators, with a person's verified answers before them."""
 
     def made(engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
+        from core.ask.conversation.following import FollowingRules
         from core.ask.state import SchemaView
         from core.ask.translators.verified import VerifiedTranslator
 
         schema = SchemaView(tuple(tables), tuple(j for j in joins if j.state != "rejected"))
-        return VerifiedTranslator(make(engine, tables, joins, values), recall, schema)
+        return VerifiedTranslator(make(engine, tables, joins, values), recall, schema, FollowingRules())
 
     return made
 

@@ -47,6 +47,16 @@ def test_the_same_question_gets_the_verified_sql(library: Workspace) -> None:
     assert ask(library, ASKED).sql == first.sql
 
 
+def test_a_follow_up_changes_the_question_that_was_verified(library: Workspace) -> None:
+    library.verified.save(ASKED, SQL, tables=("books", "loans"))
+    *_, first = library.ask(ASKED, chat="c")
+    *_, second = library.ask("and per town?", chat="c")
+    assert isinstance(first, Answer)
+    assert isinstance(second, Answer)
+    assert (first.verified, second.verified) == (ASKED, "")
+    assert second.rewritten == "How many loans are there for each town of members?"
+
+
 def test_a_try_passes_it_over(library: Workspace) -> None:
     first = ask(library, ASKED)
     library.verified.save(ASKED, SQL, tables=("books",))

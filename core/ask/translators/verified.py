@@ -43,10 +43,12 @@ class VerifiedPlan:
 class VerifiedTranslator:
     """A `Translator`, `Reviewer` and `Conversing` that passes on what it does not answer itself."""
 
-    def __init__(self, inner: Translator, recall: Recalls, schema: SchemaView) -> None:
-        """`schema` is the whole one: a saved answer may need tables that the words do not name."""
-        self._inner, self._recall, self._schema = inner, recall, schema
+    def __init__(self, inner: Translator, recall: Recalls, schema: SchemaView, rules: Translator) -> None:
+        """`schema` is the whole one: a saved answer may need tables that the words do not name. `rules` read what a
+        later question of the same talk can follow on."""
+        self._inner, self._recall, self._schema, self._rules = inner, recall, schema, rules
         self._asked: tuple[Question, Sequence[Mention], SchemaView] | None = None
+        self._run: Run | None = None
         self._stale: Caution | None = None
         self._mine = False
         self.name = inner.name
@@ -55,7 +57,7 @@ class VerifiedTranslator:
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         """The verified answer to this very question; else the inner reading, told of answers to like questions."""
-        self._asked = (question, mentions, schema)
+        self._asked, self._run = (question, mentions, schema), run
         changed = bool(question.pins or question.reading)  # the person wants another reading than the saved one
         found = None if changed else self._recall.same(question)
         if found is not None:
@@ -127,9 +129,13 @@ class VerifiedTranslator:
         return self._inner.others(reading) if isinstance(self._inner, Reviewer) else reading.runners_up
 
     def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
-        if isinstance(reading.plan, VerifiedPlan) or not isinstance(self._inner, Conversing):
+        """Of a verified answer, the rules' own query for its question."""
+        if not isinstance(reading.plan, VerifiedPlan):
+            return self._inner.remembered(reading) if isinstance(self._inner, Conversing) else None
+        if self._asked is None or self._run is None or not isinstance(self._rules, Conversing):
             return None
-        return self._inner.remembered(reading)
+        read = self._rules.read(*self._asked, self._run)
+        return self._rules.remembered(read) if isinstance(read, Reading) and read.kind == "data" else None
 
     def _by_inner(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
