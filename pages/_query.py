@@ -9,7 +9,7 @@ from core.model import Answer, Rows
 from core.sql.explain import explain
 from pages import _rows
 from pages._again import Entry
-from pages._shared import marked, show_fault
+from pages._shared import literal, marked, show_fault
 
 
 def show(entry: Entry) -> None:
@@ -63,6 +63,6 @@ def _explain(written: str) -> None:
     try:
         said = explain(written)
     except QueryError as error:
-        show_fault(error)
+        st.caption(literal(error.message))
         return
     st.markdown("\n".join(f"{n}. {marked(sentence)}" for n, sentence in enumerate(said, start=1)))

@@ -92,11 +92,13 @@ def test_an_answer_shows_its_path_and_its_sql_runs_changed(page: Page, app: Runn
     expect(answer.get_by_test_id("stVegaLiteChart")).to_be_visible()
     answer.get_by_test_id("stPopoverButton").filter(has_text="Download").click()
     with page.expect_download() as kept:
-        page.get_by_role("button", name="CSV").click()
+        page.get_by_role("button", name="CSV: the rows").click()
     lines = Path(kept.value.path()).read_text(encoding="utf-8-sig").splitlines()
     assert len(lines) == 11
     assert lines[0].startswith("country,")
+    page.keyboard.press("Escape")
     answer.get_by_text("How this answer was found").click()
+    settled(page)
     tab(page, "Path")
     expect(answer.locator("svg text", has_text="customers").first).to_be_visible()
     tab(page, "Cypher")
@@ -109,12 +111,45 @@ def test_an_answer_shows_its_path_and_its_sql_runs_changed(page: Page, app: Runn
     answer.get_by_role("button", name="Run").click()
     settled(page)
     expect(answer.get_by_text("3 rows.")).to_be_visible()
+    answer.get_by_text("Explain", exact=True).click()
+    settled(page)
+    expect(answer.get_by_text("Stops after 3 rows.")).to_be_visible()
     editor.fill("DROP TABLE customers")
     editor.press("Control+Enter")
     settled(page)
     answer.get_by_role("button", name="Run").click()
     settled(page)
     expect(answer.get_by_test_id("stAlert")).to_be_visible()
+
+
+def test_a_word_is_given_another_meaning_and_the_answer_follows_at_once(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    answer = ask(page, "How many orders are there per customer country?")
+    answer.get_by_text("How this answer was found").click()
+    settled(page)
+    answer.get_by_role("button", name="“customer country”").click()
+    page.get_by_role("menuitem", name="city").click()
+    settled(page)
+    expect(answer.get_by_text("As understood:")).to_contain_text("customers.city")
+    page.reload()
+    settled(page)
+    answer.get_by_text("How this answer was found").click()
+    settled(page)
+    expect(answer.get_by_text("As understood:")).to_contain_text("customers.city")
+    answer.get_by_role("button", name="Undo my changes").click()
+    settled(page)
+    expect(answer.get_by_text("As understood:")).to_contain_text("customers.country")
+
+
+def test_a_question_that_goes_on_is_asked_by_a_click(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    ask(page, "How many orders are there per customer country?")
+    page.get_by_role("button", name="Which customer country has the most orders?").click()
+    settled(page)
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("United Kingdom")
 
 
 def test_a_join_is_clicked_and_rejected_and_taken_back(page: Page, app: RunningApp) -> None:
