@@ -99,7 +99,7 @@ def _link() -> str:
     """This page's address, with all that it names."""
     place = urlsplit(st.context.url or "")
     query = urlencode({k: st.query_params[k] for k in st.query_params})
-    return urlunsplit((place.scheme, place.netloc, place.path, query, ""))
+    return urlunsplit((place.scheme, place.netloc, place.path or "/", query, ""))
 
 
 def _note_deleting(chat_id: str | None) -> None:

@@ -1,0 +1,114 @@
+"""A talk in a browser: a follow-up, a question back, a restart in between, and Stop while a slow model thinks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.ask.test_talks import DOUBTFUL
+from tests.ask.worlds import DATA, opened
+from tests.browser.running import SIZE, RunningApp, open_browser, settled
+from tests.fake_model_server import FakeModelServer, Fault
+
+pytestmark = pytest.mark.browser
+
+SLOW = 20.0
+"""Seconds that the slow model thinks."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as found:
+        yield found
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    """The bikes, loaded."""
+    opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "workspace").close()
+    return tmp_path / "workspace"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    found = browser.new_page(viewport=SIZE, color_scheme="light")
+    yield found
+    expect(found.get_by_test_id("stException")).to_have_count(0)
+    found.close()
+
+
+def ask(page: Page, question: str) -> Locator:
+    """Ask, and give the last answer."""
+    type_in(page, question)
+    settled(page)
+    return page.get_by_test_id("stChatMessage").last
+
+
+def type_in(page: Page, question: str) -> None:
+    page.get_by_test_id("stChatInputTextArea").fill(question)
+    page.get_by_test_id("stChatInputTextArea").press("Enter")
+
+
+def test_a_talk_goes_on_over_follow_ups_a_question_back_and_a_restart(page: Page, workspace: Path) -> None:
+    app = RunningApp(workspace)
+    with app:
+        page.goto(app.url)
+        settled(page)
+        ask(page, "How many trips are there?")
+        answer = ask(page, "and by bike model?")
+        expect(answer.get_by_text("How many trips are there for each model of bikes?")).to_be_visible()
+        expect(answer.get_by_test_id("stDataFrame")).to_be_visible()
+        back = ask(page, DOUBTFUL)
+        expect(back.get_by_text("Which one do you mean?")).to_be_visible()
+        address = page.url
+        assert "chat=" in address
+    with app:  # the server is started again: the chat, and the question back, are still there
+        page.goto(address)
+        settled(page)
+        option = page.get_by_role("button", name="stations.station_name")
+        expect(option).to_be_visible()
+        option.click()
+        settled(page)
+        expect(page.get_by_text(DOUBTFUL).last).to_be_visible()
+        expect(page.get_by_text("Choose one, or type below")).to_have_count(0)
+        answer = ask(page, "how many is that?")
+        expect(answer.get_by_text("How many stations are there")).to_be_visible()
+        page.get_by_text("Name, link, delete").click()
+        expect(page.get_by_text(address)).to_be_visible()
+        page.get_by_role("button", name="Delete…").click()
+        settled(page)
+        page.get_by_role("button", name="Yes, delete").click()
+        settled(page)
+        expect(page.get_by_test_id("stChatMessage")).to_have_count(0)
+        assert "chat=" not in page.url
+
+
+def test_steps_show_while_a_slow_model_thinks_and_stop_ends_it_at_once(
+    page: Page, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FakeModelServer((Fault("hang", seconds=SLOW),)) as model:
+        for name, value in (("MODEL", "openai:stub"), ("BASE_URL", model.openai), ("MODEL_SECONDS", "60")):
+            monkeypatch.setenv(f"JOINERY_{name}", value)
+        with RunningApp(workspace) as app:
+            page.goto(app.url)
+            settled(page)
+            for way in ("click", "Escape"):
+                began = time.monotonic()
+                type_in(page, "How many trips are there?")
+                expect(page.get_by_text("Reading the question…")).to_be_visible()
+                expect(page.get_by_text("Recognised “trips”")).to_be_visible()
+                if way == "click":
+                    page.get_by_role("button", name="Stop").click()
+                else:
+                    page.keyboard.press(way)
+                expect(page.get_by_text("Stopped. Ask again when you like.").last).to_be_visible()
+                settled(page)
+                assert time.monotonic() - began < SLOW / 2
+            expect(page.get_by_text("Stopped. Ask again when you like.")).to_have_count(2)
