@@ -21,6 +21,7 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.translators.rules.ratios import ratio
+from core.ask.translators.rules.roles import roles
 from core.ask.translators.rules.sentence import Superlative, Wanted
 from core.ask.translators.rules.sets import absences, alternatives, exceptions, intersections, related_rows
 from core.ask.translators.rules.shape import Shape
@@ -50,6 +51,7 @@ def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
         conditions.found = [*compared.found, *conditions.found]
         shape.wanted.append(compared.wanted)
     shape.read()
+    roles(conditions.found, chunks, facts, tables)
     related = related_rows(chunks, scopes, conditions, facts, shape)
     query = _assemble(chunks, facts, tables, conditions, shape, related)
     if query is None:

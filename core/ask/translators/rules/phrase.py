@@ -16,6 +16,7 @@ from core.ask.translators.rules.query import (
     Related,
     Scalar,
     Term,
+    Via,
     all_tables,
 )
 
@@ -115,6 +116,8 @@ class Phrase:
         if isinstance(c, Related):
             inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
             return f"{self.table(c.table)} has {'no' if c.negated else 'some'} {self.table(c.tables[0])}{inner}"
+        if isinstance(c, Via):
+            return f"{self.column(c.column)} is one with " + " and ".join(self.condition(w) for w in c.where)
         if isinstance(c, Among):
             inner = " and ".join(self.condition(w) for w in c.where)
             return f"{self.column(c.column)} is {'not ' if c.negated else ''}one that also has {inner}"

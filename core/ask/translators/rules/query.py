@@ -109,7 +109,16 @@ class Among:
     negated: bool = False
 
 
-Condition = Filter | AnyOf | Related | Among
+@dataclass(frozen=True, slots=True)
+class Via:
+    """`column` refers to a row whose `key` it holds and which meets `where`: one role of that row's table."""
+
+    column: Col
+    key: Col
+    where: tuple[Condition, ...]
+
+
+Condition = Filter | AnyOf | Related | Among | Via
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +153,7 @@ def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
             yield from (Item(v) for v in c.values if isinstance(v, Col))
         elif isinstance(c, AnyOf):
             yield from condition_items(c.parts)
-        elif isinstance(c, Among):
+        elif isinstance(c, Among | Via):
             yield Item(c.column)
 
 

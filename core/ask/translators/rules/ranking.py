@@ -49,6 +49,7 @@ class Ranking(Sentence):
                 continue
             size, number = self._size(i)
             if top and not way and number is None:
+                self._earliest(i, c.has("bottom"))
                 continue
             descending = not c.has("bottom") if top else way == "max"
             if c.quantity:
@@ -57,6 +58,17 @@ class Ranking(Sentence):
                 self._top(i, descending, size, number)
             else:
                 self._by_target(i, descending, size, number)
+
+    def _earliest(self, i: int, last: bool) -> None:
+        """`Which site was opened first?`: by the date, when the word ends its sentence."""
+        ends = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop"
+        said = self._column(i - 1)
+        when = said if said and self._temporal(said) else self.facts.when(self.tables)
+        if ends and i and when is not None:
+            self.chunks[i].claimed = "superlative"
+            if said == when:
+                self.chunks[i - 1].claimed = "superlative"
+            self.best = Superlative(i, Item(when), last, 1)
 
     def _extreme(self, i: int) -> str:
         """`with the maximum capacity` ranks like "highest"; `what is the maximum capacity` does not."""

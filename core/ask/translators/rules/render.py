@@ -20,6 +20,7 @@ from core.ask.translators.rules.query import (
     Related,
     Scalar,
     Term,
+    Via,
     columns_of,
     condition_items,
     main_tables,
@@ -209,6 +210,9 @@ class _Renderer:
             return self.related(condition)
         if isinstance(condition, Among):
             return self.among(condition)
+        if isinstance(condition, Via):
+            inner = _Renderer(Query((Item(condition.key),), condition.where), self.tree, self.facts)
+            return exp.In(this=self.column(condition.column), query=exp.Subquery(this=inner.select(named=False)))
         return self.filter(condition)
 
     def filter(self, f: Filter) -> exp.Expr:

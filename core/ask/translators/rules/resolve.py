@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from core.ask.pins import open_links
 from core.ask.state import Link, Mention, SchemaView
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.chunk import shaping
 from core.ask.translators.rules.lexicon import lexicon
 from core.ask.vocabulary import stems
+from core.text import words
 
 _OF = frozenset(
     "of for in from the all each every 's a an any some at on by to their his her its this that these".split()
@@ -168,7 +169,7 @@ def _gain(
 
 def role(before: Sequence[Token], column: str) -> float:
     """1 when the words before speak for this column's role ("departing from" and `SourceAirport`), nearest first."""
-    label = set(stems(column))
+    label = {*stems(column), *map(stem, words(column))}
     for token in reversed(before):
         spoken = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
         if spoken:

@@ -26,6 +26,7 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         self._counts()
         self._aggregates()
         self._told()
+        self._first_time()
         self._groups()
         self._plain()
         self._asked_quantity()
@@ -124,6 +125,18 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         """`the names of climbers and the names of mountains`: two things, so one column cannot be both."""
         back = [c for c in self.chunks[:i] if not c.has("all")]
         return bool(back) and back[-1].has("and")
+
+    def _first_time(self) -> None:
+        """`When did the first station open?`: the earliest date."""
+        asked = next((c for c in self.chunks if c.has("ask") and c.quantity == "date" and not c.claimed), None)
+        end = next((d for d in self.chunks if d.has("top", "bottom") and not d.claimed), None)
+        when = self.facts.when(self.tables) if asked and end and not self.wanted else None
+        if asked is None or end is None or when is None:
+            return
+        for i, c in enumerate(self.chunks):
+            if c in (asked, end) or self._column(i) == when:
+                c.claimed = c.claimed or "wanted"
+        self.wanted.append(Wanted(self.chunks.index(asked), Item(when, "min" if end.has("top") else "max")))
 
     def _asked_quantity(self) -> None:
         """`When did …`, `How old is …`: the quantity's column, when nothing else is asked for."""
