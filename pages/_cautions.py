@@ -26,8 +26,9 @@ def show(entry: Entry) -> None:
     for caution in told:
         if caution.code != UNCONFIRMED and caution.code not in _NOTES:
             st.warning(marked(caution.message), icon="⚠️")
-    if notes := [f"- {marked(c.message)}" for c in told if c.code in _NOTES]:
-        st.caption("\n".join(notes))
+    for caution in told:
+        if caution.code in _NOTES:
+            st.caption(f"ℹ️ {marked(caution.message)}")
 
 
 def unconfirmed(entry: Entry) -> Iterator[PathEdge]:
@@ -44,19 +45,18 @@ def _to_judge(entry: Entry, edge: PathEdge) -> None:
         f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
     )
     with st.container(border=True, key=f"judge-{entry.key}-{edge.join_id}"):
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(
-                f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
-                f"({min(edge.score, 0.99):.0%} sure). Is it right?",
-                width="stretch",
-            )
+        st.markdown(
+            f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
+            f"({min(edge.score, 0.99):.0%} sure). Is it right?"
+        )
+        join = next((j for j in entry.ws.joins(all=True) if j.id == edge.join_id), None)
+        if join is not None and join.why:
+            st.caption(literal(join.why))
+        with st.container(horizontal=True):
             for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
                 key = f"judge-{state}-{entry.key}-{edge.join_id}"
                 if st.button(label, icon=icon, key=key, disabled=entry.ws.read_only):
                     _judge(entry, edge, state)  # type: ignore[arg-type]
-        example = next((j for j in entry.ws.joins(all=True) if j.id == edge.join_id), None)
-        if example is not None and example.why:
-            st.caption(literal(example.why))
 
 
 def _judge(entry: Entry, edge: PathEdge, state: JoinState) -> None:

@@ -14,6 +14,7 @@ from core.text import singular, words
 TOP = 5
 _FEW, _MANY = 2, 30
 """So many kinds make a grouping."""
+_NO_PLURAL = frozenset("data info information staff equipment media people stock feedback history master".split())
 _CODES = frozenset("id ids code codes key no nr num number zip zipcode postcode phone tel fax uid year lat lon".split())
 
 
@@ -109,6 +110,8 @@ def plural(label: str) -> str:
 
 def _many(noun: str) -> str:
     """The plural of a singular noun; of one that has none, the noun."""
+    if noun in _NO_PLURAL:
+        return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z")) else "s")

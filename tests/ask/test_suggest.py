@@ -142,6 +142,7 @@ def test_what_was_found_is_kept_until_tables_or_joins_change(world: World) -> No
         ("Country", "countries", "country", "country"),
         ("branch", "branches", "branch", "branch"),
         ("status", "status", "status", "status"),
+        ("cars_data", "cars data", "cars data", "cars data"),
         ("day", "days", "day", "day"),
         ("film2", "film2", "film2", "film2"),
     ],

@@ -125,7 +125,7 @@ def test_an_answer_shows_its_path_and_its_sql_runs_changed(page: Page, app: Runn
 def test_a_word_is_given_another_meaning_and_the_answer_follows_at_once(page: Page, app: RunningApp) -> None:
     page.goto(app.url)
     settled(page)
-    answer = ask(page, "How many orders are there per customer country?")
+    answer = ask(page, "Number of orders per customer country")
     answer.get_by_text("How this answer was found").click()
     settled(page)
     answer.get_by_role("button", name="“customer country”").click()
@@ -145,7 +145,7 @@ def test_a_word_is_given_another_meaning_and_the_answer_follows_at_once(page: Pa
 def test_a_question_that_goes_on_is_asked_by_a_click(page: Page, app: RunningApp) -> None:
     page.goto(app.url)
     settled(page)
-    ask(page, "How many orders are there per customer country?")
+    ask(page, "Number of orders per customer country")
     page.get_by_role("button", name="Which customer country has the most orders?").click()
     settled(page)
     expect(page.get_by_test_id("stChatMessage")).to_have_count(4)

@@ -102,7 +102,7 @@ def test_warnings_are_said_once(ws: FakeWorkspace) -> None:
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], warnings=told)
     at = ask()
     assert [w.value for w in at.warning] == ["1\\.0% are not in `customers`."]
-    assert [c.value for c in at.caption if "share the first" in c.value] == ["- Two share the first place."]
+    assert [c.value for c in at.caption if "share the first" in c.value] == ["ℹ️ Two share the first place."]
 
 
 def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> None:
