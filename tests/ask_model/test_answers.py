@@ -34,7 +34,7 @@ def test_the_prompts_hold_what_reading_and_writing_need(ask: Asker) -> None:
     ask(hint="amount is in crowns")
     read, sql = ask.server.prompt(0), ask.server.prompt(1)
     for line in (
-        "\"country\" text, 3 different, all values: 'Denmark', 'Norway', 'Finland'",
+        "\"country\" text, only 'Denmark', 'Norway', 'Finland'",
         '"amount" integer, 7 different, 30 to 65',
         'join "fees"."sailor_no" = "sailors"."sailor_no" (many to one)',
         '“Norway”: "sailors"."country" = \'Norway\'',

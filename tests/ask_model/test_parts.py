@@ -155,6 +155,9 @@ def test_a_table_as_text() -> None:
                     replace(
                         column("day", minimum="2020-01-01", maximum="2021-01-01"), type="date", label="Day of sale"
                     ),
+                    replace(
+                        column("code", distinct=3, common=(("10", 2), ("9", 1), ("2", 1)), minimum=2), type="integer"
+                    ),
                     column("void", nulls=4, distinct=0),
                     column("long", distinct=900, common=(("y" * 50, 2), ("it's", 1), ("two\nlines", 1))),
                     description="What  was\nsold",
@@ -165,9 +168,10 @@ def test_a_table_as_text() -> None:
     )
     assert shown.splitlines() == [
         'table "t", 4 rows: What was sold',
-        "  \"id\" text, unique, all values: 'a', 'b', 'c', 'd'",
+        "  \"id\" text, unique, only 'a', 'b', 'c', 'd'",
         '  "Size" integer, 2 different, 1 NULL, 1 to 9',
         "  \"day\" date, labelled Day of sale, 2 different, '2020-01-01' to '2021-01-01'",
+        '  "code" integer, only 2, 9, 10',
         "  \"long\" text, 900 different, such as 'it''s'",
         '  always NULL: "void"',
     ]

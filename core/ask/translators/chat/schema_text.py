@@ -24,7 +24,7 @@ SHOWN_VALUES = 5
 SHOWN_UNIQUE = 3
 """Examples of a column whose values all differ: they only show the form."""
 LONGEST_VALUE = 40
-FEW = 12
+FEW, FEW_NUMBERS = 12, 6
 """Columns of up to so many different values are shown with all of them."""
 _TAGS = (
     "schema|talk|elsewhere|languages|tables|mentions|verified|joins|path|reading|question|hint|fault|columns|offers"
@@ -114,13 +114,14 @@ def column_text(column: Column, values: bool) -> str:
         facts.append(f"labelled {plain(column.label)}")
     if column.unit:
         facts.append(f"in {plain(column.unit)}")
-    if p.unique:
+    shown = _cells(column) if values else ""
+    if p.unique and not shown.startswith("always"):
         facts.append("unique")
-    elif p.distinct > 1:
+    elif p.distinct > 1 and not shown.startswith("only"):
         facts.append(f"{p.distinct:,} different")
     if p.nulls:
         facts.append(f"{p.nulls:,} NULL")
-    if values and (shown := _cells(column)):
+    if shown:
         facts.append(shown)
     if column.description:
         facts.append(f"described as {plain(column.description)[:160]}")
@@ -128,8 +129,11 @@ def column_text(column: Column, values: bool) -> str:
 
 
 def _cells(column: Column) -> str:
+    """Some of a column's values, or "only …" with all of them, or "always …" with the one there is."""
     p = column.profile
     if column.type in NUMERIC or column.type in TEMPORAL:
+        if column.type in NUMERIC and 1 < p.distinct == len(p.common) <= FEW_NUMBERS and not p.unique:
+            return f"only {', '.join(sorted((v for v, _ in p.common), key=_size))}"
         if p.minimum is None or p.maximum is None:
             return ""
         both = (p.minimum, p.maximum)
@@ -141,8 +145,12 @@ def _cells(column: Column) -> str:
     if p.distinct == len(common) == 1:
         return f"always {literal(common[0])}"
     if p.distinct <= len(common) <= FEW and not (p.unique and p.distinct > SHOWN_VALUES):
-        return f"all values: {', '.join(map(literal, common))}"
+        return f"only {', '.join(map(literal, common))}"
     return f"such as {', '.join(map(literal, common[: SHOWN_UNIQUE if p.unique else SHOWN_VALUES]))}"
+
+
+def _size(number: str) -> float:
+    return float(number.replace(",", ""))
 
 
 MANY = {
