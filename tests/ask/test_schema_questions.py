@@ -65,6 +65,38 @@ def test_the_graph_answers(question: str, sentence: str, asked: Asked) -> None:
     assert answer.confidence >= 0.75
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Which files did I load?", "There are 4 tables"),
+        ("Give me an overview of the data", "There are 4 tables"),
+        ("What's in this database?", "There are 4 tables"),
+        ("How many tables are in the database?", "There are 4 tables"),
+        ("How large is each table?", "There are 4 tables"),
+        ("columns of books", "`books` has 7 columns"),
+        ("Can you list all the fields of the books table, please?", "`books` has 7 columns"),
+        ("Describe books", "`books` has 7 columns"),
+        ("Which table has the fewest rows?", "`authors` is the smallest table"),
+        ("Which tables have the most joins?", "`books` has the most joins: 2"),
+        ("Which table has the town?", "1 table mentions “town”: `members`"),
+        ("In which table is the town?", "“town” stands in `members`.`town`"),
+        ("Is there any data about shipping?", "No table mentions “shipping”"),
+        ("Which column is the primary key of loans?", "There are 2 columns without repeated values in `loans`"),
+        ("Are there any missing values in books?", "There is 1 column with empty cells in `books`"),
+        ("Are loans and members connected?", "`loans` and `members` connect directly"),
+        ("How do I get from authors to members?", "`authors` and `members` connect through `books` and `loans`"),
+        ("Which tables are between authors and members?", "`authors` and `members` connect through"),
+        ("Which tables can be joined with loans?", "`loans` joins `books` and `members`"),
+        ("Are there tables without any joins?", "Every table joins at least one other"),
+        ("how are the tables connected", "There are 3 joins"),
+    ],
+)
+def test_in_many_words(question: str, said: str, asked: Asked) -> None:
+    answer = asked("library", question)
+    assert answer.answer.startswith(said)
+    assert answer.sql is None
+
+
 def test_its_rows_are_those_of_the_cypher(asked: Asked) -> None:
     answer = asked("library", "Which columns hold dates?")
     assert answer.columns == ("table", "column", "type")

@@ -58,7 +58,12 @@ def _says_data(tokens: Sequence[Token], mentions: Sequence[Mention], shape: Shap
     """A word for tables or columns as such is itself a label or a value here."""
     filled = {i for start, end in shape.slots.values() for i in range(start, end)}
     meta = {i for i, t in enumerate(tokens) if i not in filled and t.lower in meta_words()}
-    return any(k.score >= 0.8 for m in mentions if meta & set(range(m.start, m.end)) for k in m.links)
+    return any(
+        k.score >= 0.8 and (k.kind != "value" or stems(k.value) == stems(m.text))
+        for m in mentions
+        if meta & set(range(m.start, m.end))
+        for k in m.links
+    )
 
 
 @dataclass(frozen=True, slots=True)
