@@ -7,6 +7,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
+from pages import _asking
 from pages._shared import count, literal
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def _note_deleting(chat_id: str | None) -> None:
 
 
 def _delete(ws: Workspace, chat_id: str) -> None:
+    _asking.stop(ws, chat_id)
     ws.history.delete(chat_id)
     _note_deleting(None)
     _open(None)

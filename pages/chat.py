@@ -45,7 +45,8 @@ hidden = max(len(entries) - SHOWN, 0)
 if hidden and st.toggle(f"Show {_shared.count(hidden, 'earlier question')}", key=f"earlier-{chat_id}"):
     hidden = 0
 for n, entry in enumerate(entries[hidden:], start=hidden):
-    _answer.show_question(entry.question)
+    chosen = entry.question == entry.reading  # an option, in the words of the program
+    _answer.show_question(entry.question.replace("`", "") if chosen else entry.question)
     examples = _suggest.questions(ws, 3) if entry.sql is None else ()
     waiting = n == len(entries) - 1 and job is None
     shown = entry if waiting else replace(entry, options=())

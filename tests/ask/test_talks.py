@@ -53,6 +53,17 @@ def test_a_talk(number: int, world: World, databases: dict[str, sqlite3.Connecti
         assert right, f"{turn['ask']}\n{answer.sql}\n{answer.rows[:5]} instead of {wanted[:5]}"
 
 
+def test_most_follow_ups_are_said_in_words_that_can_be_asked_as_they_are(
+    world: World, databases: dict[str, sqlite3.Connection]
+) -> None:
+    taken = [(talk["world"], turn) for talk in TALKS for turn in talk["turn"] if "taken" in turn]
+    right = 0
+    for name, turn in taken:
+        wanted = [tuple(row) for row in databases[name].execute(turn["sql"])]
+        right += answers(said(world(name), turn["taken"], "").rows, wanted)
+    assert right >= 0.9 * len(taken)
+
+
 def test_there_are_enough_of_both_kinds() -> None:
     turns = [turn for talk in TALKS for turn in talk["turn"][1:]]
     assert sum("taken" in t for t in turns) >= 30

@@ -34,7 +34,8 @@ class Wording(Phrase):
             parts.append(" where " + " and ".join(self.condition(c) for c in q.where))
         shown = [i.column for i in q.select if i.column and not i.aggregate and i.column in q.group]
         if q.group and figures and (named := shown or list(q.group)) and not others:
-            parts.append(" for each " + _and([self.column(c) for c in named if c]))
+            joint = "by" if len(named) > 1 else "for each"
+            parts.append(f" {joint} {_and([self.column(c) for c in named if c])}")
         if q.having:
             parts.append(", having " + " and ".join(self.condition(f) for f in q.having))
         if q.order and (q.limit is not None or not q.group or self._told(q.order[0], q)):
