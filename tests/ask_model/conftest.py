@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ import pytest
 
 from core.config import Settings
 from core.index.embed import NgramEmbedder
-from core.model import Answer, Step
+from core.model import Answer, Pin, Step
 from core.translating import Translators
 from core.workspace import Workspace, open_workspace
 from tests.fake_model_server import FakeModelServer
@@ -90,16 +90,18 @@ class Asker:
         *,
         hint: str = "",
         chat: str = "",
+        pins: Sequence[Pin] = (),
+        reading: str = "",
         stop: threading.Event | None = None,
         **settings: object,
     ) -> Iterator[Step | Answer]:
         plain = {"model": "openai:stub", "base_url": self.server.openai, "model_key": KEY, "model_seconds": 5}
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
         self.workspace._translators = Translators(given)
-        return self.workspace.ask(question, hint=hint, chat=chat, stop=stop)
+        return self.workspace.ask(question, hint=hint, chat=chat, pins=pins, reading=reading, stop=stop)
 
-    def __call__(self, question: str = TOTAL, *, hint: str = "", chat: str = "", **settings: Any) -> Answer:
-        *steps, answer = self.events(question, hint=hint, chat=chat, **settings)
+    def __call__(self, question: str = TOTAL, **more: Any) -> Answer:
+        *steps, answer = self.events(question, **more)
         self.steps = [s for s in steps if isinstance(s, Step)]
         assert isinstance(answer, Answer)
         return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.model import Caution
+from core.model import Caution, Pin
 from tests.ask_model.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, TOTAL, Asker, fenced, reads
 
 OVERALL = 'SELECT SUM("amount") FROM "fees"'
@@ -271,6 +271,27 @@ def test_agreement_raises_the_confidence_and_difference_is_told(ask: Asker) -> N
     assert caution.message.startswith("Read by the rules, the question is: ")
     assert caution.message.endswith(f"That gives 1 row: {NORWAY}.")
     assert differing.confidence < 0.7
+    other = differing.alternatives[0]
+    assert (other.enriched in caution.message, ask.workspace.sql(str(other.sql)).rows) == (True, ((NORWAY,),))
+    assert other.enriched not in [a.enriched for a in agreed.alternatives]
+    ask.server.script("nobody should ask")
+    chosen = ask(reading=other.enriched)
+    assert (chosen.rows, chosen.translator, chosen.warnings) == (((NORWAY,),), "rules", ())
+    assert ask.server.requests == []
+
+
+def test_what_a_person_says_that_words_mean_is_told(ask: Asker) -> None:
+    ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
+    pins = (Pin("amount", "fees.amount"), Pin("total", ""), Pin("Norway", "sailors.country=Norway"))
+    answer = ask(pins=pins)
+    assert answer.rows == ((NORWAY,),)
+    for n in (0, 1):
+        assert '“amount” means "fees"."amount", the person says\n' in ask.server.prompt(n)
+        assert "“total” means nothing here, the person says\n" in ask.server.prompt(n)
+        assert '“Norway” means "sailors"."country" = \'Norway\', the person says\n' in ask.server.prompt(n)
+    ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
+    ask(pins=pins, send_values="no")
+    assert "\"country\" = 'VALUE_1', the person says" in ask.server.prompt(0)
 
 
 # the closing sentence

@@ -50,17 +50,20 @@ class BothTranslator:
         self._caution: Caution | None = None
         self._refused = False
         self._agreed = False
+        self._chosen = False
         self.name = chat.name
 
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        """The model's reading; the rules' when the model fails, or finds nothing where they are sure."""
+        """The model's reading; the rules' when it was asked for, when the model fails, or finds nothing where they are
+        sure."""
         self._view = schema
         self._second = self._rules.read(question, mentions, schema, run)
         second = self._second if isinstance(self._second, Reading) else None
-        if second is not None and second.kind == "schema":
-            self.name = self._rules.name  # the graph knows: no need to ask the model
+        if second is not None and (second.kind == "schema" or question.reading == second.enriched):
+            self.name = self._rules.name  # the graph knows, or a person chose it: no need to ask the model
+            self._chosen = True
             return second
         if second is not None and second.rewritten and not self._chat.follows(question):
             self.name = self._rules.name
@@ -107,6 +110,8 @@ class BothTranslator:
         self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
     ) -> tuple[float, tuple[Caution, ...]]:
         """Higher when both readings give the same rows; lower when they differ, and the other one is told."""
+        if self._chosen:
+            return confidence, ()
         if not isinstance(reading.plan, ChatPlan):
             told = Caution("model_failed", f"{self._fault} The rules answered instead.")
             return confidence, (self._caution or told,)

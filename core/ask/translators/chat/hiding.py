@@ -23,13 +23,15 @@ class Hiding:
         self._marks = {value: f"VALUE_{n}" for n, value in enumerate(self._values, 1)}
 
     def mention_lines(self, mentions: Sequence[Mention]) -> str:
-        """Where the question's words stand in cells, a line for each mention, likeliest first.
-
-        Tables and columns are left out: the schema shows them.
+        """Where the question's words stand in cells, a line for each mention, likeliest first; and what a person said
+        that words mean. Other tables and columns are left out: the schema shows them.
         """
         lines: dict[str, None] = {}
         for m in mentions:
-            if links := [k for k in m.links if k.kind == "value"]:
+            if m.pinned:
+                meant = self._link(m.links[0]) if m.links else "nothing here"
+                lines[f"“{plain(m.text)}” means {meant}, the person says"] = None
+            elif links := [k for k in m.links if k.kind == "value"]:
                 told = " or ".join(self._link(k) for k in links[:MOST_LINKS])
                 lines[f"“{plain(m.text)}”: {told}"] = None
         return "\n".join(lines)
@@ -56,7 +58,11 @@ class Hiding:
         return text
 
     def _link(self, link: Link) -> str:
+        if link.kind == "table":
+            return quoted(plain(link.table))
         column = f"{quoted(plain(link.table))}.{quoted(plain(link.column))}"
+        if link.kind == "column":
+            return column
         mark = self._marks.get(link.value)
         return f"{column} = {literal(mark or plain(link.value))}"
 
