@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from core.ask.language import phrases
+from core.config import Settings
+from core.index.embed import NgramEmbedder
+from core.workspace import open_workspace
 from tests.ask_model.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, Asker, fenced, reads
+from tests.fake_model_server import FakeModelServer
 
 GERMAN = "Wie hoch ist die Summe der Gebühren aller Segler aus Norwegen?"
 ENRICHED = "Summe von `amount` in `fees` für `sailors` mit `country` = 'Norway'"
@@ -94,3 +99,23 @@ def test_a_question_that_rules_know_asks_no_model(ask: Asker, question: str) -> 
     answer = ask(question)
     assert (answer.model_calls, answer.translator, len(ask.server.requests)) == (0, "rules", asked)
     assert answer.rows
+
+
+GEMEINDEN = """Gemeinde,Bundesland,Einwohner
+Husum,Schleswig-Holstein,23000
+Celle,Niedersachsen,69000
+Trier,Rheinland-Pfalz,112000
+"""
+
+
+def test_an_english_question_is_translated_for_german_data(server: FakeModelServer, tmp_path: Path) -> None:
+    (tmp_path / "Gemeinden.csv").write_text(GEMEINDEN, encoding="utf-8")
+    with open_workspace(Settings(workspace=tmp_path / "w"), embedder=NgramEmbedder()) as workspace:
+        workspace.load([tmp_path / "Gemeinden.csv"])
+        sql = 'SELECT "Einwohner" FROM "Gemeinden" WHERE "Bundesland" = \'Niedersachsen\''
+        translated = "Wie viele Einwohner haben die Gemeinden in Niedersachsen?"
+        server.script(reads("Gemeinden", enriched="`Einwohner`", translated=translated), fenced(sql))
+        answer = Asker(workspace, server)("How many people live in the towns of Lower Saxony?")
+        assert (answer.language, answer.rows, answer.model_calls) == ("en", ((69000,),), 2)
+        assert "<languages>\nThe data is in German. Add" in server.prompt(0)
+        assert "“Niedersachsen”" in server.prompt(1)

@@ -126,6 +126,9 @@ class VerifiedTranslator:
         return found
 
     def others(self, reading: Reading) -> tuple[Reading, ...]:
+        """None beside what a person verified."""
+        if isinstance(reading.plan, VerifiedPlan):
+            return ()
         return self._inner.others(reading) if isinstance(self._inner, Reviewer) else reading.runners_up
 
     def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
