@@ -10,6 +10,7 @@ from core.errors import JoineryError, WorkspaceDamaged
 from core.handles import Handle
 from core.model import Table
 from core.stores import Stores
+from core.text import counted
 from core.translating import Translators
 
 
@@ -49,7 +50,7 @@ def _engine(stores: Stores, tables: Sequence[Table]) -> str:
     if lost := sorted({t.name for t in tables} - set(engine.tables())):
         raise WorkspaceDamaged(f"The rows of {', '.join(lost[:5])} are missing.", "Load these files again.")
     engine.read("SELECT 1")
-    return f"{len(tables):,} tables, {sum(t.rows for t in tables):,} rows."
+    return f"{counted(len(tables), 'table')}, {counted(sum(t.rows for t in tables), 'row')}."
 
 
 def _graph(stores: Stores, tables: Sequence[Table]) -> str:
@@ -58,7 +59,7 @@ def _graph(stores: Stores, tables: Sequence[Table]) -> str:
     _unnoted(stores.graph)
     if held != len(tables):
         raise WorkspaceDamaged(f"The graph holds {held} of {len(tables)} tables.", "Rebuild the indexes.")
-    return f"{len(tables):,} tables in the graph."
+    return f"{counted(len(tables), 'table')} in the graph."
 
 
 def _labels(stores: Stores) -> str:
@@ -78,7 +79,7 @@ def _values(stores: Stores) -> str:
     values = stores.values.get(again=True)
     values.find(["health"])
     _unnoted(stores.values)
-    return f"{values.count():,} values."
+    return f"{counted(values.count(), 'value')}."
 
 
 def _unnoted(handle: Handle[Any]) -> None:

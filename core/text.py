@@ -83,6 +83,11 @@ def words(label: str) -> tuple[str, ...]:
     return tuple(w.casefold() for w in _BOUNDARY.split(plain) if w)
 
 
+def counted(n: int, one: str, many: str = "") -> str:
+    """`counted(1, "row")` is "1 row", `counted(1200, "row")` "1,200 rows"."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
 def flat(label: str) -> str:
     """A label's words run together, for comparing `FlightNo`, `flight_no` and `flightno`."""
     return "".join(words(label))

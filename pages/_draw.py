@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.model import Column, Join, JoinState, PathEdge, Table
+from pages._shared import count
 
 _STYLES: Mapping[JoinState, str] = {"confirmed": "solid", "probable": "dashed", "rejected": "dotted"}
 _LONGEST = 40
@@ -117,7 +118,7 @@ def diagram(tables: Sequence[Table], joins: Sequence[Join], colours: Palette, *,
 def _box(table: Table, columns: Sequence[Column], joined: set[tuple[str, str]], colours: Palette) -> str:
     rows = [
         f'<tr><td colspan="2" bgcolor="{colours.head}" align="left"><b>{shown(table.label)}</b>'
-        f'<font color="{colours.faint}" point-size="10">  {table.rows:,} rows</font></td></tr>'
+        f'<font color="{colours.faint}" point-size="10">  {count(table.rows, "row")}</font></td></tr>'
     ]
     for c in columns:
         key = "🔑 " if c.profile.unique and (table.name, c.name) in joined else ""
@@ -127,7 +128,7 @@ def _box(table: Table, columns: Sequence[Column], joined: set[tuple[str, str]], 
             "</td></tr>"
         )
     if left := len(table.columns) - len(columns):
-        more = f"and {left} more" if columns else f"{left} columns"
+        more = f"and {left} more" if columns else count(left, "column")
         rows.append(
             f'<tr><td colspan="2" align="left"><font color="{colours.faint}" point-size="10">{more}</font></td></tr>'
         )

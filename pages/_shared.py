@@ -16,12 +16,14 @@ import streamlit as st
 from core.config import Settings
 from core.errors import JoineryError, SettingsError
 from core.model import Value
+from core.text import counted
 from pages import _places
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
 ROUTED = "routed"
+count = counted
 JOINER = "\u2060"
 """Word joiner: takes no room, but parts the signs that Streamlit would turn into an icon, a link or an arrow."""
 
@@ -168,11 +170,6 @@ def table_height(rows: int, most: int = 10) -> int:
 def code_font() -> None:
     """Set the boxes where queries are written in the code font; the theme has no option for it."""
     st.html("<style>[class*='st-key-sql-'] textarea, .st-key-cypher textarea {font-family: monospace}</style>")
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    """`count(1, "row")` is "1 row", `count(1200, "row")` "1,200 rows"."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"
 
 
 def size(n: float) -> str:

@@ -104,7 +104,7 @@ def test_titles_blank_rows_and_unused_columns_are_no_data(load: Callable[..., Lo
     ]
     table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
     assert (labels(table), found) == (["id", "name", "sum"], [(1, "Ann", 10.0), (2, "Bo", 1e-7)])
-    assert [p.message for p in table.problems] == ["1 lines above the table were left out: Report of 2023"]
+    assert [p.message for p in table.problems] == ["1 line above the table was left out: Report of 2023"]
 
 
 @pytest.mark.parametrize(

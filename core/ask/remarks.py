@@ -12,6 +12,7 @@ from sqlglot import exp
 
 from core.errors import QueryError
 from core.model import Caution, PathEdge, Rows, Table
+from core.text import counted
 
 _MOST_PLACES = 100
 
@@ -55,8 +56,8 @@ def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution
             profile = found[0].profile
             yield Caution(
                 "nulls",
-                f"`{found[0].label}` is empty in {profile.nulls:,} of {profile.rows:,} rows; "
-                f"these have no part in the {what}.",
+                f"`{found[0].label}` is empty in {profile.nulls:,} of {counted(profile.rows, 'row')}; "
+                f"what is empty has no part in the {what}.",
             )
 
 

@@ -10,6 +10,7 @@ from core.ask.state import Reading, SchemaView, State
 from core.errors import QueryFailed
 from core.graph.base import CypherValue, GraphRows
 from core.model import Caution, PathEdge, Rows, Step, Value
+from core.text import counted
 
 
 def schema_rows(reading: Reading, found: GraphRows, services: Services) -> State:
@@ -45,7 +46,7 @@ def _cautions(state: State) -> Iterator[Caution]:
             left, right = f"{e.left_table}.{'+'.join(e.left)}", f"{e.right_table}.{'+'.join(e.right)}"
             yield Caution("unconfirmed_join", f"The join of {left} with {right} is probable, not confirmed.")
     if state["rows"].truncated:
-        yield Caution("truncated", f"Only the first {len(state['rows'].rows):,} rows are shown.")
+        yield Caution("truncated", f"Only the first {counted(len(state['rows'].rows), 'row is', 'rows are')} shown.")
 
 
 def _cell(value: CypherValue) -> Value:

@@ -24,6 +24,7 @@ from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
 from core.model import Caution, PathEdge, Rows, Step
+from core.text import counted
 
 MOST_ATTEMPTS = 3
 UNDECIDED = 0.8
@@ -271,7 +272,7 @@ def cautions(state: State, services: Services) -> Iterable[Caution]:
     asked = state["sql"].text, services.engine.dialect
     yield from remarks(*asked, services.tables, state["paths"][0], state["rows"], services.run.probe)
     if state["rows"].truncated:
-        yield Caution("truncated", f"Only the first {len(state['rows'].rows):,} rows are shown.")
+        yield Caution("truncated", f"Only the first {counted(len(state['rows'].rows), 'row is', 'rows are')} shown.")
     if not state["rows"].rows:
         yield Caution("empty", "Nothing matches; look at the filters above.")
 

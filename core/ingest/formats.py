@@ -19,6 +19,7 @@ from core.ingest.header import Top, find_top
 from core.ingest.parts import Part, kind_of, unpacked
 from core.ingest.read import Reading, read, without_blank
 from core.model import Problem
+from core.text import counted
 
 if TYPE_CHECKING:
     import duckdb
@@ -90,7 +91,11 @@ def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: C
 
 
 def _uncalculated(cells: int) -> Problem:
-    message = f"{cells:,} cells hold formulas without results; they are empty."
+    message = counted(
+        cells,
+        "cell holds a formula without a result and is empty.",
+        "cells hold formulas without results; they are empty.",
+    )
     return Problem("", "no_results", message, "Open the workbook in a spreadsheet, save it there and load it again.")
 
 
@@ -177,7 +182,7 @@ def _problems(top: Top, reading: Reading) -> Iterator[Problem]:
         yield Problem(
             "",
             "preamble",
-            f"{len(top.above)} lines above the table were left out: {lines}",
+            counted(len(top.above), "line above the table was", "lines above the table were") + f" left out: {lines}",
             "Check the header.",
         )
     if top.comments:
@@ -190,22 +195,34 @@ def _problems(top: Top, reading: Reading) -> Iterator[Problem]:
             "Add a first line with the columns' names and load it again.",
         )
     if reading.blank:
-        yield Problem("", "blank_rows", f"{reading.blank:,} rows without a single filled cell were left out.")
+        yield Problem(
+            "",
+            "blank_rows",
+            counted(
+                reading.blank,
+                "row without a single filled cell was left out.",
+                "rows without a single filled cell were left out.",
+            ),
+        )
     if reading.strays:
         yield Problem(
             "",
             "stray_quote",
-            f"{reading.strays:,} rows hold a quote that is never closed; each line was read as a row of its own.",
+            counted(reading.strays, "row holds", "rows hold")
+            + " a quote that is never closed; each line was read as a row of its own.",
             "Check these rows.",
         )
     if reading.short:
         yield Problem(
-            "", "short_rows", f"{reading.short:,} rows have too few cells; what lacks is empty.", "Check these rows."
+            "",
+            "short_rows",
+            counted(reading.short, "row has", "rows have") + " too few cells; what lacks is empty.",
+            "Check these rows.",
         )
     if reading.long:
         yield Problem(
             "",
             "long_rows",
-            f"{reading.long:,} rows have more cells than the header; columns were added for them.",
+            counted(reading.long, "row has", "rows have") + " more cells than the header; columns were added for them.",
             "Look for an unquoted delimiter in these rows.",
         )

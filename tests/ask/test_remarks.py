@@ -12,7 +12,7 @@ FEE = Column("visits", "fee", "Fee", "real", 0, Profile(40, 12, 9))
 DAY = Column("visits", "day", "day", "date", 1, Profile(40, 0, 9))
 TABLES = (Table("visits", "visits", "v.csv", 40, (FEE, DAY)), Table("sites", "sites", "s.csv", 3, ()))
 EDGE = PathEdge("j", "sites", ("id",), "visits", ("site",), "confirmed", 1.0, "1:n")
-EMPTY = "`Fee` is empty in 12 of 40 rows; these have no part in the average."
+EMPTY = "`Fee` is empty in 12 of 40 rows; what is empty has no part in the average."
 
 
 def told(sql: str, rows: int = 3, path: tuple[PathEdge, ...] = (), seen: tuple[object, ...] = ()) -> list[str]:
