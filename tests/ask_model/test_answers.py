@@ -250,7 +250,10 @@ def test_tables_that_nothing_connects_are_asked_again_and_then_accepted(ask: Ask
         answer = ask("How many clubs are there, and how many sailors?")
         assert (answer.rows, answer.model_calls) == (((3, 8),), 3)
         assert 'No join connects "sailors" with "clubs".' in ask.server.requests[1]["messages"][-1]["content"]
-        assert 'not connected, only for a subquery or a set operation: "sailors"' in ask.server.prompt(2)
+        assert (
+            'not connected by any join that was found, mostly for a subquery or a set operation: "sailors"'
+            in ask.server.prompt(2)
+        )
         assert not [line for line in ask.server.prompt(2).splitlines() if line.startswith("join") and "club_id" in line]
     finally:
         ask.workspace.review(join.id, None)

@@ -112,7 +112,8 @@ def sql_prompt(
     ]
     lines = lines or [f"one table: {quoted(tree.tables[0])}"]
     if apart:
-        lines.append(f"not connected, only for a subquery or a set operation: {', '.join(map(quoted, apart))}")
+        lone = ", ".join(map(quoted, apart))
+        lines.append(f"not connected by any join that was found, mostly for a subquery or a set operation: {lone}")
     read = [reply.enriched]
     if reply.columns:
         read.append(f"columns: {', '.join(reply.columns)}")

@@ -135,7 +135,7 @@ class ChatTranslator:
                 warned.append("apart")
                 raise BadReply(
                     f"No join connects {', '.join(map(quoted, apart))} with {', '.join(map(quoted, together))}. Name "
-                    "tables that joins connect, or give the same reply if the question compares unconnected tables."
+                    "tables that joins connect, or give the same reply if the question needs these all the same."
                 )
             tree = connect(self._schema, together)
             seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
