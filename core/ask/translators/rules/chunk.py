@@ -121,7 +121,7 @@ def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str
     phrases = lexicon().phrases
     for size in range(min(6, end - at), 0, -1):
         key = tuple(t.lower for t in tokens[at : at + size])
-        if key in phrases:
+        if key in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
             tags, quantity = phrases[key]
             return size, tags, quantity
     return None

@@ -10,6 +10,7 @@ from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column
+from core.text import words
 
 _ID = frozenset(stem(w) for w in ("id", "code", "key", "number", "uid"))
 _NUMBER = stem("number")
@@ -88,6 +89,25 @@ class Facts:
         """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""
         found, table = self.column(col), self.tables.get(col.table)
         return found is not None and table is not None and found.profile.distinct >= 0.7 * table.rows
+
+    def spelt(self, col: Col) -> list[str]:
+        """The words of a column's label."""
+        found = self.column(col)
+        return list(words(found.label if found else col.name))
+
+    def said(self, col: Col) -> str:
+        """A column's label, or of a key its table's."""
+        found = self.column(col)
+        return self.tables[col.table].label if self.identifying(col) else found.label if found else col.name
+
+    def sibling(self, col: Col) -> Col | None:
+        """The column with the same label but for before and after."""
+        turned = {"pre": "post", "post": "pre", "before": "after", "after": "before"}
+        said = [turned.get(w, w) for w in self.spelt(col)]
+        for c in self.tables[col.table].columns if said != self.spelt(col) else ():
+            if list(words(c.label)) == said:
+                return Col(col.table, c.name)
+        return None
 
     def named(self, table: str) -> bool:
         """The table has something people call its rows by, beyond a key."""

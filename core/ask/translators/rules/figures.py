@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.ask.translators.rules.query import Aggregate, Item
+from core.ask.translators.rules.query import Aggregate, Formula, Item, figure
 from core.ask.translators.rules.sentence import Sentence, Wanted
 
 
@@ -52,9 +52,24 @@ class Figures(Sentence):
                 self._more_counts(j, different)
             elif averaged:
                 self.chunks[i - 1].claimed = "wanted"
-                self.wanted.append(Wanted(j, Item(None, "count", table=table)))
+                count = Item(None, "count", table=table)
+                self.wanted.append(Wanted(j, self._per_thing(j, count) or count))
             else:
                 self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))
+
+    def _per_thing(self, j: int, count: Item) -> Item | None:
+        """`the average number of stops per trip`: all stops by the number of trips that have some."""
+        at = next((k for k in range(j + 1, min(len(self.chunks), j + 4)) if self.chunks[k].has("group")), None)
+        k = self._target(at) if at is not None else None
+        if at is None or k is None:
+            return None
+        thing = self._column(k) or self.facts.key(self._table(k))
+        if thing is None:
+            return None
+        self.chunks[at].claimed = self.chunks[k].claimed = "wanted"
+        things = Item(thing, "count", distinct=True)
+        name = f"average number of {self.facts.tables[count.table].label} per {self.facts.said(thing)}"
+        return replace(figure(Formula("/", count, things, name)), table=count.table)
 
     def _numbering(self, i: int) -> bool:
         """`apartment numbers`, `cell phone number`: a number that names a thing is no count."""
@@ -73,6 +88,21 @@ class Figures(Sentence):
             self.chunks[i - 1].claimed = "context"
         c.claimed = "wanted"
         return True
+
+    def _families(self) -> None:
+        """`the average score before and after`: both columns of a pair that differ in their role alone."""
+        cues = [c for c in self.chunks if c.text.lower() in ("before", "after", "pre", "post")]
+        if len(cues) != 2 or cues[0].text.lower() == cues[1].text.lower():
+            return
+        for w in list(self.wanted):
+            other = self.facts.sibling(w.item.column) if w.item.column and w.item.aggregate else None
+            if other is not None and not any(v.item.column == other for v in self.wanted):
+                at = self.wanted.index(w)
+                pair = (w, Wanted(w.at, replace(w.item, column=other)))
+                first = w.item.column is not None and "pre" in self.facts.spelt(w.item.column)
+                self.wanted[at : at + 1] = pair if first else pair[::-1]
+                for c in cues:
+                    c.claimed = c.claimed or "wanted"
 
     def _more_counts(self, j: int, different: bool) -> None:
         """`the number of different series names and contents`."""

@@ -10,7 +10,9 @@ from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
+    Best,
     Col,
+    Condition,
     Filter,
     Formula,
     Item,
@@ -93,6 +95,12 @@ def _assemble(
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
         wanted = plain
+    if groups and (kept := _best_of_each(shape, groups, wanted, where, facts)) is not None:
+        where = (*where, kept)
+        if not wanted:
+            wanted = [Wanted(0, Item(c)) for c in (*facts.display(kept.measure.table), kept.measure)]
+        wanted = plain = [Wanted(0, Item(kept.group)), *(w for w in wanted if w.item.column != kept.group)]
+        groups, best = [], None
     opening = next((c for c in chunks[:3] if c.text.lower() == "how many"), None)
     if opening is not None and not opening.claimed and not computing:
         return None
@@ -151,6 +159,21 @@ def _assemble(
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
     return query if main_tables(query) else None
+
+
+def _best_of_each(
+    shape: Shape, groups: Sequence[Wanted], wanted: Sequence[Wanted], where: tuple[Condition, ...], facts: Facts
+) -> Best | None:
+    """`the cheapest book of each genre`: one row for each group, by a measure of its own."""
+    best = shape.best
+    plain = best is not None and best.limit == 1 and best.item.column and not best.item.aggregate
+    if best is None or best.item.column is None or not plain or any(w.item.aggregate for w in wanted):
+        return None
+    if len(groups) != 1 or best.item.formula or any(w.item.column == groups[0].item.column for w in wanted):
+        return None
+    shown = facts.display(groups[0].entity)[:1] if groups[0].entity else ()
+    group = groups[0].item.column or next(iter(shown), None)
+    return Best(group, best.item.column, best.descending, where) if group else None
 
 
 def _columns(

@@ -21,6 +21,8 @@ class Grouping(Sentence):
             j = self._target(i, 4)
             if j is None:
                 continue
+            if self._table(j) and (inner := self._column(j + 1)) and inner.table == self._table(j):
+                j = j if self.chunks[j + 1].claimed else j + 1
             if not computing and not self._counted_per(i):
                 continue
             if weak and self._restricts(j):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
+    Best,
     Col,
     Condition,
     Filter,
@@ -22,7 +24,7 @@ from core.ask.translators.rules.query import (
 
 _SAY = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _OPERATORS = {
-    "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥", "like": "matches", "not like": "does not match",
+    "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥"
 }  # fmt: skip
 
 
@@ -116,6 +118,9 @@ class Phrase:
         if isinstance(c, Related):
             inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
             return f"{self.table(c.table)} has {'no' if c.negated else 'some'} {self.table(c.tables[0])}{inner}"
+        if isinstance(c, Best):
+            way = "highest" if c.descending else "lowest"
+            return f"{self.column(c.measure)} is the {way} of its {self.column(c.group)}"
         if isinstance(c, Via):
             return f"{self.column(c.column)} is one with " + " and ".join(self.condition(w) for w in c.where)
         if isinstance(c, Among):
@@ -127,10 +132,23 @@ class Phrase:
         left = self.item(f.item)
         if f.operator in ("is null", "is not null"):
             return f"{left} is {'not ' if f.operator == 'is not null' else ''}empty"
+        if f.operator in ("like", "not like"):
+            return f"{left} " + " or ".join(self.pattern(str(v), f.operator == "like") for v in f.values)
         values = [self.value(v) for v in f.values]
         if f.operator == "between":
             return f"{left} is between {values[0]} and {values[1]}"
         return f"{left} {_OPERATORS[f.operator]} {' or '.join(values)}"
+
+    def pattern(self, pattern: str, met: bool) -> str:
+        """A LIKE pattern in words: a part of a date, a beginning, an end, a part."""
+        text = pattern.strip("%").replace("\\%", "%").replace("\\_", "_").replace("\\\\", "\\")
+        if pattern.endswith("%") and not pattern.startswith("%"):
+            if re.fullmatch(r"\d{4}(-\d\d){0,2}", text):
+                return f"is {'' if met else 'not '}in {text}"
+            return f"{'begins' if met else 'does not begin'} with '{text}'"
+        if pattern.startswith("%") and not pattern.endswith("%"):
+            return f"{'ends' if met else 'does not end'} with '{text}'"
+        return f"{'contains' if met else 'does not contain'} '{text}'"
 
     def value(self, v: str | float | Scalar | Col) -> str:
         if isinstance(v, Scalar):

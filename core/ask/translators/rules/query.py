@@ -118,7 +118,17 @@ class Via:
     where: tuple[Condition, ...]
 
 
-Condition = Filter | AnyOf | Related | Among | Via
+@dataclass(frozen=True, slots=True)
+class Best:
+    """Rows with the largest (or smallest) `measure` of all that agree with them in `group`; ties are all kept."""
+
+    group: Col
+    measure: Col
+    descending: bool
+    where: tuple[Condition, ...] = ()
+
+
+Condition = Filter | AnyOf | Related | Among | Via | Best
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +165,8 @@ def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
             yield from condition_items(c.parts)
         elif isinstance(c, Among | Via):
             yield Item(c.column)
+        elif isinstance(c, Best):
+            yield from (Item(c.group), Item(c.measure))
 
 
 def columns_of(term: Term) -> Iterator[Col]:

@@ -11,6 +11,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
+    Best,
     Col,
     Condition,
     Filter,
@@ -192,6 +193,8 @@ class _Renderer:
         """Rows, or things: a table's key is counted once each when the joins would repeat it."""
         if item.column is not None:
             target = self.met(item, self.column(item.column))
+            if not item.distinct and self.repeats(item.column):
+                return exp.Count(this=exp.Distinct(expressions=[target]))
             return exp.Count(this=exp.Distinct(expressions=[target]) if item.distinct else target)
         others = [t for t in self.tables if t != item.table]
         if item.table in self.tables and others:
@@ -203,6 +206,12 @@ class _Renderer:
                 return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
         return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
 
+    def repeats(self, column: Col) -> bool:
+        """A column that has each value once, which the joins would count several times."""
+        found = self.facts.column(column)
+        outward = walk(self.tree, column.table, [t for t in self.tables if t != column.table])
+        return found is not None and found.profile.unique and multiplies(outward)
+
     def condition(self, condition: Condition) -> exp.Expr:
         if isinstance(condition, AnyOf):
             return exp.or_(*(self.condition(p) for p in condition.parts))
@@ -210,6 +219,8 @@ class _Renderer:
             return self.related(condition)
         if isinstance(condition, Among):
             return self.among(condition)
+        if isinstance(condition, Best):
+            return self.best(condition)
         if isinstance(condition, Via):
             inner = _Renderer(Query((Item(condition.key),), condition.where), self.tree, self.facts)
             return exp.In(this=self.column(condition.column), query=exp.Subquery(this=inner.select(named=False)))
@@ -272,6 +283,13 @@ class _Renderer:
         left = mine[0] if len(mine) == 1 else exp.Tuple(expressions=mine)
         within = exp.In(this=left, query=exp.Subquery(this=built))
         return exp.Not(this=within) if r.negated else within
+
+    def best(self, b: Best) -> exp.Expr:
+        """`(group, measure) IN (SELECT group, MAX(measure) … GROUP BY group)`."""
+        extreme = Item(b.measure, "max" if b.descending else "min")
+        inner = _Renderer(Query((Item(b.group), extreme), b.where, (b.group,)), self.tree, self.facts)
+        mine = exp.Tuple(expressions=[self.column(b.group), self.column(b.measure)])
+        return exp.In(this=mine, query=exp.Subquery(this=inner.select(named=False)))
 
     def among(self, a: Among) -> exp.Expr:
         """`column [NOT] IN (SELECT column … WHERE …)`."""

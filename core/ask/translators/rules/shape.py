@@ -25,6 +25,7 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         self._ranked()
         self._counts()
         self._aggregates()
+        self._families()
         self._told()
         self._first_time()
         self._groups()
