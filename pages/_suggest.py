@@ -34,7 +34,7 @@ def questions(ws: Workspace, most: int = 6) -> list[str]:
     if mine := _own(tables):
         known = ws.suggested()
         own = list(known or ())
-        if known is None:
+        if known is None and not _vain(ws, None):
             _look(ws, None, mine)
     return [*own, *(q for q in _of_samples(tables, most) if q not in own)][:most]
 
@@ -42,7 +42,7 @@ def questions(ws: Workspace, most: int = 6) -> list[str]:
 def show(ws: Workspace, most: int = 6) -> None:
     """Buttons that ask the questions. While they are looked for it says so; what is found comes by itself."""
     own = _own(ws.tables())
-    if not own or ws.suggested() is not None:
+    if not own or ws.suggested() is not None or _vain(ws, None):
         _buttons(questions(ws, most), "suggestion")
         return
     _look(ws, None, own)
@@ -54,7 +54,7 @@ def show_after(ws: Workspace, answer: Answer, key: str) -> None:
     if answer.sql is None or answer.unsure:
         return
     found = ws.suggested(answer)
-    if found is None:
+    if found is None and not _vain(ws, answer):
         _look(ws, answer, ())
         st.fragment(_waiting, run_every=_EVERY)(ws, answer, "")
     elif found:
@@ -71,7 +71,8 @@ def _look(ws: Workspace, after: Answer | None, first: Sequence[str]) -> None:
     def work(job: Job) -> object:
         return ws.suggestions(after, first=first, stop=job.stop)
 
-    jobs().start(_key(ws, after), "Suggestions", work)
+    if jobs().get(_key(ws, after)) is None:
+        jobs().start(_key(ws, after), "Suggestions", work)
 
 
 def _waiting(ws: Workspace, after: Answer | None, words: str) -> None:
@@ -82,8 +83,18 @@ def _waiting(ws: Workspace, after: Answer | None, words: str) -> None:
             st.caption(f":shimmer[{words}]")
         return
     jobs().take(_key(ws, after))
-    if ws.suggested(after) is not None:
-        st.rerun()
+    if ws.suggested(after) is None:
+        st.session_state["vain"] = _search(ws, after)
+    st.rerun()
+
+
+def _vain(ws: Workspace, after: Answer | None) -> bool:
+    """The session's last search, of these very tables, ended with a fault: it is not begun over and over."""
+    return bool(st.session_state.get("vain") == _search(ws, after))
+
+
+def _search(ws: Workspace, after: Answer | None) -> tuple[str, ...]:
+    return (_key(ws, after), *(t.name + t.loaded_at for t in ws.tables()))
 
 
 def _buttons(found: Sequence[str], key: str) -> None:

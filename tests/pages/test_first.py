@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
+from core.errors import StoreUnreachable
 from core.model import Problem
 from pages import _jobs
 from tests.pages.conftest import app, texts
@@ -74,3 +79,24 @@ def test_a_remark_on_a_file_is_shown_with_its_table(ws: FakeWorkspace) -> None:
     at = app()
     assert "1 remark on the files" in [p.proto.label for p in at.get("page_link")]
     assert at.dataframe[0].value["Remarks"].tolist() == ["", "Odd rows."]
+
+
+def test_a_search_in_vain_is_not_begun_over_and_over(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    shop(ws)
+    begun: list[int] = []
+
+    def broken(*given: object, **named: object) -> tuple[str, ...]:
+        begun.append(1)
+        raise StoreUnreachable("Neo4j does not answer.", "Start it.")
+
+    monkeypatch.setattr(ws, "suggestions", broken)
+    at = app()
+    deadline = time.monotonic() + 5
+    while not (job := _jobs.jobs().get(f"suggest {ws.settings.workspace} ")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert job is None or job.done.wait(5)
+    for _ in range(3):
+        at.run()
+    assert not at.exception
+    assert len(begun) == 1
+    assert not at.error
