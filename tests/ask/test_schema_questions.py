@@ -97,6 +97,12 @@ def test_in_many_words(question: str, said: str, asked: Asked) -> None:
     assert answer.sql is None
 
 
+def test_an_unknown_table_is_said(asked: Asked) -> None:
+    answer = asked("library", "What columns does the zeppelin table have?")
+    assert answer.answer == "There is no table called “zeppelin”. Ask “what tables are there?”."
+    assert (answer.sql, answer.columns) == (None, ())
+
+
 def test_its_rows_are_those_of_the_cypher(asked: Asked) -> None:
     answer = asked("library", "Which columns hold dates?")
     assert answer.columns == ("table", "column", "type")

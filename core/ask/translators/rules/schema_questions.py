@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.ask.link import FUNCTION
-from core.ask.state import Draft, Link, Mention, Reading, SchemaView
+from core.ask.state import Draft, Link, Mention, NotUnderstood, Reading, SchemaView
 from core.ask.tokens import Token
 from core.ask.translators.rules import schema_cypher as cypher
 from core.ask.translators.rules.cypher import join_path
@@ -19,6 +19,7 @@ from core.ask.translators.rules.schema_patterns import Shape, Span, meta_words, 
 from core.ask.trees import connect
 from core.ask.vocabulary import stems
 from core.model import PathEdge, Table
+from core.sql.guard import close_names
 from core.text import flat, words
 
 SURE = 0.95
@@ -43,15 +44,24 @@ class SchemaPlan:
     """The tables of that way: name and label."""
 
 
-def schema_question(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> Reading | None:
+def schema_question(
+    tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView
+) -> Reading | NotUnderstood | None:
     """The question as one about the schema, or None when it asks for data."""
+    unknown = ""
     for shape in shapes(tokens):
         if _says_data(tokens, mentions, shape):
             continue
-        reading = _Reader(tokens, mentions, schema, shape).reading()
+        reader = _Reader(tokens, mentions, schema, shape)
+        reading = reader.reading()
         if reading is not None:
             return reading
-    return None
+        unknown = unknown or reader.unknown()
+    if not unknown:
+        return None
+    close = close_names(unknown, [t.label for t in schema.tables])
+    offered = f" Did you mean {' or '.join(f'`{c}`' for c in close)}?" if close else " Ask “what tables are there?”."
+    return NotUnderstood(f"There is no table called “{unknown}”.{offered}")
 
 
 def _says_data(tokens: Sequence[Token], mentions: Sequence[Mention], shape: Shape) -> bool:
@@ -98,6 +108,15 @@ class _Reader:
         if (draft_or_none := cypher.fixed(ask)) is not None:
             return self.made(draft_or_none, _SAID[ask], None)
         return None
+
+    def unknown(self) -> str:
+        """What is called a table here, with its columns asked for, and is nothing that anything else is called."""
+        span = self.shape.slots.get("table")
+        if span is None or self.shape.ask not in ("columns", "count_columns"):
+            return ""
+        known = any(m.links and m.start < span[1] and span[0] < m.end for m in self.mentions)
+        outright = {t.lower for t in self.tokens} & (meta_words() | {"headers"})
+        return "" if known or not outright else self.text(span)
 
     def made(self, draft: Draft, enriched: str, table: Table | None, about: str = "") -> Reading:
         links: tuple[tuple[str, str], ...] = ()
