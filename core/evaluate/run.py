@@ -21,6 +21,7 @@ from core.evaluate.cases import Case, read_cases
 from core.evaluate.score import Outcome, Tally, judge, summary
 from core.index.base import Embedder
 from core.model import Answer
+from core.translating import RULES
 from core.workspace import Workspace, open_workspace
 
 Tell = Callable[[dict[str, Any]], None]
@@ -34,6 +35,27 @@ class Asked:
     db: str
     question: str
     hint: str
+
+
+@dataclass(slots=True)
+class Used:
+    """What a chat model was asked for, all questions together."""
+
+    questions: int = 0
+    calls: int = 0
+    tokens: int = 0
+    by_rules: int = 0
+
+    def add(self, answer: Answer) -> None:
+        self.questions += 1
+        self.calls += answer.model_calls
+        self.tokens += answer.tokens
+        self.by_rules += answer.translator == RULES
+
+    @property
+    def told(self) -> str:
+        each = f"{self.calls / self.questions:.2f} calls, {self.tokens / self.questions:,.0f} tokens a question"
+        return f"Model: {self.calls:,} calls, {self.tokens:,} tokens ({each}); the rules answered {self.by_rules:,}."
 
 
 def evaluate(
@@ -60,6 +82,7 @@ def evaluate(
         cases = {}
     embedder = _embedder(settings)
     outcomes: list[Outcome] = []
+    used = Used()
     for db in dict.fromkeys(a.db for a in asked) if data is not None else [None]:
         with (
             _loaded(db, data, settings, keep, embedder, say)
@@ -67,12 +90,14 @@ def evaluate(
             else _as_it_is(settings, embedder)
         ) as opened:
             for one in (a for a in asked if a.db == db or db is None):
-                line = _answer(opened, one)
+                line = _answer(opened, one, used)
                 tell(line)
                 case = cases.get(one.id)
                 if case is not None and (known := _known(case, opened)) is not None:
                     rows = line["rows"] if line["error"] is None else None
                     outcomes.append(judge(known, rows))
+    if used.calls:
+        say(used.told)
     return report(outcomes)
 
 
@@ -100,7 +125,7 @@ def _asked(body: Mapping[str, Any], number: int) -> Asked:
     return Asked(str(body.get("id", number)), text("db"), body["question"], text("hint"))
 
 
-def _answer(opened: Workspace | JoineryError, asked: Asked) -> dict[str, Any]:
+def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[str, Any]:
     began = time.perf_counter()
     rows: list[list[Any]] | None = None
     sql: str | None = None
@@ -109,6 +134,7 @@ def _answer(opened: Workspace | JoineryError, asked: Asked) -> dict[str, Any]:
         if isinstance(opened, JoineryError):
             raise opened
         answer = next(a for a in opened.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
+        used.add(answer)
         if answer.sql is None and not answer.columns:
             error = f"not_understood: {answer.answer}"
         else:

@@ -51,6 +51,7 @@ def test_ask_and_eval_take_a_model(
     assert cli.main(["eval", str(questions), "--data", str(files.parent), *model]) == 0
     out, err = capsys.readouterr()
     assert (json.loads(out)["rows"], len(server.requests)) == ([[NORWAY]], 2)
+    assert "Model: 2 calls, 240 tokens (2.00 calls, 240 tokens a question); the rules answered 0.\n" in err
     assert KEY not in out + err
 
 

@@ -198,6 +198,8 @@ class ChatModel:
             given |= {"num_ctx": CONTEXT_TOKENS, "num_predict": MOST_REPLY_TOKENS}
         else:
             given |= {"timeout": self._seconds, "max_retries": 0}
+            if self._provider == "anthropic":
+                given["max_tokens"] = MOST_REPLY_TOKENS  # its client's own bound is too low for some
             if self._key:
                 given["api_key"] = self._key
             elif self._base_url:
