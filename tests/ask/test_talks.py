@@ -159,3 +159,16 @@ def test_a_question_without_a_chat_remembers_nothing(tmp_path: Path) -> None:
     said(workspace, "How many trips are there?", "")
     assert not (tmp_path / "w" / "talks.sqlite").exists()
     workspace.close()
+
+
+def test_a_word_that_fits_two_tables_alike_is_asked_back_and_one_that_does_not_is_not(tmp_path: Path) -> None:
+    for name, places in (("customers", "Porto Oslo Lima Oslo"), ("suppliers", "Lima Porto Oslo")):
+        rows = "".join(f"{n},{name[:4]} {n},{place}\n" for n, place in enumerate(places.split(), start=1))
+        (tmp_path / f"{name}.csv").write_text(f"{name[:-1]}_id,name,city\n{rows}", encoding="utf-8")
+    workspace = opened(sorted(tmp_path.glob("*.csv")), tmp_path / "w")
+    back = said(workspace, "List the names in Oslo", "chat")
+    ways = [f"`{name}.name`, where `{name}.city` = 'Oslo'" for name in ("customers", "suppliers")]
+    assert sorted(back.options) == ways
+    assert said(workspace, ways[1], "chat").rows == (("supp 3",),)
+    assert said(workspace, "List the names of suppliers in Oslo", "chat").options == ()
+    workspace.close()

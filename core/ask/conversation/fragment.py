@@ -32,7 +32,8 @@ _RESTRICTING = frozenset(
 )
 _ASKING = frozenset(
     "how what which who whom whose where when list show find give return display tell get count calculate compute "
-    "name is are was were do does did can could".split()
+    "report select output fetch identify determine present provide retrieve name is are was were do does did can "
+    "could".split()
 )
 _ELIDED = frozenset("is are was were have has had in from with for did do does of that there".split())
 _PRONOUNS = frozenset("those these them they ones their theirs".split())
@@ -158,8 +159,9 @@ def _whole(tokens: Sequence[Token], mentions: Sequence[Mention], begins: int, en
     words = [t.lower for t in tokens[begins:ends]]
     asking = next((i for i, w in enumerate(words) if w in _ASKING), None)
     figure = any(t in lexicon().phrases and _figure(lexicon().phrases[t][0]) for t in _phrases(words))
-    if words[0] in _SORTING and tables + columns and min(m.start for m in tables + columns) <= begins + 2:
-        return words[1] not in ("by", *_PRONOUNS, "it", "that", "this")
+    near = min((m.start for m in tables + columns), default=ends) <= begins + 2
+    if words[0] in _SORTING and near and words[1] not in ("by", *_PRONOUNS, "it", "that", "this"):
+        return True
     if asking is None:
         led = words[0] in _RESTRICTING or bool(_opener(" ".join(words), _SHAPING))
         if led:

@@ -31,13 +31,14 @@ _OPERATORS = {
 class Phrase:
     """Says queries in words."""
 
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
+    def __init__(self, facts: Facts, named: bool = False) -> None:
+        """With `named`, a column's table is said even where there is but one."""
+        self.facts, self._named = facts, named
         self._many = False
 
     def query(self, q: Query) -> str:
         """One sentence: what is shown, of what, restricted, grouped, ordered."""
-        self._many = len(all_tables(q)) > 1
+        self._many = self._named or len(all_tables(q)) > 1
         if q.everything:
             shown = f"every column of {self.table(q.tables[0])}"
         else:

@@ -105,7 +105,9 @@ class RulesTranslator:
         candidates.sort(key=lambda c: -c.score)
         if lost := self._unconnected(mentions, candidates[0], schema):
             return self._not_understood(lost, mentions, schema)
-        readings = [self._reading(c, mentions, facts, confidence(c, candidates)) for c in distinct(candidates)]
+        readings = told_apart(
+            [self._reading(c, mentions, facts, confidence(c, candidates)) for c in distinct(candidates)], facts
+        )
         wanted = next((r for r in readings if r.enriched == question.reading), None)
         if wanted is not None:
             readings = [
@@ -212,6 +214,17 @@ def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
             kept.append(c)
             seen.add(c.rows)
     return kept[: 1 + MOST_OTHERS]
+
+
+def told_apart(readings: Sequence[Reading], facts: Facts) -> list[Reading]:
+    """Readings that are said alike (the names of customers, the names of suppliers) say their table too."""
+    said = Counter(r.enriched for r in readings)
+    return [
+        replace(r, enriched=Phrase(facts, named=True).query(r.plan.query))
+        if said[r.enriched] > 1 and isinstance(r.plan, Plan)
+        else r
+        for r in readings
+    ]
 
 
 def _served(chunk: Chunk, query: Query) -> ChipKind:
