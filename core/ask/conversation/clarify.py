@@ -15,8 +15,8 @@ _COUNTS = ("two", "three")
 def question_back(question: Question, reading: Reading) -> Clarify | None:
     """What to ask before answering; None when one reading leads.
 
-    The runners-up of a reading give other rows than it, and than each other. Measured on 547 questions over 28 databases,
-    4.6 % are asked back; of those, the reading that ranks first was wrong in 68 % (of the others in 33 %).
+    The runners-up of a reading give other rows than it, and than each other. Measured on 547 questions over 28
+    databases, 4.6 % are asked back; of those, the reading that ranks first was wrong in 68 % (of the others in 33 %).
     """
     if question.reading or question.pins:
         return None
