@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.ask.translators.rules.query import Aggregate, Formula, Item, figure
+from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figure
 from core.ask.translators.rules.sentence import Sentence, Wanted
+from core.text import singular
 
 
 class Figures(Sentence):
@@ -24,6 +25,9 @@ class Figures(Sentence):
                     c.claimed = "wanted"
                     self.wanted.append(Wanted(i, Item(None, "count", table=rows or self.tables[0])))
                 continue
+            inner = self._column(j + 1) if self._table(j) else None
+            if inner is not None and inner.table == self._table(j) and self._things(j + 1, inner):
+                self.chunks[j].claimed, j = "wanted", j + 1
             averaged = i and self.chunks[i - 1].has("agg:avg") and not self.chunks[i - 1].claimed
             different = any(d.has("distinct") for d in self.chunks[max(0, i - 1) : j])
             column, table = self._column(j), self._table(j)
@@ -56,6 +60,12 @@ class Figures(Sentence):
                 self.wanted.append(Wanted(j, self._per_thing(j, count) or count))
             else:
                 self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))
+
+    def _things(self, j: int, column: Col) -> bool:
+        """`chemistry samples`: behind its table's name, the code of things that may stand in several rows."""
+        c = self.chunks[j]
+        plural = singular(c.text.lower()) != c.text.lower() and len(c.text.split()) == 1
+        return plural and not c.claimed and self.facts.identifying(column) and not self._unique(column)
 
     def _per_thing(self, j: int, count: Item) -> Item | None:
         """`the average number of stops per trip`: all stops by the number of trips that have some."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.ask.tokens import stem
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
@@ -19,6 +20,7 @@ from core.ask.translators.rules.query import (
     Order,
     Query,
     Related,
+    condition_items,
     figure,
     main_tables,
 )
@@ -77,6 +79,7 @@ def _assemble(
     exceptions(chunks, conditions, wanted)
     where = tuple(f.condition for f in conditions.found) + tuple(related)
     where = intersections(where, chunks, wanted, tables[0] if tables else "")
+    wanted = [replace(w, item=_things(w, where, chunks, facts)) for w in wanted]
     entities = [c.link.table for c in chunks if c.kind == "table" and c.link and not c.claimed]
     head = entities[0] if entities else (tables[0] if tables else "")
     if not head:
@@ -174,6 +177,24 @@ def _best_of_each(
     shown = facts.display(groups[0].entity)[:1] if groups[0].entity else ()
     group = groups[0].item.column or next(iter(shown), None)
     return Best(group, best.item.column, best.descending, where) if group else None
+
+
+def _things(w: Wanted, where: tuple[Condition, ...], chunks: Sequence[Chunk], facts: Facts) -> Item:
+    """`How many providers have both …`: things that several tables share are counted by their code, once each."""
+    item, chunk = w.item, chunks[w.at]
+    partners = {t for c in where if isinstance(c, Related) for t in c.tables}
+    partners = (partners | {i.column.table for i in condition_items(where) if i.column}) - {item.table}
+    if item.aggregate != "count" or item.column or not partners:
+        return item
+    said = stem(chunk.text.split()[-1])
+    for join in facts.schema.joins:
+        ours = join.child if join.child_table == item.table else join.parent
+        touches = {join.child_table, join.parent_table}
+        column = Col(item.table, ours[0])
+        shared = item.table in touches and touches & partners and join.evidence.cardinality == "n:m"
+        if shared and len(ours) == 1 and stem(facts.spelt(column)[0]) == said:
+            return Item(column, "count", distinct=True)
+    return item
 
 
 def _columns(

@@ -21,8 +21,7 @@ class Grouping(Sentence):
             j = self._target(i, 4)
             if j is None:
                 continue
-            if self._table(j) and (inner := self._column(j + 1)) and inner.table == self._table(j):
-                j = j if self.chunks[j + 1].claimed else j + 1
+            j = self._column_of(j)
             if not computing and not self._counted_per(i):
                 continue
             if weak and self._restricts(j):
@@ -44,6 +43,16 @@ class Grouping(Sentence):
                     j += 2
                     continue
                 break
+
+    def _column_of(self, j: int) -> int:
+        """`for each follow-up action`: the column behind its own table's name is what groups."""
+        step = 2 if j + 2 < len(self.chunks) and self.chunks[j + 1].kind == "word" else 1
+        inner = self._column(j + step)
+        own, link = self._column(j), self.chunks[j].link
+        weak = own is not None and link is not None and link.score < 0.9 and self.facts.identifying(own)
+        table = own.table if own is not None and weak else self._table(j)
+        same = inner is not None and inner.table == table and not self.chunks[j + step].claimed
+        return j + step if same else j
 
     def _date_groups(self, computing: bool) -> None:
         """`per month`, `in each year`, `monthly`: by a part of the date of what is counted, unless a column says it."""
