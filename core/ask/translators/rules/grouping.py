@@ -48,8 +48,9 @@ class Grouping(Sentence):
         """`for each follow-up action`: the column behind its own table's name is what groups."""
         step = 2 if j + 2 < len(self.chunks) and self.chunks[j + 1].kind == "word" else 1
         inner = self._column(j + step)
-        own, link = self._column(j), self.chunks[j].link
-        weak = own is not None and link is not None and link.score < 0.9 and self.facts.identifying(own)
+        own = self._column(j)
+        said = set(self.chunks[j].text.lower().split())
+        weak = own is not None and self.facts.identifying(own) and not said & {"id", "no", "number", "code", "key"}
         table = own.table if own is not None and weak else self._table(j)
         same = inner is not None and inner.table == table and not self.chunks[j + step].claimed
         return j + step if same else j

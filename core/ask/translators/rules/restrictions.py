@@ -146,7 +146,9 @@ class Restrictions:
             c = self.chunks[j]
             if c.kind in ("table", "column") and c.link and not c.claimed:
                 if operator == ">=" and (self.chunks[at].number or 0) <= 1:
-                    self._claim("having", i, at, j if c.kind == "column" else None)
+                    inner = self.column(j + 1)
+                    own = inner is not None and inner.table == c.link.table
+                    self._claim("having", i, at, j if c.kind == "column" else j + 1 if own else None)
                     return True
                 self._claim("having", i, at, j)
                 item = Item(None, "count", table=c.link.table)
