@@ -55,6 +55,15 @@ def test_the_prompts_hold_what_reading_and_writing_need(ask: Asker) -> None:
     assert "{{" not in read + sql
 
 
+def test_figures_among_the_columns_cost_no_further_call(ask: Asker) -> None:
+    figures = ["COUNT(*)", "sum(fees.amount)", "sailors.*", "sailors.country"]
+    having = [{"column": "COUNT(fees.fee_no)", "op": ">", "value": 1}]
+    ask.server.script(reads("fees", "sailors", columns=figures, filters=having), fenced(SQL_TOTAL))
+    answer = ask()
+    assert (answer.rows, answer.model_calls) == (((NORWAY,),), 2)
+    assert "condition: COUNT(fees.fee_no) > 1" in ask.server.prompt(1)
+
+
 def test_a_single_table_needs_no_join(ask: Asker) -> None:
     ask.server.script(reads("clubs", columns=["clubs.harbour"]), fenced('SELECT "harbour" FROM "clubs"'))
     answer = ask("Where do the clubs lie?")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -87,6 +88,16 @@ def test_a_server_that_is_not_there(server: FakeModelServer) -> None:
     with pytest.raises(
         ModelFailed, match=r"^The server at http://127\.0\.0\.1:9/v1 cannot be reached: nothing listens at"
     ):
+        nobody.ask([("human", "?")], run())
+
+
+def test_a_server_whose_name_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    nobody = ChatModel("openai:stub", base_url="http://models.example/v1", key=KEY, seconds=5)
+    with pytest.raises(ModelFailed, match=r"cannot be reached: no computer of that name is known \(DNS\)\.$"):
         nobody.ask([("human", "?")], run())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.ask.state import Link, Mention, SchemaView
@@ -11,15 +12,20 @@ from core.model import Column, Table
 from core.sql.guard import close_names, key
 from core.text import flat
 
+_FIGURE = re.compile(
+    r"^\s*(?:COUNT|SUM|AVG|MIN|MAX|TOTAL|ROUND|CAST|DISTINCT)\s*\(|(?:^|\.)\*$", re.IGNORECASE
+)
+
 
 def read_names(reply: ReadReply, schema: SchemaView) -> tuple[tuple[str, ...], tuple[Column, ...]]:
     """The tables that the reading needs, in its order, and its columns; case and quotes do not matter.
 
-    A column's table is needed too. Raises BadReply with the names that are close.
+    A column's table is needed too. Figures in place of columns, as `COUNT(*)`, are passed over: the query will have
+    them. Raises BadReply with the names that are close.
     """
     tables = dict.fromkeys(_table(name, schema).name for name in reply.tables)
-    columns = tuple(_column(name, schema, tuple(tables)) for name in reply.columns)
-    for f in reply.filters:
+    columns = tuple(_column(name, schema, tuple(tables)) for name in reply.columns if not _FIGURE.search(name))
+    for f in (f for f in reply.filters if not _FIGURE.search(f.column)):
         tables[_column(f.column, schema, tuple(tables)).table] = None
     tables |= dict.fromkeys(c.table for c in columns)
     return tuple(tables), columns
@@ -30,7 +36,7 @@ def linked(
 ) -> tuple[tuple[str, str], ...]:
     """Pairs (the question's words, what the model took them for), where it follows one of the linker's meanings."""
     used = {c.id for c in columns}
-    used |= {_column(f.column, schema, tuple(tables)).id for f in reply.filters}
+    used |= {_column(f.column, schema, tuple(tables)).id for f in reply.filters if not _FIGURE.search(f.column)}
     texts = {str(f.value) for f in reply.filters}
     pairs = []
     for m in mentions:
