@@ -8,8 +8,9 @@ from core.ask.trees import connect
 from core.model import Alternative
 
 MOST = 4
+ALWAYS = 2
 LEAST = 0.05
-"""Readings less likely than this are not worth a person's look."""
+"""Beyond the first ALWAYS, readings less likely than this are not worth a person's look."""
 
 
 def alternatives_of(reading: Reading, view: SchemaView, translator: Translator, run: Run) -> tuple[Alternative, ...]:
@@ -17,7 +18,9 @@ def alternatives_of(reading: Reading, view: SchemaView, translator: Translator, 
     told: dict[str, Alternative] = {}
     others = translator.others(reading) if isinstance(translator, Reviewer) else reading.runners_up
     for other in others:
-        if other.enriched == reading.enriched or other.enriched in told or other.confidence < LEAST:
+        if other.enriched == reading.enriched or other.enriched in told:
+            continue
+        if other.confidence < LEAST and len(told) >= ALWAYS:
             continue
         tree = connect(view, other.tables, preferred=getattr(other.plan, "preferred", ()))
         draft = translator.sql(other, tree, (), run) if tree is not None else None

@@ -15,14 +15,15 @@ from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Read
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.chunk import chunk
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.features import content
 from core.ask.translators.rules.grammar import Parse
 from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Query, all_tables
-from core.ask.translators.rules.rank import Candidate, confidence, content
+from core.ask.translators.rules.rank import Candidate, confidence
 from core.ask.translators.rules.resolve import Chosen, resolve
 from core.ask.translators.rules.translator import Plan, RulesTranslator, spoken_for
 
-NEAR = 0.2
+NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""
 ASSUMED = 0.9
 """The confidence that is left when what the follow-up does not say is taken from the question before."""
@@ -84,7 +85,7 @@ class FollowingRules(RulesTranslator):
             if changed is None or changed in [c.query for _, c in found]:
                 continue
             spoken = preferred + spoken_for(tokens, facts.schema)
-            candidate = self._candidate(chunks, Parse(changed, ()), choice, facts, spoken, run)
+            candidate = self._candidate(tokens, used, chunks, Parse(changed, ()), choice, facts, spoken, run)
             if candidate is not None:
                 found.append((candidate.score + _near(choice.links, about), candidate))
         if not found:

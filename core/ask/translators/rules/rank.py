@@ -1,56 +1,44 @@
-"""Which of several readings is meant: a weighted sum of a few documented features, each 0..1, higher is better.
+"""Which of several readings is meant, and how sure that is: weighted sums of the features of features.py.
 
-- `links`: mean score of the links used.
-- `coverage`: share of the question's content words that the reading uses.
-- `used`: share of the linked mentions that ended up in the query.
-- `kept`: share of all mentions that were given a meaning (not left alone).
-- `shape`: share of the shaping words ("most", "more than", "for each") that the reading obeys.
-- `near`: 1 for one table, less for each join.
-- `alive`: 1 when the query returns something, 0.5 when empty, 0 when it fails.
-- `choice`: the resolver's own reckoning, per mention.
-
-The weights are set by hand; a logistic fit on other questions chose no better ones.
+The weights are a file, weights.toml, that `python -m tests.benchmarks.fit_ranker` writes: a conditional logit over
+the readings of each question for `ranking`, and a logistic fit on the readings that win for `certainty`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
-from core.ask.link import FUNCTION
 from core.ask.state import JoinTree, Link
 from core.ask.translators.rules.chunk import Chunk
-from core.ask.translators.rules.lexicon import lexicon
+from core.ask.translators.rules.features import content
 from core.ask.translators.rules.query import Query
 from core.model import Value
 
-WEIGHTS = {
-    "links": 1.0,
-    "coverage": 1.2,
-    "used": 0.8,
-    "kept": 0.5,
-    "shape": 1.0,
-    "near": 0.2,
-    "alive": 0.6,
-    "choice": 0.25,
-}
+GIVEN: Mapping[str, float] = {"unmet": -8.0, "skipped": -0.8}
+"""Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
+holds it, and a word that surely means something is not left out to save a join."""
 
-SHAPING = (
-    "count",
-    "agg:",
-    "sup:",
-    "cmp:",
-    "time:",
-    "common:",
-    "after:",
-    "between",
-    "order",
-    "none",
-    "not",
-    "like:",
-    "null",
-)
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of `ranking` and `certainty` by feature, and the latter's intercept."""
+
+    ranking: Mapping[str, float]
+    certainty: Mapping[str, float]
+    intercept: float
+
+
+@lru_cache(maxsize=1)
+def weights() -> Weights:
+    """The weights, read once."""
+    raw = tomllib.loads((Path(__file__).parent / "weights.toml").read_text(encoding="utf-8"))
+    certainty = dict(raw["certainty"])
+    return Weights({**raw["ranking"], **GIVEN}, certainty, certainty.pop("intercept"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,74 +57,31 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        return sum(WEIGHTS[name] * value for name, value in self.features)
+        ranking = weights().ranking
+        return sum(ranking.get(name, 0.0) * value for name, value in self.features)
 
 
-def features(
-    chunks: Sequence[Chunk],
-    links: Sequence[Link | None],
-    tree: JoinTree,
-    ignored: Sequence[str],
-    alive: float,
-    choice: float,
-) -> tuple[tuple[str, float], ...]:
-    """The features of one candidate, by name; `links` has None where a mention was left alone."""
-    words = [c for c in chunks if c.kind not in ("stop", "cue")]
-    lost = content(ignored)
-    mentions = [c for c in chunks if c.link is not None]
-    used = sum(1 for c in mentions if c.claimed or c.kind == "table")
-    kept = [k for k in links if k is not None]
-    shaping = [c for c in chunks if c.kind == "cue" and any(t.startswith(SHAPING) for t in c.tags)]
-    obeyed = sum(1 for c in shaping if c.claimed)
-    return (
-        ("links", sum(k.score for k in kept) / max(1, len(kept))),
-        ("coverage", 1 - len(lost) / max(1, len(words))),
-        ("used", used / max(1, len(mentions))),
-        ("kept", len(kept) / max(1, len(links))),
-        ("shape", obeyed / len(shaping) if shaping else 1.0),
-        ("near", 1 / (1 + len(tree.edges))),
-        ("alive", alive),
-        ("choice", choice),
-    )
-
-
-def content(ignored: Sequence[str]) -> tuple[str, ...]:
-    """Of the words left over, those that carry something of their own."""
-    empty = lexicon().asking | FUNCTION
-    return tuple(w for w in ignored if w.lower() not in empty)
-
-
-CERTAINTY = {
-    "links": 0.5,
-    "coverage": 1.3,
-    "used": 1.1,
-    "shape": 2.6,
-    "near": -1.0,
-    "alive": 3.1,
-    "choice": 3.4,
-    "margin": 1.2,
-    "lost": -0.3,
-    "tables": -0.25,
-    "unclaimed": -0.15,
-    "mentions": -0.3,
-}
-"""Weights of `confidence`, rounded from a logistic fit on several thousand questions over small databases."""
+def certainty(best: Candidate, others: Sequence[Candidate]) -> Mapping[str, float]:
+    """What confidence goes by: the features of the best reading, its lead over the next one that differs in its
+    rows (`margin`, 0 to 5), and what it must bridge (`tables`, `mentions`).
+    """
+    differing = [c.score for c in others if c.query != best.query and (c.rows is None or c.rows != best.rows)]
+    return {
+        **dict(best.features),
+        "margin": max(0.0, min(5.0, best.score - max(differing))) if differing else 5.0,
+        "tables": float(len(best.tree.tables)),
+        "mentions": float(len(best.links)),
+    }
 
 
 def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
-    """The chance that a reading is right, 0..1: its features, its lead over the next, what it must bridge.
+    """The chance that a reading is right, 0..1.
 
     With a word left over it is never high, with a number or a date left over it is low.
     """
-    told = dict(best.features)
-    rival = max((c.score for c in others if c.query != best.query), default=None)
-    told["margin"] = 1.0 if rival is None else min(1.0, best.score - rival)
-    told["lost"] = min(4.0, float(len(content(best.ignored))))
-    told["tables"] = float(len(best.tree.tables))
-    told["unclaimed"] = float(sum(1 for c in best.chunks if c.link and not c.claimed and c.kind != "table"))
-    told["mentions"] = float(len(best.links))
-    reckoned = -9.4 + sum(weight * told[name] for name, weight in CERTAINTY.items())
-    sure = 1 / (1 + math.exp(-reckoned))
+    told, fitted = certainty(best, others), weights()
+    reckoned = fitted.intercept + sum(w * told.get(name, 0.0) for name, w in fitted.certainty.items())
+    sure = 1 / (1 + math.exp(-max(-50.0, min(50.0, reckoned))))
     left = content(best.ignored)
     if any(char.isdigit() for word in left for char in word):
         sure = min(sure, 0.35)

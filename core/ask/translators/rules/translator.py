@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from core.ask.chips import chips_of, meaning
@@ -25,10 +26,11 @@ from core.ask.translators.rules.chunk import Chunk, chunk
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.definitions import defined, definitions
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.features import Seen, content, features
 from core.ask.translators.rules.grammar import Parse, parse
 from core.ask.translators.rules.phrase import Phrase
-from core.ask.translators.rules.query import Query, all_tables
-from core.ask.translators.rules.rank import Candidate, confidence, content, features
+from core.ask.translators.rules.query import Definition, Query, all_tables
+from core.ask.translators.rules.rank import Candidate, confidence
 from core.ask.translators.rules.render import render
 from core.ask.translators.rules.resolve import Chosen, resolve, role
 from core.ask.translators.rules.schema_questions import SchemaPlan, schema_question
@@ -78,21 +80,11 @@ class RulesTranslator:
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
-        preferred = spoken_for(tokens, schema)
         told = defined(tokens, definitions(question.hint, schema, mentions))
         taken = {i for start, (end, _) in told.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
         choices = resolve(tokens, mentions, schema) or ((Chosen((None,) * len(mentions), 0.0),) if told else ())
-        candidates: list[Candidate] = []
-        for choice in choices:
-            run.check()
-            chunks = chunk(tokens, mentions, choice.links, told)
-            parsed = parse(chunks, facts)
-            if parsed is None or parsed.query in [c.query for c in candidates]:
-                continue
-            candidate = self._candidate(chunks, parsed, choice, facts, preferred, run)
-            if candidate is not None:
-                candidates.append(candidate)
+        candidates = self._candidates(tokens, mentions, choices, facts, told, run)
         if not candidates:
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
@@ -166,23 +158,55 @@ class RulesTranslator:
                 return f"I know no join that connects `{labels[tables[0]]}` with {here}. Add it on the graph page."
         return ""
 
+    def _candidates(
+        self,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        choices: Sequence[Chosen],
+        facts: Facts,
+        told: Mapping[int, tuple[int, Definition]],
+        run: Run,
+    ) -> list[Candidate]:
+        """Each distinct query that the choices lead to and whose tables connect, tried out."""
+        preferred = spoken_for(tokens, facts.schema)
+        most = max((c.score for c in choices), default=0.0)
+        found: dict[Query, Candidate] = {}
+        for choice in choices:
+            run.check()
+            chunks = chunk(tokens, mentions, choice.links, told)
+            parsed = parse(chunks, facts)
+            if parsed is None or parsed.query in found:
+                continue
+            behind = most - choice.score
+            candidate = self._candidate(tokens, mentions, chunks, parsed, choice, facts, preferred, run, behind)
+            if candidate is not None:
+                found[parsed.query] = candidate
+        return list(found.values())
+
     def _candidate(
-        self, chunks: list[Chunk], parsed: Parse, choice: Chosen, facts: Facts, preferred: tuple[str, ...], run: Run
+        self,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        chunks: Sequence[Chunk],
+        parsed: Parse,
+        choice: Chosen,
+        facts: Facts,
+        preferred: tuple[str, ...],
+        run: Run,
+        behind: float = 0.0,
     ) -> Candidate | None:
         """The parsed query with its join tree, tried out; None when its tables do not connect."""
-        tree = connect(facts.schema, all_tables(parsed.query), preferred=preferred)
+        query, ignored, links = parsed.query, parsed.ignored, choice.links
+        tree = connect(facts.schema, all_tables(query), preferred=preferred)
         if tree is None:
             return None
-        rows: frozenset[tuple[Value, ...]] | None = None
-        try:
-            found = run.probe(render(parsed.query, tree, facts)).rows
-            rows, alive = frozenset(found), 1.0 if found else 0.5
-        except QueryError:
-            alive = 0.0
-        per_mention = choice.score / max(1, len(choice.links))
-        told = features(chunks, choice.links, tree, parsed.ignored, alive, per_mention)
-        used = tuple(k for k in choice.links if k)
-        return Candidate(parsed.query, tree, tuple(chunks), used, parsed.ignored, told, preferred, rows)
+        rows: tuple[tuple[Value, ...], ...] | None = None
+        with suppress(QueryError):
+            rows = run.probe(render(query, tree, facts)).rows
+        seen = Seen(tokens, mentions, links, chunks, ignored, query, tree, facts, rows, choice.score, behind)
+        told = tuple(features(seen).items())
+        kept = None if rows is None else frozenset(rows)
+        return Candidate(query, tree, tuple(chunks), tuple(k for k in links if k), ignored, told, preferred, kept)
 
     def _reading(self, c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float) -> Reading:
         taken = {k.start: (k.link, _served(k, c.query)) for k in c.chunks if k.link}

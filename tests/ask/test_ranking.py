@@ -1,0 +1,81 @@
+"""What speaks for and against a reading, and how sure the likeliest is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from core.ask.pins import pinned
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.chunk import chunk
+from core.ask.translators.rules.features import Seen, features
+from core.ask.translators.rules.grammar import parse
+from core.ask.translators.rules.query import all_tables
+from core.ask.translators.rules.rank import GIVEN, weights
+from core.ask.translators.rules.resolve import resolve
+from core.ask.trees import connect
+from core.model import Answer, Value
+from tests.ask.schemas import facts, linker, shop
+
+Rows = tuple[tuple[Value, ...], ...]
+
+
+def told(question: str, *cells: str, rows: Rows | None = ((1,),)) -> Mapping[str, float]:
+    """The features of the likeliest links' reading."""
+    view, tokens = shop(), tokenise(question)
+    mentions = pinned(tokens, linker(view, *cells).link(tokens), (), view.tables)
+    choice = resolve(tokens, mentions, view)[0]
+    known = facts(view)
+    chunks = chunk(tokens, mentions, choice.links)
+    parsed = parse(chunks, known)
+    assert parsed is not None
+    tree = connect(view, all_tables(parsed.query))
+    assert tree is not None
+    return features(
+        Seen(tokens, mentions, choice.links, chunks, parsed.ignored, parsed.query, tree, known, rows, choice.score)
+    )
+
+
+def test_a_plain_reading_leaves_nothing_over() -> None:
+    found = told("titles of products")
+    assert (found["coverage"], found["used"], found["lost"], found["unmet"], found["skipped"]) == (1.0, 1.0, 0, 0, 0)
+    assert (found["near"], found["bridge"], found["strong"]) == (1.0, 0, 1)
+
+
+def test_words_left_over_are_counted() -> None:
+    assert told("purple titles of products")["lost"] == 1
+
+
+def test_joins_and_tables_nobody_spoke_of_are_counted() -> None:
+    found = told("titles of products ordered by Ada", "customers.name=Ada")
+    assert (found["near"], found["bridge"]) == (0.25, 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [(((1,),), 1.0), ((), 0.5), (None, 0.0)],
+)
+def test_a_query_that_finds_something_is_alive(rows: Rows | None, expected: float) -> None:
+    assert told("titles of products", rows=rows)["alive"] == expected
+
+
+def test_empty_cells_zeros_and_repeats_are_seen() -> None:
+    assert told("titles of products", rows=((None,), (None,)))["void"] == 1
+    assert told("number of products", rows=((0,),))["zero"] == 1
+    assert told("titles of products", rows=(("a",), ("a",), ("a",)))["repeats"] == 1
+    assert told("titles of products", rows=(("a",), ("b",), ("b",)))["repeats"] == 0
+
+
+def test_every_weight_belongs_to_a_feature() -> None:
+    known = {*told("titles of products"), *told("titles of products", rows=((1,),))}
+    fitted = weights()
+    assert set(fitted.ranking) <= known
+    assert set(fitted.certainty) <= known | {"margin", "tables", "mentions"}
+    assert set(GIVEN) <= known
+
+
+def test_a_quoted_text_that_no_cell_holds_is_not_left_out(asked: Callable[[str, str], Answer]) -> None:
+    found = asked("library", "Which members have the name 'Nobody Known'?")
+    assert found.rows == ()
+    assert "'Nobody Known'" in (found.sql or "")
