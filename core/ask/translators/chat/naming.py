@@ -12,9 +12,7 @@ from core.model import Column, Table
 from core.sql.guard import close_names, key
 from core.text import flat
 
-_FIGURE = re.compile(
-    r"^\s*(?:COUNT|SUM|AVG|MIN|MAX|TOTAL|ROUND|CAST|DISTINCT)\s*\(|(?:^|\.)\*$", re.IGNORECASE
-)
+_FIGURE = re.compile(r"^\s*(?:COUNT|SUM|AVG|MIN|MAX|TOTAL|ROUND|CAST|DISTINCT)\s*\(|(?:^|\.)\*$", re.IGNORECASE)
 
 
 def read_names(reply: ReadReply, schema: SchemaView) -> tuple[tuple[str, ...], tuple[Column, ...]]:
