@@ -50,9 +50,12 @@ class Grouping(Sentence):
         inner = self._column(j + step)
         own = self._column(j)
         said = set(self.chunks[j].text.lower().split())
-        weak = own is not None and self.facts.identifying(own) and not said & {"id", "no", "number", "code", "key"}
+        telling = own is not None and (self.facts.identifying(own) or self._unique(own))
+        weak = own is not None and telling and not said & {"id", "no", "number", "code", "key"}
         table = own.table if own is not None and weak else self._table(j)
         same = inner is not None and inner.table == table and not self.chunks[j + step].claimed
+        if same and own is not None:
+            self.chunks[j].claimed = "context"
         return j + step if same else j
 
     def _date_groups(self, computing: bool) -> None:
