@@ -27,6 +27,8 @@ from core.model import Caution, PathEdge, Rows, Step
 from core.text import counted
 
 MOST_ATTEMPTS = 3
+HINTED = 500
+"""Characters of a hint whose tables go on with those of the question."""
 UNDECIDED = 0.8
 """What is left of the confidence where a person would be asked which of two readings is meant, and nobody is there."""
 
@@ -41,7 +43,8 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
     question = replace(question, language=language_of(tokens, mentions))
     spoken_of = question.earlier[-1].tables if question.earlier else ()
-    view = schema_view(services.tables, services.joins, mentions, spoken_of)
+    told = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()
+    view = schema_view(services.tables, services.joins, (*mentions, *told), spoken_of)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"question": question, "mentions": mentions, "view": view}
