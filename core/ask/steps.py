@@ -8,6 +8,8 @@ from dataclasses import replace
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
+from core.ask.alike import UNDECIDED as UNDECIDED_NAME
+from core.ask.alike import called_alike
 from core.ask.alternatives import alternatives_of
 from core.ask.conversation.clarify import question_back
 from core.ask.conversation.turns import kept, turns
@@ -227,7 +229,9 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]
     confidence = state.get("confidence", 0.0)
-    told = tuple(cautions(state, services))
+    alike = tuple(called_alike(state["reading"], state.get("mentions", ()), state["view"]))
+    confidence *= UNDECIDED_NAME ** len(alike)
+    told = (*cautions(state, services), *alike)
     if isinstance(services.translator, Reviewer):
         confidence, more = services.translator.weigh(
             state["reading"], _tree(state), state["sql"], rows, confidence, services.run

@@ -29,7 +29,9 @@ def test_it_describes_on_a_press(ws: FakeWorkspace) -> None:
     at.button(key="describe-all").click().run()
     assert not at.exception
     assert {t.description for t in ws.tables()} == {"About ships.", "About ports."}
-    assert [s.value for s in at.success] == ["The chat model described 2 tables. Read them below and change what is wrong."]
+    assert [s.value for s in at.success] == [
+        "The chat model described 2 tables. Read them below and change what is wrong."
+    ]
     assert "describe-all" not in [b.key for b in at.button]
 
 
