@@ -153,10 +153,13 @@ class Catalogue:
             return self._joins
 
     def put_joins(self, joins: Sequence[Join]) -> None:
-        """Replace all that the machine found. Reviews stay."""
+        """Replace all that the machine found, writing only what differs. Reviews stay."""
         with self._writing(joins=True) as db:
-            db.execute("DELETE FROM joins")
-            db.executemany("INSERT OR REPLACE INTO joins VALUES (?, ?)", [(j.id, stored.dump_join(j)) for j in joins])
+            old = dict(db.execute("SELECT id, body FROM joins"))
+            new = {j.id: stored.dump_join(j) for j in joins}
+            db.executemany("DELETE FROM joins WHERE id = ?", [(i,) for i in old.keys() - new.keys()])
+            changed = [(i, body) for i, body in new.items() if old.get(i) != body]
+            db.executemany("INSERT OR REPLACE INTO joins VALUES (?, ?)", changed)
 
     def drop_joins(self, ids: Iterable[str]) -> None:
         """Forget these of the joins that the machine found. Reviews stay."""

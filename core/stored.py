@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
 from core.model import Column, Evidence, Join, Problem, Profile, Table
@@ -29,7 +29,8 @@ def parse_table(text: str) -> Table:
 
 def dump_join(join: Join) -> str:
     """A join with its evidence."""
-    return json.dumps(asdict(join), ensure_ascii=False, separators=(",", ":"))
+    body = _shallow(join) | {"evidence": _shallow(join.evidence)}
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_join(text: str) -> Join:
@@ -42,7 +43,7 @@ def parse_join(text: str) -> Join:
     return Join(**body, evidence=Evidence(**evidence))
 
 
-def _shallow(item: Table | Column | Profile | Problem) -> dict[str, Any]:
+def _shallow(item: Table | Column | Profile | Problem | Join | Evidence) -> dict[str, Any]:
     """The fields by name: `asdict` copies every number of every sketch."""
     return {f.name: getattr(item, f.name) for f in fields(item)}
 

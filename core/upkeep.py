@@ -26,7 +26,7 @@ from core.sql.base import SqlEngine
 from core.stores import Stores
 
 if TYPE_CHECKING:
-    from core.match import RowQuestions
+    from core.match import Memo, RowQuestions
 
 Owed = Literal["rows", "values", "labels", "joins"]
 """`rows`: tables to drop from the engine; the others: tables, there or gone, to bring in step."""
@@ -50,6 +50,7 @@ class Upkeep:
         self._graph_key = f"graph:{stores.graph_key}"
         self._looked: set[Handle[Any]] = set()
         self._proven: dict[tuple[str, ...], bool | None] = {}
+        self._memo: Memo | None = None
 
     # --- what is owed
 
@@ -210,8 +211,9 @@ class Upkeep:
 
     def match(self, progress: Progress | None = None) -> None:
         """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
-        from core.match import discover
+        from core.match import Memo, discover
 
+        self._memo = self._memo or Memo()
         follow_renames(self._catalogue)
         touched = self.owed("joins")
         tables = self._catalogue.tables()
@@ -223,11 +225,21 @@ class Upkeep:
             progress=progress,
             unique=rows.unique,
             measure=rows.measure,
+            memo=self._memo,
         )
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
         self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
         self.settle("joins", touched)
+
+    def prepare(self) -> None:
+        """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""
+        from core.match import Memo
+
+        if self._memo is None:
+            self._memo = Memo()
+            search, tables = self._memo.search, self._catalogue.tables()
+            Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
 
     def questions(self) -> RowQuestions:
         """What may be asked of the rows of all tables."""

@@ -241,6 +241,11 @@ class Workspace:
         old = self.catalogue.table(table)
         return kept_as_text(self.catalogue, old.source) if old else frozenset()
 
+    def prepare_reviews(self) -> None:
+        """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""
+        if not self.read_only:
+            self._upkeep.prepare()
+
     def review(self, join_id: str, state: JoinState | None) -> None:
         """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy.
 

@@ -2,6 +2,7 @@
 
 from core.match.by_hand import named_join
 from core.match.discover import discover
+from core.match.memo import Memo
 from core.match.rows import RowQuestions
 
-__all__ = ["RowQuestions", "discover", "named_join"]
+__all__ = ["Memo", "RowQuestions", "discover", "named_join"]

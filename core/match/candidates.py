@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.match.labels import ColumnLabel, LabelMatch, compare, meaning, read_labels, word_match
-from core.match.values import NEAR_UNIQUE, Hashes, Overlap, hash_table, overlap, uniqueness, whole
+from core.match.values import NEAR_UNIQUE, Hashes, Overlap, hashes, overlap, uniqueness, whole
 from core.model import Column, Table
 
 MOST_HOLDERS = 64
@@ -56,23 +56,62 @@ class Candidate:
     together: float = 0.0
     """The child's containment in this parent and those beside it that hold the rest of its values; 0 without such."""
 
+    key: tuple[str, str] = field(init=False, compare=False)
+    """Which pair it is: the ids of child and parent."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", (self.child.id, self.parent.id))
+
 
 class Pool:
-    """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups."""
+    """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups.
 
-    def __init__(self, tables: Sequence[Table]) -> None:
+    What an earlier pool (`before`) knows of columns that are as they were is taken over, until `forget_before`.
+    """
+
+    def __init__(self, tables: Sequence[Table], before: Pool | None = None) -> None:
         self.tables = tuple(sorted(tables, key=lambda t: t.name))  # so that the order of loading changes nothing
-        self.columns = tuple(c for t in self.tables for c in t.columns if joinable(c))
-        self.labels: Mapping[str, ColumnLabel] = read_labels(tables)
-        self.hashes: Mapping[str, Hashes] = hash_table(self.columns)
+        self.labels: Mapping[str, ColumnLabel] = read_labels(self.tables)
+        known: Mapping[str, Column] = {c.id: c for c in before.columns} if before else {}
+        columns: list[Column] = []
+        same: set[str] = set()
+        for column in (c for t in self.tables for c in t.columns if joinable(c)):
+            old = known.get(column.id)
+            if before and old is not None and old == column:
+                column = old  # the very same object is quickly compared the next time
+                if before.labels[column.id] == self.labels[column.id]:
+                    same.add(column.id)
+            columns.append(column)
+        self.columns: tuple[Column, ...] = tuple(columns)
+        self.hashes: Mapping[str, Hashes] = {
+            c.id: before.hashes[c.id] if before and c.id in same else hashes(c.profile) for c in self.columns
+        }
         self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
         self.keyed = frozenset(c.table for c in self.columns if own_key(c, self.labels[c.id]))
+        self._same = frozenset(same)
+        self._made: dict[tuple[str, str], Candidate] = {}
+        self._before: Mapping[tuple[str, str], Candidate] = before._made if before else {}
+
+    def forget_before(self) -> None:
+        """Let go of the earlier pool's pairs."""
+        self._before, self._same = {}, frozenset()
 
     def candidate(self, child: Column, parent: Column) -> Candidate:
+        """The pair with what profiles and labels say of it, without regard to other pairs."""
+        key = child.id, parent.id
+        old = self._made.get(key)
+        if old is None and child.id in self._same and parent.id in self._same:
+            old = self._before.get(key)
+        keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
+        if old is None or old.keyed != keyed:
+            old = self._paired(child, parent, keyed)
+        self._made[key] = old
+        return old
+
+    def _paired(self, child: Column, parent: Column, keyed: bool) -> Candidate:
         child_label, parent_label = self.labels[child.id], self.labels[parent.id]
         shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
         label = compare(child_label, parent_label)
-        keyed = parent.table in self.keyed and not own_key(parent, parent_label)
         return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed)
 
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.match.candidates import Candidate, key_like
 from core.match.explain import why
 from core.match.labels import meaning
-from core.match.scorers import Scored
+from core.match.scorers import Features, Scored
 from core.match.ties import Ties
 from core.match.values import chance
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
@@ -61,10 +61,17 @@ class Choice:
     note: str = ""
 
 
-def decide(scored: Iterable[Scored]) -> tuple[Join, ...]:
-    """Confirmed, probable and near-miss rejected joins, likeliest first, ids breaking ties."""
-    joins = [as_join(choice) for choice in choose(list(scored))]
+def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] | None = None) -> tuple[Join, ...]:
+    """Confirmed, probable and near-miss rejected joins, likeliest first, ids breaking ties.
+
+    `features` says what led to a score, where the scored pairs do not.
+    """
+    joins = [as_join(choice if features is None else _told(choice, features)) for choice in choose(list(scored))]
     return tuple(sorted(joins, key=lambda j: (-j.score, j.id)))
+
+
+def _told(choice: Choice, features: Callable[[Candidate], Features]) -> Choice:
+    return replace(choice, scored=replace(choice.scored, features=features(choice.scored.candidate)))
 
 
 def choose(scored: Sequence[Scored]) -> list[Choice]:
@@ -78,7 +85,7 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
     references: dict[str, set[str]] = defaultdict(set)
     for found in points_at.values():
         references[found.child.table].add(f"{found.parent.id} {meaning(found.child_label, found.child.id)}")
-    by_pair = {_key(s.candidate): s for s in one_way}
+    by_pair = {s.candidate.key: s for s in one_way}
     for belief, s, note in _weigh([s for s in one_way if not key_like(s.candidate.parent)]):
         pair = s.candidate
         if belief >= PROBABLE and (onward := _onward(pair, points_at, by_pair)):
@@ -139,8 +146,8 @@ def _rescue(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     rescued: dict[tuple[str, str], Scored] = {}
     for group in offers.values():
         top = max(s.log_odds for s in group)
-        rescued |= {_key(s.candidate): s for s in group if top - s.log_odds < RESCUE_MARGIN / 2}
-    left = [c for c in out if _key(c.scored.candidate) not in rescued]
+        rescued |= {s.candidate.key: s for s in group if top - s.log_odds < RESCUE_MARGIN / 2}
+    left = [c for c in out if c.scored.candidate.key not in rescued]
     return left + [Choice(s, PROBABLE, kept=True, note="rescued") for s in rescued.values()]
 
 
@@ -168,7 +175,7 @@ class _State:
         self.out.append(Choice(s, belief, kept=True, note=note))
 
     def reject(self, s: Scored, note: str, belief: float = 0.49) -> None:
-        child = s.candidate.child.id
+        child = s.candidate.key[0]
         if belief >= NEAR_MISS and self._misses[child] < NEAR_MISSES:
             self._misses[child] += 1
             self.out.append(Choice(s, min(belief, s.score), kept=False, note=note))
@@ -187,24 +194,25 @@ def _weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     votes: dict[str, float] = defaultdict(float)
     by_child: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
-        by_child[s.candidate.child.id].append(s)
-        votes[s.candidate.parent.id] += s.score
+        child, parent = s.candidate.key
+        by_child[child].append(s)
+        votes[parent] += s.score
     weighed: list[tuple[float, Scored, str]] = []
     for group in by_child.values():
-        weighed.extend(_share(sorted(group, key=lambda s: (-s.log_odds - _pull(votes, s), _key(s.candidate)))))
-    return sorted(weighed, key=lambda w: (-w[0], _key(w[1].candidate)))
+        weighed.extend(_share(sorted(group, key=lambda s: (-s.log_odds - _pull(votes, s), s.candidate.key))))
+    return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
 
 
 def _pull(votes: dict[str, float], s: Scored) -> float:
     """A key that many columns point at draws the next one: half a unit of log-odds for each doubling, three at most."""
-    return min(3.0, 0.5 * math.log2(1.0 + votes[s.candidate.parent.id]))
+    return min(3.0, 0.5 * math.log2(1.0 + votes[s.candidate.key[1]]))
 
 
 def _one_way(scored: Iterable[Scored]) -> list[Scored]:
     """Of a pair found in both directions, the likelier one."""
     best: dict[tuple[str, str], Scored] = {}
     for s in scored:
-        a, b = s.candidate.child.id, s.candidate.parent.id
+        a, b = s.candidate.key
         pair = (a, b) if a < b else (b, a)
         if pair not in best or _rank(s) < _rank(best[pair]):
             best[pair] = s
@@ -212,11 +220,7 @@ def _one_way(scored: Iterable[Scored]) -> list[Scored]:
 
 
 def _rank(s: Scored) -> tuple[float, tuple[str, str]]:
-    return -s.log_odds, _key(s.candidate)
-
-
-def _key(pair: Candidate) -> tuple[str, str]:
-    return pair.child.id, pair.parent.id
+    return -s.log_odds, s.candidate.key
 
 
 def _share(group: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
@@ -225,18 +229,19 @@ def _share(group: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     Parents of one label mean the same thing: they do not compete with each other, the likeliest stands for all.
     """
     best = max(s.log_odds for s in group)
+    senses = [_meaning(s) for s in group]
     meanings: dict[str, float] = {}
     lead: list[bool] = []
-    for s in group:
-        lead.append(_meaning(s) not in meanings)
-        meanings.setdefault(_meaning(s), math.exp(max(-50.0, SHARPNESS * (s.log_odds - best))))
+    for s, sense in zip(group, senses, strict=True):
+        lead.append(sense not in meanings)
+        meanings.setdefault(sense, math.exp(max(-50.0, SHARPNESS * (s.log_odds - best))))
     total = sum(meanings.values())
     out = []
-    for s, first in zip(group, lead, strict=True):
+    for s, sense, first in zip(group, senses, lead, strict=True):
         if s.candidate.together > 0.0:
             out.append((s.score, s, "partition"))
         elif first:
-            out.append((s.score * meanings[_meaning(s)] / total, s, ""))
+            out.append((s.score * meanings[sense] / total, s, ""))
         else:
             out.append((min(0.49, s.score / 2.0), s, ""))
     return out

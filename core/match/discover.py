@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from core.match.candidates import Pool, candidates
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
-from core.match.scorers import OwnScorer, Scorer
+from core.match.memo import Memo
+from core.match.scorers import Scorer
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
 
@@ -25,6 +25,7 @@ def discover(
     scorer: Scorer | None = None,
     unique: Unique | None = None,
     measure: Measure | None = None,
+    memo: Memo | None = None,
 ) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
 
@@ -32,21 +33,14 @@ def discover(
     matter. Joins a person reviewed (in `known`) keep their state always, found again or not, unless a column is gone,
     and steer what is found beside them. Two questions may be put to the rows: `unique` proves joins over several
     columns, `measure` completes the evidence of joins in use. With `touched` (table names), the rows of other tables
-    are taken to be as they were: what `known` holds of joins between these is not asked again.
+    are taken to be as they were: what `known` holds of joins between these is not asked again. `memo`, given again,
+    spares the scoring of pairs that are as they were; it brings its own scorer.
     """
     tell = progress or (lambda what, share: None)
-    used = scorer or OwnScorer()
-    tell("Reading labels and sketches", 0.0)
-    pool = Pool(tables)
-    tell("Looking for pairs of columns", 0.2)
-    pairs = candidates(pool)
-    scored = []
-    for n, pair in enumerate(pairs):
-        if n % 5000 == 0:
-            tell("Scoring pairs of columns", 0.4 + 0.5 * n / len(pairs))
-        scored.append(used.score(pair))
+    kept = memo or Memo(scorer)
+    pool, pairs, scored = kept.search(tables, tell)
     tell("Deciding over the whole set", 0.9)
-    singles = decide(steered(scored, known))
+    singles = decide(steered(scored, known), kept.features)
     old = _Measured(known, touched)
     several = composites(pool, pairs, singles, unique)
     if measure is not None:

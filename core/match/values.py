@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -131,8 +130,3 @@ def expected_coverage(child: Profile, parent: Profile) -> float:
     if child.unique:
         return min(1.0, child.distinct / max(1, parent.distinct))
     return 1.0 - (1.0 - 1.0 / max(1, parent.distinct)) ** child.filled if parent.distinct > 1 else 1.0
-
-
-def hash_table(columns: Sequence[Column]) -> dict[str, Hashes]:
-    """Column id to its sketch as an array."""
-    return {c.id: hashes(c.profile) for c in columns}

@@ -1,0 +1,59 @@
+"""What one search for joins leaves for the next: pairs of columns and their scores, while they are as they were.
+
+The decision is over all pairs every time, so it is the same with and without what is kept here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Lock
+
+from core.match.candidates import Candidate, Pool, candidates
+from core.match.scorers import Features, OwnScorer, Scored, Scorer
+from core.model import Progress, Table
+
+
+class Memo:
+    """Keeps the last search alone, and of each score not what led to it: `features` reckons that again.
+
+    Threads may share one: the second waits for the first, and finds what it left.
+    """
+
+    def __init__(self, scorer: Scorer | None = None) -> None:
+        self._scorer = scorer or OwnScorer()
+        self._lock = Lock()
+        self._pool: Pool | None = None
+        self._pairs: list[Candidate] = []
+        self._scored: dict[tuple[str, str], Scored] = {}
+
+    def search(self, tables: Sequence[Table], tell: Progress) -> tuple[Pool, list[Candidate], list[Scored]]:
+        """All pairs worth a look, and their scores in the same order. Only what is new or touched is scored."""
+        tell("Reading labels and sketches", 0.0)
+        with self._lock:
+            return self._search(tables, tell)
+
+    def _search(self, tables: Sequence[Table], tell: Progress) -> tuple[Pool, list[Candidate], list[Scored]]:
+        before = self._pool
+        wanted = tuple(sorted(tables, key=lambda t: t.name))
+        if before is not None and before.tables == wanted:
+            return before, self._pairs, [self._scored[p.key] for p in self._pairs]
+        pool = Pool(wanted, before)
+        tell("Looking for pairs of columns", 0.2)
+        pairs = candidates(pool)
+        scored: list[Scored] = []
+        for n, pair in enumerate(pairs):
+            if n % 5000 == 0:
+                tell("Scoring pairs of columns", 0.4 + 0.5 * n / len(pairs))
+            old = self._scored.get(pair.key)
+            if old is None or old.candidate != pair:
+                old = replace(self._scorer.score(pair), features=())
+            scored.append(old)
+        pool.forget_before()
+        self._pool, self._pairs = pool, pairs
+        self._scored = {s.candidate.key: s for s in scored}
+        return pool, pairs, scored
+
+    def features(self, pair: Candidate) -> Features:
+        """What led to the pair's score."""
+        return self._scorer.score(pair).features
