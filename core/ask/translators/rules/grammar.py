@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.tokens import stem
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     Among,
-    Best,
     Col,
-    Condition,
     Filter,
     Formula,
     Item,
     Order,
     Query,
     Related,
-    condition_items,
     figure,
     main_tables,
 )
@@ -29,6 +25,7 @@ from core.ask.translators.rules.roles import roles
 from core.ask.translators.rules.sentence import Superlative, Wanted
 from core.ask.translators.rules.sets import absences, alternatives, exceptions, intersections, related_rows
 from core.ask.translators.rules.shape import Shape
+from core.ask.translators.rules.things import best_of_each, things
 from core.model import NUMERIC, TEMPORAL
 from core.text import singular
 
@@ -79,7 +76,7 @@ def _assemble(
     exceptions(chunks, conditions, wanted)
     where = tuple(f.condition for f in conditions.found) + tuple(related)
     where = intersections(where, chunks, wanted, tables[0] if tables else "")
-    wanted = [replace(w, item=_things(w, where, chunks, facts)) for w in wanted]
+    wanted = [replace(w, item=things(w, where, chunks, facts)) for w in wanted]
     entities = [c.link.table for c in chunks if c.kind == "table" and c.link and not c.claimed]
     head = entities[0] if entities else (tables[0] if tables else "")
     if not head:
@@ -98,7 +95,7 @@ def _assemble(
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
         wanted = plain
-    if groups and (kept := _best_of_each(shape, groups, wanted, where, facts)) is not None:
+    if groups and (kept := best_of_each(shape, groups, wanted, where, facts)) is not None:
         where = (*where, kept)
         if not wanted:
             wanted = [Wanted(0, Item(c)) for c in (*facts.display(kept.measure.table), kept.measure)]
@@ -162,39 +159,6 @@ def _assemble(
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
     return query if main_tables(query) else None
-
-
-def _best_of_each(
-    shape: Shape, groups: Sequence[Wanted], wanted: Sequence[Wanted], where: tuple[Condition, ...], facts: Facts
-) -> Best | None:
-    """`the cheapest book of each genre`: one row for each group, by a measure of its own."""
-    best = shape.best
-    plain = best is not None and best.limit == 1 and best.item.column and not best.item.aggregate
-    if best is None or best.item.column is None or not plain or any(w.item.aggregate for w in wanted):
-        return None
-    if len(groups) != 1 or best.item.formula or any(w.item.column == groups[0].item.column for w in wanted):
-        return None
-    shown = facts.display(groups[0].entity)[:1] if groups[0].entity else ()
-    group = groups[0].item.column or next(iter(shown), None)
-    return Best(group, best.item.column, best.descending, where) if group else None
-
-
-def _things(w: Wanted, where: tuple[Condition, ...], chunks: Sequence[Chunk], facts: Facts) -> Item:
-    """`How many providers have both …`: things that several tables share are counted by their code, once each."""
-    item, chunk = w.item, chunks[w.at]
-    partners = {t for c in where if isinstance(c, Related) for t in c.tables}
-    partners = (partners | {i.column.table for i in condition_items(where) if i.column}) - {item.table}
-    if item.aggregate != "count" or item.column or not partners:
-        return item
-    said = stem(chunk.text.split()[-1])
-    for join in facts.schema.joins:
-        ours = join.child if join.child_table == item.table else join.parent
-        touches = {join.child_table, join.parent_table}
-        column = Col(item.table, ours[0])
-        shared = item.table in touches and touches & partners and join.evidence.cardinality == "n:m"
-        if shared and len(ours) == 1 and stem(facts.spelt(column)[0]) == said:
-            return Item(column, "count", distinct=True)
-    return item
 
 
 def _columns(
