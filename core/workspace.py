@@ -75,6 +75,7 @@ class Workspace:
         self._closing = threading.Event()
         self._linked: tuple[object, Linker] | None = None
         self._talks: Talks | None = None
+        self._warming: threading.Thread | None = None
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
             with suppress(WorkspaceBusy) if read_only is None else nullcontext():
@@ -112,6 +113,8 @@ class Workspace:
     def close(self) -> None:
         """Stop a load that is under way, and let go of every file. Closing twice is harmless."""
         self._closing.set()
+        if self._warming is not None:
+            self._warming.join()
         with self._writing:
             self._stores.close()
             self.history.close()
@@ -120,6 +123,20 @@ class Workspace:
                 self._talks.close()
             self.catalogue.close()
             self._lock.release()
+
+    def warm_up(self) -> None:
+        """Open in the background what the first question needs: libraries and stores take a second or two."""
+
+        def warm() -> None:
+            import core.ask.workflow  # noqa: F401
+
+            with suppress(StoreError, WorkspaceError):  # the handle keeps the fault, and the question will tell it
+                if not self._closing.is_set() and self.catalogue.names():
+                    self._linker()
+
+        if self._warming is None:
+            self._warming = threading.Thread(target=warm, name="joinery-warm-up", daemon=True)
+            self._warming.start()
 
     # --- the stores, opened at their first use and kept in step
 

@@ -24,7 +24,10 @@ def button(ws: Workspace) -> None:
     if isinstance(told, JoineryError):
         show_fault(told)
     elif told is not None:
-        st.success(f"The chat model described {count(int(told), 'table')}. Read them below and change what is wrong.", icon="✅")
+        st.success(
+            f"The chat model described {count(int(told), 'table')}. Read them below and change what is wrong.",
+            icon="✅",
+        )
     bare = sum(1 for t in ws.tables() if not t.description)
     if not bare or not ws.translators.has_model or ws.read_only or jobs().get(key(ws)) is not None:
         return

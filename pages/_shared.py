@@ -72,7 +72,9 @@ def open_workspace(wanted: Settings) -> Workspace:
     """One handle for all sessions: the graph and the catalogue allow one writer. Raises JoineryError."""
     from core import workspace as composition
 
-    return composition.open_workspace(wanted)
+    opened = composition.open_workspace(wanted)
+    opened.warm_up()
+    return opened
 
 
 def routed() -> None:

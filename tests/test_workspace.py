@@ -566,3 +566,17 @@ def test_a_table_that_describes_columns_is_a_dictionary_besides(tmp_path: Path) 
             "what the customer paid in the shop",
             "the city where the shop is",
         ]
+
+
+def test_a_workspace_warmed_up_is_closed_at_once_and_answers(tmp_path: Path) -> None:
+    write_customers(tmp_path)
+    settings = Settings(workspace=tmp_path / "ws")
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.warm_up()
+        ws.load([tmp_path / "customers.csv"])
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.warm_up()
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.warm_up()
+        ws.warm_up()
+        assert any(isinstance(a, Answer) and a.sql for a in ws.ask("How many customers are there?"))

@@ -130,6 +130,9 @@ class FakeWorkspace:
         self.chosen.append((choice, keep))
         self.translators = Translators(choice.over(self.settings) if choice else self.settings)
 
+    def warm_up(self) -> None:
+        pass
+
     def tables(self) -> tuple[Table, ...]:
         return tuple(sorted(self._tables.values(), key=lambda t: t.name))
 
