@@ -263,7 +263,7 @@ class Workspace:
         if not self.read_only:
             self._upkeep.prepare()
 
-    def review(self, join_id: str, state: JoinState | None) -> None:
+    def review(self, join_id: str, state: JoinState | None, *, progress: Progress | None = None) -> None:
         """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy.
 
         A confirmed join takes its child column: the program's other proposals for it go. What a rejected one leaves
@@ -273,7 +273,7 @@ class Workspace:
             join = next((j for j in self.catalogue.joins() if j.id == join_id), None)
             if join is None:
                 raise UnknownName(join_id, kind="join")
-            self._judge(join, state)
+            self._judge(join, state, progress)
 
     def add_join(
         self, child_table: str, child: str | Sequence[str], parent_table: str, parent: str | Sequence[str]
@@ -294,14 +294,14 @@ class Workspace:
             self._judge(known or rows.measure(made), "confirmed")
             return next(j for j in self.catalogue.joins() if j.pairs == made.pairs)
 
-    def _judge(self, join: Join, state: JoinState | None) -> None:
+    def _judge(self, join: Join, state: JoinState | None, progress: Progress | None = None) -> None:
         from core.match.verdicts import rivals
 
         self._upkeep.touch()
         self.catalogue.review(join, state)
         if state != "confirmed":
             self._upkeep.owe(["joins"], {join.child_table, join.parent_table})
-            self._upkeep.match()
+            self._upkeep.match(progress)
         else:
             self.catalogue.drop_joins([j.id for j in rivals(self.catalogue.joins(), join)])
         with suppress(StoreError, WorkspaceError):

@@ -17,6 +17,7 @@ STATES: dict[JoinState, str] = {"confirmed": "Confirmed", "probable": "Probable"
 TAB = "graph-tab"
 PICTURE, REVIEW = "Picture", "To review"
 TABS = [PICTURE, REVIEW, "Two tables", "Cypher"]
+_WEIGHING = "Weighing the joins anew"
 MOST = 50
 """So many joins to review are shown."""
 
@@ -37,6 +38,7 @@ def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
 
 def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:
     """The joins to review, each with its buttons."""
+    ws.prepare_reviews()
     if not waiting:
         st.success("Nothing to review: no join is in doubt.", icon="✅")
         return
@@ -45,6 +47,26 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
         _one(ws, join, tables)
     if len(waiting) > MOST:
         st.caption(f"Shown are the first {MOST} of {len(waiting):,}.")
+
+
+def show_reviewed(ws: Workspace, joins: Sequence[Join]) -> None:
+    """What a person said of joins, each to be taken back."""
+    judged = sorted((j for j in joins if j.reviewed), key=lambda j: j.id)
+    if not judged:
+        return
+    with st.expander(f"Reviewed ({len(judged):,})", key="reviewed", icon="🖊️"):
+        st.caption("Your word counts, also when a file is loaded anew. Taken back, the program decides again.")
+        for join in judged[:MOST]:
+            with st.container(horizontal=True, vertical_alignment="center", key=f"reviewed-{join.id}"):
+                state = STATES[join.state].lower()
+                st.markdown(f"{_shared.literal(pair_words(join))} :small[{state}]", width="stretch")
+                if st.button("Take back", icon="↩️", key=f"list-undo-{join.id}", disabled=ws.read_only):
+                    judge(ws, join, None)
+                st.button(
+                    "Look", icon="🔗", key=f"reviewed-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",)
+                )
+        if len(judged) > MOST:
+            st.caption(f"Shown are the first {MOST} of {len(judged):,}.")
 
 
 def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
@@ -89,6 +111,7 @@ def pair_words(join: Join) -> str:
 
 def show_join(ws: Workspace, join: Join) -> None:
     """The evidence, and the verdict's buttons."""
+    ws.prepare_reviews()
     e = join.evidence
     st.markdown(f"**{_shared.literal(pair_words(join))}**")
     who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"
@@ -123,10 +146,16 @@ def show_join(ws: Workspace, join: Join) -> None:
 
 def judge(ws: Workspace, join: Join, state: JoinState | None) -> None:
     """Store the verdict; joins of that state are then in sight."""
+    bar = st.progress(0.0, text=_WEIGHING)
+
+    def tell(what: str, share: float) -> None:
+        bar.progress(min(1.0, max(0.0, share)), text=_WEIGHING)
+
     with _shared.faults_shown():
-        ws.review(join.id, state)
+        ws.review(join.id, state, progress=tell)
         _in_sight(state)
         st.rerun()
+    bar.empty()
 
 
 def _in_sight(state: JoinState | None) -> None:

@@ -285,6 +285,7 @@ if picture.open:
 if review.open:
     with review:
         _review.show_list(ws, waiting, tables)
+        _review.show_reviewed(ws, everything)
         _review.show_adding(ws, tables)
 if connect.open:
     with connect:

@@ -164,7 +164,7 @@ class _State:
         """Keeps a pair believed in, unless it closes a circle; remembers a near miss."""
         pair = s.candidate
         if belief < PROBABLE:
-            self.reject(s, "", belief)
+            self.reject(s, "outbid" if s.score >= PROBABLE else "", belief)
         elif self._tied.join(pair.child.id, pair.parent.id) or note == "partition":
             self.keep(s, belief, note)
         else:

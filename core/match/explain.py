@@ -41,8 +41,12 @@ def why(join: Join, note: str = "") -> str:
         parts.append("nothing else ties this table to the others")
     elif note == "follows":
         parts.append("likelier joins already tie these columns together")
+    elif note == "met":
+        parts.append("the two tables are joined by other columns already")
+    elif note == "outbid":
+        parts.append(f"another column fits {child} better")
     elif join.state == "rejected":
-        parts.append("another column fits better, or too little speaks for it")
+        parts.append("too little speaks for it")
     return "; ".join(parts)
 
 

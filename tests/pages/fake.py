@@ -202,7 +202,12 @@ class FakeWorkspace:
     def keep_as_text(self, table: str, column: str, on: bool) -> None:
         (self.as_text.add if on else self.as_text.discard)((table, column))
 
-    def review(self, join_id: str, state: JoinState | None) -> None:
+    def prepare_reviews(self) -> None:
+        self.prepared = True
+
+    def review(self, join_id: str, state: JoinState | None, *, progress: Progress | None = None) -> None:
+        if progress:
+            progress("Deciding over the whole set", 0.9)
         before = self._joins[join_id]
         self._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
 

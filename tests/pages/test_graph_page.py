@@ -193,6 +193,19 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     assert [s.value for s in at.success] == ["Nothing to review: no join is in doubt."]
 
 
+def test_what_was_reviewed_is_listed_and_taken_back(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = tab("To review")
+    assert not at.expander
+    at.button(key=f"list-rejected-{JOIN}").click().run()
+    assert not at.exception
+    assert [e.label for e in at.expander] == ["Reviewed (1)"]
+    assert "orders.customer\\_id \\= customers.id :small[rejected]" in texts(at)
+    at.button(key=f"list-undo-{JOIN}").click().run()
+    assert [(j.state, j.reviewed) for j in ws.joins()] == [("probable", False)]
+    assert not at.expander
+
+
 def test_a_join_to_review_is_looked_at(ws: FakeWorkspace) -> None:
     shop(ws)
     at = tab("To review")
