@@ -1,8 +1,9 @@
 """How long reading a question takes: milliseconds for 30 and for 1,000 tables, and against a reference of the same run.
 
 Run `python -m tests.benchmarks.ask_speed [tables …]` from the repository's root. The tables are those of
-`joins_scale`, as profiles only, with their true joins; the rows are not there, so the time of the SQL, and of looking cell values up, is left out. The
-reference is 100,000 turns of a plain loop over a dictionary: the ratio to it is what may be compared across machines.
+`joins_scale`, as profiles only; the rows are not there, so the time of the SQL, and of looking cell values up, is left
+out. The reference is 100,000 turns of a plain loop over a dictionary: the ratio to it is what may be compared across
+machines.
 """
 
 from __future__ import annotations
