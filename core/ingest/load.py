@@ -17,6 +17,7 @@ from core.config import Settings
 from core.errors import Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
 from core.ingest.bench import Bench
 from core.ingest.formats import Found, read_part
+from core.ingest.habits import Habit
 from core.ingest.names import name_columns
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
@@ -136,10 +137,13 @@ def _columns(
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     names = name_columns(labels)
     made: list[_Typed] = []
+    habit = Habit(con, width)
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
         tell("profiling", 0.3 + 0.4 * i / width)
         typing, odd = (TEXT, None) if name in as_text else _typing(con, texts, found, plain)
+        if found.comma and not plain:
+            typing = habit.pointed(texts, typing)
         told = profile(con, typing, rows, texts)
         if typing.partial:
             told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))

@@ -8,7 +8,7 @@ where nothing does, that is said. What may be a code (a telephone number, a list
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -198,10 +198,28 @@ def _choose(left: Sequence[Style], unit: str, known: dict[str, object], comma: b
         chosen = commaed[0] if comma else pointed[0]
     sign = "comma" if known["comma"] else "point"
     use = "to part thousands" if chosen in grouping else "to begin the decimals"
-    return chosen, f"the {sign} was taken {use}; nothing in the column says so surely"
+    return chosen, doubt(sign, use)
 
 
-def _reading(style: Style, unit: str, known: dict[str, object]) -> Reading:
+def doubt(sign: str, use: str) -> str:
+    """In words: what a sign before three digits was taken for."""
+    return f"the {sign} was taken {use}; nothing in the column says so surely"
+
+
+def thousands(con: duckdb.DuckDBPyConnection, table: str, typing: Typing, *, sure: bool) -> Typing:
+    """The typing of a column of plain decimals, such as `75.705`, once the point is known to part thousands."""
+    known = dict.fromkeys(("comma", "brackets", "blanks", "apostrophe"), False) | {"point": True}
+    reading = _reading(POINT, "", known)
+    return replace(
+        typing,
+        type=reading.type,
+        reading=reading,
+        doubt="" if sure else doubt("point", "to part thousands"),
+        converted=_example(con, table, reading),
+    )
+
+
+def _reading(style: Style, unit: str, known: Mapping[str, object]) -> Reading:
     """The reading of a column of this style."""
     decimals = bool(known["comma"] if style.decimal == "," else known["point"])
     bare = f"replace({{v}}, {quoted(unit)}, '')" if unit else "{v}"

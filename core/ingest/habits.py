@@ -1,0 +1,67 @@
+"""How a file writes its numbers, told by its other columns.
+
+Where the comma begins the decimals, `75.705` is seventy-five thousand. A column of nothing but such numbers does not
+say so itself: its neighbours do, by `135,27` or by days such as `31.12.2021`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from core.ingest import numbers
+from core.ingest.texts import Texts
+from core.ingest.types import Typing, is_missing, quoted
+
+if TYPE_CHECKING:
+    import duckdb
+
+_ROWS = 5_000
+"""So many of the first rows say how the file writes."""
+_GROUPED = rf"-?(?:{numbers.POINT.grouped}|0|[1-9][0-9]{{0,2}})"
+_FORMS = {
+    "comma": (r"-?[0-9.]+(?:,[0-9]+)?", r".*,(?:[0-9]{1,2}|[0-9]{4,})"),
+    "point": (r"-?[0-9]*(?:\.[0-9]+)?", r".*\.(?:[0-9]{1,2}|[0-9]{4,})|-?0?\.[0-9]+"),
+    "days": (r"[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}", ".*"),
+}
+"""What all cells of a column must look like, and what one of them must, for each way of writing."""
+
+
+class Habit:
+    """The habit of the file that stands in the table `raw`, `width` columns wide."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, width: int) -> None:
+        self._con = con
+        self._width = width
+
+    @cached_property
+    def point(self) -> Literal["thousands", "likely thousands", "unknown", "decimals"]:
+        """What a point before three digits is for."""
+        tests = [
+            f"coalesce(bool_and(regexp_full_match({c}, {quoted(every)})) AND "
+            f"bool_or(regexp_full_match({c}, {quoted(one)})), false)"
+            for every, one in _FORMS.values()
+            for c in (f"CASE WHEN NOT {is_missing(f'c{i}')} THEN c{i} END" for i in range(self._width))
+        ]
+        row = self._con.execute(f"SELECT {', '.join(tests)} FROM (FROM raw LIMIT {_ROWS})").fetchall()[0]
+        comma, point, days = (any(row[k * self._width : (k + 1) * self._width]) for k in range(len(_FORMS)))
+        if point:
+            return "unknown" if comma else "decimals"
+        return "thousands" if comma else "likely thousands" if days else "unknown"
+
+    def pointed(self, texts: Texts, typing: Typing) -> Typing:
+        """`typing`, or thousands where all the numbers of a column look like `75.705` and the file's habit says so."""
+        if typing.reading is None or typing.reading.name != "real":
+            return typing
+        if not all(re.fullmatch(_GROUPED, v) for v in texts.sample.holds):
+            return typing
+        query = f"SELECT bool_and(regexp_full_match(v, {quoted(_GROUPED)})) FROM {texts.table()}"
+        if not self._con.execute(f"{query} WHERE NOT {is_missing('v')}").fetchall()[0][0]:
+            return typing
+        if self.point == "decimals":
+            return typing
+        if self.point == "unknown":
+            return replace(typing, doubt=numbers.doubt("point", "to begin the decimals"))
+        return numbers.thousands(self._con, texts.table(), typing, sure=self.point == "thousands")
