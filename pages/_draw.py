@@ -123,7 +123,7 @@ def _box(table: Table, columns: Sequence[Column], joined: set[tuple[str, str]], 
     for c in columns:
         key = "🔑 " if c.profile.unique and (table.name, c.name) in joined else ""
         rows.append(
-            f'<tr><td port="c{c.position}" align="left">{key}{shown(c.label)}</td>'
+            f'<tr><td port="c{c.position}" align="left">{key}{shown(c.label.strip() or c.name)}</td>'
             f'<td port="t{c.position}" align="left"><font color="{colours.faint}" point-size="10">{c.type}</font>'
             "</td></tr>"
         )

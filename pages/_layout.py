@@ -12,13 +12,15 @@ _EDGE = 92.0
 _MOST_EXACT = 120
 _WIDE = 1.5
 _RING = 16
-_BOX_EDGE = 120.0
+_BOX_EDGE = 150.0
 """Pixels between two boxes that a join ties, where columns are left out."""
 _LETTER, _LINE, _PAD = 9.5, 22.0, 26.0
 """A box's size by its label: pixels per letter, per line, and around."""
 _GAP = 14.0
+_TIE = 24.0
+"""So far apart stand the joins of different boxes, where there is room."""
 _PASSES = 300
-_ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.28, 0.72)
+_ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.28, 0.72, 0.2, 0.8)
 """Where on the way from box to box a join may stand, the best first."""
 
 Spots = dict[str, tuple[float, float]]
@@ -142,6 +144,7 @@ def _covered(spot: tuple[float, float], spots: Spots, room: dict[str, tuple[floa
 
 def _halfway(spots: Spots, ends: dict[str, list[str]], room: dict[str, tuple[float, float]]) -> Spots:
     """The same with each join between its boxes, several of one pair side by side; a self join above its box."""
+    taken: list[tuple[float, float]] = []
     pairs: dict[tuple[str, ...], list[str]] = {}
     for tie, boxes in ends.items():
         pairs.setdefault(tuple(sorted(boxes)), []).append(tie)
@@ -160,7 +163,9 @@ def _halfway(spots: Spots, ends: dict[str, list[str]], room: dict[str, tuple[flo
                 )
                 for part in (_ALONG if first != last else (0.5,))
             ]
-            spots[tie] = next((p for p in free if not _covered(p, spots, room)), free[0])
+            clear = [p for p in free if not _covered(p, spots, room)] or free[:1]
+            spots[tie] = max(clear, key=lambda p: min([_TIE, *(math.dist(p, t) for t in taken)]))
+            taken.append(spots[tie])
     return spots
 
 

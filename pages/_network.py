@@ -43,7 +43,7 @@ def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: boo
                 continue
             place = merged.get(column.id, f"column:{column.id}")
             kind = "match" if place.startswith("join:") else "key" if column.profile.unique else "column"
-            dots.setdefault(place, Dot(place, column.label, kind))
+            dots.setdefault(place, Dot(place, column.label.strip() or column.name, kind))
             _draw_line(lines, f"table:{table.name}", place, "")
     for join in kept:
         ends = [merged.get(f"{join.child_table}.{c}", f"column:{join.child_table}.{c}") for c in join.child]
@@ -170,7 +170,7 @@ def render(drawn: Network, colours: Palette, height: int) -> str | None:
     looks = {
         "table": ("box", 26, colours.head, 22 if columns else 17),
         "cluster": ("box", 26, colours.head, 17),
-        "alone": ("box", 26, colours.fill, 14),
+        "alone": ("box", 26, colours.fill, 17),
         "key": ("dot", 9, colours.faint, 18),
         "column": ("dot", 7, colours.faint, 18),
         "match": ("dot", 12, colours.states["confirmed"], 18),
@@ -186,7 +186,7 @@ def render(drawn: Network, colours: Palette, height: int) -> str | None:
             id=dot.id,
             label="\n".join(map(cut, dot.label.split("\n"))),
             shape=shape,
-            size=size if dot.label else 0.8 * size,
+            size=size,
             color={"background": colour, "border": border, "highlight": {"background": colour, "border": colours.text}},
             font={"color": colours.text, "size": letter, "face": "Helvetica, Arial, sans-serif"},
             margin=7,

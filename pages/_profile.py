@@ -19,7 +19,7 @@ def profile_frame(table: Table) -> pd.DataFrame:
     )
     rows = [
         (
-            c.label,
+            c.label.strip() or c.name,
             c.type,
             c.profile.nulls,
             c.profile.distinct,
@@ -47,7 +47,7 @@ def pairs(items: tuple[tuple[str, int], ...]) -> str:
 def show_column(column: Column) -> None:
     """One column's profile as a few lines."""
     p = column.profile
-    st.markdown(f"**{literal(column.label)}** · {column.type}")
+    st.markdown(f"**{literal(column.label.strip() or column.name)}** · {column.type}")
     if column.description:
         st.markdown(literal(column.description))
     if column.label != column.name:

@@ -152,10 +152,12 @@ def judge(ws: Workspace, join: Join, state: JoinState | None) -> None:
         bar.progress(min(1.0, max(0.0, share)), text=_WEIGHING)
 
     with _shared.faults_shown():
-        ws.review(join.id, state, progress=tell)
+        try:
+            ws.review(join.id, state, progress=tell)
+        finally:
+            bar.empty()
         _in_sight(state)
         st.rerun()
-    bar.empty()
 
 
 def _in_sight(state: JoinState | None) -> None:
@@ -199,7 +201,7 @@ def _columns(tables: Mapping[str, Table], key: str, which: str) -> list[Column]:
         f"{which}: its columns",
         list(columns),
         key=f"{key}-columns-{name}",
-        format_func=lambda n: columns[n].label,
+        format_func=lambda n: columns[n].label.strip() or n,
         placeholder="Columns",
         disabled=not columns,
     )

@@ -214,7 +214,9 @@ def show_picture(
     drawing = choose(list(tables.values()), joins, every_column=bool(st.session_state.get("every_column")))
     drawn = drawing.network
     many = len(drawn.dots) > MANY
-    picture, side = (st.container(), st.container()) if many else st.columns([2, 1], gap="medium")
+    beside_or_under()
+    both = st.container(key="picture-and-side")
+    picture, side = (st.container(), st.container()) if many else both.columns([2, 1], gap="medium")
     with picture:
         if view == DIAGRAM and not drawing.tables:
             st.info("Choose a group of tables above to see its diagram.", icon="🗺️")
@@ -233,6 +235,14 @@ def show_picture(
         if not everything and len(tables) > 1:
             st.info("No joins were found between these tables.", icon="🔗")
         show_chosen(ws, drawn, tables, {j.id: j for j in joins})
+
+
+def beside_or_under() -> None:
+    """On a narrow screen what is known about a node stands under the picture, not squeezed beside it."""
+    st.html(
+        "<style>@media (max-width: 1150px) "
+        '{ .st-key-picture-and-side [data-testid="stColumn"] { min-width: 100%; } }</style>'
+    )
 
 
 def review_button(waiting: int) -> None:

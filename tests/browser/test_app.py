@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import networkx
 import pytest
 
 pytest.importorskip("playwright")
@@ -168,6 +170,53 @@ def test_a_join_is_clicked_and_rejected_and_taken_back(page: Page, app: RunningA
     page.get_by_role("button", name="Let the program decide").click()
     settled(page)
     expect(page.get_by_text("Confirmed, found by the program")).to_be_visible()
+
+
+def test_a_join_is_rejected_from_its_evidence_and_taken_back_in_the_list_after_leaving(
+    page: Page, app: RunningApp
+) -> None:
+    page.goto(f"{app.url}/graph")
+    settled(page)
+    page.get_by_role("combobox", name="Look at").click()
+    page.get_by_role("option", name="Join", exact=False).first.click()
+    settled(page)
+    page.get_by_role("button", name="Reject", exact=True).last.click()
+    settled(page)
+    go(page, "Data")
+    go(page, "Graph")
+    tab(page, "To review")
+    settled(page)
+    page.get_by_text("Reviewed (1)").click()
+    page.get_by_role("button", name="Take back").click()
+    settled(page)
+    expect(page.get_by_text("Reviewed (1)")).to_have_count(0)
+
+
+def test_the_way_between_two_tables_is_drawn(page: Page, app: RunningApp) -> None:
+    page.goto(f"{app.url}/graph")
+    settled(page)
+    tab(page, "Two tables")
+    settled(page)
+    for label, table in (("From", "products"), ("To", "customers")):
+        page.get_by_role("combobox", name=label, exact=False).click()
+        page.get_by_role("option", name=table, exact=True).click()
+        settled(page)
+    expect(page.get_by_text("Ways, the best first")).to_be_visible()
+    expect(page.get_by_text("products → ").first).to_be_visible()
+    expect(page.get_by_test_id("stGraphVizChart")).to_be_visible()
+
+
+def test_the_graph_is_downloaded_and_read_back(page: Page, app: RunningApp) -> None:
+    page.goto(f"{app.url}/graph")
+    settled(page)
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="GraphML").click()
+    read = networkx.read_graphml(download.value.path(), force_multigraph=True)
+    kinds = Counter(kind for _, kind in read.nodes(data="kind"))
+    assert kinds["Table"] >= 4
+    assert kinds["Column"] > kinds["Table"]
+    assert download.value.suggested_filename == "schema.graphml"
 
 
 def spot(picture: bytes, colour: str) -> tuple[float, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -328,3 +330,22 @@ def test_several_columns_are_joined_by_hand_in_the_order_chosen(ws: FakeWorkspac
     at.button(key="add-join").click().run()
     assert not at.exception
     assert [(j.child, j.parent) for j in ws.joins()] == [(("country", "year"), ("land", "jahr"))]
+
+
+def test_joins_of_different_tables_do_not_cover_each_other(ws: FakeWorkspace) -> None:
+    for n in range(12):
+        ws.add(f"a_table_{n}", ["id", "other"], [[n, n]])
+    for a, b in [(a, b) for a, b in combinations(range(12), 2) if (a * b) % 7 == 3 or b == a + 1]:
+        ws.join(f"a_table_{a}.other", f"a_table_{b}.id")
+    spots = _layout.places(_network.network(ws.tables(), ws.joins()))
+    ties = [at for node, at in spots.items() if node.startswith("join:")]
+    assert len(ties) > 11
+    assert min(math.dist(a, b) for a, b in combinations(ties, 2)) >= 20.0
+
+
+def test_a_column_without_a_heading_is_drawn_under_its_name(ws: FakeWorkspace) -> None:
+    shop(ws)
+    bare = [replace(t, columns=tuple(replace(c, label=" ") for c in t.columns)) for t in ws.tables()]
+    drawn = _network.network(bare, ws.joins())
+    assert {d.label for d in drawn.dots if d.id.startswith("column:")} == {"customer_id", "id"}
+    assert "customer_id" in _draw.diagram(bare, ws.joins(), _draw.LIGHT)
