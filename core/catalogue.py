@@ -122,11 +122,25 @@ class Catalogue:
 
     def describe(self, name: str, text: str) -> None:
         """Set a ready table's description. Raises UnknownName."""
+        self._amend(name, description=text)
+
+    def relabel(self, name: str, label: str) -> None:
+        """Set a ready table's label. Raises UnknownName."""
+        self._amend(name, label=label)
+
+    def _amend(self, name: str, **fields: str) -> None:
         with self._writing(tables=True) as db:
             row = db.execute("SELECT body FROM tables WHERE name = ? AND ready = 1", (name,)).fetchone()
             if row is None:
                 raise UnknownName(name, kind="table")
-            body = stored.dump_table(replace(stored.parse_table(row[0]), description=text))
+            table = stored.parse_table(row[0])
+            body = stored.dump_table(
+                replace(
+                    table,
+                    label=fields.get("label", table.label),
+                    description=fields.get("description", table.description),
+                )
+            )
             db.execute("UPDATE tables SET body = ? WHERE name = ? AND ready = 1", (body, name))
 
     # --- joins

@@ -18,6 +18,7 @@
     │   ├── TooBig                    unpacked it would not fit, or it is made to swell
     │   ├── TooLong                   a line or cell beyond all measure
     │   ├── TooLittleMemory
+    │   ├── BadType                   a column cannot be read as a person wants it
     │   ├── RowsLost                  what was read and what was written do not agree
     │   └── BadCase                   a line of a questions file cannot be used; carries `line`
     ├── QueryError                    a query was not run, or did not end
@@ -29,8 +30,10 @@
     ├── StoreError                    a store beside the rows (graph, vectors) does not serve
     │   ├── StoreUnreachable
     │   └── StoreRefused              wrong password, other workspace, read-only
-    ├── BadExport                 an answer cannot be saved as asked
+    ├── BadExport                     an answer cannot be saved as asked
     ├── BadJoin                       columns that cannot be joined as a person asked
+    ├── BadReplacement                a file that cannot take the place of a table's own
+    ├── BadTableLabel                 a table cannot be called so
     ├── BadTerm                       an entry of the glossary that says nothing, or too much
     ├── ModelFailed                   the chat model gave nothing to work with
     ├── ReplayDiffers                 a stored answer cannot be made again: something else would be asked
@@ -207,6 +210,21 @@ class RowsLost(FileError):
         )
 
 
+class BadType(FileError):
+    """A column cannot be read as a person wants it: no cell fits, or day and month cannot be told apart."""
+
+    code = "bad_type"
+
+    def __init__(self, path: object, label: str, wanted: str) -> None:
+        unclear = wanted == "dates"
+        super().__init__(
+            path,
+            f"“{label}” cannot be read as {wanted}: no cell fits{', or day and month cannot be told apart' * unclear}.",
+            f"{'Say whether the day or the month comes first, or choose' if unclear else 'Choose'} another type. "
+            "The column stays as it was.",
+        )
+
+
 class BadCase(FileError):
     """A line of a file of questions that cannot be used."""
 
@@ -279,6 +297,18 @@ class BadJoin(JoineryError):
     """Two columns, or lists of columns, that make no join."""
 
     code = "bad_join"
+
+
+class BadTableLabel(JoineryError):
+    """A table's new label is empty, too long, or another's."""
+
+    code = "bad_table_label"
+
+
+class BadReplacement(JoineryError):
+    """Another table has that file already, or it does not say which of its tables is meant."""
+
+    code = "bad_replacement"
 
 
 class BadExport(JoineryError):

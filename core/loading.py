@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,12 +21,15 @@ from core.errors import Cancelled, FileError, FileMissing
 from core.ingest.bench import Bench
 from core.ingest.load import load_file
 from core.ingest.names import find_files, name_tables
-from core.ingest.parts import Part, part_from, parts_in, source_of
+from core.ingest.parts import Part, parts_in, source_of
+from core.ingest.wishes import WISHES, Wish
 from core.model import Problem, Progress, Table
 from core.sql.base import SqlEngine
 from core.upkeep import LONGEST_VALUE, MOST_VALUES, Upkeep
 
+_WISHES = "wishes:"
 _KEPT = "as_text:"
+"""Where earlier versions kept the columns that stay text."""
 _FILES = 0.8
 """The share of a load's progress that the files take; joins, labels and graph take the rest."""
 
@@ -74,7 +77,7 @@ def load(
 
                 new = Table(name, label, part.source, 0, (), known[name].description if name in known else "")
                 try:
-                    loaded.append(loader.load(part, new, kept_as_text(catalogue, part.source), share))
+                    loaded.append(loader.load(part, new, wishes_of(catalogue, part.source), share))
                 except (FileError, OSError) as fault:
                     failed.append(_problem(part, fault))
                 done += size
@@ -111,36 +114,41 @@ def finish(upkeep: Upkeep, tell: Progress) -> None:
 
 
 def load_again(
+    part: Part,
     table: Table,
-    as_text: Collection[str],
+    wishes: Mapping[str, Wish],
+    asked: str,
     catalogue: Catalogue,
     engine: SqlEngine,
     upkeep: Upkeep,
     settings: Settings,
+    tell: Progress,
+    cancelled: Callable[[], bool],
 ) -> Table:
-    """Load one table anew from its file, with these columns kept as text, now and at later loads.
+    """Load one table anew from `part`, its columns read as `wishes` say, now and later; in `asked` a cell must fit.
 
-    Raises FileMissing when the file is gone, and FileError; all is then as it was.
+    Raises FileError (BadType among them) and Cancelled; all is then as it was.
     """
-    part = part_from(table.source)
+
+    def share(what: str, done: float) -> None:
+        tell(f"{table.label}: {what}", _FILES * done)
+
     try:
-        with _Loader(catalogue, engine, upkeep, settings, lambda: False) as loader:
-            made = loader.load(part, table, as_text, _silent)
+        with _Loader(catalogue, engine, upkeep, settings, cancelled) as loader:
+            made = loader.load(part, table, wishes, share, asked)
     except OSError as fault:
         problem = _problem(part, fault)
         raise FileError(part, problem.message, problem.hint) from fault
-    catalogue.set_meta(_KEPT + table.source, json.dumps(sorted(as_text), ensure_ascii=False))
-    finish(upkeep, _silent)
+    catalogue.set_meta(_WISHES + part.source, json.dumps(dict(wishes), ensure_ascii=False, sort_keys=True))
+    finish(upkeep, tell)
     return made
 
 
-def kept_as_text(catalogue: Catalogue, source: str) -> frozenset[str]:
-    """The columns, by name, that a person wants to have as the file has them."""
-    return frozenset(json.loads(catalogue.meta(_KEPT + source) or "[]"))
-
-
-def _silent(what: str, share: float) -> None:
-    """Progress that nobody watches."""
+def wishes_of(catalogue: Catalogue, source: str) -> dict[str, Wish]:
+    """The types that a person chose for columns of this file, by the columns' names."""
+    if kept := catalogue.meta(_WISHES + source):
+        return {column: wish for column, wish in json.loads(kept).items() if wish in WISHES}
+    return dict.fromkeys(json.loads(catalogue.meta(_KEPT + source) or "[]"), "text")
 
 
 def _parts(
@@ -205,7 +213,7 @@ class _Loader:
     def __exit__(self, *exc: object) -> None:
         self._bench.__exit__(*exc)
 
-    def load(self, part: Part, new: Table, as_text: Collection[str], tell: Progress) -> Table:
+    def load(self, part: Part, new: Table, wishes: Mapping[str, Wish], tell: Progress, asked: str = "") -> Table:
         """Load `part` as the table that `new` names and describes."""
         self._shown.add(new.name)
         self._catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
@@ -218,7 +226,8 @@ class _Loader:
                 settings=self._settings,
                 progress=tell,
                 cancelled=self._cancelled,
-                as_text=as_text,
+                wishes=wishes,
+                asked=asked,
                 bench=self._bench,
                 values=(MOST_VALUES, LONGEST_VALUE),
             )

@@ -44,7 +44,10 @@ class Profile:
     missing: tuple[tuple[str, int], ...] = ()
     """Missing-value tokens (`*`, `N/A`) read as null, with counts."""
     unfit: tuple[tuple[int, str], ...] = ()
-    """Cells left out because they do not fit: (row, counted from 1, text). They stand in rows of uneven length."""
+    """Cells left out because they do not fit: (row, counted from 1, text); the first thousand where a person chose the
+    type."""
+    unfit_cells: int = 0
+    """How many cells do not fit the type that a person chose."""
     sketch: tuple[int, ...] = ()
     """Bottom-k of the 64-bit hashes of the distinct normalised values, ascending (KMV; Beyer et al. 2007)."""
     sketch_complete: bool = True
@@ -77,6 +80,10 @@ class Column:
     """How the values differ from the file's text, by an example; empty if they do not."""
     description: str = ""
     """What a document beside the files says of it."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """A few texts of the file with what they became, where that differs."""
+    wish: str = ""
+    """The type that a person chose (core.ingest.wishes); empty: it was read as the file suggests."""
 
     @property
     def id(self) -> str:
@@ -109,6 +116,8 @@ class Table:
     loaded_at: str = ""
     """UTC, ISO 8601."""
     problems: tuple[Problem, ...] = ()
+    changed_ns: int = 0
+    """When the file was last changed before it was loaded, in nanoseconds since 1970; 0: not known."""
 
     def column(self, name: str) -> Column | None:
         return next((c for c in self.columns if c.name == name), None)

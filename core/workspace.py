@@ -18,6 +18,7 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from core.amend import Amending
 from core.catalogue import Catalogue
 from core.choice import META, ModelChoice, kept
 from core.config import Settings
@@ -31,7 +32,7 @@ from core.health import Part, check_up
 from core.history import History
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
-from core.loading import LoadReport, finish, kept_as_text, load_again, load_all
+from core.loading import LoadReport, finish, load_all
 from core.lock import WorkspaceLock
 from core.model import Answer, Join, JoinState, Pin, Progress, Rows, Step, Table
 from core.sql.base import SqlEngine
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from core.ask.replay import Recording, Replayed
     from core.ask.services import Services
     from core.ask.state import Mention
+    from core.ingest.wishes import Wish
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
 
@@ -238,25 +240,44 @@ class Workspace:
                 self._upkeep.match()
             self._upkeep.catch_up()
 
-    def keep_as_text(self, table: str, column: str, on: bool) -> Table:
-        """Load a table's file anew with the column as the file has it (or read again), now and at later loads.
+    def set_type(
+        self,
+        table: str,
+        column: str,
+        wish: Wish | None,
+        *,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Table:
+        """Load a table's file anew with the column read as a person wants it; None: as the file suggests.
 
-        Raises UnknownName, FileMissing when the file is gone, FileError, WorkspaceBusy; all is then as it was.
+        Raises UnknownName, BadType where no cell fits, FileMissing when the file is gone, FileError, Cancelled,
+        WorkspaceBusy; all is then as it was.
         """
-        with self._changing():
-            old = self.catalogue.table(table)
-            if old is None:
-                raise UnknownName(table, kind="table")
-            if old.column(column) is None:
-                raise UnknownName(column, tuple(c.name for c in old.columns)[:5], kind="column")
-            kept = kept_as_text(self.catalogue, old.source)
-            wanted = kept | {column} if on else kept - {column}
-            return load_again(old, wanted, self.catalogue, self.engine, self._upkeep, self.settings)
+        with self._amending(progress, stop) as hands:
+            return hands.set_type(table, column, wish)
 
-    def kept_as_text(self, table: str) -> frozenset[str]:
-        """The columns of a table that a person wants to have as text, by name."""
-        old = self.catalogue.table(table)
-        return kept_as_text(self.catalogue, old.source) if old else frozenset()
+    def rename(self, table: str, label: str) -> Table:
+        """Give a table another label; its name in SQL stays. Raises UnknownName, BadTableLabel, WorkspaceBusy."""
+        with self._amending(None, None) as hands:
+            return hands.rename(table, label)
+
+    def replace(
+        self, table: str, path: Path, *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> Table:
+        """Load another file as this table. Raises UnknownName, BadReplacement, FileError, Cancelled, WorkspaceBusy; all
+        is then as it was."""
+        with self._amending(progress, stop) as hands:
+            return hands.replace(table, path)
+
+    @contextmanager
+    def _amending(self, progress: Progress | None, stop: threading.Event | None) -> Iterator[Amending]:
+        def cancelled() -> bool:
+            return self._closing.is_set() or (stop is not None and stop.is_set())
+
+        with self._changing():
+            tell = progress or (lambda what, share: None)
+            yield Amending(self.catalogue, self.engine, self._upkeep, self.settings, tell, cancelled)
 
     def prepare_reviews(self) -> None:
         """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""

@@ -61,7 +61,9 @@ def show_column(column: Column) -> None:
             f"From {literal(number(p.minimum) if column.type == 'real' else p.minimum)} "
             f"to {literal(number(p.maximum) if column.type == 'real' else p.maximum)}"
         )
-    if p.common:
+    if p.common and p.unique:
+        st.markdown(f"For example: {literal(', '.join(v for v, _ in p.common[:5]))}")
+    elif p.common:
         st.markdown(f"Most common: {literal(pairs(p.common[:6]))}")
     if column.converted:
         st.markdown(f"Converted: {literal(column.converted)}")

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.model", "core.errors", "core.text", "core.config"),
-    ("core.describe", "core.keys", "core.choice"),
+    ("core.describe", "core.distribution", "core.keys", "core.choice"),
     (
         "core.sql",
         "core.graph",
@@ -36,6 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.renamed",
         "core.upkeep",
         "core.loading",
+        "core.amend",
         "core.health",
         "core.translating",
         "core.suggesting",

@@ -12,7 +12,7 @@ import pytest
 
 from core.__main__ import main
 from core.config import Settings
-from core.errors import FileMissing, NotATable, UnknownName
+from core.errors import NotATable
 from core.index.embed import NgramEmbedder
 from core.ingest.parts import source_of
 from core.workspace import Workspace, open_workspace
@@ -81,36 +81,6 @@ def test_a_file_that_cannot_be_looked_into_is_a_problem(ws: Workspace, tmp_path:
     write_prices(tmp_path / "prices.csv")
     report = ws.load([tmp_path])
     assert (shape(ws), [p.code for p in report.problems]) == ({"prices": 2}, [NotATable.code])
-
-
-def test_a_column_kept_as_text_stays_so_until_it_is_let_go(ws: Workspace, tmp_path: Path) -> None:
-    path = write_prices(tmp_path / "prices.csv")
-    ws.load([path])
-    assert prices(ws) == [1200.5, 3.0]
-    table = ws.keep_as_text("prices", "price", True)
-    column = table.column("price")
-    assert column is not None
-    assert (column.type, column.unit, column.converted) == ("text", "", "")
-    assert prices(ws) == ["$1,200.50", "$3"]
-    ws.keep_as_text("prices", "code", True)
-    ws.remove(["prices"])
-    ws.load([path])
-    assert (prices(ws), ws.kept_as_text("prices")) == (["$1,200.50", "$3"], {"price", "code"})
-    ws.keep_as_text("prices", "price", False)
-    assert (prices(ws), ws.kept_as_text("prices")) == ([1200.5, 3.0], {"code"})
-
-
-def test_keeping_as_text_needs_the_file_and_the_column(ws: Workspace, tmp_path: Path) -> None:
-    path = write_prices(tmp_path / "prices.csv")
-    ws.load([path])
-    with pytest.raises(UnknownName):
-        ws.keep_as_text("prices", "prise", True)
-    with pytest.raises(UnknownName):
-        ws.keep_as_text("price", "price", True)
-    path.unlink()
-    with pytest.raises(FileMissing, match=r"prices\.csv"):
-        ws.keep_as_text("prices", "price", True)
-    assert (prices(ws), ws.kept_as_text("prices")) == ([1200.5, 3.0], frozenset())
 
 
 def test_plain_numbers_are_a_setting(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from sqlglot import exp
 
 from core.model import Caution, Table
 
-DOUBTS = frozenset({"stray_cells", "unfit_cells", "ambiguous_dates", "ambiguous_numbers", "total_row"})
+DOUBTS = frozenset({"stray_cells", "unfit_cells", "unfit_wish", "ambiguous_dates", "ambiguous_numbers", "total_row"})
 """Codes of the problems that can make a figure wrong."""
 DOUBTED = 0.8
 """What is left of the confidence in an answer over such a column."""

@@ -104,12 +104,13 @@ class Vocabulary:
         self._lexicon: set[str] = set()
         common = _common_words(tables)
         for table in tables:
-            own = stems(table.label)
-            self.table_stems[table.name] = frozenset(own)
-            self.table_names.add(own)
-            self._lexicon.update(w for w in words(table.label) if len(w) > 2)
-            core = tuple(s for s in own if s not in common and not s.isdigit()) or own
-            self._add(Form(table.name, "", own, core, "".join(own)))
+            for label in _called(table):
+                own = stems(label)
+                self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
+                self.table_names.add(own)
+                self._lexicon.update(w for w in words(label) if len(w) > 2)
+                core = tuple(s for s in own if s not in common and not s.isdigit()) or own
+                self._add(Form(table.name, "", own, core, "".join(own)))
         for table in tables:
             for c in table.columns:
                 self._lexicon.update(w for w in words(c.label) if 2 < len(w) < 12)
@@ -196,6 +197,11 @@ class Vocabulary:
                 if known:
                     return (head, tail)
         return ()
+
+
+def _called(table: Table) -> tuple[str, ...]:
+    """What a table is called: its label, and where a person gave it another one than it was loaded under, its name."""
+    return (table.label,) if table.name.startswith(table.label) else (table.label, table.name)
 
 
 def _entity(table: Table) -> frozenset[str]:

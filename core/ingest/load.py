@@ -6,7 +6,7 @@ Atomic: the engine is asked to write once, at the end, and it writes all or noth
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.config import Settings
-from core.errors import Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
+from core.errors import BadType, Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
 from core.ingest.bench import Bench
 from core.ingest.formats import Found, read_part
 from core.ingest.habits import Habit
@@ -27,6 +27,7 @@ from core.ingest.strays import Strays, decide_by_even, strays, told_strays, told
 from core.ingest.texts import Texts, all_texts
 from core.ingest.totals import total_row
 from core.ingest.types import TEXT, Typing
+from core.ingest.wishes import MOST_UNFIT, SAID, WISHES, Wish, read_as, told_unmet, told_wish
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 
@@ -47,15 +48,17 @@ def load_file(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = lambda: False,
     small: int = SMALL,
-    as_text: Collection[str] = (),
+    wishes: Mapping[str, Wish] | None = None,
+    asked: str = "",
     bench: Bench | None = None,
     values: tuple[int, int] = (0, 0),
 ) -> Table:
     """Load `path` as the table `name`, replacing what has that name, and say what it holds.
 
-    A workbook or zip archive has several tables: a Part says which is meant. The columns named in `as_text` stay as
-    the file has them. A `bench` is for whoever loads many files; of each column of words
-    it then keeps `values` (so many, so many characters) until it is tidied.
+    A workbook or zip archive has several tables: a Part says which is meant. The columns named in `wishes` are
+    read as a person wants them; of the column `asked` some cell must fit (BadType), for others that is told.
+    A `bench` is for whoever loads many files; of each column of words it then keeps `values` (so many, so many
+    characters) until it is tidied.
     Files of up to `small` bytes are read by Python, bigger ones by DuckDB if they are plain; the outcome is the same.
     Raises a FileError, or Cancelled; the engine is then as it was.
     """
@@ -69,11 +72,14 @@ def load_file(
             raise Cancelled
 
     tell("reading", 0.0)
+    changed_ns = part.path.stat().st_mtime_ns
     with nullcontext(bench) if bench else Bench(settings) as at, _faults(part):
         try:
             with tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch:
                 found = read_part(at.con, part, Path(scratch), check, small)
-            columns = _columns(at, name, found, as_text, settings.plain_numbers, values, tell, check)
+            columns = _columns(
+                at, part, name, found, (wishes or {}, asked), settings.plain_numbers, values, tell, check
+            )
             rows = found.reading.rows
             totals = tuple(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
             written = _write(at.con, engine, name, columns, rows, tell, check)
@@ -93,6 +99,7 @@ def load_file(
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
         problems=(*found.problems, *(p for typed in columns for p in _problems(str(part), typed)), *totals),
+        changed_ns=changed_ns,
     )
 
 
@@ -120,13 +127,16 @@ class _Typed:
     typing: Typing
     raw: str
     strays: Strays | None = None
+    unmet: bool = False
+    """A person's wish that no cell fits."""
 
 
 def _columns(
     bench: Bench,
+    part: Part,
     table: str,
     found: Found,
-    as_text: Collection[str],
+    wanted: tuple[Mapping[str, Wish], str],
     plain: bool,
     values: tuple[int, int],
     tell: Progress,
@@ -136,25 +146,40 @@ def _columns(
     con, width, rows = bench.con, found.reading.width, found.reading.rows
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     names = name_columns(labels)
+    wishes, asked = wanted
     made: list[_Typed] = []
     habit = Habit(con, width)
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
         tell("profiling", 0.3 + 0.4 * i / width)
-        typing, odd = (TEXT, None) if name in as_text else _typing(con, texts, found, plain)
+        wish = wishes.get(name)
+        as_wished = read_as(con, texts, wish, plain=plain, comma=found.comma) if wish else None
+        if wish and as_wished is None and name == asked:
+            raise BadType(part, label or name, SAID[wish])
+        typing, odd = (as_wished, None) if as_wished else _typing(con, texts, found, plain)
         if found.comma and not plain:
             typing = habit.pointed(texts, typing)
         told = profile(con, typing, rows, texts)
-        if typing.partial:
+        if typing.partial and as_wished:
+            unfit = unfit_cells(con, typing, f"c{i}", MOST_UNFIT)
+            told = replace(told, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
+        elif typing.partial:
             told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))
         column = Column(table, name, label, typing.type, i, told, typing.unit, typing.converted)
-        made.append(_Typed(column, typing, f"c{i}", odd))
+        column = replace(column, examples=typing.examples, wish=wish or "")
+        made.append(_Typed(column, typing, f"c{i}", odd, unmet=wish is not None and as_wished is None))
         if values[0] and typing.type in ("text", "boolean"):
             bench.keep_values(name, texts, *values)
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed.column))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1].column):
         kept.pop()
     return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
+
+
+def _unfit(con: duckdb.DuckDBPyConnection, typing: Typing, texts: Texts) -> int:
+    """How many cells of a partial column are left out."""
+    query = f"SELECT coalesce(sum(n), 0) FROM {texts.table()} WHERE {typing.unfit('v')}"
+    return int(con.execute(query).fetchall()[0][0])
 
 
 def _typing(con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool) -> tuple[Typing, Strays | None]:
@@ -221,7 +246,7 @@ def _problems(file: str, typed: _Typed) -> Iterator[Problem]:
             file,
             "ambiguous_dates",
             f"In “{said}” day and month cannot be told apart; it stays text.",
-            "Write the dates as year-month-day.",
+            "Choose on the data page which comes first, or write the dates as year-month-day.",
             name,
         )
     if typing.doubt:
@@ -229,5 +254,10 @@ def _problems(file: str, typed: _Typed) -> Iterator[Problem]:
         yield Problem(file, "ambiguous_numbers", told, "If not, keep the column as text.", name)
     if typed.strays:
         yield told_strays(file, name, said, typed.strays)
-    if column.profile.unfit:
+    wish = next((w for w in WISHES if w == column.wish), None)
+    if wish and typed.unmet:
+        yield told_unmet(file, name, said, wish)
+    elif wish:
+        yield from filter(None, [told_wish(file, column, wish)])
+    elif column.profile.unfit:
         yield told_unfit(file, name, said, typing.type, column.profile.unfit, column.profile.filled)

@@ -8,6 +8,7 @@ where nothing does, that is said. What may be a code (a telephone number, a list
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -25,6 +26,8 @@ _UNIT = re.compile(
     rf"(?:US|CA|AU|NZ|HK|[ACR])?\$|[€£¥₹₽₩₺₪₴₫฿]|[%‰]|\bkr\.?|\bzł|\b(?:{'|'.join(_CODES)})\b|\bFr\.", re.IGNORECASE
 )
 _SHARES = ("%", "‰")
+_EXAMPLES = 5
+"""Texts that are kept with what they became."""
 _DIGIT = re.compile(r"[\d-]")
 
 
@@ -86,7 +89,7 @@ def decide(
         typing = _written(con, table, sample.holds, comma) or typing
     if typing.verbatim or (typing.reading and typing.reading.name in _AS_WRITTEN):
         return typing
-    return replace(typing, converted=_example(con, table, typing.reading)) if typing.reading else typing
+    return with_examples(con, table, typing)
 
 
 def at_once(sample: Sample, plain: bool) -> Typing | None:
@@ -100,18 +103,43 @@ def may_be_written(sample: Sequence[str]) -> bool:
     return bool(sample) and all(map(_DIGIT.search, sample))
 
 
-def _example(con: duckdb.DuckDBPyConnection, table: str, reading: Reading) -> str:
-    """One text that is stored as something else, and how they differ."""
-    stored = f"CAST({reading.value('v')} AS VARCHAR)"
+def with_examples(con: duckdb.DuckDBPyConnection, table: str, typing: Typing) -> Typing:
+    """The typing with a few texts that are stored as something else, and in words how they differ. All texts of
+    `table` but missing-value tokens must fit."""
+    if typing.reading is None:
+        return typing
+    stored = f"CAST({typing.reading.value('v')} AS VARCHAR)"
     query = (
         f"SELECT v, x FROM (SELECT v, {stored} AS x FROM {table} WHERE NOT {is_missing('v')}) "
-        "WHERE x <> v ORDER BY length(v) DESC, v LIMIT 1"
+        f"WHERE x <> v ORDER BY length(v) DESC, v LIMIT {_EXAMPLES}"
     )
-    found = con.execute(query).fetchall()
+    found = tuple((str(v), str(x)) for v, x in con.execute(query).fetchall())
     if not found:
-        return ""
-    why = f" ({reading.changes})" if reading.changes else ""
-    return f"“{found[0][0].strip()}” became {found[0][1]}{why}"
+        return replace(typing, converted="", examples=())
+    why = f" ({typing.reading.changes})" if typing.reading.changes else ""
+    return replace(typing, converted=f"“{found[0][0].strip()}” became {found[0][1]}{why}", examples=found)
+
+
+def written_styles(sample: Sequence[str]) -> list[tuple[Style, str, str]]:
+    """Each style with the unit that stands in most of the sample, and SQL that says whether `v` is such a number."""
+    units = Counter(hit[0] for v in sample for hit in _UNIT.finditer(v))
+    unit = units.most_common(1)[0][0] if units else ""
+    return [(s, unit, f"regexp_full_match(v, {quoted(_pattern(s, unit))})") for s in STYLES]
+
+
+def written_as(
+    con: duckdb.DuckDBPyConnection, table: str, styles: Sequence[Style], unit: str, comma: bool
+) -> Typing | None:
+    """The typing of numbers that all fit these styles and the unit, codes or not; None where nothing tells the
+    point from the comma."""
+    facts = _facts(unit)
+    row = con.execute(f"SELECT {', '.join(facts.values())} FROM {table}").fetchall()[0]
+    known = dict(zip(facts, row, strict=True))
+    style, doubt = _choose(styles, unit, known, comma)
+    if style is None:
+        return None
+    reading = _reading(style, unit, known)
+    return Typing(reading.type, reading, doubt=doubt)
 
 
 def _written(con: duckdb.DuckDBPyConnection, table: str, sample: Sequence[str], comma: bool) -> Typing | None:
@@ -210,12 +238,15 @@ def thousands(con: duckdb.DuckDBPyConnection, table: str, typing: Typing, *, sur
     """The typing of a column of plain decimals, such as `75.705`, once the point is known to part thousands."""
     known = dict.fromkeys(("comma", "brackets", "blanks", "apostrophe"), False) | {"point": True}
     reading = _reading(POINT, "", known)
-    return replace(
-        typing,
-        type=reading.type,
-        reading=reading,
-        doubt="" if sure else doubt("point", "to part thousands"),
-        converted=_example(con, table, reading),
+    return with_examples(
+        con,
+        table,
+        replace(
+            typing,
+            type=reading.type,
+            reading=reading,
+            doubt="" if sure else doubt("point", "to part thousands"),
+        ),
     )
 
 

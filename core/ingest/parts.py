@@ -117,6 +117,17 @@ def part_from(source: str) -> Part:
     raise FileMissing(source)
 
 
+def file_of(source: str) -> Path | None:
+    """The file in which the catalogue's `source` lies; None when it is gone."""
+    cut = len(source)
+    while cut > 0:
+        path = Path(source[:cut])
+        if path.is_file():
+            return path
+        cut = source.rfind("#", 0, cut)
+    return None
+
+
 def kind_of(path: Path, name: str = "") -> Kind:
     """What a file is; `name` is what it is called if `path` is a copy. Raises NotATable, LockedFile."""
     with path.open("rb") as file:

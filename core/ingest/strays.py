@@ -96,11 +96,13 @@ def decide_by_even(con: duckdb.DuckDBPyConnection, texts: Texts, *, plain: bool,
     return typing if _SHARE * unfit < filled else None
 
 
-def unfit_cells(con: duckdb.DuckDBPyConnection, typing: Typing, column: str) -> tuple[tuple[int, str], ...]:
+def unfit_cells(
+    con: duckdb.DuckDBPyConnection, typing: Typing, column: str, most: int = MOST_ROWS
+) -> tuple[tuple[int, str], ...]:
     """The cells of a partial column of `raw` that are left out: (row, counted from 1, text), in the file's order."""
     query = (
         f"SELECT r, v FROM (SELECT row_number() OVER () AS r, {column} AS v FROM raw) "
-        f"WHERE {typing.unfit('v')} ORDER BY r"
+        f"WHERE {typing.unfit('v')} ORDER BY r LIMIT {most}"
     )
     return tuple((int(r), str(v)) for r, v in con.execute(query).fetchall())
 
@@ -159,7 +161,8 @@ def told_strays(file: str, column: str, label: str, found: Strays) -> Problem:
         "stray_cells",
         f"“{label}”: {found.cells:,} of {found.filled:,} cells are no {_SAID[found.type]} "
         f"({_examples(found.examples, found.cells)}), so the whole column is text.",
-        "It cannot be added up, and its order is that of words. Mend these cells in the file and load it again.",
+        "It cannot be added up, and its order is that of words. Mend these cells in the file and load it again, or "
+        "choose the column's type on the data page: they are then left out.",
         column,
     )
 

@@ -133,6 +133,8 @@ class Typing:
     """How numbers were read that may be read another way."""
     converted: str = ""
     """How stored values differ from the text, by an example."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """A few texts with what they are stored as, where that differs."""
     partial: bool = False
     """Some cells do not fit the reading; they are stored as null."""
 

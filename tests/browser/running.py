@@ -104,3 +104,12 @@ def go(page: Page, name: str) -> None:
     """Open one of the app's pages from the navigation."""
     page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
     settled(page)
+
+
+def choose_row(page: Page, table: str, row: int) -> None:
+    """Choose a row, counted from 0, of a table whose rows can be chosen; `table` is what it is called for screen
+    readers."""
+    grid = page.get_by_role("region", name=table, exact=True)
+    grid.scroll_into_view_if_needed()
+    grid.click(position={"x": 16, "y": 35 * (row + 1) + 17})
+    settled(page)

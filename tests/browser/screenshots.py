@@ -13,7 +13,7 @@ from typing import Literal
 
 from playwright.sync_api import Page
 
-from tests.browser.running import ROOT, SIZE, RunningApp, go, open_browser, settled
+from tests.browser.running import ROOT, SIZE, RunningApp, choose_row, go, open_browser, settled
 
 KEPT = frozenset({"start", "chat", "path", "sql", "data", "columns", "graph", "join", "diagram", "settings"})
 """What `docs/` shows, in the light theme."""
@@ -56,13 +56,14 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
     take(page, folder, "not-understood", theme)
     go(page, "Data")
     take(page, folder, "data", theme)
-    page.get_by_text("Look at a table").scroll_into_view_if_needed()
+    choose_row(page, "The loaded tables", 1)
+    view = page.get_by_test_id("stButtonGroup")
+    view.scroll_into_view_if_needed()
     take(page, folder, "table", theme)
-    page.get_by_test_id("stSelectbox").locator("input").first.fill("customers")
-    page.keyboard.press("Enter")
+    view.get_by_text("Columns", exact=True).click()
     settled(page)
-    page.get_by_role("tab", name="Columns").click()
-    page.wait_for_timeout(400)
+    choose_row(page, "The table's columns", 3)
+    page.get_by_text("Read it as").scroll_into_view_if_needed()
     take(page, folder, "columns", theme)
     go(page, "Graph")
     page.wait_for_timeout(3_000)

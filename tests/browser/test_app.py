@@ -240,12 +240,13 @@ def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(page: Page, app
     plain.write_text("village,people\nAlm,120\nBrook,340\nCove,95\n", encoding="utf-8")
     page.goto(f"{app.url}/data")
     settled(page)
+    page.get_by_text("Add files").click()
     page.locator("input[type=file]").first.set_input_files([odd, plain])
     settled(page)
     page.get_by_role("button", name="Load them").first.click()
     settled(page, 60_000)
     expect(page.get_by_text("Loaded 2 tables.")).to_be_visible()
-    found = page.get_by_test_id("stExpander").first
+    found = page.get_by_test_id("stExpander").filter(has_text="What was found in each file")
     expect(found).to_contain_text("odd _i_ $name$")
     assert HOSTILE in found.inner_text().replace("\u2060", "")
     expect(page.locator("img[src='x'], img[src*='evil'], a[href*='evil']")).to_have_count(0)
@@ -280,8 +281,7 @@ def test_all_is_there_after_a_restart(page: Page, app: RunningApp) -> None:
     assert page.get_by_test_id("stSidebar").inner_text() == before
     go(page, "Data")
     expect(page.get_by_text("Loaded 2 tables.")).to_have_count(0)
-    page.get_by_test_id("stSelectbox").locator("input").first.click()
-    expect(page.get_by_role("option", name="villages")).to_be_visible()
+    expect(page.locator("canvas table").first).to_contain_text("villages")
 
 
 def test_settings_show_parts_that_work(page: Page, app: RunningApp) -> None:

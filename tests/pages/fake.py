@@ -108,7 +108,6 @@ class FakeWorkspace:
         self.stoppable = True
         self.answered = threading.Event()
         self.parts: tuple[Part, ...] = ()
-        self.as_text: set[tuple[str, str]] = set()
         self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
         self.translators = Translators(settings)
         self.chosen: list[tuple[ModelChoice | None, bool]] = []
@@ -196,11 +195,40 @@ class FakeWorkspace:
         for name in names:
             del self._tables[name]
 
-    def kept_as_text(self, table: str) -> frozenset[str]:
-        return frozenset(c for t, c in self.as_text if t == table)
+    def set_type(
+        self,
+        table: str,
+        column: str,
+        wish: str | None,
+        *,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Table:
+        """The wish is noted; what the cells would become is not tried."""
+        if progress:
+            progress(f"{table}: reading", 0.5)
+        if self.fault:
+            raise self.fault
+        old = self._tables[table]
+        columns = tuple(replace(c, wish=wish or "") if c.name == column else c for c in old.columns)
+        self._tables[table] = replace(old, columns=columns)
+        return self._tables[table]
 
-    def keep_as_text(self, table: str, column: str, on: bool) -> None:
-        (self.as_text.add if on else self.as_text.discard)((table, column))
+    def rename(self, table: str, label: str) -> Table:
+        self._tables[table] = replace(self._tables[table], label=label)
+        return self._tables[table]
+
+    def describe(self, name: str, text: str) -> None:
+        self._tables[name] = replace(self._tables[name], description=text)
+
+    def replace(
+        self, table: str, path: Path, *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> Table:
+        if self.fault:
+            raise self.fault
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.reader(file))
+        return self.add(table, rows[0], rows[1:], str(path))
 
     def prepare_reviews(self) -> None:
         self.prepared = True

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from streamlit.testing.v1 import AppTest
+
 from core.documents.read import Passage
-from core.errors import UnknownName
+from core.errors import BadType, UnknownName
+from core.model import Problem
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
 
 def test_nothing_loaded_says_so(ws: FakeWorkspace) -> None:
     at = app("data")
-    assert [i.value for i in at.info] == ["Nothing is loaded yet."]
+    assert [i.value for i in at.info] == ["Nothing is loaded yet. Drop files below, or load a sample."]
     assert at.button(key="load-uploads").disabled
 
 
@@ -25,13 +29,36 @@ def test_uploads_are_kept_under_their_names_and_loaded(ws: FakeWorkspace) -> Non
     assert not at.exception
     kept = ws.settings.workspace / "uploads" / "cities.csv"
     assert kept.read_bytes() == b"id,city\n1,Porto\n2,Oslo\n"
-    assert at.success[0].value == "Loaded 1 table."
+    assert at.success[0].value == "Loaded 1 table. 1 file could not be loaded."
     assert "**cities** · 2 rows, 2 columns  \nid *integer*, city *text*" in texts(at)
     assert (at.warning[0].title, at.warning[0].value) == (
         "empty.csv: The file holds no rows and no header.",
         "Export it again, or leave it out.",
     )
-    assert at.dataframe[0].value.iloc[0, :4].tolist() == ["cities", 2, 2, "cities.csv"]
+    assert at.dataframe[0].value.iloc[0, :5].tolist() == ["cities", 2, 2, "", "cities.csv"]
+
+
+def test_many_failures_are_folded(ws: FakeWorkspace, tmp_path: Path) -> None:
+    for n in range(9):
+        (tmp_path / f"empty{n}.csv").write_text("", encoding="utf-8")
+    at = app("data")
+    at.text_area(key="paths").set_value("\n".join(str(tmp_path / f"empty{n}.csv") for n in range(9)))
+    at.form_submit_button[0].click().run()
+    folded = [e.label for e in at.expander if e.label.startswith("6 more")]
+    assert folded == ["6 more files that could not be loaded"]
+    assert len(at.warning) == 9
+
+
+def test_what_was_loaded_last_is_looked_at(ws: FakeWorkspace, tmp_path: Path) -> None:
+    shop(ws)
+    file = tmp_path / "products.csv"
+    file.write_text("a\n1\n", encoding="utf-8")
+    at = app("data")
+    assert at.session_state["table"] == "customers"
+    at.text_area(key="paths").set_value(str(file))
+    at.form_submit_button[0].click().run()
+    assert at.session_state["table"] == "products"
+    assert "products" in [s.value for s in at.subheader]
 
 
 def test_uploading_the_same_name_replaces(ws: FakeWorkspace) -> None:
@@ -69,28 +96,172 @@ def test_no_path_is_said(ws: FakeWorkspace) -> None:
     assert at.warning[0].value == "Write at least one path."
 
 
-def test_a_table_shows_rows_and_columns(ws: FakeWorkspace) -> None:
-    shop(ws)
+def look(ws: FakeWorkspace, table: str, view: str = "Rows", column: str = "") -> AppTest:
+    """The data page with a table, and a column, chosen."""
     at = app("data")
-    at.selectbox(key="table").select("orders").run()
-    rows, columns = at.dataframe[1].value, at.dataframe[2].value
-    assert rows.to_numpy().tolist() == [[10, 1, "a"], [11, 1, "b"], [12, 2, ""]]
-    assert columns.iloc[:, 0].tolist() == ["id", "customer_id", "note"]
-    assert columns.iloc[1, 1:7].tolist() == ["integer", 0, 2, "no", "1", "2"]
-    assert columns.iloc[2, 8] == "N/A (2)"
-
-
-def test_a_column_is_kept_as_text_and_read_again(ws: FakeWorkspace) -> None:
-    shop(ws)
-    at = app("data")
-    at.selectbox(key="table").select("orders").run()
-    at.selectbox(key="text-column-orders").select("customer_id").run()
-    at.button(key="text-orders").click().run()
+    at.session_state["table_next"] = table
+    at.session_state["data-view"] = view
+    if column:
+        at.session_state[f"column-{table}"] = column
+    at.run()
     assert not at.exception
-    assert ws.as_text == {("orders", "customer_id")}
-    assert at.button(key="text-orders").label == "Let it be read"
-    at.button(key="text-orders").click().run()
-    assert ws.as_text == set()
+    return at
+
+
+def test_a_table_shows_its_rows(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders")
+    assert at.dataframe[1].value.to_numpy().tolist() == [[10, 1, "a"], [11, 1, "b"], [12, 2, ""]]
+
+
+def test_a_column_shows_what_it_holds(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders", "Columns", "note")
+    columns = at.dataframe[1].value
+    assert columns.to_numpy().tolist() == [
+        ["id", "integer", 0, 3, ""],
+        ["customer_id", "integer", 0, 2, ""],
+        ["note", "text", 1, 3, ""],
+    ]
+    assert "**note** · text" in texts(at)
+    assert r"Read as empty: N/A \(2\)" in texts(at)
+
+
+def test_a_column_shows_its_problems_its_changes_and_what_did_not_fit(ws: FakeWorkspace) -> None:
+    shop(ws)
+    (orders,) = (t for t in ws.tables() if t.name == "orders")
+    note = replace(
+        orders.columns[2],
+        converted="x",
+        examples=(("$1,200", "1200"),),
+        profile=replace(orders.columns[2].profile, unfit=((2, "oops"),), unfit_cells=7),
+    )
+    problems = (
+        Problem("orders.csv", "ragged", "3 rows are short.", "Check them."),
+        Problem("orders.csv", "unfit_wish", "7 cells are no numbers.", "Mend them.", "note"),
+    )
+    ws._tables["orders"] = replace(orders, columns=(*orders.columns[:2], note), problems=problems)
+    at = look(ws, "orders", "Columns")  # the first column with a remark is shown
+    assert at.dataframe[0].value.iloc[1, 3] == "⚠️ 2"
+    assert [w.title for w in at.warning] == ["3 rows are short.", "7 cells are no numbers."]
+    assert "Remarks on columns: note." in texts(at)
+    assert "7 cells that did not fit" in [e.label for e in at.expander]
+    assert [d.value.to_numpy().tolist() for d in at.dataframe[2:]] == [[[2, "oops"]], [["$1,200", "1200"]]]
+
+
+def test_a_type_is_chosen_and_let_go(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders", "Columns", "customer_id")
+    kinds = at.selectbox(key="type-orders.customer_id-2026-01-02T03:04:05")
+    assert at.button(key="set-type-orders.customer_id").disabled
+    kinds.select("text").run()
+    at.button(key="set-type-orders.customer_id").click().run()
+    assert not at.exception
+    assert ws.tables()[1].columns[1].wish == "text"
+    assert at.success[0].value == r"“customer\_id” is now read as text \(integer\)."
+    kinds = at.selectbox(key="type-orders.customer_id-2026-01-02T03:04:05")
+    assert kinds.value == "text"
+    kinds.select("").run()
+    at.button(key="set-type-orders.customer_id").click().run()
+    assert ws.tables()[1].columns[1].wish == ""
+
+
+def test_a_type_that_cannot_be_is_said_at_the_table(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.fault = BadType("orders.csv", "note", "numbers")
+    at = look(ws, "orders", "Columns", "note")
+    at.selectbox(key="type-orders.note-2026-01-02T03:04:05").select("number").run()
+    at.button(key="set-type-orders.note").click().run()
+    assert [e.title for e in at.error] == ["“note” cannot be read as numbers\\: no cell fits."]
+    assert at.run().error.values == []
+
+
+def test_another_word_for_a_column_goes_into_the_glossary(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders", "Columns", "note")
+    at.text_input(key="synonym-words-orders.note-0").input("remark")
+    next(b for b in at.button if str(b.key).startswith("FormSubmitter:synonym-")).click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("remark", "note")]
+    assert "**Your words for it**: “remark” means note" in texts(at)
+    at = look(ws, "orders", "Columns", "id")
+    at.text_input(key=f"synonym-words-orders.id-{at.session_state['synonym_turn']}").input("number")
+    next(b for b in at.button if str(b.key).startswith("FormSubmitter:synonym-")).click().run()
+    assert ("number", "orders.id") in [(t.words, t.meaning) for t in ws.glossary.terms()]
+
+
+def test_a_table_is_renamed_and_described(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders")
+    at.text_input(key="rename-orders-orders").input("Sales")
+    at.button(key="renamed-orders").click().run()
+    assert (ws.tables()[1].name, ws.tables()[1].label) == ("orders", "Sales")
+    assert "· in SQL: orders" in texts(at)
+    at.text_area(key="describe-orders").input("What was sold.")
+    at.button(key="described-orders").click().run()
+    assert "What was sold." in texts(at)
+
+
+def test_a_table_is_replaced_by_a_file(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders")
+    (uploader,) = [u for u in at.file_uploader if str(u.key).startswith("replacement-")]
+    uploader.upload("new.csv", b"id,customer_id\n7,1\n")
+    at.run()
+    at.button(key="replace-orders").click().run()
+    assert not at.exception
+    assert at.success[0].value == r"Replaced by new.csv\: 1 row."
+    assert [(t.name, t.rows) for t in ws.tables()] == [("customers", 2), ("orders", 1)]
+    assert [p.name for p in (ws.settings.workspace / "uploads").iterdir()] == ["new.csv"]
+
+
+def test_a_replacement_that_fails_leaves_the_file_that_was(ws: FakeWorkspace) -> None:
+    kept = ws.settings.workspace / "uploads" / "t.csv"
+    kept.parent.mkdir()
+    kept.write_bytes(b"id\n1\n")
+    ws.add("t", ["id"], [[1]], kept.resolve().as_posix())
+    ws.fault = BadType("t.csv", "id", "numbers")
+    at = look(ws, "t")
+    (uploader,) = [u for u in at.file_uploader if str(u.key).startswith("replacement-")]
+    uploader.upload("new.csv", b"broken")
+    at.run()
+    at.button(key="replace-t").click().run()
+    assert len(at.error) == 1
+    assert [(p.name, p.read_bytes()) for p in kept.parent.iterdir()] == [("t.csv", b"id\n1\n")]
+
+
+def test_files_that_changed_are_loaded_again(ws: FakeWorkspace, tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text("id\n1\n", encoding="utf-8")
+    ws.load([file])
+    ws._tables["t"] = replace(ws._tables["t"], size=file.stat().st_size)
+    at = app("data")
+    assert "reload-changed" not in [b.key for b in at.button]
+    file.write_text("id\n1\n2\n", encoding="utf-8")
+    at.run()
+    assert "1 file changed since loading: t.csv" in texts(at)
+    at.button(key="reload-changed").click().run()
+    assert ws.tables()[0].rows == 2
+
+
+def test_many_tables_are_searched(ws: FakeWorkspace) -> None:
+    for n in range(20):
+        ws.add(f"t{n}", ["id", f"size{n}"], [[1, 2]])
+    at = app("data")
+    assert len(at.dataframe[0].value) == 20
+    at.text_input(key="table-search").input("SIZE7").run()
+    assert at.dataframe[0].value["Table"].tolist() == ["t7"]
+    assert at.subheader[0].value == "t7"
+    at.text_input(key="table-search").input("nothing").run()
+    assert [i.value for i in at.info] == ["No table has “nothing”."]
+
+
+def test_who_may_only_read_is_offered_no_change(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.read_only = True
+    at = look(ws, "orders", "Columns", "note")
+    assert at.selectbox(key="type-orders.note-2026-01-02T03:04:05").disabled
+    assert at.button(key="again-orders").disabled
+    assert "reload-changed" not in [b.key for b in at.button]
 
 
 def test_remove_asks_first_and_then_removes(ws: FakeWorkspace) -> None:
@@ -112,7 +283,7 @@ def test_a_fault_of_one_part_leaves_the_rest(ws: FakeWorkspace) -> None:
     ws.preview = broken  # type: ignore[method-assign, assignment]
     at = app("data")
     assert at.error[0].title == "There is no table “customers”."
-    assert at.dataframe[1].value.iloc[:, 0].tolist() == ["id", "city"]
+    assert at.dataframe[0].value["Table"].tolist() == ["customers", "orders"]
 
 
 def test_own_words_are_kept_and_removed(ws: FakeWorkspace) -> None:

@@ -1,0 +1,94 @@
+"""The data page in a browser: upload, choose a column's type, ask by it; look at tables; stop a long load."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.running import SIZE, RunningApp, choose_row, go, open_browser, settled
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
+    with RunningApp(tmp_path_factory.mktemp("browser") / "workspace") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, app: RunningApp) -> Iterator[Page]:
+    opened = browser.new_page(viewport=SIZE, color_scheme="light")
+    opened.goto(f"{app.url}/data")
+    settled(opened)
+    yield opened
+    expect(opened.get_by_test_id("stException")).to_have_count(0)
+    opened.close()
+
+
+def view(page: Page, name: str) -> None:
+    page.get_by_test_id("stButtonGroup").get_by_text(name, exact=True).click()
+    settled(page)
+
+
+def test_a_file_is_uploaded_a_type_is_changed_and_questions_follow_it(page: Page, tmp_path: Path) -> None:
+    visits, rooms = tmp_path / "visits.csv", tmp_path / "rooms.csv"
+    lines = "".join(f"{i},0{i % 7},0{1 + i % 9}/0{1 + i % 5}/2021\n" for i in range(40))
+    visits.write_text("visit,guests,day\n" + lines + "40,many,01/02/2021\n", encoding="utf-8")
+    rooms.write_text("room,floor\nAlpha,1\nBeta,2\n", encoding="utf-8")
+    page.locator("input[type=file]").first.set_input_files([visits, rooms])
+    settled(page)
+    page.get_by_role("button", name="Load them").first.click()
+    expect(page.get_by_text("Loaded 2 tables.")).to_be_visible(timeout=60_000)
+    settled(page)
+    expect(page.get_by_role("heading", name="rooms")).to_be_visible()
+    choose_row(page, "The loaded tables", 1)
+    expect(page.get_by_role("heading", name="visits")).to_be_visible()
+    view(page, "Columns")
+    choose_row(page, "The table's columns", 1)
+    expect(page.get_by_text("guests · text")).to_be_visible()
+    page.get_by_test_id("stSelectbox").locator("input").first.fill("Number")
+    page.keyboard.press("Enter")
+    settled(page)
+    page.get_by_role("button", name="Change").click()
+    expect(page.get_by_text("“guests” is now read as numbers (integer).")).to_be_visible(timeout=60_000)
+    settled(page)
+    expect(page.get_by_text("1 of 41 cells cannot be read as numbers")).to_be_visible()
+    expect(page.get_by_text("guests · integer")).to_be_visible()
+    go(page, "Chat")
+    page.get_by_test_id("stChatInputTextArea").fill("What is the total guests of the visits?")
+    page.get_by_test_id("stChatInputTextArea").press("Enter")
+    settled(page)
+    total = sum(i % 7 for i in range(40))
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text(str(total))
+
+
+def test_a_long_load_is_stopped_and_leaves_all_as_it_was(page: Page, tmp_path: Path) -> None:
+    big = tmp_path / "big.csv"
+    with big.open("w", encoding="utf-8") as file:
+        file.write("id,word,amount\n")
+        for start in range(0, 1_500_000, 100_000):
+            file.writelines(f"{i},w{i * 7919 % 99991},{i % 1000}.5\n" for i in range(start, start + 100_000))
+    page.get_by_text("Add files").click()
+    page.get_by_role("tab", name="Files on this computer").click()
+    page.get_by_role("textbox", name="Files, folders or patterns").fill(str(big))
+    page.get_by_role("button", name="Load them").last.click()
+    expect(page.get_by_test_id("stProgress")).to_contain_text("big:", timeout=30_000)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped.")).to_be_visible(timeout=30_000)
+    settled(page)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+    expect(page.locator("canvas table").first).to_contain_text("visits")
+    expect(page.locator("canvas table").first).not_to_contain_text("big")
