@@ -39,6 +39,7 @@ class Catalogue:
         self._lock = threading.RLock()
         self._tables: dict[str, Table] | None = None
         self._joins: tuple[Join, ...] | None = None
+        self._parsed: dict[str, Join] = {}
         self._seen = -1
         if read_only and not path.is_file():
             raise WorkspaceMissing(path.parent)
@@ -158,8 +159,9 @@ class Catalogue:
                     )
                 }
                 found: list[Join] = []
-                for (body,) in self._db.execute("SELECT body FROM joins ORDER BY id"):
-                    join = stored.parse_join(body)
+                bodies = [body for (body,) in self._db.execute("SELECT body FROM joins ORDER BY id")]
+                self._parsed = {body: self._parsed.get(body) or stored.parse_join(body) for body in bodies}
+                for join in map(self._parsed.__getitem__, bodies):
                     _, verdict = reviews.pop(join.pairs, (None, None))
                     found.append(replace(join, state=verdict, reviewed=True) if verdict else join)
                 found += [replace(join, state=state, reviewed=True) for join, state in reviews.values()]

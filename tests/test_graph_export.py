@@ -74,3 +74,20 @@ def test_mermaid_names_every_table_once_and_escapes_labels(graph: SchemaGraph) -
 
 def test_an_empty_graph_is_written_too() -> None:
     assert [write(SchemaGraph((), ())) != "" for _, write in FORMATS.values()] == [True, True, True]
+
+
+@pytest.mark.neo4j
+def test_a_server_makes_the_graph_of_the_script(graph: SchemaGraph, request: pytest.FixtureRequest) -> None:
+    from tests.neo4j.client import run, wipe
+
+    uri = str(request.config.getoption("--neo4j"))
+    wipe(uri)
+    for statement in cypher(graph).splitlines():
+        run(uri, statement.removesuffix(";"))
+    found = run(uri, "MATCH (n) RETURN labels(n)[0] AS kind, count(*) AS n ORDER BY kind")
+    assert [(r["kind"], r["n"]) for r in found] == [("Cluster", 2), ("Column", 6), ("Table", 3)]
+    (orders,) = run(uri, "MATCH (t:Table {id: 'orders'}) RETURN t.label AS label, t.rows AS rows")
+    assert orders == {"label": NASTY, "rows": 20}
+    ends = run(uri, "MATCH (a:Column)-[j:SAME_ATTRIBUTE]->(b:Column) RETURN a.id AS a, b.id AS b, j.state AS state")
+    assert ends == [{"a": "orders.customer_id", "b": "customers.id", "state": "confirmed"}]
+    wipe(uri)

@@ -198,8 +198,10 @@ def _weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
         by_child[child].append(s)
         votes[parent] += s.score
     weighed: list[tuple[float, Scored, str]] = []
+    means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
     for group in by_child.values():
-        weighed.extend(_share(sorted(group, key=lambda s: (-s.log_odds - _pull(votes, s), s.candidate.key))))
+        ranked = sorted(group, key=lambda s: (-s.log_odds - _pull(votes, s), s.candidate.key))
+        weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
     return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
 
 
@@ -223,13 +225,12 @@ def _rank(s: Scored) -> tuple[float, tuple[str, str]]:
     return -s.log_odds, s.candidate.key
 
 
-def _share(group: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
-    """Belief left to each of one child's parents, likeliest first.
+def _share(group: Sequence[Scored], senses: Sequence[str]) -> list[tuple[float, Scored, str]]:
+    """Belief left to each of one child's parents, likeliest first; `senses` says what each parent means.
 
     Parents of one label mean the same thing: they do not compete with each other, the likeliest stands for all.
     """
     best = max(s.log_odds for s in group)
-    senses = [_meaning(s) for s in group]
     meanings: dict[str, float] = {}
     lead: list[bool] = []
     for s, sense in zip(group, senses, strict=True):
@@ -248,6 +249,7 @@ def _share(group: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
 
 
 def _meaning(s: Scored) -> str:
+    """What the pair's parent means; the same for every pair with it."""
     parent = s.candidate.parent
     text = meaning(s.candidate.parent_label, parent.id)
     if text.startswith("column ") and chance(parent, parent) < 0.25:

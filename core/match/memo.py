@@ -15,7 +15,7 @@ from core.model import Progress, Table
 
 
 class Memo:
-    """Keeps the last search alone, and of each score not what led to it: `features` reckons that again.
+    """Keeps the last search alone, and of most scores not what led to them: `features` reckons that again.
 
     Threads may share one: the second waits for the first, and finds what it left.
     """
@@ -26,6 +26,7 @@ class Memo:
         self._pool: Pool | None = None
         self._pairs: list[Candidate] = []
         self._scored: dict[tuple[str, str], Scored] = {}
+        self._told: dict[tuple[str, str], Features] = {}
 
     def search(self, tables: Sequence[Table], tell: Progress) -> tuple[Pool, list[Candidate], list[Scored]]:
         """All pairs worth a look, and their scores in the same order. Only what is new or touched is scored."""
@@ -51,9 +52,14 @@ class Memo:
             scored.append(old)
         pool.forget_before()
         self._pool, self._pairs = pool, pairs
-        self._scored = {s.candidate.key: s for s in scored}
+        made = {s.candidate.key: s for s in scored}
+        self._told = {k: told for k, told in self._told.items() if k in made and made[k] is self._scored.get(k)}
+        self._scored = made
         return pool, pairs, scored
 
     def features(self, pair: Candidate) -> Features:
-        """What led to the pair's score."""
-        return self._scorer.score(pair).features
+        """What led to the pair's score; kept for those that were asked for."""
+        found = self._told.get(pair.key)
+        if found is None:
+            found = self._told[pair.key] = self._scorer.score(pair).features
+        return found
