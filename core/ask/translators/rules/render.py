@@ -17,6 +17,7 @@ from core.ask.translators.rules.query import (
     main_tables,
 )
 from core.ask.translators.rules.render_conditions import ConditionRenderer
+from core.ask.translators.rules.render_grains import alone, groups_of, names, once, parts
 from core.ask.translators.rules.render_joins import joined, name
 from core.ask.trees import multiplies, walk
 
@@ -41,8 +42,19 @@ class _Renderer(ConditionRenderer):
         self.edges = walk(tree, start, tables[1:])
         self.start = start
         self.tables = list(dict.fromkeys([start, *(e.right_table for e in self.edges)]))
+        self.known: dict[Item, exp.Expr] = {}
 
     def select(self, *, named: bool = True) -> exp.Select:
+        grains = parts(self.query, self.tree, self.facts)
+        if len(grains) > 1:
+            return self.beside(grains)
+        counted = once(self.query, next(iter(grains)), self.facts) if grains else None
+        if counted is not None:
+            return self.counted_once(*counted)
+        return self.plain(named)
+
+    def plain(self, named: bool) -> exp.Select:
+        """The SELECT over the joined tables as they are."""
         q = self.query
         if q.everything:
             shown: list[exp.Expr] = (
@@ -56,10 +68,19 @@ class _Renderer(ConditionRenderer):
         built = joined(built, self.edges, self.facts)
         for condition in () if q.share else q.where:
             built = built.where(self.condition(condition), copy=False)
-        if q.group:
-            built = built.group_by(*(self.column(c) for c in q.group), copy=False)
-        for bound in q.having:
+        return self.finished(self.grouped(built))
+
+    def grouped(self, built: exp.Select) -> exp.Select:
+        """With the groups and the bounds on their figures."""
+        if self.query.group:
+            built = built.group_by(*(self.column(c) for c in self.query.group), copy=False)
+        for bound in self.query.having:
             built = built.having(self.condition(bound), copy=False)
+        return built
+
+    def finished(self, built: exp.Select) -> exp.Select:
+        """With the order, each row once where asked, and the number of rows."""
+        q = self.query
         for order in q.order:
             built = built.order_by(
                 exp.Ordered(this=self.item(order.item), desc=order.descending, nulls_first=self.nulls_first(order)),
@@ -71,12 +92,56 @@ class _Renderer(ConditionRenderer):
             built = built.limit(q.limit, copy=False)
         return built
 
+    def counted_once(self, rows: Query, columns: list[Col]) -> exp.Select:
+        """Figures over rows that stand once in each group."""
+        within = self.inner(rows).select(named=False)
+        labels = names(columns)
+        within.set("expressions", [exp.alias_(e, labels[c]) for e, c in zip(within.expressions, columns, strict=True)])
+        self.known = {Item(c): exp.Column(this=labels[c]) for c in columns}
+        self.tables = [rows.tables[0]]
+        built = exp.select(*(self.shown(i) for i in self.query.select)).from_(within.subquery(name("rows")))
+        return self.finished(self.grouped(built))
+
+    def beside(self, grains: dict[str, list[Item]]) -> exp.Select:
+        """Figures of several tables, each from a query of its own, side by side for each group."""
+        q = self.query
+        queries = {t: self.inner(without_fan_out(alone(q, t, items), self.tree)) for t, items in grains.items()}
+        if not q.group:
+            for table, items in grains.items():
+                self.known |= {i: self.looked_up(without_fan_out(alone(q, table, [i]), self.tree)) for i in items}
+            return exp.select(*(self.shown(i) for i in q.select))
+        groups, labels = self.inner(groups_of(q)).select(named=False), names(q.group)
+        groups.set("expressions", [exp.alias_(e, labels[c]) for e, c in zip(groups.expressions, q.group, strict=True)])
+        self.known = {Item(c): exp.Column(this=labels[c], table=name("groups")) for c in q.group}
+        built, filled = exp.select().from_(groups.subquery(name("groups"))), []
+        for number, (table, items) in enumerate(grains.items(), 1):
+            part, alias = queries[table].select(named=False), name(f"part {number}")
+            said = [*labels.values(), *(name(f"figure {n}") for n in range(1, len(items) + 1))]
+            bare = [e.this if isinstance(e, exp.Alias) else e for e in part.expressions]
+            part.set("expressions", [exp.alias_(e, s) for e, s in zip(bare, said, strict=True)])
+            same = [
+                exp.NullSafeEQ(this=self.known[Item(c)].copy(), expression=exp.Column(this=labels[c], table=alias))
+                for c in q.group
+            ]
+            built = built.join(part.subquery(alias), on=exp.and_(*same), join_type="left", copy=False)
+            for item, label in zip(items, said[len(q.group) :], strict=True):
+                figure: exp.Expr = exp.Column(this=label, table=alias)
+                filled.append(exp.Not(this=exp.Is(this=figure.copy(), expression=exp.Null())))
+                counts = item.aggregate == "count"
+                self.known[item] = exp.func("COALESCE", figure, exp.Literal.number(0)) if counts else figure
+        built = built.select(*(self.shown(i) for i in q.select), copy=False).where(exp.or_(*filled), copy=False)
+        for bound in q.having:
+            built = built.where(self.condition(bound), copy=False)
+        return self.finished(built)
+
     def nulls_first(self, order: Order) -> bool:
         """Missing values come last; where there are none, the engine's own order is left as it is."""
         found = self.facts.column(order.item.column) if order.item.column else None
         return not order.descending and (found is None or found.profile.nulls == 0)
 
     def column(self, column: Col) -> exp.Expr:
+        if Item(column) in self.known:
+            return self.known[Item(column)].copy()
         table = name(column.table) if len(self.tables) > 1 else None
         built = exp.Column(this=name(column.name), table=table)
         if column.part:
@@ -84,6 +149,8 @@ class _Renderer(ConditionRenderer):
         return built
 
     def item(self, item: Item) -> exp.Expr:
+        if item in self.known:
+            return self.known[item].copy()
         if item.formula and item.aggregate in ("", "own"):
             return self.term(item.formula)
         if item.formula:
