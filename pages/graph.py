@@ -294,8 +294,8 @@ if picture.open:
         show_picture(ws, tables, everything, colours, len(waiting))
 if review.open:
     with review:
-        _review.show_list(ws, waiting, tables)
         _review.show_reviewed(ws, everything)
+        _review.show_list(ws, waiting, tables)
         _review.show_adding(ws, tables)
 if connect.open:
     with connect:
