@@ -9,6 +9,9 @@ from typing import Literal
 from core.model import NUMERIC, Column, Rows
 
 BINS = 24
+_VALUES = 8
+"""So many of the commonest values are shown, where they are at least one cell in `_SHARE`."""
+_SHARE = 10
 MOST_ROWS = 1_000_000
 """Of a longer table the first so many rows are looked at."""
 _DAY, _MONTH, _YEAR = 10, 7, 4
@@ -55,9 +58,11 @@ def distribution(column: Column, ask: Callable[[str], Rows]) -> Distribution | N
         and low[:_DAY] != high[:_DAY]
     ):
         return _over_time(column, low, high, ask)
-    if not p.common or p.common[0][1] < 2:
+    shown = p.common[:_VALUES] if p.distinct > len(p.common) else p.common
+    cells = sum(n for _, n in shown)
+    if not shown or shown[0][1] < 2 or cells * _SHARE < p.filled:
         return None
-    return Distribution("values", tuple(Bar(v, n) for v, n in p.common), others=p.filled - sum(n for _, n in p.common))
+    return Distribution("values", tuple(Bar(v, n) for v, n in shown), others=p.filled - cells)
 
 
 def _histogram(column: Column, low: float, high: float, ask: Callable[[str], Rows]) -> Distribution | None:

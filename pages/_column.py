@@ -71,7 +71,7 @@ def browse(ws: Workspace, table: Table) -> None:
 
 
 def _show(ws: Workspace, table: Table, column: Column, problems: list[Problem]) -> None:
-    _profile.show_column(column)
+    _profile.show_column(column, converted=not column.examples)
     for problem in problems:
         st.warning(_shared.literal(problem.hint) or " ", title=_shared.literal(problem.message), icon="⚠️")
     _sketch(ws, table, column)
@@ -93,9 +93,12 @@ def _sketch(ws: Workspace, table: Table, column: Column) -> None:
     found: Distribution | None = kept[key]
     if found is None or not found.bars:
         return
-    st.altair_chart(_drawn(found), width="stretch", height=180, alt=f"How the values of {column.label} are spread")
+    height = 45 + 24 * len(found.bars) if found.kind == "values" else 180
+    st.altair_chart(_drawn(found), width="stretch", height=height, alt=f"How the values of {column.label} are spread")
     if found.others:
-        st.caption(f"{_shared.count(found.others, 'cell')} hold other values.")
+        st.caption(
+            "One cell holds another value." if found.others == 1 else f"{found.others:,} cells hold other values."
+        )
     if found.looked_at:
         st.caption(f"Drawn from the first {found.looked_at:,} rows.")
 
@@ -104,7 +107,9 @@ def _drawn(found: Distribution) -> alt.Chart:
     heads = ["value", "low", "high", "cells"]
     data = pd.DataFrame([(_shared.cell(b.label), b.low, b.high, b.cells) for b in found.bars], columns=heads)
     many = alt.Tooltip("cells:Q", title="Cells", format=",")
-    cells = alt.Y("cells:Q", title="Cells", axis=alt.Axis(tickCount=3, format=_plain(data["cells"].max())))
+    cells = alt.Y(
+        "cells:Q", title="Cells", axis=alt.Axis(tickCount=3, tickMinStep=1, format=_plain(data["cells"].max()))
+    )
     bars: dict[str, object]
     if found.kind == "numbers":
         bars = {
@@ -127,10 +132,10 @@ def _drawn(found: Distribution) -> alt.Chart:
             "tooltip": [alt.Tooltip("value:N", title="Time"), many],
         }
     else:
-        axis = alt.Axis(tickCount=4, format=_plain(data["cells"].max()))
+        axis = alt.Axis(tickCount=4, tickMinStep=1, format=_plain(data["cells"].max()))
         bars = {
-            "y": alt.Y("value:N", title=None, sort=None, axis=alt.Axis(labelLimit=160)),
-            "x": alt.X("cells:Q", title="Cells", axis=axis),
+            "y": alt.Y("value:N", title=None, sort=None, axis=alt.Axis(labelLimit=160, labelOverlap=False)),
+            "x": alt.X("cells:Q", title=None, axis=axis),
             "tooltip": [alt.Tooltip("value:N", title="Value"), many],
         }
     chart: alt.Chart = alt.Chart(data).mark_bar().encode(**bars)

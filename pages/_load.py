@@ -186,7 +186,8 @@ def show_progress(ws: Workspace, place: DeltaGenerator) -> None:
     for event in job.follow():
         if isinstance(event, tuple):
             what, share = str(event[0]), min(max(float(event[1]), share), 1.0)
-        bar.progress(share, text=f"{literal(what)} · {job.seconds:.0f} s" if job.seconds >= 1 else literal(what))
+        said = literal("Stopping…" if job.stop.is_set() else what)
+        bar.progress(share, text=f"{said} · {job.seconds:.0f} s" if job.seconds >= 1 else said)
     _ended(job)
     jobs().take(key(ws))
     st.rerun()

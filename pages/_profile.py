@@ -44,8 +44,8 @@ def pairs(items: tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{value} ({n:,})" for value, n in items)
 
 
-def show_column(column: Column) -> None:
-    """One column's profile as a few lines."""
+def show_column(column: Column, converted: bool = True) -> None:
+    """One column's profile as a few lines; with `converted`, how its values differ from the file's text."""
     p = column.profile
     st.markdown(f"**{literal(column.label.strip() or column.name)}** · {column.type}")
     if column.description:
@@ -65,7 +65,7 @@ def show_column(column: Column) -> None:
         st.markdown(f"For example: {literal(', '.join(v for v, _ in p.common[:5]))}")
     elif p.common:
         st.markdown(f"Most common: {literal(pairs(p.common[:6]))}")
-    if column.converted:
+    if column.converted and converted:
         st.markdown(f"Converted: {literal(column.converted)}")
     if p.missing:
         st.markdown(f"Read as empty: {literal(pairs(p.missing))}")

@@ -55,7 +55,8 @@ def test_words_by_how_often_they_stand_there() -> None:
     cells = [*("a" * 3), *(f"w{i}" for i in range(20)), "b", "b"]
     found = spread("text", cells)
     assert found is not None
-    assert (found.bars[:2], found.others) == ((Bar("a", 3), Bar("b", 2)), 10)
+    assert (found.bars[:2], len(found.bars), found.others) == ((Bar("a", 3), Bar("b", 2)), 8, 14)
+    assert spread("text", ["a", "a", *(f"w{i}" for i in range(200))]) is None
 
 
 def test_where_all_differ_there_is_nothing_to_see() -> None:
