@@ -19,6 +19,8 @@ MOST_BARS = 30
 MOST_POINTS = 5_000
 MOST_COLOURS = 7
 _FEWEST_TIMES = 3
+_MOST_TICKS = 15
+"""The longest row of years or months that are all written along the axis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +140,27 @@ def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Sp
     elif role == "time":
         data = mark.data.assign(x=pd.to_datetime(mark.data["x"], format="ISO8601", errors="coerce", utc=True))
         mark.data = data.assign(x=data["x"].dt.tz_localize(None)).dropna(subset=["x"])
-        x = alt.X("x:T", title=heading)
+        x = alt.X("x:T", title=heading, axis=_dates(rows.iloc[:, spec.x]))
     y = alt.Y("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=zero))
     return _chart(mark, {"x": x, "y": y}, rows, shown, spec, 300)
+
+
+def _dates(cells: pd.Series) -> alt.Axis:
+    """An axis that shows years as years and months as months, and nothing finer than the column holds."""
+    grain = _grain(cells)
+    if not grain:
+        return alt.Axis()
+    held = sorted(set(cells.dropna().astype("string")))
+    first, last = (12 * int(v[:4]) + int(v[5:7] or 1) for v in (held[0], held[-1]))
+    interval, span = ("year", (last - first) // 12) if grain == "%Y" else ("month", last - first)
+    few = {"tickCount": {"interval": interval, "step": 1}} if span <= _MOST_TICKS else {}
+    return alt.Axis(format=grain if few or grain == "%Y" else alt.Undefined, **few)
+
+
+def _grain(cells: pd.Series) -> str:
+    """How d3 is to write times of a column that holds years or months only; empty for days and finer."""
+    lengths = set(cells.dropna().astype("string").str.len())
+    return {frozenset({4}): "%Y", frozenset({7}): "%b %Y"}.get(frozenset(lengths), "")
 
 
 def _chart(
@@ -154,6 +174,8 @@ def _chart(
     role = shown[spec.x].role
     field = "x:Q" if role == "figure" else "x:T" if role == "time" and spec.kind != "bar" else "x:N"
     form = {"format": axis_format(shown[spec.x])} if role == "figure" else {}
+    if field == "x:T" and (grain := _grain(rows.iloc[:, spec.x])):
+        form = {"format": grain}
     tips = [alt.Tooltip(field, title=_title(rows, spec.x), **form)]
     if spec.colour is not None:
         title = _title(rows, spec.colour)

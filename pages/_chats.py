@@ -81,8 +81,9 @@ def _care(ws: Workspace, chat: Chat) -> None:
     """Name, link and end of the open chat."""
     with st.popover("Name, link, delete", width="stretch"):
         if not ws.read_only:
-            name = st.text_input("Name", value=chat.title, key=f"name-{chat.id}")
-            st.button("Rename", key="rename-chat", on_click=ws.history.rename, args=(chat.id, name or chat.title))
+            with st.form(f"rename-{chat.id}", border=False):
+                st.text_input("Name", value=chat.title, key=f"name-{chat.id}")
+                st.form_submit_button("Rename", key="rename-chat", on_click=_rename, args=(ws, chat))
         st.caption("A link that opens this chat")
         st.code(_link(), language=None, wrap_lines=True)
         if ws.read_only:
@@ -94,6 +95,10 @@ def _care(ws: Workspace, chat: Chat) -> None:
         with st.container(horizontal=True):
             st.button("Yes, delete", key="delete-chat-yes", type="primary", on_click=_delete, args=(ws, chat.id))
             st.button("Keep it", key="delete-chat-no", on_click=_note_deleting, args=(None,))
+
+
+def _rename(ws: Workspace, chat: Chat) -> None:
+    ws.history.rename(chat.id, str(st.session_state[f"name-{chat.id}"]).strip() or chat.title)
 
 
 def _link() -> str:

@@ -5,6 +5,7 @@ Told by types, profiles and joins alone; and the words for it, made from the lab
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from core.model import NUMERIC, Column, Join, Table
 from core.text import singular, words
 
 TOP = 5
+_BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
 _FEW, _MANY = 2, 30
 """So many kinds make a grouping."""
 _NO_PLURAL = frozenset("data info information staff equipment media people stock feedback history master".split())
@@ -90,8 +92,14 @@ def time_unit(column: Column) -> str:
 
 
 def said(label: str) -> str:
-    """A label as words: `orderDate` as “order date”."""
-    return " ".join(words(label)) or label
+    """A label as words: `orderDate` as “order date”, without a unit in brackets: `Fine (EUR)` as “fine”."""
+    bare = _BRACKETS.sub("", label)
+    return " ".join(words(bare) or words(label)) or label
+
+
+def with_article(noun: str) -> str:
+    """“an amount”, “a price”."""
+    return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"
 
 
 def one(label: str) -> str:

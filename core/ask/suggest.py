@@ -29,6 +29,7 @@ from core.ask.interest import (
     said,
     sight_of,
     time_unit,
+    with_article,
 )
 from core.model import Answer, Join, Table
 
@@ -178,7 +179,7 @@ def _shares(table: Table, sight: Sight) -> Iterator[Idea]:
 def _above(table: Table, sight: Sight) -> Iterator[Idea]:
     for figure in figures(table, sight):
         if is_named(table):
-            text = f"Which {plural(table.label)} have a {said(figure.label)} above the average?"
+            text = f"Which {plural(table.label)} have {with_article(said(figure.label))} above the average?"
             yield Idea("above", text, frozenset({table.name}))
 
 

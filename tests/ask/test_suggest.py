@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.ask.follow_ups import follow_ups, ideas_after
-from core.ask.interest import one, plural, said, sight_of
+from core.ask.interest import one, plural, said, sight_of, with_article
 from core.ask.suggest import SURE, Idea, convincing, ideas, suggest
 from core.ask.suggest import asked as found_of
 from core.model import Answer, Caution, PathEdge
@@ -149,3 +149,15 @@ def test_what_was_found_is_kept_until_tables_or_joins_change(world: World) -> No
 )
 def test_labels_as_words(label: str, many: str, single: str, words: str) -> None:
     assert (plural(label), one(label), said(label)) == (many, single, words)
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [("Fine (EUR)", "fine"), ("speed [km/h]", "speed"), ("(total)", "total"), ("rate (in %) 2020", "rate in 2020")],
+)
+def test_a_unit_in_brackets_is_not_said(label: str, words: str) -> None:
+    assert said(label) == words
+
+
+def test_an_article_goes_with_its_noun() -> None:
+    assert [with_article(n) for n in ("amount", "Area", "price")] == ["an amount", "an Area", "a price"]

@@ -89,6 +89,26 @@ def test_a_line_follows_time_and_has_a_colour_for_each_kind() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("times", "axis", "tip"),
+    [
+        (["2019", "2020", "2023"], {"format": "%Y", "tickCount": {"interval": "year", "step": 1}}, "%Y"),
+        ([1900, 1950, 2000], {"format": "%Y"}, "%Y"),
+        (
+            ["2024-01", "2024-02", "2024-03"],
+            {"format": "%b %Y", "tickCount": {"interval": "month", "step": 1}},
+            "%b %Y",
+        ),
+        (["2020-01", "2021-02", "2024-03"], {}, "%b %Y"),
+        (["2024-01-01", "2024-01-02", "2024-01-03"], {}, None),
+    ],
+)
+def test_the_axis_of_years_shows_years(times: list[object], axis: dict[str, object], tip: str | None) -> None:
+    encoding, _ = drawn(("year", "n"), [(t, n) for n, t in enumerate(times)], Spec("line", 0, 1))
+    assert encoding["x"]["axis"] == axis
+    assert encoding["tooltip"][0].get("format") == tip
+
+
 @pytest.mark.parametrize("kind", ["line", "area", "scatter"])
 def test_every_kind_can_be_drawn_over_names(kind: _chart.Kind) -> None:
     encoding, data = drawn(("name", "n"), [("a", 1), ("b", 2)], Spec(kind, 0, 1))

@@ -65,7 +65,7 @@ def test_a_chat_is_renamed_and_deleted(ws: FakeWorkspace) -> None:
     shop(ws)
     at = app()
     at.chat_input[0].set_value(PER_CITY).run()
-    at.text_input(key="name-c1").set_value("Cities").run()
+    at.text_input(key="name-c1").set_value("Cities")
     at.button(key="rename-chat").click().run()
     assert at.button(key="chat-c1").label == "Cities"
     at.button(key="delete-chat").click().run()
