@@ -12,7 +12,7 @@ BINS = 24
 _VALUES = 8
 """So many of the commonest values are shown, where they are at least one cell in `_SHARE`."""
 _SHARE = 10
-MOST_ROWS = 1_000_000
+MOST_ROWS = 250_000
 """Of a longer table the first so many rows are looked at."""
 _DAY, _MONTH, _YEAR = 10, 7, 4
 """How many signs of an ISO date say day, month and year."""

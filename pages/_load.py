@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from core.errors import JoineryError
+from core.errors import Cancelled, JoineryError
 from core.ingest.wishes import SAID, Wish
 from core.model import Column, Problem, Table
 from core.samples import Sample
@@ -127,7 +127,7 @@ def show_note(table: str) -> None:
         return
     del st.session_state["table_note"]
     if isinstance(what, JoineryError):
-        show_fault(what)
+        _fault(what, "The table is as it was.")
     else:
         st.success(literal(what), icon="✅")
 
@@ -211,7 +211,7 @@ def show_report() -> None:
     """What the last load of this session found, file by file, and the problems with what to do."""
     report = st.session_state.get("load_report")
     if isinstance(report, JoineryError):
-        show_fault(report)
+        _fault(report, "What was whole by then is loaded.")
     elif report is not None:
         _report(report)
 
@@ -261,9 +261,17 @@ def show_problems() -> None:
     """Of the last load, only what could not be loaded."""
     report = st.session_state.get("load_report")
     if isinstance(report, JoineryError):
-        show_fault(report)
+        _fault(report, "What was whole by then is loaded.")
     elif report is not None:
         _problems(failures(report))
+
+
+def _fault(fault: JoineryError, stopped: str) -> None:
+    """A fault; for a stop by the person what that means."""
+    if isinstance(fault, Cancelled):
+        st.info(f"Stopped. {stopped}", icon="⏹️")
+    else:
+        show_fault(fault)
 
 
 def _problems(failed: Sequence[Problem]) -> None:

@@ -87,7 +87,7 @@ def test_a_long_load_is_stopped_and_leaves_all_as_it_was(page: Page, tmp_path: P
     page.get_by_role("button", name="Load them").last.click()
     expect(page.get_by_test_id("stProgress")).to_contain_text("big:", timeout=30_000)
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Stopped.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("Stopped. What was whole by then is loaded.")).to_be_visible(timeout=30_000)
     settled(page)
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
     expect(page.locator("canvas table").first).to_contain_text("visits")

@@ -8,7 +8,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from core.documents.read import Passage
-from core.errors import BadType, UnknownName
+from core.errors import BadType, Cancelled, UnknownName
 from core.model import Problem
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -174,6 +174,15 @@ def test_a_type_that_cannot_be_is_said_at_the_table(ws: FakeWorkspace) -> None:
     at.button(key="set-type-orders.note").click().run()
     assert [e.title for e in at.error] == ["“note” cannot be read as numbers\\: no cell fits."]
     assert at.run().error.values == []
+
+
+def test_a_stop_is_no_fault(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.fault = Cancelled()
+    at = look(ws, "orders", "Columns", "note")
+    at.selectbox(key="type-orders.note-2026-01-02T03:04:05").select("number").run()
+    at.button(key="set-type-orders.note").click().run()
+    assert ([i.value for i in at.info], at.error.values) == (["Stopped. The table is as it was."], [])
 
 
 def test_another_word_for_a_column_goes_into_the_glossary(ws: FakeWorkspace) -> None:
