@@ -1,0 +1,165 @@
+"""One folder and its stores: opened, kept in step, closed."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from core.catalogue import Catalogue
+from core.choice import META, kept
+from core.config import Settings
+from core.documents.store import Documents
+from core.errors import StoreError, WorkspaceBusy, WorkspaceError
+from core.graph.base import GraphStore
+from core.handles import Closable, Handle
+from core.history import History
+from core.index.base import Embedder, LabelIndex
+from core.index.values import ValueIndex
+from core.lock import WorkspaceLock
+from core.sql.base import SqlEngine
+from core.stores import Stores
+from core.suggesting import Suggestions
+from core.translating import Translators
+from core.upkeep import Upkeep
+from core.verified import VerifiedAnswers
+
+if TYPE_CHECKING:
+    from core.ask.conversation.talks import Talks
+    from core.ask.link import Linker
+    from core.ask.recall import Recall
+
+STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
+_S = TypeVar("_S", bound=Closable)
+
+
+class Folder:
+    """The stores of a workspace. Threads may share it: reads are free, one thread at a time writes."""
+
+    def __init__(self, settings: Settings, *, read_only: bool | None = None, embedder: Embedder | None = None) -> None:
+        self.settings = settings
+        self.folder = settings.workspace
+        self._writing = threading.RLock()
+        self._closing = threading.Event()
+        self._talks: Talks | None = None
+        self._warming: threading.Thread | None = None
+        self._linked: tuple[object, Linker] | None = None
+        self._lock = WorkspaceLock(self.folder)
+        if not read_only:
+            with suppress(WorkspaceBusy) if read_only is None else nullcontext():
+                self._lock.take()
+        self.read_only = not self._lock.held
+        with ExitStack() as undo:
+            undo.callback(self._lock.release)
+            self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
+            undo.callback(self.catalogue.close)
+            self._translators = Translators(kept(settings, self.catalogue.meta(META)))
+            self._suggestions = Suggestions()
+            self.history = History(self.folder / CHATS, deleted=self._forget)
+            self.verified = VerifiedAnswers(
+                self.folder / STATE, check=lambda sql: self.engine.check(sql), read_only=self.read_only
+            )
+            undo.callback(self.verified.close)
+            self._recall: Recall | None = None
+            self._stores = Stores(settings, self.catalogue, embedder)
+            undo.callback(self._stores.close)
+            self._upkeep = Upkeep(self.catalogue, self._stores)
+            self.documents = Documents(self.folder / DOCUMENTS, lambda: self._stores.embedder()[0])
+            self._graph_seen = self._upkeep.graph_state
+            if not self.read_only:
+                for left in self.folder.glob("load-*"):
+                    shutil.rmtree(left, ignore_errors=True)
+                self._upkeep.sweep()
+            undo.pop_all()  # all is well: nothing to undo
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop a load that is under way, and let go of every file. Closing twice is harmless."""
+        self._closing.set()
+        if self._warming is not None:
+            self._warming.join()
+        with self._writing:
+            self._stores.close()
+            self.history.close()
+            self.verified.close()
+            if self._talks is not None:
+                self._talks.close()
+            self.catalogue.close()
+            self._lock.release()
+
+    @property
+    def engine(self) -> SqlEngine:
+        """The rows; queries may read the ready tables."""
+        engine = self._stores.engine.get()
+        engine.show_only(self.catalogue.names())
+        return engine
+
+    @property
+    def graph(self) -> GraphStore:
+        """The schema graph. Raises StoreError while it does not serve."""
+        if self.read_only and self._graph_seen != (now := self._upkeep.graph_state):
+            self._graph_seen = now
+            self._stores.graph.close()
+            self._stores.labels.close()
+        return self._in_step(self._stores.graph, self._upkeep.put_graph)
+
+    @property
+    def labels(self) -> LabelIndex:
+        """The label index. Raises StoreError or WorkspaceDamaged while it does not serve."""
+        return self._in_step(self._stores.labels, self._upkeep.fill_labels)
+
+    @property
+    def values(self) -> ValueIndex:
+        """The value index. Raises StoreError or WorkspaceDamaged while it does not serve."""
+        return self._in_step(self._stores.values, self._upkeep.fill_values)
+
+    def _in_step(self, handle: Handle[_S], fill: Callable[[], None]) -> _S:
+        """The open store, brought in step unless another thread writes just now (it will do so itself)."""
+        store = handle.get()
+        if not self.read_only and self._writing.acquire(blocking=False):
+            try:
+                fill()
+            except (StoreError, WorkspaceError):
+                return store  # the handle keeps the fault
+            finally:
+                self._writing.release()
+        return store
+
+    @property
+    def outdated(self) -> bool:
+        """Something waits for a writer: what a crash, or a store that did not serve, left undone."""
+        return self._upkeep.behind
+
+    def _talking(self) -> Talks:
+        from core.ask.conversation.talks import Talks
+
+        if self._talks is None:
+            self._talks = Talks(self.folder / TALKS)
+        return self._talks
+
+    def _forget(self, chat: str) -> None:
+        """What a deleted chat leaves behind; a workspace that nobody talked with loads nothing for it."""
+        if self._talks is not None or (self.folder / TALKS).is_file():
+            self._talking().forget(chat)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        if self.read_only:
+            raise WorkspaceBusy(str(self.folder))
+        with self._writing:
+            yield
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        total = 0
+        for path in self.folder.rglob("*"):
+            with suppress(OSError):  # a file may vanish while others work
+                total += path.stat().st_size if path.is_file() else 0
+        return total
