@@ -20,6 +20,7 @@ BEFORE = {
     "library": ("How many books are there in each genre?", "Which members live in Leith or Dunbar?"),
     "clinic": ("What is the total cost of all visits?", "Which patients live in Ghent?"),
     "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
+    "workshop": ("How many orders came from Arden?", "What is the total amount of payments per town?"),
 }
 
 

@@ -7,7 +7,7 @@ import re
 from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Scalar, all_tables
 
-_FIGURES = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _PERIOD = re.compile(r"\d{4}(-\d\d)?(-\d\d)?%")
 
 

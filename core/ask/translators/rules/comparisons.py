@@ -57,7 +57,7 @@ class Comparisons(Restrictions):
             if column is None and not timely and not c.quantity:
                 column = self._same_as_before(i)
             if column is None and c.quantity:
-                column, operator = self._quantity(c.quantity, operator)
+                column, operator = self.of_quantity(c.quantity, operator)
                 if column is not None and not self._meant_as(column, at):
                     column = None
             if column is None and not timely and not c.quantity:

@@ -69,7 +69,7 @@ class Facts:
         own = frozenset(stems(self.tables[table].label))
         person = self.person(table)
         ranked = sorted(columns, key=lambda c: (-_display_score(c, own), c.position))
-        if ranked and _display_score(ranked[0], own) >= 7:
+        if ranked and _display_score(ranked[0], own) >= (7.5 if person else 7):
             return (Col(table, ranked[0].name),)
         if person:
             return person

@@ -131,7 +131,9 @@ class Figures(Sentence):
                 function = c.starts("sup:")
             if not function or c.claimed:
                 continue
-            j = self._target(i, 8, "and", "agg:avg", "agg:sum", "agg:max", "agg:min", "sup:max", "sup:min", "count")
+            j = self._target(
+                i, 8, "and", "agg:avg", "agg:median", "agg:sum", "agg:max", "agg:min", "sup:max", "sup:min", "count"
+            )
             if j is None:
                 continue
             column = self._column(j)
@@ -144,7 +146,7 @@ class Figures(Sentence):
                     c.claimed = self.chunks[j].claimed = "wanted"
                     self.wanted.append(Wanted(j, Item(None, "count", table=table)))
                 continue
-            if function in ("sum", "avg") and not self.facts.numeric(column):
+            if function in ("sum", "avg", "median") and not self.facts.numeric(column):
                 continue
             if any(d.starts("agg:") or d.starts("sup:") for d in self.chunks[i + 1 : j]):
                 pending.append(function)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.ask.translators.rules.calendar_words import CalendarWords
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
@@ -25,6 +26,7 @@ from core.ask.translators.rules.roles import roles
 from core.ask.translators.rules.sentence import Superlative, Wanted
 from core.ask.translators.rules.sets import absences, alternatives, exceptions, intersections, related_rows
 from core.ask.translators.rules.shape import Shape
+from core.ask.translators.rules.superiors import Superiors
 from core.ask.translators.rules.things import best_of_each, things
 from core.model import NUMERIC, TEMPORAL
 from core.text import singular
@@ -46,8 +48,10 @@ def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     compared = ratio(chunks, facts, tables)
     conditions = Conditions(chunks, facts, tables)
     scopes = absences(chunks)
-    conditions.read()
     shape = Shape(chunks, facts, tables)
+    Superiors(chunks, facts, conditions, shape).read()
+    CalendarWords(chunks, facts, conditions, shape).read()
+    conditions.read()
     if compared is not None:
         conditions.found = [*compared.found, *conditions.found]
         shape.wanted.append(compared.wanted)
@@ -218,8 +222,10 @@ def _listing(chunks: Sequence[Chunk], wanted: Sequence[Wanted], shape: Shape, fa
 def _habit(group: list[Col], select: list[Item], facts: Facts) -> tuple[Order, ...]:
     """Groups come in the order people look for: times and numbers upwards, else the largest figure first."""
     first = facts.column(group[0])
-    if first is not None and (
-        first.type in TEMPORAL or (first.type in NUMERIC and group[0] in [i.column for i in select])
+    if (
+        first is not None
+        and group[0].part != "weekday"
+        and (first.type in TEMPORAL or (first.type in NUMERIC and group[0] in [i.column for i in select]))
     ):
         return (Order(Item(group[0])),)
     figure = next((i for i in select if i.aggregate), None)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from core.ask.tokens import stem
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
@@ -21,6 +23,9 @@ class Lexicon:
     date_parts: dict[str, str]
     rows: frozenset[str]
     roles: dict[str, frozenset[str]]
+    superiors: frozenset[str]
+    weekdays: dict[str, tuple[str, ...]]
+    weekday_names: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)
@@ -44,4 +49,14 @@ def lexicon() -> Lexicon:
         date_parts=dict(raw["date_parts"]),
         rows=frozenset(raw["rows"]["words"]),
         roles=roles,
+        weekday_names=tuple(raw["weekdays"]["names"]),
+        weekdays=_weekdays(raw["weekdays"]["names"]),
+        superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),
     )
+
+
+def _weekdays(names: list[str]) -> dict[str, tuple[str, ...]]:
+    """Each day's name and plural; "weekend" and "weekday" for several."""
+    days: dict[str, tuple[str, ...]] = {n.lower(): (n,) for n in names}
+    days |= {"weekend": tuple(names[5:]), "weekday": tuple(names[:5])}
+    return days | {f"{word}s": those for word, those in days.items()}

@@ -22,7 +22,7 @@ from core.ask.translators.rules.query import (
     all_tables,
 )
 
-_SAY = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_SAY = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _OPERATORS = {
     "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥"
 }  # fmt: skip
@@ -70,6 +70,9 @@ class Phrase:
     def column(self, c: Col) -> str:
         found, table = self.facts.column(c), self.facts.tables.get(c.table)
         label = found.label if found else c.name
+        if c.through[0]:
+            own = self.facts.column(Col(c.table, c.through[0]))
+            return f"`{label}` of `{own.label if own else c.through[0]}`"
         if c.part:
             return f"{c.part} of `{label}`"
         if self._many and table is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Aggregate = Literal["", "count", "sum", "avg", "min", "max", "own"]
+Aggregate = Literal["", "count", "sum", "avg", "min", "max", "median", "own"]
 """`own`: the item's formula aggregates by itself."""
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "between", "like", "not like", "is null", "is not null"]
 
@@ -17,7 +17,9 @@ class Col:
 
     table: str
     name: str
-    part: Literal["", "year", "month", "day"] = ""
+    part: Literal["", "year", "month", "day", "weekday"] = ""
+    through: tuple[str, str] = ("", "")
+    """Of the row that another column of the table refers to: that column, and the key it holds."""
 
 
 @dataclass(frozen=True, slots=True)

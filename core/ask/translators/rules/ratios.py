@@ -25,6 +25,8 @@ class Ratio:
 class _Side:
     item: Item
     found: list[Found]
+    measured: bool = True
+    """It names what it counts or measures."""
 
     @property
     def table(self) -> str:
@@ -37,7 +39,7 @@ class _Side:
 
 def ratio(chunks: list[Chunk], facts: Facts, tables: list[str]) -> Ratio | None:
     """The ratio asked for; its chunks are claimed. None when there is none, or a side says no figure."""
-    at = next((i for i, c in enumerate(chunks) if c.has("ratio")), None)
+    at = next((i for i, c in enumerate(chunks) if c.has("ratio", "difference")), None)
     if at is None:
         return None
     end = next((i for i in range(at + 1, len(chunks)) if _ends(chunks, i)), len(chunks))
@@ -45,7 +47,10 @@ def ratio(chunks: list[Chunk], facts: Facts, tables: list[str]) -> Ratio | None:
     if joint is None:
         return None
     left, right = (_side(part, facts, tables) for part in (chunks[at + 1 : joint], chunks[joint + 1 : end]))
-    if left is None or right is None:
+    difference = chunks[at].has("difference")
+    if difference:
+        left, right = _completed(left, right, chunks[at + 1 : joint])
+    if left is None or right is None or (difference and not (left.item.aggregate and right.item.aggregate)):
         return None
     both: list[Found] = []
     whole = any(c.text.lower() in ("all", "total", "total number of") for c in chunks[joint + 1 : joint + 4])
@@ -58,13 +63,18 @@ def ratio(chunks: list[Chunk], facts: Facts, tables: list[str]) -> Ratio | None:
     terms: list[Term] = [left.met(), right.met()]
     if left.table != right.table and left.item.aggregate and right.item.aggregate and not grouped:
         terms = [Scalar(s.item, tuple(f.condition for f in s.found)) for s in (left, right)]
-    made = figure(Formula("/", terms[0], terms[1], "ratio"))
+    if difference and "fewer" in chunks[at].text.lower():
+        terms.reverse()
+    made = figure(Formula("-" if difference else "/", terms[0], terms[1], "difference" if difference else "ratio"))
     return Ratio(Wanted(at, replace(made, table=left.table)), both)
 
 
 _JOINTS = {
     "ratio of": ("to", "out", "over", "among"),
     "ratio between": ("and", "to"),
+    "difference between": ("and",),
+    "how many more": ("than",),
+    "how many fewer": ("than",),
 }
 
 
@@ -73,6 +83,18 @@ def _ends(chunks: Sequence[Chunk], i: int) -> bool:
     c = chunks[i]
     by = c.text.lower() == "by" and i + 1 < len(chunks) and chunks[i + 1].kind in ("column", "table")
     return c.kind == "stop" or c.has("group", "order") or by or c.text.lower() == "overall"
+
+
+def _completed(left: _Side | None, right: _Side | None, said: Sequence[Chunk]) -> tuple[_Side | None, _Side | None]:
+    """A side that names no figure takes the other's: "the average age of men and of women", "highest and lowest"."""
+    function = next((f for c in said if (f := c.starts("agg:") or c.starts("sup:"))), "")
+    if left is None and right is not None and right.item.column and function:
+        for c in said:
+            c.claimed = c.claimed or "wanted"
+        left = _Side(replace(right.item, aggregate=function), [])  # type: ignore[arg-type]
+    if left is not None and right is not None and right.found and not right.measured:
+        right = _Side(left.item, right.found)
+    return left, right
 
 
 def _side(chunks: list[Chunk], facts: Facts, tables: list[str]) -> _Side | None:
@@ -90,6 +112,7 @@ def _side(chunks: list[Chunk], facts: Facts, tables: list[str]) -> _Side | None:
     if told:
         return _Side(told[0], conditions.found)
     if named is None or named.link is None:
-        return None
+        first = conditions.found[0].value_of if conditions.found else None
+        return _Side(Item(None, "count", table=first.table), conditions.found, measured=False) if first else None
     named.claimed = "wanted"
     return _Side(Item(None, "count", table=named.link.table), conditions.found)

@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sqlglot import exp
 
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.fan_out import without_fan_out
+from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import (
     Col,
+    Filter,
     Item,
     Order,
     Query,
     Scalar,
     Term,
+    columns_of,
+    condition_items,
     main_tables,
 )
 from core.ask.translators.rules.render_conditions import ConditionRenderer
-from core.ask.translators.rules.render_grains import alone, groups_of, names, once, parts
+from core.ask.translators.rules.render_grains import (
+    alone,
+    groups_of,
+    in_the_middle,
+    median_of,
+    names,
+    once,
+    parts,
+    placed,
+)
 from core.ask.translators.rules.render_joins import joined, name
 from core.ask.trees import multiplies, walk
 
-_FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "min": exp.Min, "max": exp.Max}
-_SAID = {"count": "count", "sum": "total", "avg": "average", "min": "lowest", "max": "highest", "own": "figure"}
+_FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
+_SAID = {
+    "count": "count",
+    "sum": "total",
+    "avg": "average",
+    "median": "median",
+    "min": "lowest",
+    "max": "highest",
+    "own": "figure",
+}
 _PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
 _ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 
@@ -42,13 +65,19 @@ class _Renderer(ConditionRenderer):
         self.edges = walk(tree, start, tables[1:])
         self.start = start
         self.tables = list(dict.fromkeys([start, *(e.right_table for e in self.edges)]))
+        self.halved = False
+        """Whether only the rows in the middle are left: the mean is the median."""
         self.known: dict[Item, exp.Expr] = {}
+        self.roles = dict.fromkeys(replace(c, name="", part="") for c in _columns(query) if c.through[0])
+        self.tables += [self.alias(c) for c in self.roles]
 
     def select(self, *, named: bool = True) -> exp.Select:
         grains = parts(self.query, self.tree, self.facts)
         if len(grains) > 1:
             return self.beside(grains)
-        counted = once(self.query, next(iter(grains)), self.facts) if grains else None
+        if grains and (median := median_of(self.query)):
+            return self.middle(median)
+        counted = once(self.query, grains[0][0], self.facts) if grains else None
         if counted is not None:
             return self.counted_once(*counted)
         return self.plain(named)
@@ -65,10 +94,24 @@ class _Renderer(ConditionRenderer):
         if q.select and all(i.formula and i.formula.closed for i in q.select):
             return exp.select(*shown)
         built = exp.select(*shown).from_(exp.Table(this=name(self.start)))
-        built = joined(built, self.edges, self.facts)
+        built = self.with_roles(joined(built, self.edges, self.facts))
         for condition in () if q.share else q.where:
             built = built.where(self.condition(condition), copy=False)
         return self.finished(self.grouped(built))
+
+    def with_roles(self, built: exp.Select) -> exp.Select:
+        """With the rows that rows of the same table refer to, where there are any."""
+        for role in self.roles:
+            child, key = Col(role.table, role.through[0]), replace(role, name=role.through[1])
+            same = exp.EQ(this=self.column(child), expression=self.column(key))
+            table = exp.alias_(exp.Table(this=name(role.table)), name(self.alias(role)), table=True)
+            built = built.join(table, on=same, join_type="left", copy=False)
+        return built
+
+    @staticmethod
+    def alias(column: Col) -> str:
+        """What the column's table is called in the FROM clause."""
+        return f"{column.table} by {column.through[0]}" if column.through[0] else column.table
 
     def grouped(self, built: exp.Select) -> exp.Select:
         """With the groups and the bounds on their figures."""
@@ -102,20 +145,36 @@ class _Renderer(ConditionRenderer):
         built = exp.select(*(self.shown(i) for i in self.query.select)).from_(within.subquery(name("rows")))
         return self.finished(self.grouped(built))
 
-    def beside(self, grains: dict[str, list[Item]]) -> exp.Select:
+    def middle(self, measure: Col) -> exp.Select:
+        """The median: the mean of the one or two values in the middle of each group."""
+        q, columns = self.query, [*self.query.group, measure]
+        labels = names(columns)
+        present = Filter(Item(measure), "is not null")
+        within = self.inner(Query(tuple(Item(c) for c in columns), (*q.where, present), tables=q.tables))
+        rows = within.select(named=False)
+        shown = [exp.alias_(e, labels[c]) for e, c in zip(rows.expressions, columns, strict=True)]
+        groups = [within.column(c) for c in q.group]
+        rows.set("expressions", [*shown, *placed(groups, within.column(measure))])
+        self.known = {Item(c): exp.Column(this=labels[c]) for c in columns}
+        self.tables, self.halved = [measure.table], True
+        built = exp.select(*(self.shown(i) for i in q.select)).from_(rows.subquery(name("rows")))
+        built = built.where(in_the_middle(), copy=False)
+        return self.finished(self.grouped(built))
+
+    def beside(self, grains: list[tuple[str, list[Item]]]) -> exp.Select:
         """Figures of several tables, each from a query of its own, side by side for each group."""
         q = self.query
-        queries = {t: self.inner(without_fan_out(alone(q, t, items), self.tree)) for t, items in grains.items()}
         if not q.group:
-            for table, items in grains.items():
+            for table, items in grains:
                 self.known |= {i: self.looked_up(without_fan_out(alone(q, table, [i]), self.tree)) for i in items}
             return exp.select(*(self.shown(i) for i in q.select))
         groups, labels = self.inner(groups_of(q)).select(named=False), names(q.group)
         groups.set("expressions", [exp.alias_(e, labels[c]) for e, c in zip(groups.expressions, q.group, strict=True)])
         self.known = {Item(c): exp.Column(this=labels[c], table=name("groups")) for c in q.group}
         built, filled = exp.select().from_(groups.subquery(name("groups"))), []
-        for number, (table, items) in enumerate(grains.items(), 1):
-            part, alias = queries[table].select(named=False), name(f"part {number}")
+        for number, (table, items) in enumerate(grains, 1):
+            inner = self.inner(without_fan_out(alone(q, table, items), self.tree))
+            part, alias = inner.select(named=False), name(f"part {number}")
             said = [*labels.values(), *(name(f"figure {n}") for n in range(1, len(items) + 1))]
             bare = [e.this if isinstance(e, exp.Alias) else e for e in part.expressions]
             part.set("expressions", [exp.alias_(e, s) for e, s in zip(bare, said, strict=True)])
@@ -123,7 +182,9 @@ class _Renderer(ConditionRenderer):
                 exp.NullSafeEQ(this=self.known[Item(c)].copy(), expression=exp.Column(this=labels[c], table=alias))
                 for c in q.group
             ]
-            built = built.join(part.subquery(alias), on=exp.and_(*same), join_type="left", copy=False)
+            built = built.join(
+                part.subquery(alias), on=exp.and_(*same), join_type="inner" if q.having else "left", copy=False
+            )
             for item, label in zip(items, said[len(q.group) :], strict=True):
                 figure: exp.Expr = exp.Column(this=label, table=alias)
                 filled.append(exp.Not(this=exp.Is(this=figure.copy(), expression=exp.Null())))
@@ -142,8 +203,10 @@ class _Renderer(ConditionRenderer):
     def column(self, column: Col) -> exp.Expr:
         if Item(column) in self.known:
             return self.known[Item(column)].copy()
-        table = name(column.table) if len(self.tables) > 1 else None
+        table = name(self.alias(column)) if len(self.tables) > 1 else None
         built = exp.Column(this=name(column.name), table=table)
+        if column.part == "weekday":
+            return _weekday(built)
         if column.part:
             return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
         return built
@@ -151,6 +214,8 @@ class _Renderer(ConditionRenderer):
     def item(self, item: Item) -> exp.Expr:
         if item in self.known:
             return self.known[item].copy()
+        if item.aggregate == "median" and not self.halved and item.column:
+            return self.looked_up(Query((item,), self.query.where, tables=(item.column.table,)))
         if item.formula and item.aggregate in ("", "own"):
             return self.term(item.formula)
         if item.formula:
@@ -227,6 +292,21 @@ class _Renderer(ConditionRenderer):
         return found is not None and found.profile.unique and multiplies(outward)
 
 
+def _weekday(date: exp.Expr) -> exp.Expr:
+    """The name of a date's day of the week."""
+    number = exp.TimeToStr(this=date, format=exp.Literal.string("%w"))
+    days = [*lexicon().weekday_names[-1:], *lexicon().weekday_names[:-1]]
+    ifs = [exp.If(this=exp.Literal.string(str(n)), true=exp.Literal.string(day)) for n, day in enumerate(days)]
+    return exp.Case(this=number, ifs=ifs)
+
+
 def _julian(date: exp.Expr) -> exp.Expr:
     """A date as a number of days."""
     return exp.Anonymous(this="JULIANDAY", expressions=[date])
+
+
+def _columns(query: Query) -> list[Col]:
+    """Every column of this level of a query."""
+    items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
+    items += condition_items((*query.where, *query.having))
+    return [*(c for i in items for c in columns_of(i)), *query.group]

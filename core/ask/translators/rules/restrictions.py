@@ -186,7 +186,7 @@ class Restrictions:
             if i is not None:
                 self.chunks[i].claimed = by
 
-    def _quantity(self, quantity: str, operator: str) -> tuple[Col | None, str]:
+    def of_quantity(self, quantity: str, operator: str) -> tuple[Col | None, str]:
         """The column a comparison like "older than" speaks of; dates of birth turn it round."""
         column = self.facts.of_quantity(quantity, self.tables)
         if column and quantity == "age":
