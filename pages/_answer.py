@@ -99,6 +99,6 @@ def _facts(answer: Answer) -> str:
     if answer.translator:
         facts.append(f"read by: {literal(answer.translator)}")
     if answer.model_calls:
-        price = "" if answer.cost is None else f", {answer.cost:.4f} US dollars"
+        price = "" if not answer.cost else f", {answer.cost:.4f} US dollars"
         facts.append(f"{count(answer.model_calls, 'model call')}, {count(answer.tokens, 'token')}{price}")
     return " · ".join(facts)

@@ -136,6 +136,18 @@ def test_a_question_has_so_many_calls_and_no_more(server: FakeModelServer) -> No
     assert len(server.requests) == 2
 
 
+def test_trying_a_model_out_tells_the_server_s_own_fault(server: FakeModelServer) -> None:
+    server.script(Fault("status", 500))
+    with pytest.raises(ModelFailed, match=r"has a fault of its own \(500\)"):
+        model(server).try_out()
+    assert len(server.requests) == 2
+
+
+def test_trying_out_a_model_that_takes_no_temperature(server: FakeModelServer) -> None:
+    server.script(Fault("status", 400, body='{"error": {"message": "temperature is not supported"}}'), "OK")
+    assert model(server).try_out() == "OK"
+
+
 def test_the_seconds_are_those_of_all_calls_together(server: FakeModelServer) -> None:
     server.script("again")
     asked = run()
@@ -316,7 +328,7 @@ def test_a_server_without_json_mode_is_asked_without(ask: Asker, no: Fault) -> N
 @pytest.mark.parametrize(
     ("setting", "calls", "words"),
     [
-        ({"model_calls": 1}, 1, "It was asked 1 times, which is all that one question may use."),
+        ({"model_calls": 1}, 1, "It was asked once, which is all that one question may use."),
         ({"model_tokens": 100}, 1, "It used 120 tokens, and one question may use 100."),
     ],
 )

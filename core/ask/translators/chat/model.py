@@ -82,7 +82,7 @@ class ChatModel:
         """Ask for one word, which costs next to nothing; the reply's beginning. Raises ModelFailed."""
         asked = Run(lambda step: None, _no_rows)
         brief = copy(self)
-        brief._seconds, brief._calls = min(seconds, self._seconds), 1
+        brief._seconds, brief._calls = min(seconds, self._seconds), 2
         return brief.ask([("human", "Reply with the word OK and nothing else.")], asked, "test")[:40]
 
     def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
@@ -125,7 +125,7 @@ class ChatModel:
                 self._structured = None
                 continue
             pause = asked_pause(got) or self._pause * 2**again
-            hopeless = status not in _BUSY or again == RETRIES or pause > LONGEST_PAUSE
+            hopeless = status not in _BUSY or again == RETRIES or pause > LONGEST_PAUSE or run.calls >= self._calls
             if hopeless or run.waited + pause > self._seconds:
                 raise ModelFailed(fault_words(got, status, self._place))
             self._rest(pause, run)
@@ -133,7 +133,8 @@ class ChatModel:
 
     def _within_budget(self, run: Run) -> None:
         if run.calls >= self._calls:
-            raise ModelFailed(f"It was asked {run.calls} times, which is all that one question may use.")
+            times = "once" if run.calls == 1 else f"{run.calls} times"
+            raise ModelFailed(f"It was asked {times}, which is all that one question may use.")
         if run.tokens >= self._tokens:
             raise ModelFailed(f"It used {run.tokens:,} tokens, and one question may use {self._tokens:,}.")
 
