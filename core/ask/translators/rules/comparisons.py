@@ -83,7 +83,8 @@ class Comparisons(Restrictions):
             at = next((j for j in back if self.chunks[j].kind in ("number", "date")), None)
             if at is None or self.chunks[at].claimed:
                 continue
-            column_at = self.measure(self.before(at), at)
+            between = next((j for j in range(at + 1, i) if self.column(j) and not self.chunks[j].claimed), None)
+            column_at = self.measure(between if between is not None else self.before(at), at)
             if column_at is None:
                 column_at = self.measure(self.after(i), at)
             column = self.column(column_at) if column_at is not None else None

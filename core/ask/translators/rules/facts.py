@@ -85,6 +85,10 @@ class Facts:
         last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
+    def persons(self, table: str) -> bool:
+        """Its rows are people, as far as its label tells."""
+        return bool(frozenset(stems(self.tables[table].label)) & lexicon().people)
+
     def telling(self, col: Col) -> bool:
         """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""
         found, table = self.column(col), self.tables.get(col.table)

@@ -91,7 +91,7 @@ def _assemble(
     bounds = conditions.bounds
     best = shape.best
     if not wanted and not groups and best and best.item.aggregate == "count" and best.item.table == head:
-        owner = _owner(head, facts)
+        owner = _owner(head, facts, any(c.text.lower() == "who" for c in chunks))
         if not owner:
             return None
         groups = [Wanted(0, Item(), entity=owner)]
@@ -259,12 +259,16 @@ def _share(chunks: Sequence[Chunk]) -> float:
     return 0.0 if said is None else 100.0 if "percent" in said.text.lower() else 1.0
 
 
-def _owner(counted: str, facts: Facts) -> str:
+def _owner(counted: str, facts: Facts, who: bool) -> str:
     """Whose rows are counted when nothing says it ("who made the most loans"): the likeliest parent that has a name."""
     parents = [
         j for j in facts.schema.joins if j.child_table == counted and not j.is_self and facts.named(j.parent_table)
     ]
-    best = max(parents, key=lambda j: (j.state == "confirmed", j.score, j.id), default=None)
+    best = max(
+        parents,
+        key=lambda j: (who and facts.persons(j.parent_table), j.state == "confirmed", j.score, j.id),
+        default=None,
+    )
     return best.parent_table if best else ""
 
 

@@ -24,6 +24,7 @@ class Lexicon:
     rows: frozenset[str]
     roles: dict[str, frozenset[str]]
     superiors: frozenset[str]
+    people: frozenset[str]
     weekdays: dict[str, tuple[str, ...]]
     weekday_names: tuple[str, ...]
 
@@ -49,6 +50,7 @@ def lexicon() -> Lexicon:
         date_parts=dict(raw["date_parts"]),
         rows=frozenset(raw["rows"]["words"]),
         roles=roles,
+        people=frozenset(stem(w) for w in raw["people"]["words"]),
         weekday_names=tuple(raw["weekdays"]["names"]),
         weekdays=_weekdays(raw["weekdays"]["names"]),
         superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),

@@ -63,6 +63,8 @@ class Ordering(Sentence):
                 ) or (d.has("and") and not targets):
                     break
                 j += 1
+            if not targets and c.quantity and (dated := self.facts.of_quantity(c.quantity, self.tables)):
+                targets = [Order(Item(dated), descending)]
             if targets:
                 self.order.extend(targets)
             elif not self.order and c.text.lower() in _BY_FIGURE and (counted := self._counted_before(i)):
@@ -79,6 +81,8 @@ class Ordering(Sentence):
         at = next((k for k in range(i - 1, max(-1, i - 6), -1) if self.chunks[k].has("count")), None)
         j = self._target(at) if at is not None else None
         column, table = (self._column(j), self._table(j)) if j is not None else (None, "")
+        if at and j is not None and self.chunks[at - 1].text.lower() == "by":
+            self.chunks[at].claimed = self.chunks[j].claimed = "order"
         if column is not None and self.facts.measure(column):
             return Item(column)
         return Item(None, "count", table=table or (column.table if column else "")) if column or table else None
