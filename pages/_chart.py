@@ -110,9 +110,9 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
     count = data["x"].nunique()
     encoding = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
-        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=alt.Axis(labelLimit=180)),
+        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=alt.Axis(labelLimit=180, labelOverlap=False)),
     }
-    height = max(120, 24 * count + 50)
+    height = 24 * count + 70
     return _chart(alt.Chart(data).mark_bar(cornerRadiusEnd=2), encoding, rows, shown, spec, height)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.ask.interest import Sight, dates, figures, groups, one, parents, plural, said, sight_of, time_unit
+from core.ask.interest import Sight, dates, figures, groups, parents, plural, said, said_of, sight_of, time_unit
 from core.ask.suggest import Idea, asked
 from core.model import Answer, Column, Join, Table
 from core.sql.outputs import Output, outputs
@@ -67,11 +67,7 @@ def _most(about: Table, group: Column, figure: Column | None, sight: Sight) -> I
 
 def _qualified(column: Column, about: Table, sight: Sight) -> str:
     """A column in words, with its table's where that is another."""
-    return (
-        said(column.label)
-        if column.table == about.name
-        else f"{one(sight.tables[column.table].label)} {said(column.label)}"
-    )
+    return said(column.label) if column.table == about.name else said_of(column.label, sight.tables[column.table].label)
 
 
 def _other_groups(about: Table, sight: Sight, shown: set[tuple[str, str]]) -> Iterator[tuple[Column, str]]:

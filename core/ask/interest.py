@@ -97,6 +97,12 @@ def said(label: str) -> str:
     return " ".join(words(bare) or words(label)) or label
 
 
+def said_of(label: str, table: str) -> str:
+    """A column's words behind its table's: “book genre”, but “member group” where the label begins so itself."""
+    noun, what = one(table), said(label)
+    return what if what.split()[:1] == [noun] else f"{noun} {what}"
+
+
 def with_article(noun: str) -> str:
     """“an amount”, “a price”."""
     return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"

@@ -23,10 +23,10 @@ from core.ask.interest import (
     figures,
     groups,
     is_named,
-    one,
     parents,
     plural,
     said,
+    said_of,
     sight_of,
     time_unit,
     with_article,
@@ -138,7 +138,7 @@ def _averages(table: Table, sight: Sight) -> Iterator[Idea]:
     for join in parents(table, sight):
         parent = sight.tables[join.parent_table]
         if (kind := next(groups(parent, sight), None)) is not None:
-            text = f"What is the average {said(figure.label)} per {one(parent.label)} {said(kind.label)}?"
+            text = f"What is the average {said(figure.label)} per {said_of(kind.label, parent.label)}?"
             yield Idea("average", text, frozenset({table.name, parent.name}), 2)
 
 
@@ -155,7 +155,7 @@ def _counts(table: Table, sight: Sight) -> Iterator[Idea]:
     for join in parents(table, sight):
         parent = sight.tables[join.parent_table]
         if (kind := next(groups(parent, sight), None)) is not None:
-            text = f"How many {plural(table.label)} are there per {one(parent.label)} {said(kind.label)}?"
+            text = f"How many {plural(table.label)} are there per {said_of(kind.label, parent.label)}?"
             yield Idea("count", text, frozenset({table.name, parent.name}), 2)
     yield Idea("count", f"How many {plural(table.label)} are there?", frozenset({table.name}))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.ask.follow_ups import follow_ups, ideas_after
-from core.ask.interest import one, plural, said, sight_of, with_article
+from core.ask.interest import one, plural, said, said_of, sight_of, with_article
 from core.ask.suggest import SURE, Idea, convincing, ideas, suggest
 from core.ask.suggest import asked as found_of
 from core.model import Answer, Caution, PathEdge
@@ -161,3 +161,7 @@ def test_a_unit_in_brackets_is_not_said(label: str, words: str) -> None:
 
 def test_an_article_goes_with_its_noun() -> None:
     assert [with_article(n) for n in ("amount", "Area", "price")] == ["an amount", "an Area", "a price"]
+
+
+def test_a_tables_word_is_not_said_twice() -> None:
+    assert [said_of("Member group", "members"), said_of("genre", "books")] == ["member group", "book genre"]

@@ -78,6 +78,11 @@ def test_bars_are_the_first_rows_in_their_order_and_what_is_left_out_is_said() -
     assert _chart.dropped(frame(("name", "n"), MANY[:30]), spec) == ""
 
 
+def test_every_bar_has_its_name() -> None:
+    encoding, _ = drawn(("name", "n"), [("a", 1), ("b", 2), ("c", 3), ("d", 4)], Spec("bar", 0, 1))
+    assert encoding["y"]["axis"]["labelOverlap"] is False
+
+
 def test_a_line_follows_time_and_has_a_colour_for_each_kind() -> None:
     rows = [("a", 2020, 1), ("b", 2020, None), ("a", 2021, 3), ("b", 2021, 4)]
     encoding, data = drawn(("kind", "year", "n"), rows, Spec("line", 1, 2, 0))
