@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from core.ask.state import Link, Mention
+from core.ask.state import Link, LinkKind, Mention
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out
 from core.index.base import LabelIndex
@@ -103,7 +103,7 @@ class Linker:
             if not _content(tokens[start]):
                 continue
             asked: list[str] = []
-            flat, bridged = "", set[str]()
+            flat, before, bridged = "", "", set[str]()
             for end in range(start + 1, min(len(tokens), start + LONGEST) + 1):
                 token = tokens[end - 1]
                 if token.kind in ("punct", "quoted", "date"):
@@ -111,8 +111,13 @@ class Linker:
                 flat += "".join(words(token.lower))
                 if token.lower in FUNCTION:
                     bridged.add(token.lower)
+                    for form in self.vocabulary.by_flat.get(flat, ()) if asked else ():  # "follow-up" ends with one
+                        kind: LinkKind = "column" if form.column else "table"
+                        _offer(spans[start, end], Link(kind, form.table, form.column, "", 0.99, "label"))
                     continue
-                asked.extend(s for w in words(token.lower) for s in spell_out(w))
+                said = [self.vocabulary.shortened(before, w) for w in words(token.lower)]
+                before = token.lower
+                asked.extend(s for w in said for s in spell_out(w))
                 first = _opens(tokens, start)
                 for link in self._matches(tuple(asked), flat, tokens[start:end], bridged, first):
                     _offer(spans[start, end], link)
@@ -201,7 +206,7 @@ class Linker:
         if not said <= full | core | own:
             return self._like(asked, form)
         if form.column and said <= own and not said <= core:
-            return 0.0, ""
+            return (0.68, "part") if self.vocabulary.tells(form, asked) else (0.0, "")
         if core <= said:
             if not form.column and not said <= full:
                 return 0.0, ""

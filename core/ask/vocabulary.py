@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.ask.tokens import stem
 from core.model import Column, Table
@@ -36,7 +37,7 @@ ABBREVIATIONS = {
         "max=maximum min=minimum dob=birth+date birthdate=birth+date birthday=birth+date identifier=id ids=id "
         "colour=color centre=center supp=supplier comm=comment mkt=market nat=nation auth=author "
         "pub=publication conf=conference govt=government spec=specification sched=schedule veh=vehicle "
-        "mpg=mile+per+gallon "
+        "mpg=mile+per+gallon"
     ).split()
 }
 """Spelt-out forms of shortened words, on either side; general English and office usage only."""
@@ -114,10 +115,15 @@ class Vocabulary:
         for table in tables:
             for c in table.columns:
                 self._lexicon.update(w for w in words(c.label) if 2 < len(w) < 12)
+        self._shortened: dict[str, set[str]] = defaultdict(set)
         for table in tables:
             prefix = _shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
                 for label in (*variants(c.label), *_told(c)):
+                    said = words(label)
+                    for before, word in pairwise(said):
+                        if 2 <= len(word) <= 4 and word.isalpha():
+                            self._shortened[before].add(word)
                     split = tuple(_whole(self._segmented(label)))
                     spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
@@ -164,6 +170,17 @@ class Vocabulary:
             for w in self._by_start.get(word[:4], ())
             if (w.startswith(word) or word.startswith(w)) and abs(len(w) - len(word)) <= 3
         )
+
+    def shortened(self, before: str, word: str) -> str:
+        """A word as labels cut it short behind the word before it: `op` for the last of "post-operative"."""
+        return next((w for w in sorted(self._shortened.get(before, ())) if word != w and word.startswith(w)), word)
+
+    def tells(self, form: Form, said: tuple[str, ...]) -> bool:
+        """Whether a column alone says which of the things called `said` a row is of: `Provider Code` that repeats."""
+        if form.full[:-1] != said or form.full[-1] not in _KEYS or said in self.table_names:
+            return False
+        column = self.tables[form.table].column(form.column)
+        return column is not None and not column.profile.unique
 
     def label(self, form: Form) -> str:
         """The label as the file has it."""

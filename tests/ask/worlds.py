@@ -21,7 +21,7 @@ from core.model import Answer, Value
 from core.workspace import Workspace, open_workspace
 
 DATA = Path(__file__).parent / "data"
-WORLDS = ("library", "clinic", "bikes", "workshop")
+WORLDS = ("library", "clinic", "bikes", "workshop", "branches", "landings")
 
 STRICT = True
 """Whether a test that is marked as failing must fail."""

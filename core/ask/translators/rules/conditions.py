@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.translators.rules.coding import Coding
 from core.ask.translators.rules.comparisons import Comparisons
 from core.ask.translators.rules.matches import Matches
 from core.ask.translators.rules.restrictions import Bound, Found
@@ -9,11 +10,13 @@ from core.ask.translators.rules.restrictions import Bound, Found
 __all__ = ["Bound", "Conditions", "Found"]
 
 
-class Conditions(Comparisons, Matches):
+class Conditions(Comparisons, Coding, Matches):
     """Reads all restrictions; the order of the parts matters, as each claims what it used."""
 
     def read(self) -> None:
         self._defined()
+        self._codes()
+        self._quoted()
         self._between()
         self._comparisons()
         self._patterns()

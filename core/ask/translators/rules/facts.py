@@ -8,6 +8,7 @@ from core.ask.state import SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.twins import Twins
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column
 from core.text import words
@@ -25,6 +26,7 @@ class Facts:
     def __init__(self, schema: SchemaView) -> None:
         self.schema = schema
         self.tables = {t.name: t for t in schema.tables}
+        self.twins = Twins(schema)
 
     def column(self, col: Col) -> Column | None:
         table = self.tables.get(col.table)
@@ -58,10 +60,26 @@ class Facts:
         for join in self.schema.joins:
             if join.parent_table == table and len(join.parent) == 1 and join.evidence.parent_unique:
                 return Col(table, join.parent[0])
-        unique = [c for c in self.tables[table].columns if c.profile.unique and c.profile.nulls == 0]
+        columns = self.tables[table].columns
+        unique = [c for c in columns if c.profile.unique and c.profile.nulls == 0 and c.type != "real"]
         named = [c for c in unique if set(stems(c.label)) & _ID]
         best = next(iter(named or unique), None)
         return Col(table, best.name) if best else None
+
+    def thing(self, table: str) -> Col | None:
+        """The column that says which of the things the table is called by a row is of, where no key tells rows apart.
+
+        `Landing number` in `landings`, of which every landing has a row for each kind of fish.
+        """
+        found = self.tables.get(table)
+        if found is None or self.key(table) is not None:
+            return None
+        own = set(stems(found.label))
+        for c in found.columns:
+            said = stems(c.label)
+            if len(said) > 1 and said[1] in _ID and said[0] in own and not c.profile.nulls:
+                return Col(table, c.name)
+        return None
 
     def display(self, table: str) -> tuple[Col, ...]:
         """What people call a row of the table by: its name, title, first and last name; else its key."""

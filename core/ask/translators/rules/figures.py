@@ -59,7 +59,14 @@ class Figures(Sentence):
                 count = Item(None, "count", table=table)
                 self.wanted.append(Wanted(j, self._per_thing(j, count) or count))
             else:
-                self.wanted.append(Wanted(j, Item(None, "count", distinct=different, table=table)))
+                self.wanted.append(Wanted(j, self._rows(table, different)))
+
+    def _rows(self, table: str, different: bool) -> Item:
+        """The rows of a table; the different things they are of where that is said or other tables are spoken of."""
+        thing = self.facts.thing(table)
+        if thing is not None and (different or any(c.link and c.link.table != table for c in self.chunks)):
+            return Item(thing, "count", distinct=True)
+        return Item(None, "count", distinct=different, table=table)
 
     def _things(self, j: int, column: Col) -> bool:
         """`chemistry samples`: behind its table's name, the code of things that may stand in several rows."""
@@ -113,6 +120,14 @@ class Figures(Sentence):
                 self.wanted[at : at + 1] = pair if first else pair[::-1]
                 for c in cues:
                     c.claimed = c.claimed or "wanted"
+                self._occasion(self.chunks.index(cues[-1]))
+
+    def _occasion(self, i: int) -> None:
+        """`before and after the operation`: what tells the two times apart is no column to show."""
+        follows = [c for c in self.chunks[i + 1 : i + 3] if not c.has("all")][:1]
+        for c in follows:
+            if c.kind in ("column", "word") and not c.claimed:
+                c.claimed = "context"
 
     def _more_counts(self, j: int, different: bool) -> None:
         """`the number of different series names and contents`."""

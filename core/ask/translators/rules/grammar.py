@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.ask.translators.rules.calendar_words import CalendarWords
 from core.ask.translators.rules.chunk import Chunk
+from core.ask.translators.rules.coding import left_out, without
 from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -25,9 +26,11 @@ from core.ask.translators.rules.ratios import ratio
 from core.ask.translators.rules.roles import roles
 from core.ask.translators.rules.sentence import Superlative, Wanted
 from core.ask.translators.rules.sets import absences, alternatives, exceptions, intersections, related_rows
+from core.ask.translators.rules.several import over_all, several
 from core.ask.translators.rules.shape import Shape
 from core.ask.translators.rules.superiors import Superiors
 from core.ask.translators.rules.things import best_of_each, things
+from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 from core.text import singular
 
@@ -44,6 +47,18 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
+    missing, rest = left_out(chunks)
+    named = several(rest, facts)
+    read = _parse(named[1] if named else rest, facts)
+    if read is None:
+        return None
+    query: Query | None = without(read.query, missing, facts)
+    if named and query:
+        query = over_all(query, named[0], facts)
+    return Parse(query, read.ignored) if query else None
+
+
+def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     tables = _tables(chunks)
     compared = ratio(chunks, facts, tables)
     conditions = Conditions(chunks, facts, tables)
@@ -176,6 +191,8 @@ def _columns(
             group.append(g.item.column)
             if g.item.column not in [w.item.column for w in wanted]:
                 select.append(g.item)
+        elif g.entity and (named := _named_elsewhere(g.entity, plain, facts)):
+            group.extend(named)
         elif g.entity:
             key = facts.key(g.entity)
             shown = facts.display(g.entity)
@@ -189,6 +206,14 @@ def _columns(
         if w.entity and not any(g.entity == w.entity for g in groups):
             select.extend(Item(c) for c in facts.display(w.entity))
     return select, group
+
+
+def _named_elsewhere(entity: str, plain: Sequence[Wanted], facts: Facts) -> list[Col]:
+    """`in each product category? Give the category name`: the columns of another table that say what is grouped by."""
+    columns = [w.item.column for w in plain if w.item.column]
+    said = set(stems(facts.tables[entity].label))
+    others = all(c.table != entity and said & set(stems(facts.tables[c.table].label)) for c in columns)
+    return columns if others and all(said & set(stems(" ".join(facts.spelt(c)))) for c in columns) else []
 
 
 def _order(

@@ -22,6 +22,7 @@ class Lexicon:
     asking: frozenset[str]
     date_parts: dict[str, str]
     rows: frozenset[str]
+    missing: frozenset[str]
     roles: dict[str, frozenset[str]]
     superiors: frozenset[str]
     people: frozenset[str]
@@ -49,6 +50,7 @@ def lexicon() -> Lexicon:
         asking=frozenset(raw["asking"]["words"]),
         date_parts=dict(raw["date_parts"]),
         rows=frozenset(raw["rows"]["words"]),
+        missing=frozenset(raw["missing"]["words"]),
         roles=roles,
         people=frozenset(stem(w) for w in raw["people"]["words"]),
         weekday_names=tuple(raw["weekdays"]["names"]),

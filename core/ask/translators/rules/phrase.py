@@ -38,6 +38,9 @@ class Phrase:
 
     def query(self, q: Query) -> str:
         """One sentence: what is shown, of what, restricted, grouped, ordered."""
+        if q.beside:
+            sides = [self.query(side) for side in (replace(q, beside=()), *q.beside)]
+            return "; beside it ".join(sides) + ("; only where all have rows" if q.everywhere and q.group else "")
         self._many = self._named or len(all_tables(q)) > 1
         if q.everything:
             shown = f"every column of {self.table(q.tables[0])}"
@@ -126,7 +129,9 @@ class Phrase:
             way = "highest" if c.descending else "lowest"
             return f"{self.column(c.measure)} is the {way} of its {self.column(c.group)}"
         if isinstance(c, Via):
-            return f"{self.column(c.column)} is one with " + " and ".join(self.condition(w) for w in c.where)
+            if c.where and not c.negated:
+                return f"{self.column(c.column)} is one with " + " and ".join(self.condition(w) for w in c.where)
+            return f"{self.column(c.column)} is {'not ' if c.negated else ''}in {self.table(c.key.table)} too"
         if isinstance(c, Among):
             inner = " and ".join(self.condition(w) for w in c.where)
             return f"{self.column(c.column)} is {'not ' if c.negated else ''}one that also has {inner}"

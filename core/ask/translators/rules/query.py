@@ -113,11 +113,15 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class Via:
-    """`column` refers to a row whose `key` it holds and which meets `where`: one role of that row's table."""
+    """`column` refers (or, negated, does not) to a row whose `key` it holds and which meets `where`.
+
+    So one role of that row's table is told from another, or what stands in a column of two tables.
+    """
 
     column: Col
     key: Col
     where: tuple[Condition, ...]
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +159,10 @@ class Query:
     """Not 0: how large a part of the rows meets `where`, times this (1 or 100); `select` counts the rows."""
     everything: bool = False
     """Select every column of the first table."""
+    beside: tuple[Query, ...] = ()
+    """Queries of the same form over other tables, whose figures stand beside these, group by group."""
+    everywhere: bool = False
+    """With `beside`: only groups that all of them have."""
 
 
 def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
@@ -235,4 +243,6 @@ def all_tables(query: Query) -> tuple[str, ...]:
                 yield from (i.column.table for i in condition_items(c.where) if i.column)
                 yield from inner(c.where)
 
-    return tuple(dict.fromkeys([*main_tables(query), *inner(query.where)]))
+    beside = [all_tables(q) for q in query.beside]
+    others = [t for tables in beside if len(tables) > 1 for t in tables]
+    return tuple(dict.fromkeys([*main_tables(query), *inner(query.where), *others]))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlglot import exp
 
 from core.ask.state import JoinTree
+from core.ask.translators.rules.beside import side_by_side, sides_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.fan_out import without_fan_out
 from core.ask.translators.rules.lexicon import lexicon
@@ -52,6 +53,9 @@ _ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 
 def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, dialect: str = "sqlite") -> str:
     """One SELECT. Unless `plain`, tables that only restrict and would multiply rows become sub-queries (no fan-out)."""
+    if query.beside:
+        sides = [_Renderer(side, tree, facts).select(named=False) for side in sides_of(query)]
+        return side_by_side(query, sides, facts).sql(dialect=dialect, pretty=True)
     if not plain:
         query = without_fan_out(query, tree)
     return _Renderer(query, tree, facts).select().sql(dialect=dialect, pretty=True)

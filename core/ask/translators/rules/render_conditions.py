@@ -65,9 +65,14 @@ class ConditionRenderer(ABC):
         if isinstance(condition, Best):
             return self.best(condition)
         if isinstance(condition, Via):
-            inner = Query((Item(condition.key),), condition.where)
-            return exp.In(this=self.column(condition.column), query=self.looked_up(inner))
+            return self.via(condition)
         return self.filter(condition)
+
+    def via(self, v: Via) -> exp.Expr:
+        """`column [NOT] IN (SELECT key … WHERE …)`."""
+        where = (*v.where, Filter(Item(v.key), "is not null")) if v.negated else v.where
+        within = exp.In(this=self.column(v.column), query=self.looked_up(Query((Item(v.key),), where)))
+        return exp.Not(this=within) if v.negated else within
 
     def filter(self, f: Filter) -> exp.Expr:
         left = self.item(f.item)

@@ -82,15 +82,11 @@ class Sentence:
         return None
 
     def _compound(self, j: int) -> bool:
-        """`transaction amount`: a table's name that only says whose measure the next column is."""
+        """`transaction amount`, `chemistry samples`: a table's name that only says whose column the next is."""
         column, table = self._column(j + 1), self._table(j)
-        return (
-            column is not None
-            and column.table == table
-            and not self.chunks[j + 1].claimed
-            and self.facts.numeric(column)
-            and not self.facts.identifying(column)
-        )
+        if column is None or column.table != table or self.chunks[j + 1].claimed:
+            return False
+        return self.facts.measure(column) or (bool(self.facts.twins.of(table)) and self.facts.identifying(column))
 
     def _size(self, i: int) -> tuple[int, int | None]:
         """A number beside a superlative ("top 3", "3 youngest", "5 most"), and its chunk."""

@@ -80,6 +80,7 @@ class RulesTranslator:
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
+        mentions = facts.twins.told_apart(tokens, mentions)
         told = defined(tokens, definitions(question.hint, schema, mentions))
         taken = {i for start, (end, _) in told.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
