@@ -19,6 +19,8 @@ TALKS: list[dict[str, Any]] = tomllib.loads((DATA / "talks.toml").read_text(enco
 BEFORE = {
     "library": ("How many books are there in each genre?", "Which members live in Leith or Dunbar?"),
     "clinic": ("What is the total cost of all visits?", "Which patients live in Ghent?"),
+    "branches": ("How many audio book records are there?", "How many branches have board game records?"),
+    "landings": ("How many 2023 records are there for each gear?", "What is the total catch of 2021 for each group?"),
     "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
     "workshop": ("How many orders came from Arden?", "What is the total amount of payments per town?"),
 }

@@ -74,10 +74,10 @@ class Facts:
         found = self.tables.get(table)
         if found is None or self.key(table) is not None:
             return None
-        own = set(stems(found.label))
+        own = [s for s in stems(found.label) if not s.isdigit()]
         for c in found.columns:
             said = stems(c.label)
-            if len(said) > 1 and said[1] in _ID and said[0] in own and not c.profile.nulls:
+            if len(said) > 1 and said[1] in _ID and said[:1] == tuple(own[-1:]) and not c.profile.nulls:
                 return Col(table, c.name)
         return None
 
