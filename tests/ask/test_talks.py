@@ -21,7 +21,6 @@ BEFORE = {
     "clinic": ("What is the total cost of all visits?", "Which patients live in Ghent?"),
     "branches": ("How many audio book records are there?", "How many branches have board game records?"),
     "landings": ("How many 2023 records are there for each gear?", "What is the total catch of 2021 for each group?"),
-    "workshop": ("How many orders are there?", "How many order lines does each order have?"),
     "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
     "workshop": ("How many orders came from Arden?", "What is the total amount of payments per town?"),
 }

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from core.ask.link import FUNCTION
+from core.ask.link import FUNCTION, NAMING
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon import lexicon
@@ -87,7 +87,8 @@ class Twins:
         fixed = [m for m in mentions if m.pinned]
         named = {k.table for m in [*picked, *fixed] for k in m.links[:1] if self.of(k.table)}
         met = [m for m in mentions if m.pinned or not any(p.start < m.end and m.start < p.end for p in picked)]
-        kept = _owned([m if m.pinned else self._narrowed(m, named) for m in met], picked)
+        met = [m if m.pinned else self._shared(self._narrowed(m, named), named, mentions) for m in met]
+        kept = self._owned(met, picked)
         return tuple(sorted([*picked, *(m for m in kept if m.links or m.pinned)], key=lambda m: m.start))
 
     def _picked(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Mention]:
@@ -138,6 +139,44 @@ class Twins:
         others = [k for k in mention.links if k.kind != "value" and k.table not in self.of(table)]
         return any(k.score >= OTHER for k in others)
 
+    def _owned(self, mentions: Sequence[Mention], picked: Sequence[Mention]) -> list[Mention]:
+        """`chemistry samples`: what stands behind a table's word is its column, there and wherever it is said.
+
+        A column that says which (`Sample number`) goes before one that says when or what of it.
+        """
+        tables = {p.end: p.links[0].table for p in picked}
+        owners = {m.text.lower(): tables[m.start] for m in mentions if m.start in tables}
+        out = []
+        for m in mentions:
+            own = [
+                k for k in m.links if k.kind == "column" and k.table == owners.get(m.text.lower()) and k.score >= NAMED
+            ]
+            own = [k for k in own if NAMING & set(stems(k.column))] or own
+            out.append(replace(m, links=tuple(own)) if own and not m.pinned else m)
+        return out
+
+    def _shared(self, mention: Mention, named: set[str], mentions: Sequence[Mention]) -> Mention:
+        """A column of a table nobody speaks of that joins one of a picked twin means that one: the same thing."""
+        spoken = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
+        links: dict[str, Link] = {}
+        for link in mention.links:
+            other = link.kind == "column" and link.table not in spoken and not self.of(link.table)
+            same = self._joined(link.table, link.column, named) if other else None
+            moved = replace(link, table=same[0], column=same[1]) if same else link
+            links.setdefault(moved.id, moved)
+        return replace(mention, links=tuple(links.values()))
+
+    def _joined(self, table: str, column: str, named: set[str]) -> tuple[str, str] | None:
+        """The column of a picked twin that a join of one column pairs with this one."""
+        for j in self.schema.joins:
+            for one, ours, other, theirs in (
+                (j.child_table, j.child, j.parent_table, j.parent),
+                (j.parent_table, j.parent, j.child_table, j.child),
+            ):
+                if (one, ours) == (table, (column,)) and other in named:
+                    return other, theirs[0]
+        return None
+
     def _narrowed(self, mention: Mention, named: set[str]) -> Mention:
         """Links to twins that nobody picked lead to the same column of those picked."""
         links: dict[str, Link] = {}
@@ -153,17 +192,6 @@ class Twins:
                     moved = replace(link, table=table, column=column)
                     links.setdefault(moved.id, moved)
         return replace(mention, links=tuple(links.values()))
-
-
-def _owned(mentions: Sequence[Mention], picked: Sequence[Mention]) -> list[Mention]:
-    """`chemistry samples`: what stands behind the word for a table is a column of it, there and wherever it is said."""
-    tables = {p.end: p.links[0].table for p in picked}
-    owners = {m.text.lower(): tables[m.start] for m in mentions if m.start in tables}
-    out = []
-    for m in mentions:
-        own = [k for k in m.links if k.kind == "column" and k.table == owners.get(m.text.lower()) and k.score >= NAMED]
-        out.append(replace(m, links=tuple(own)) if own and not m.pinned else m)
-    return out
 
 
 def _word(token: Token) -> str:
