@@ -39,7 +39,7 @@ FURTHER: dict[str, list[tuple[str, str, str]]] = {
         (
             "How many products cost more than 100?",
             "SELECT COUNT(*) FROM products WHERE price > 100",
-            "a verb that names a measure; a number is no value of a code",
+            "",
         ),
         (
             "Which customers have no email?",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from core.ask.pins import pinned
+from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.chunk import chunk
 from core.ask.translators.rules.features import Seen, features
@@ -45,6 +46,19 @@ def test_a_plain_reading_leaves_nothing_over() -> None:
 
 def test_words_left_over_are_counted() -> None:
     assert told("purple titles of products")["lost"] == 1
+
+
+def test_a_column_guessed_for_a_word_explains_nothing_unless_the_query_uses_it() -> None:
+    view, known = shop(), facts(shop())
+    for question, left in (("how many products are shiny", ("shiny",)), ("list the shiny of products", ())):
+        tokens = tokenise(question)
+        at = next(i for i, t in enumerate(tokens) if t.text == "shiny")
+        guess = Link("column", "products", "title", "", 0.5, "meaning")
+        mentions = [*linker(view).link(tokens), Mention(at, at + 1, "shiny", (guess,))]
+        mentions.sort(key=lambda m: m.start)
+        parsed = parse(chunk(tokens, mentions, [m.links[0] for m in mentions]), known)
+        assert parsed is not None
+        assert set(parsed.ignored) - {"are"} == set(left)
 
 
 def test_joins_and_tables_nobody_spoke_of_are_counted() -> None:

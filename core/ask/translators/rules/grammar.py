@@ -76,8 +76,14 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     query = _assemble(chunks, facts, tables, conditions, shape, related)
     if query is None:
         return None
-    ignored = tuple(c.text for c in chunks if c.kind in ("word", "text", "number", "date") and not c.claimed)
-    return Parse(query, ignored)
+    return Parse(query, tuple(c.text for c in chunks if _left_over(c)))
+
+
+def _left_over(c: Chunk) -> bool:
+    """It explains nothing of the query: a word without a part in it, or a column that is a guess and has none."""
+    if c.link is not None and c.link.kind == "column" and c.link.how == "meaning":
+        return c.claimed in ("", "context")
+    return c.kind in ("word", "text", "number", "date") and not c.claimed
 
 
 def _tables(chunks: Sequence[Chunk]) -> list[str]:
