@@ -15,7 +15,9 @@ from playwright.sync_api import Page
 
 from tests.browser.running import ROOT, SIZE, RunningApp, choose_row, go, open_browser, settled
 
-KEPT = frozenset({"start", "chat", "path", "sql", "data", "columns", "graph", "join", "diagram", "settings"})
+KEPT = frozenset(
+    {"start", "chat", "path", "sql", "data", "columns", "graph", "join", "diagram", "settings", "ways", "evaluate"}
+)
 """What `docs/` shows, in the light theme."""
 
 
@@ -44,6 +46,7 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
         settled(page, 120_000)
     take(page, folder, "loaded", theme)
     ask(page, "What is the average rating per category name?")
+    page.get_by_test_id("stChatMessage").first.scroll_into_view_if_needed()
     take(page, folder, "chat", theme)
     page.get_by_text("How this answer was found").last.click()
     for tab in ("Question", "Path", "Cypher", "SQL", "Steps"):
