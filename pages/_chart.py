@@ -15,6 +15,7 @@ from pages._shared import JOINER
 Kind = Literal["bar", "line", "area", "scatter"]
 KINDS: dict[Kind, str] = {"bar": "Bars", "line": "Line", "area": "Area", "scatter": "Points"}
 
+FEW_BARS = 12
 MOST_BARS = 30
 MOST_POINTS = 5_000
 MOST_COLOURS = 7
@@ -112,7 +113,7 @@ def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: 
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
         "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=alt.Axis(labelLimit=180, labelOverlap=False)),
     }
-    height = 24 * count + 70
+    height = (24 if count <= FEW_BARS else 15) * count + 70  # an answer should fit on one screen
     return _chart(alt.Chart(data).mark_bar(cornerRadiusEnd=2), encoding, rows, shown, spec, height)
 
 
