@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Literal
 
 import snowballstemmer
@@ -50,14 +51,17 @@ class Token:
 
 
 @lru_cache(maxsize=1)
-def _stemmer() -> snowballstemmer.stemmer:
-    return snowballstemmer.stemmer("english")
+def _stemmer() -> tuple[snowballstemmer.stemmer, Lock]:
+    """The stemmer keeps the word it works on: one thread at a time."""
+    return snowballstemmer.stemmer("english"), Lock()
 
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """The English Snowball stem of a folded word; its lemma's stem, so that irregular plurals agree."""
-    return str(_stemmer().stemWord(singular(word)))
+    stemmer, one = _stemmer()
+    with one:
+        return str(stemmer.stemWord(singular(word)))
 
 
 def tokenise(text: str) -> tuple[Token, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from core.ask.tokens import stem, tokenise
@@ -119,3 +121,11 @@ def test_a_capital_counts_only_inside_a_sentence() -> None:
 @pytest.mark.parametrize("said", ["", "   ", "\n\t"])
 def test_nothing_said_gives_no_tokens(said: str) -> None:
     assert tokenise(said) == ()
+
+
+def test_many_threads_stem_the_same_words_alike() -> None:
+    made = [f"{a}{b}ing{c}" for a in ("run", "stat", "depart") for b in ("n", "ion", "ur") for c in ("s", "ly", "ness")]
+    alone = [stem.__wrapped__(word) for word in made]
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(20):
+            assert list(pool.map(stem.__wrapped__, made)) == alone
