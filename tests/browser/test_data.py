@@ -79,7 +79,7 @@ def test_a_long_load_is_stopped_and_leaves_all_as_it_was(page: Page, tmp_path: P
     big = tmp_path / "big.csv"
     with big.open("w", encoding="utf-8") as file:
         file.write("id,word,amount\n")
-        for start in range(0, 1_500_000, 100_000):
+        for start in range(0, 5_000_000, 100_000):
             file.writelines(f"{i},w{i * 7919 % 99991},{i % 1000}.5\n" for i in range(start, start + 100_000))
     page.get_by_text("Add files").click()
     page.get_by_role("tab", name="Files on this computer").click()
