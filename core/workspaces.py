@@ -15,9 +15,9 @@ from pathlib import Path
 
 from core.errors import BadWorkspaceName, UnknownName, WorkspaceUnwritable
 from core.lock import WorkspaceLock
+from core.stores import GRAPH, LABELS
 
-STATE = "state.sqlite"
-NOT_COPIED = frozenset({"lock", "graph.lbug", "graph.lbug.wal", "chroma"})
+NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
 """What a workspace builds anew from its rows and its catalogue when it is opened."""
 LONGEST = 60
 _PARTIAL = ".part"

@@ -208,7 +208,7 @@ def _ended(job: Job) -> None:
 
 
 def show_report() -> None:
-    """What the last load of this session found, file by file, and the problems with what to do."""
+    """What the last load found, file by file, and the problems with what to do."""
     report = st.session_state.get("load_report")
     if isinstance(report, JoineryError):
         _fault(report, "What was whole by then is loaded.")

@@ -11,6 +11,7 @@ from core.documents.match import Found, entries
 from core.documents.read import read_document
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, StoreError
+from core.ingest.names import hidden
 from core.model import Problem, Table
 
 PROSE = frozenset({".md", ".markdown", ".pdf", ".docx"})
@@ -35,9 +36,10 @@ def parted(paths: Sequence[str | Path]) -> tuple[list[Path], list[str | Path]]:
     for given in paths:
         path = Path(given).expanduser()
         if path.is_dir():
-            found = sorted(f for f in path.rglob("*") if f.suffix.lower() in PROSE and f.is_file())
-            documents += [f for f in found if not any(p.startswith(".") for p in f.relative_to(path).parts)]
-            if not found or any(f.is_file() and f.suffix.lower() not in PROSE for f in path.rglob("*")):
+            inside = [f for f in sorted(path.rglob("*")) if f.is_file() and not hidden(f, path)]
+            found = [f for f in inside if f.suffix.lower() in PROSE]
+            documents += found
+            if not found or len(found) < len(inside):
                 rest.append(given)
         elif path.suffix.lower() in PROSE and glob.has_magic(str(path)) and not path.exists():
             documents += [p for p in map(Path, sorted(glob.glob(str(path), recursive=True))) if p.is_file()]  # noqa: PTH207

@@ -59,6 +59,14 @@ class Documents:
         rows = self._run(lambda db: db.execute("SELECT name, passages FROM documents ORDER BY name").fetchall())
         return tuple((str(name), int(n)) for name, n in rows)
 
+    def _state(self) -> object:
+        """Changes with every change of the documents, by this handle or by another process; None: there are none."""
+        try:
+            file = self._path.stat()
+        except OSError:
+            return None
+        return self._version, file.st_mtime_ns, file.st_size
+
     def put(self, name: str, passages: Sequence[Passage], tell: Callable[[float], None] = lambda share: None) -> None:
         """Keep a document; one of the same name is replaced. `tell` gets the share that is done."""
         embedder = self._embedder()
@@ -69,6 +77,7 @@ class Documents:
             tell(min(1.0, (i + _BATCH) / len(passages)))
 
         def write(db: sqlite3.Connection) -> None:
+            db.executescript(_SCHEMA)
             _drop(db, name)
             now = datetime.now(UTC).isoformat(timespec="seconds")
             db.execute("INSERT INTO documents VALUES (?, ?, ?)", (name, now, len(passages)))
@@ -89,9 +98,10 @@ class Documents:
 
     def entries(self, tables: Sequence[Table]) -> tuple[Entry, ...]:
         """What the documents say of these tables' columns; found once for the same tables and documents."""
-        if not self.names():
+        state = self._state()
+        if state is None:
             return ()
-        key = (self._version, tuple(tables))
+        key = (state, tuple(tables))
         if self._known is None or self._known[0] != key:
             self._known = (key, entries(self._passages(), tables))
         return self._known[1]
@@ -102,7 +112,7 @@ class Documents:
             found = self.entries(tables)
         except StoreError:
             return tables
-        key = (self._version, tables)
+        key = (self._state(), tables)
         if self._told is None or self._told[0] != key:
             self._told = (key, described(tables, found))
         return self._told[1]
@@ -146,7 +156,6 @@ class Documents:
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
             with self._lock, closing(sqlite3.connect(self._path, timeout=10)) as db, db:
-                db.executescript(_SCHEMA)
                 return work(db)
         except sqlite3.Error as fault:
             raise StoreUnreachable(f"The documents cannot be read: {fault}", "Add them again.") from fault

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
-from core.evaluate.cases import Case, read_cases
+from core.evaluate.cases import Case, Matrix, read_cases
 from core.evaluate.score import Outcome, Tally, judge, summary
 from core.index.base import Embedder
 from core.model import Answer
@@ -83,13 +83,16 @@ def evaluate(
     embedder = _embedder(settings)
     outcomes: list[Outcome] = []
     used = Used()
-    for db in dict.fromkeys(a.db for a in asked) if data is not None else [None]:
-        with (
-            _loaded(db, data, settings, keep, embedder, say)
-            if data is not None and db is not None
-            else _as_it_is(settings, embedder)
-        ) as opened:
-            for one in (a for a in asked if a.db == db or db is None):
+    if data is None:
+        groups = [(_as_it_is(settings, embedder), asked)]
+    else:
+        groups = [
+            (_loaded(db, data, settings, keep, embedder, say), tuple(a for a in asked if a.db == db))
+            for db in dict.fromkeys(a.db for a in asked)
+        ]
+    for workspace, questions_of in groups:
+        with workspace as opened:
+            for one in questions_of:
                 line = _answer(opened, one, used)
                 tell(line)
                 case = cases.get(one.id)
@@ -135,10 +138,11 @@ def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[
             raise opened
         answer = next(a for a in opened.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
         used.add(answer)
-        if answer.sql is None and not answer.columns:
+        found = rows_of(answer)
+        if found is None:
             error = f"not_understood: {answer.answer}"
         else:
-            sql, rows = answer.sql, [list(r) for r in answer.rows]
+            sql, rows = answer.sql, [list(r) for r in found]
     except JoineryError as fault:
         error = f"{fault.code}: {fault.message}"
     except Exception as fault:  # noqa: BLE001 - one broken question must not end the run
@@ -147,14 +151,22 @@ def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[
     return {"id": asked.id, "rows": rows, "sql": sql, "error": error, "ms": ms}
 
 
+def rows_of(answer: Answer) -> Matrix | None:
+    """What an answer gave, also from the graph alone; None when the question was not understood."""
+    return None if answer.sql is None and not answer.columns else answer.rows
+
+
+def expected(case: Case, ws: Workspace) -> Case:
+    """The case with its expected rows. Raises JoineryError when its SQL does not run here."""
+    return case if case.rows is not None else case.answered(ws.sql(case.sql))
+
+
 def _known(case: Case, opened: Workspace | JoineryError) -> Case | None:
-    """The case with its expected rows; None when its SQL does not run here."""
-    if case.rows is not None:
-        return case
+    """The case with its expected rows; None when these cannot be had."""
     if isinstance(opened, JoineryError):
-        return None
+        return case if case.rows is not None else None
     try:
-        return case.answered(opened.sql(case.sql))
+        return expected(case, opened)
     except JoineryError:
         return None
 

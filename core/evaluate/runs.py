@@ -17,11 +17,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
 from core.errors import BadCase, Cancelled, JoineryError, UnknownName, WorkspaceDamaged
 from core.evaluate.cases import Case, Matrix, read_cases
+from core.evaluate.run import expected, rows_of
 from core.evaluate.score import Outcome, judge
 from core.model import Answer
 from core.workspace import Workspace
@@ -157,7 +159,9 @@ def _ask(ws: Workspace, case: Case, stop: threading.Event | None) -> tuple[Resul
     except JoineryError as fault:
         result = replace(result, note=fault.message)
     result = replace(result, ms=round((time.perf_counter() - began) * 1000, 1))
+    rows: Matrix | None = None
     if answer is not None:
+        rows = rows_of(answer)
         result = replace(
             result,
             understood=answer.enriched,
@@ -166,22 +170,23 @@ def _ask(ws: Workspace, case: Case, stop: threading.Event | None) -> tuple[Resul
             rows=answer.rows[:MOST_ROWS],
             rows_count=len(answer.rows),
             confidence=answer.confidence,
-            note="" if answer.sql else answer.answer,
+            note=answer.answer if rows is None else "",
         )
+    translator = answer.translator if answer else ""
     try:
-        known = case if case.rows is not None else case.answered(ws.sql(case.sql))
+        known = expected(case, ws)
     except JoineryError as fault:
         note = f"The expected SQL does not run: {fault.message}"
-        return replace(result, verdict="unscored", note=note), answer.translator if answer else ""
-    expected = known.rows or ()
+        return replace(result, verdict="unscored", note=note), translator
+    wanted = known.rows or ()
     result = replace(
         result,
         expected_columns=known.columns,
-        expected=expected[:MOST_ROWS],
-        expected_count=len(expected),
-        verdict=_verdict(judge(known, answer.rows if answer is not None and answer.sql else None)),
+        expected=wanted[:MOST_ROWS],
+        expected_count=len(wanted),
+        verdict=_verdict(judge(known, rows)),
     )
-    return result, answer.translator if answer else ""
+    return result, translator
 
 
 def _verdict(outcome: Outcome) -> Verdict:
@@ -236,7 +241,7 @@ class Evaluations:
         found = []
         for path in self._runs.glob("*.json"):
             with suppress(WorkspaceDamaged, OSError):
-                found.append(_read_run(path))
+                found.append(_read_run(path, path.stat().st_mtime_ns))
         return tuple(sorted(found, key=lambda r: (r.began, r.id), reverse=True))
 
     def keep_run(self, run: EvaluationRun) -> None:
@@ -259,7 +264,9 @@ def _plain(name: str) -> str:
     return _UNFIT.sub("_", name).strip(" .")[:80] or "questions"
 
 
-def _read_run(path: Path) -> EvaluationRun:
+@lru_cache(maxsize=64)
+def _read_run(path: Path, changed_ns: int) -> EvaluationRun:
+    """The run in a file, read once while the file stays as it is."""
     try:
         body: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         results = tuple(_result(r) for r in body.pop("results"))

@@ -23,7 +23,7 @@ def find_files(paths: Sequence[str | Path]) -> list[Path]:
     for given in paths:
         path = Path(given).expanduser()
         if path.is_dir():
-            hits = [p for p in path.rglob("*") if _is_wanted(p) and p.is_file() and not _hidden(p, path)]
+            hits = [p for p in path.rglob("*") if _is_wanted(p) and p.is_file() and not hidden(p, path)]
         elif path.is_file():
             hits = [path]
         else:
@@ -38,7 +38,7 @@ def _is_wanted(path: Path) -> bool:
     return is_table_name(path.name) or path.suffix.lower() in _ALSO
 
 
-def _hidden(path: Path, root: Path) -> bool:
+def hidden(path: Path, root: Path) -> bool:
     """Leavings of operating systems and editors."""
     return any(part.startswith((".", "~$", "__MACOSX")) for part in path.relative_to(root).parts)
 
