@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from core.choice import ModelChoice
 from core.translating import RULES
 from pages._shared import literal
-from tests.fake_model_server import FakeModelServer, Fault
+from tests.fake_model_server import FakeModelServer, Fault, Reply
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace
 
@@ -71,10 +71,12 @@ def test_the_rules_can_be_chosen(ws: FakeWorkspace, server: FakeModelServer) -> 
         (Fault("status", 401, body=f'{{"error": {{"message": "bad key {KEY}"}}}}'), "refused the key (401)"),
         (Fault("status", 404), "has no model stub (404)"),
         (Fault("garbage"), "gave a reply that cannot be read"),
+        (Fault("refusal"), "The model stub replied with no text"),
+        ("  \n", "The model stub replied with no text"),
     ],
 )
 def test_what_is_wrong_is_said(
-    ws: FakeWorkspace, server: FakeModelServer, monkeypatch: pytest.MonkeyPatch, fault: Fault, words: str
+    ws: FakeWorkspace, server: FakeModelServer, monkeypatch: pytest.MonkeyPatch, fault: Reply, words: str
 ) -> None:
     server.script(fault)
     monkeypatch.setenv("JOINERY_MODEL_KEY", KEY)

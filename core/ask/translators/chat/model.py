@@ -79,11 +79,15 @@ class ChatModel:
         return f"ChatModel({self.name!r})"
 
     def try_out(self, seconds: float = 10.0) -> str:
-        """Ask for one word, which costs next to nothing; the reply's beginning. Raises ModelFailed."""
+        """Ask for one word, which costs next to nothing; the reply's beginning. Raises ModelFailed, also for a reply
+        without text: a model that refuses even that reads no question."""
         asked = Run(lambda step: None, _no_rows)
         brief = copy(self)
         brief._seconds, brief._calls = min(seconds, self._seconds), 2
-        return brief.ask([("human", "Reply with the word OK and nothing else.")], asked, "test")[:40]
+        said = brief.ask([("human", "Reply with the word OK and nothing else.")], asked, "test").strip()
+        if not said:
+            raise ModelFailed(f"The model {self._model} replied with no text: it refuses, or gives no text replies.")
+        return said[:40]
 
     def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
         """The reply's text; what was said is kept on the run, for `purpose`.
