@@ -342,6 +342,34 @@ def test_too_little_memory_is_said(load: Callable[..., Loaded], tmp_path: Path) 
         load(tmp_path / "t.csv", progress=scarce)
 
 
+def test_what_needs_too_much_memory_with_several_threads_is_read_with_one(
+    load: Callable[..., Loaded], tmp_path: Path
+) -> None:
+    tried: list[str] = []
+
+    def scarce(what: str, share: float) -> None:
+        if what == "writing" and not tried:
+            tried.append(what)
+            raise OSError("Out of Memory Error: failed to allocate data of size 32.0 KiB (381.4 MiB/381.4 MiB used)")
+
+    (tmp_path / "t.csv").write_text(CSV)
+    assert load(tmp_path / "t.csv", progress=scarce)[1] == ROWS
+    assert tried
+
+
+def test_many_columns_with_missing_value_tokens_need_little_memory(tmp_path: Path) -> None:
+    width = 300
+    lines = [",".join(f"n{i}" for i in range(width)), *(",".join(["*", *["7"] * (width - 1)]) for _ in range(20))]
+    lines += [",".join(["7"] * i + ["n/a"] + ["7"] * (width - 1 - i)) for i in range(width)]
+    (tmp_path / "wide.csv").write_text("\n".join(lines))
+    engine = SqliteEngine(tmp_path / "data.sqlite")
+    settings = Settings(workspace=tmp_path / "workspace", ingest_memory_mb=64)
+    table = load_file(tmp_path / "wide.csv", engine, label="wide", name="wide", settings=settings)
+    engine.close()
+    assert table.rows == 20 + width
+    assert {(c.type, c.profile.nulls > 0) for c in table.columns} == {("integer", True)}
+
+
 def test_json_lines_give_a_column_for_every_key(load: Callable[..., Loaded], tmp_path: Path) -> None:
     items = [
         {"id": 12345678901234567, "name": "Ann\nLee", "tags": ["a", "ü"]},

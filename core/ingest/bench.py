@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ class Bench:
         self._memory = settings.ingest_memory_mb
         self._con: duckdb.DuckDBPyConnection | None = None
         self._kept: dict[str, str | list[tuple[str, int]]] = {}
+        self._frugal = False
 
     def __enter__(self) -> Bench:
         return self
@@ -51,6 +53,8 @@ class Bench:
                 "memory_limit": f"{self._memory}MB",
                 "temp_directory": str(self.folder / "spill"),
             }
+            if self._frugal:
+                config["threads"] = 1  # each thread works in memory of its own
             self._con = duckdb.connect(":memory:", config=config)
         return self._con
 
@@ -80,6 +84,19 @@ class Bench:
             if isinstance(kept, str):
                 self.con.execute(f"DROP TABLE IF EXISTS {kept}")
         self._kept.clear()
+
+    @contextmanager
+    def frugal(self) -> Iterator[None]:
+        """A new DuckDB of one thread, for what needs too much memory with several."""
+        self.renew()
+        self._frugal = True
+        try:
+            yield
+        except BaseException:
+            self.renew()
+            raise
+        finally:
+            self._frugal = False
 
     def renew(self) -> None:
         """Let go of all that is held, unfinished queries included."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _BATCH = 50_000
+_OUT_OF_MEMORY = "Out of Memory Error"
 
 
 def load_file(
@@ -73,28 +74,37 @@ def load_file(
 
     tell("reading", 0.0)
     changed_ns = part.path.stat().st_mtime_ns
-    with nullcontext(bench) if bench else Bench(settings) as at, _faults(part):
-        try:
+    with nullcontext(bench) if bench else Bench(settings) as at:
+
+        def filled() -> tuple[Found, list[_Typed], list[Problem]]:
             with tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch:
                 found = read_part(at.con, part, Path(scratch), check, small)
             columns = _columns(
                 at, part, name, found, (wishes or {}, asked), settings.plain_numbers, values, tell, check
             )
             rows = found.reading.rows
-            totals = tuple(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
+            totals = list(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
             written = _write(at.con, engine, name, columns, rows, tell, check)
+            if written != rows:
+                engine.drop(name)
+                raise RowsLost(part, rows, written)
+            return found, columns, totals
+
+        try:
+            with _faults(part):
+                found, columns, totals = filled()
+        except TooLittleMemory:
+            with at.frugal(), _faults(part):
+                found, columns, totals = filled()
         except BaseException:
             at.renew()
             raise
-        if written != rows:
-            engine.drop(name)
-            raise RowsLost(part, rows, written)
     tell("loaded", 1.0)
     return Table(
         name=name,
         label=label,
         source=part.source,
-        rows=rows,
+        rows=found.reading.rows,
         columns=tuple(t.column for t in columns),
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -113,6 +123,10 @@ def _faults(part: Part) -> Iterator[None]:
         yield
     except (duckdb.OutOfMemoryException, MemoryError, pa.ArrowMemoryError) as error:
         raise TooLittleMemory(part) from error
+    except OSError as error:
+        if _OUT_OF_MEMORY in str(error):  # so Arrow passes on what DuckDB says while its rows are fetched
+            raise TooLittleMemory(part) from error
+        raise
     except (duckdb.Error, pa.ArrowException) as error:
         said = str(error).strip().splitlines()[0][:200]
         hint = "Save it as CSV (UTF-8) and load that."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from core.ingest.types import SAMPLE, Sample, sample_of
+from core.ingest.types import SAMPLE, SOME, Sample, sample_of
 
 if TYPE_CHECKING:
     import duckdb
@@ -29,7 +29,7 @@ class Texts:
         some: list[tuple[str, int]]
         if cells is None:
             self.table()
-            some = con.execute(f"SELECT v, n FROM one LIMIT {SAMPLE}").fetchall()
+            some = con.execute(f"SELECT v, n FROM one {SOME}").fetchall()
             self.few = some if len(some) < SAMPLE else None
         else:
             counts = cells.drop_null().value_counts()
