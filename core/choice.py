@@ -1,4 +1,7 @@
-"""Which chat model questions are read with, as a person chooses on the settings page; never a key."""
+"""What a person chooses on the settings page: the chat model, and the stores; never a key or a password.
+
+A workspace keeps each as JSON in its catalogue. A setting of the environment or the secrets file wins over it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from core.config import Settings
 from core.errors import SettingsError
 
 META = "model_choice"
-"""Where the catalogue keeps it."""
+"""Where the catalogue keeps the model."""
+STORES = "store_choice"
+"""Where the catalogue keeps the stores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +58,41 @@ def kept(settings: Settings, text: str | None) -> Settings:
     if settings.model or settings.base_url:
         return replace(settings, send_values=settings.send_values and choice.send_values)
     return choice.over(settings)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreChoice:
+    """The settings of the same names."""
+
+    neo4j_uri: str = ""
+    neo4j_user: str = "neo4j"
+    neo4j_database: str = "neo4j"
+    chroma_url: str = ""
+    embeddings: str = ""
+
+    @classmethod
+    def of(cls, settings: Settings) -> StoreChoice:
+        return cls(**{f.name: getattr(settings, f.name) for f in fields(cls)})
+
+    def over(self, settings: Settings) -> Settings:
+        """The settings with this choice, where they name no store themselves."""
+        found = asdict(self)
+        for first, *others in (("neo4j_uri", "neo4j_user", "neo4j_database"), ("chroma_url",), ("embeddings",)):
+            if getattr(settings, first):
+                for name in (first, *others):
+                    del found[name]
+        return replace(settings, **found)
+
+    def text(self) -> str:
+        """For the catalogue."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def kept_stores(settings: Settings, text: str | None) -> Settings:
+    """The settings with a workspace's own choice of stores. What cannot be read is passed over."""
+    try:
+        found = json.loads(text or "{}")
+        plain = {f.name: str(found[f.name]) for f in fields(StoreChoice) if f.name in found}
+    except (ValueError, TypeError):
+        return settings
+    return StoreChoice(**plain).over(settings) if plain else settings

@@ -16,6 +16,7 @@ from typing import Any
 from core.errors import SettingsError
 
 SECRET = frozenset({"neo4j_password", "model_key"})
+EMBEDDINGS = ("", "spelling")
 _TRUTHS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
 
@@ -37,9 +38,15 @@ class Settings:
     """Empty: the embedded graph. Else `bolt://…` or `neo4j://…`."""
     neo4j_user: str = "neo4j"
     neo4j_password: str = field(default="", repr=False)
+    neo4j_password_file: Path = Path("/run/secrets/joinery_neo4j_password")
+    """A mounted file that holds the password, where `neo4j_password` does not (core/keys.py)."""
     neo4j_database: str = "neo4j"
     neo4j_seconds: float = 4.0
     """How long to wait for the Neo4j server before saying that it does not answer."""
+    chroma_url: str = ""
+    """Where a Chroma server keeps the label vectors; empty: the workspace's own folder does."""
+    embeddings: str = ""
+    """How labels are compared: "spelling" (n-grams); empty: by meaning (MiniLM) where that model is installed."""
     model: str = ""
     """The chat model, as "openai:…", "ollama:…"; empty: the rules read questions, and nothing leaves the machine."""
     prose_model: str = ""
@@ -79,6 +86,15 @@ class Settings:
                 found[f.name] = _convert(f.name, str(f.type), raw)
         return cls(**found)
 
+    @staticmethod
+    def origin(name: str, given: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None) -> str:
+        """Where `read` would find a setting, in words: "secrets.toml" for `given`, or the variable; "" for nowhere."""
+        environ = os.environ if environ is None else environ
+        if (given or {}).get(name) not in (None, ""):
+            return "secrets.toml"
+        variable = "JOINERY_" + name.upper()
+        return f"the variable {variable}" if environ.get(variable) else ""
+
     def shown(self) -> dict[str, str]:
         """Every setting as text, secrets replaced by dots."""
         values = {f.name: str(getattr(self, f.name)) for f in fields(self)}
@@ -108,4 +124,6 @@ def _convert(name: str, type_name: str, raw: Any) -> Any:
         raise SettingsError(f"The setting {name} cannot be “{raw}”.", "Give yes or no.") from None
     except (TypeError, ValueError):
         raise SettingsError(f"The setting {name} cannot be “{raw}”.", "Give a number above zero.") from None
+    if name == "embeddings" and raw not in EMBEDDINGS:
+        raise SettingsError(f"The setting embeddings cannot be “{raw}”.", "Give spelling, or leave it empty.")
     return str(raw)

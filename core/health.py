@@ -25,14 +25,16 @@ class Part:
     hint: str = ""
 
 
-def check_up(stores: Stores, tables: Sequence[Table], translators: Translators) -> tuple[Part, ...]:
-    """All parts, in the order in which a question meets them."""
+def check_up(
+    stores: Stores, tables: Sequence[Table], translators: Translators, in_step: Callable[[Handle[Any]], Any]
+) -> tuple[Part, ...]:
+    """All parts, in the order in which a question meets them. `in_step` gives a store, filled if it was behind."""
     return (
         _probe("SQL engine", "SQLite", lambda: _engine(stores, tables)),
-        _probe("schema graph", stores.graph_name, lambda: _graph(stores, tables)),
-        _probe("label index", "Chroma", lambda: _labels(stores)),
+        _probe("schema graph", stores.graph_name, lambda: _graph(stores, tables, in_step)),
+        _probe("label index", stores.labels_name, lambda: _labels(stores, in_step)),
         _probe("embeddings", stores.embedder()[0].name, lambda: _embeddings(stores)),
-        _probe("value index", "SQLite", lambda: _values(stores)),
+        _probe("value index", "SQLite", lambda: _values(stores, in_step)),
         _probe("translator", translators.using, translators.try_out),
     )
 
@@ -53,8 +55,9 @@ def _engine(stores: Stores, tables: Sequence[Table]) -> str:
     return f"{counted(len(tables), 'table')}, {counted(sum(t.rows for t in tables), 'row')}."
 
 
-def _graph(stores: Stores, tables: Sequence[Table]) -> str:
-    graph = stores.graph.get(again=True)
+def _graph(stores: Stores, tables: Sequence[Table], in_step: Callable[[Handle[Any]], Any]) -> str:
+    stores.graph.get(again=True)
+    graph = in_step(stores.graph)
     held = graph.read("MATCH (t:Table) RETURN count(t) AS n").rows[0][0]
     _unnoted(stores.graph)
     if held != len(tables):
@@ -62,8 +65,9 @@ def _graph(stores: Stores, tables: Sequence[Table]) -> str:
     return f"{counted(len(tables), 'table')} in the graph."
 
 
-def _labels(stores: Stores) -> str:
-    labels = stores.labels.get(again=True)
+def _labels(stores: Stores, in_step: Callable[[Handle[Any]], Any]) -> str:
+    stores.labels.get(again=True)
+    labels = in_step(stores.labels)
     labels.search(["health"], k=1)
     _unnoted(stores.labels)
     return f"{labels.count():,} labels."
@@ -75,8 +79,9 @@ def _embeddings(stores: Stores) -> str:
     return sentence
 
 
-def _values(stores: Stores) -> str:
-    values = stores.values.get(again=True)
+def _values(stores: Stores, in_step: Callable[[Handle[Any]], Any]) -> str:
+    stores.values.get(again=True)
+    values = in_step(stores.values)
     values.find(["health"])
     _unnoted(stores.values)
     return f"{counted(values.count(), 'value')}."

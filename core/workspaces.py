@@ -13,12 +13,14 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.choice import STORES
 from core.errors import BadWorkspaceName, UnknownName, WorkspaceUnwritable
 from core.lock import WorkspaceLock
-from core.stores import GRAPH, LABELS
+from core.stores import GRAPH, LABELS, WORKSPACE_ID
 
 NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
 """What a workspace builds anew from its rows and its catalogue when it is opened."""
+STATE = "state.sqlite"
 LONGEST = 60
 _PARTIAL = ".part"
 _SIGNS = re.compile(r"[\w][\w .-]*", re.UNICODE)
@@ -67,7 +69,8 @@ class Workspaces:
         return Place(folder.name, folder, False)
 
     def copy(self, source: Place, name: str) -> Place:
-        """A copy that shares nothing with its source, whole even while others read and write that.
+        """A copy that shares nothing with its source, whole even while others read and write that: its graph and its
+        label vectors lie in its own folder, also where those of the source are on a server.
 
         Files that were uploaded into the source come along. Raises BadWorkspaceName, WorkspaceUnwritable.
         """
@@ -81,6 +84,7 @@ class Workspaces:
                     _copy_database(path, partial / path.name)
                 elif path.is_dir() and path.name not in NOT_COPIED and not path.name.startswith("load-"):
                     shutil.copytree(path, partial / path.name)
+            _on_its_own(partial / STATE)
             partial.replace(folder)
         return Place(folder.name, folder, False)
 
@@ -114,6 +118,13 @@ def _copy_database(source: Path, target: Path) -> None:
     """By SQLite's own backup: whole, whatever is being written meanwhile."""
     with closing(sqlite3.connect(source, timeout=10)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
+
+
+def _on_its_own(state: Path) -> None:
+    """Take away what would lead a copy to the databases of its source."""
+    if state.is_file():
+        with closing(sqlite3.connect(state)) as db, db:
+            db.executemany("DELETE FROM meta WHERE key = ?", [(STORES,), (WORKSPACE_ID,)])
 
 
 @contextmanager

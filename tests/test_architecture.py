@@ -59,7 +59,8 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "adbc_driver_manager": ("core.sql.sqlite",),
     "ladybug": ("core.graph.embedded",),
     "neo4j": ("core.graph.neo4j",),
-    "chromadb": ("core.index.chroma",),
+    "chromadb": ("core.index.chroma", "core.index.chroma_server"),
+    "httpx": ("core.index.chroma_server",),
     "onnx": ("core.index.minilm",),
     "onnxruntime": ("core.index.embed", "core.index.minilm"),
     "tokenizers": ("core.index.embed", "core.index.minilm"),
@@ -79,7 +80,8 @@ EARLY = frozenset({"langgraph", "streamlit", "streamlit_agraph"})
 """These are what their module is made of; the others are imported inside functions only."""
 
 ADAPTERS = frozenset(
-    "core.sql.sqlite core.graph.embedded core.graph.neo4j core.index.chroma core.index.embed core.index.minilm".split()
+    "core.sql.sqlite core.graph.embedded core.graph.neo4j core.index.chroma core.index.chroma_server core.index.embed "
+    "core.index.minilm".split()
 )
 BEFORE_FIRST_USE = (
     "duckdb pyarrow adbc_driver_manager ladybug neo4j chromadb onnxruntime onnx tokenizers networkx langgraph sklearn "

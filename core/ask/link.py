@@ -14,6 +14,7 @@ from typing import Protocol
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out
+from core.errors import StoreError
 from core.index.base import LabelIndex
 from core.text import words
 
@@ -256,7 +257,11 @@ class Linker:
         texts = [" ".join(t.lower for t in tokens[s:e]) for s, e in wanted]
         if not texts:
             return
-        for span, hits in zip(wanted, self._labels.search(texts, k=6), strict=True):
+        try:
+            found = self._labels.search(texts, k=6)
+        except StoreError:  # a server that has gone: the labels' own words must do
+            return
+        for span, hits in zip(wanted, found, strict=True):
             for hit in hits:
                 if hit.similarity < (0.6 if hit.kind == "table" else 0.45):
                     continue

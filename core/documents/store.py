@@ -92,6 +92,25 @@ class Documents:
         self._run(write)
         self._version += 1
 
+    def embed_again(self) -> None:
+        """Make the vectors that another embedder made anew."""
+        if not self.names():
+            return
+        embedder = self._embedder()
+        due = self._run(
+            lambda db: db.execute("SELECT id, text FROM passages WHERE embedder <> ?", (embedder.name,)).fetchall()
+        )
+        for i in range(0, len(due), _BATCH):
+            some = due[i : i + _BATCH]
+            made = [np.asarray(v, dtype=np.float32).tobytes() for v in embedder.embed([str(t) for _, t in some])]
+            rows = [(embedder.name, vector, key) for vector, (key, _) in zip(made, some, strict=True)]
+
+            def write(db: sqlite3.Connection, rows: list[tuple[str, bytes, int]] = rows) -> None:
+                db.executemany("UPDATE passages SET embedder = ?, vector = ? WHERE id = ?", rows)
+
+            self._run(write)
+        self._version += 1
+
     def drop(self, name: str) -> None:
         self._run(lambda db: _drop(db, name))
         self._version += 1

@@ -210,9 +210,9 @@ def _as_it_is(settings: Settings, embedder: Embedder) -> Iterator[Workspace | Jo
 
 def _embedder(settings: Settings) -> Embedder:
     """One for all workspaces: it is big, and remembers what it has seen."""
-    from core.index.embed import best_embedder
+    from core.index.embed import chosen_embedder
 
-    return best_embedder(settings.cache)[0]
+    return chosen_embedder(settings.embeddings, settings.cache)[0]
 
 
 def report(outcomes: list[Outcome]) -> str:

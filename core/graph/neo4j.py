@@ -55,14 +55,25 @@ class Neo4jDialect(Dialect):
 class Neo4jGraph:
     """A `GraphStore` in the database `database` of the server at `uri` (`bolt://…`, `neo4j://…`).
 
-    Opening connects, and claims an empty database for `workspace_id`. `seconds` bounds the wait for the server.
+    Opening connects, and claims an empty database for `workspace_id` (unless `claim` is False, to try it out only).
+    `seconds` bounds the wait for the server.
     Raises StoreUnreachable when the server does not answer in time; StoreRefused for a wrong password, an unknown or
     read-only database, one that holds another workspace or data of someone else.
     """
 
     name = "Neo4j"
 
-    def __init__(self, uri: str, user: str, password: str, database: str, seconds: float, workspace_id: str) -> None:
+    def __init__(
+        self,
+        uri: str,
+        user: str,
+        password: str,
+        database: str,
+        seconds: float,
+        workspace_id: str,
+        *,
+        claim: bool = True,
+    ) -> None:
         import neo4j
         from neo4j.exceptions import ConfigurationError
 
@@ -93,7 +104,7 @@ class Neo4jGraph:
             raise self._no_address(uri) from None
         try:
             self._within(seconds, self._driver.verify_connectivity)
-            self._claim()
+            self._claim(claim)
         except JoineryError:
             self.close()
             raise
@@ -113,8 +124,8 @@ class Neo4jGraph:
 
         self._within(WRITE_SECONDS + self._seconds, write)
 
-    def _claim(self) -> None:
-        """See that the database is ours, or empty and now ours."""
+    def _claim(self, claim: bool) -> None:
+        """See that the database is ours, or empty and (with `claim`) now ours."""
         marks = [row[0] for row in self._fetch("MATCH (w:Workspace) RETURN w.id LIMIT 2", {}, 2, self._seconds)[1]]
         if marks:
             self._mine(marks)
@@ -124,6 +135,8 @@ class Neo4jGraph:
                 f"The Neo4j database “{self._database}” holds data that is not Joinery's.",
                 "Name an empty database with neo4j_database, or empty this one.",
             )
+        if not claim:
+            return
 
         def mark() -> list[Any]:
             with self._driver.session(database=self._database) as session:
@@ -237,7 +250,7 @@ class Neo4jGraph:
     def _silent(self) -> StoreUnreachable:
         return StoreUnreachable(
             f"The Neo4j server at {self._where} does not answer.",
-            "See that it runs and that neo4j_uri is right; or leave neo4j_uri empty for the embedded graph.",
+            "See that it runs and that its address (neo4j_uri) is right. The embedded graph needs no server.",
         )
 
     def _refusal(self, code: str, message: str, query: Query | None, seconds: float) -> JoineryError:
@@ -246,7 +259,7 @@ class Neo4jGraph:
         if name in ("Security.Unauthorized", "Security.AuthenticationRateLimit", "Security.CredentialsExpired"):
             return StoreRefused(
                 f"The Neo4j server at {self._where} does not accept the password of “{self._user}”.",
-                "Check neo4j_user and neo4j_password.",
+                "Check the user (neo4j_user) and the password (neo4j_password).",
             )
         if name == "Database.DatabaseNotFound":
             return StoreRefused(

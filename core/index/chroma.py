@@ -32,7 +32,7 @@ MOST_TEXTS = 5
 _BATCH = 5_000
 _REMOVED_AT_ONCE = 500
 _RELEASE_SECONDS = 3.0
-_PREFIX = "labels-"
+PREFIX = "labels-"
 _FILE = "chroma.sqlite3"
 _MEND = "Rebuild the label index from the settings page, or load the files again."
 
@@ -60,7 +60,7 @@ class ChromaLabelIndex:
         self._folder = folder.resolve()
         self._embedder = embedder
         self._read_only = read_only
-        self._collection_name = _PREFIX + (re.sub(r"[^a-z0-9]+", "-", embedder.name.casefold()).strip("-") or "own")
+        self._collection_name = collection_name(PREFIX, embedder)
         self._lock = RLock()
         self._memory: _Memory | None = None
         _check_folder(self._folder)
@@ -175,7 +175,7 @@ class ChromaLabelIndex:
                         return client, None
                 else:
                     for other in client.list_collections():
-                        if other.name.startswith(_PREFIX) and other.name != self._collection_name:
+                        if other.name.startswith(PREFIX) and other.name != self._collection_name:
                             client.delete_collection(other.name)
                     found = client.get_or_create_collection(
                         self._collection_name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
@@ -233,6 +233,11 @@ class ChromaLabelIndex:
                 _hit((about["id"], about["kind"], about["table"]), 1.0 - distance)
                 for about, distance in zip(abouts, distances, strict=True)
             ]
+
+
+def collection_name(prefix: str, embedder: Embedder) -> str:
+    """Chroma's name for the vectors of one embedder."""
+    return prefix + (re.sub(r"[^a-z0-9]+", "-", embedder.name.casefold()).strip("-") or "own")
 
 
 def _exact(

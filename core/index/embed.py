@@ -158,6 +158,13 @@ def best_embedder(cache: Path) -> tuple[Embedder, str]:
         return NgramEmbedder(), f"Labels are compared by spelling only. {fault.message} {fault.hint}"
 
 
+def chosen_embedder(wanted: str, cache: Path) -> tuple[Embedder, str]:
+    """The embedder that the setting `embeddings` names, and the sentence on it."""
+    if wanted == "spelling":
+        return NgramEmbedder(), "Labels are compared by spelling, as chosen."
+    return best_embedder(cache)
+
+
 def _features(text: str) -> list[tuple[str, float]]:
     """A text's words in the singular, their n-grams within word marks, and those of all words run together."""
     parts = [singular(word) for word in label_words(text).split()]

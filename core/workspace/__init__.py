@@ -15,7 +15,7 @@ from core.config import Settings
 from core.health import Part
 from core.index.base import Embedder
 from core.loading import LoadReport
-from core.workspace.questions import Questions
+from core.workspace.parts import Parts
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
 
@@ -30,5 +30,5 @@ def open_workspace(settings: Settings, *, read_only: bool | None = None, embedde
     return Workspace(settings, read_only=read_only, embedder=embedder)
 
 
-class Workspace(Questions):
+class Workspace(Parts):
     """Tables, joins, questions. Threads may share one: reads are free, one thread at a time writes."""

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from core.catalogue import Catalogue
-from core.choice import META, kept
+from core.choice import META, STORES, kept, kept_stores
 from core.config import Settings
 from core.documents.store import Documents
 from core.errors import StoreError, WorkspaceBusy, WorkspaceError
@@ -63,7 +63,7 @@ class Folder:
             )
             undo.callback(self.verified.close)
             self._recall: Recall | None = None
-            self._stores = Stores(settings, self.catalogue, embedder)
+            self._stores = Stores(kept_stores(settings, self.catalogue.meta(STORES)), self.catalogue, embedder)
             undo.callback(self._stores.close)
             self._upkeep = Upkeep(self.catalogue, self._stores)
             self.documents = Documents(self.folder / DOCUMENTS, lambda: self._stores.embedder()[0])

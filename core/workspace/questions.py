@@ -12,7 +12,6 @@ from core.documents.use import cited
 from core.errors import StoreError, WorkspaceError
 from core.glossary import Glossary
 from core.graph.base import GraphRows
-from core.health import Part, check_up
 from core.index.base import LabelIndex
 from core.model import Answer, Pin, Rows, Step
 from core.translating import Make, Translators, verifying
@@ -193,7 +192,3 @@ class Questions(Tables):
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""
         return self.graph.read(query, parameters, limit=limit, seconds=self.settings.query_seconds)
-
-    def health(self) -> tuple[Part, ...]:
-        """Every part, asked to do a little of its real work; takes seconds when a model must be loaded first."""
-        return check_up(self._stores, self.tables(), self._translators)

@@ -1,0 +1,122 @@
+"""The parts of a workspace: which stores and which model it uses, tried and changed while it is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from core.choice import STORES, StoreChoice
+from core.config import Settings
+from core.errors import StoreError, WorkspaceError
+from core.health import Part, check_up
+from core.keys import graph_password, graph_user
+from core.model import Progress
+from core.stores import Stores
+from core.upkeep import Upkeep
+from core.workspace.questions import Questions
+
+Seam = Literal["graph", "labels", "embeddings"]
+
+
+class Parts(Questions):
+    """What may be looked at, tried out and changed of the machinery."""
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings with this workspace's own choices in them."""
+        model, stores = self._translators.settings, self._stores.settings
+        return replace(StoreChoice.of(stores).over(model), neo4j_password=stores.neo4j_password)
+
+    def password_source(self, choice: StoreChoice) -> str:
+        """Where the password of the Neo4j server was found, in words; "" without one. Raises SettingsError."""
+        return graph_password(self._wanted(choice, "")).source
+
+    def health(self) -> tuple[Part, ...]:
+        """Every part, asked to do a little of its real work; takes seconds when a model must be loaded first."""
+        stores, fill = self._stores, self._upkeep
+        fills = {stores.graph: fill.put_graph, stores.labels: fill.fill_labels, stores.values: fill.fill_values}
+        return check_up(stores, self.tables(), self._translators, lambda handle: self._in_step(handle, fills[handle]))
+
+    def try_store(self, seam: Seam, choice: StoreChoice, password: str = "") -> str:
+        """Whether a part would work with this choice; nothing is changed. What to tell people.
+
+        Raises StoreError, SettingsError.
+        """
+        wanted = self._stores.beside(self._wanted(choice, password))
+        if seam == "labels":
+            return wanted.try_labels()
+        if seam == "embeddings":
+            return wanted.try_embedder()
+        if wanted.graph_key == self._stores.graph_key == "embedded":
+            self.graph.read("MATCH (t:Table) RETURN count(t) AS n")
+            return "The graph in the workspace answers."
+        return wanted.try_graph()
+
+    def choose_stores(self, choice: StoreChoice, *, password: str = "", progress: Progress | None = None) -> None:
+        """Use these stores from now on, and whenever this workspace is open; what they hold is made anew from the rows.
+
+        The choice is kept in the workspace, the `password` in memory only. What changes is tried first. Raises
+        StoreError, SettingsError, WorkspaceBusy and WorkspaceError; all is then as it was.
+        """
+        tell = progress or (lambda what, share: None)
+        with self._changing():
+            now, wanted = self._stores.settings, self._wanted(choice, password)
+            fresh = self._stores.beside(wanted)
+            tell("Testing", 0.0)
+            if graph := _graph_of(now) != _graph_of(wanted):
+                self.try_store("graph", choice, password)
+            if labels := (now.chroma_url, now.embeddings) != (wanted.chroma_url, wanted.embeddings):
+                fresh.try_labels()
+                if now.embeddings != wanted.embeddings:
+                    fresh.try_embedder()
+            if graph:
+                self._fill_graph(fresh, tell)
+            if labels:
+                self._fill_labels(now, wanted, tell)
+            self.catalogue.set_meta(STORES, choice.text())
+            tell("Done", 1.0)
+
+    def _wanted(self, choice: StoreChoice, password: str) -> Settings:
+        wanted, now = choice.over(self.settings), self._stores.settings
+        same = graph_user(wanted) == graph_user(now)  # what was typed for one server goes to no other
+        return replace(wanted, neo4j_password=password or (now.neo4j_password if same else wanted.neo4j_password))
+
+    def _fill_graph(self, fresh: Stores, tell: Progress) -> None:
+        """Write the graph into the new store, then use that one: questions meet the old graph or the new."""
+        tables = len(self.catalogue.names())
+        tell(f"Writing the graph of {tables:,} tables into {fresh.graph_name}", 0.1)
+        if fresh.graph_key == self._stores.graph_key:  # the same database with another user or password
+            self._stores.graph.close()
+        try:
+            Upkeep(self.catalogue, fresh).put_graph()
+        except (StoreError, WorkspaceError):
+            fresh.graph.close()
+            raise
+        self._stores.take_graph(fresh)
+        self._upkeep = Upkeep(self.catalogue, self._stores)
+
+    def _fill_labels(self, now: Settings, wanted: Settings, tell: Progress) -> None:
+        """Empty the new place and put every label there; when that fails, the same with the old one."""
+        tell("Making the vectors of all labels", 0.6)
+        for settings in (wanted, now):
+            self._stores.take_labels(settings.chroma_url, settings.embeddings)
+            self._upkeep.owe(["labels"], self.catalogue.names())
+            try:
+                self._stores.labels.get(again=True).rebuild()
+                self._upkeep.fill_labels()
+                if settings.embeddings != now.embeddings:
+                    tell("Making the vectors of the documents", 0.9)
+                    self.documents.embed_again()
+            except (StoreError, WorkspaceError) as fault:
+                failed = fault
+                continue
+            self._recall = self._linked = None
+            if settings is wanted:
+                return
+        raise failed
+
+
+def _graph_of(s: Settings) -> tuple[str, ...]:
+    if not s.neo4j_uri:
+        return ("",)
+    return (s.neo4j_uri, s.neo4j_user, s.neo4j_database, s.neo4j_password)
