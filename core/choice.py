@@ -87,12 +87,11 @@ class StoreChoice:
         """For the catalogue."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
-
-def kept_stores(settings: Settings, text: str | None) -> Settings:
-    """The settings with a workspace's own choice of stores. What cannot be read is passed over."""
-    try:
-        found = json.loads(text or "{}")
-        plain = {f.name: str(found[f.name]) for f in fields(StoreChoice) if f.name in found}
-    except (ValueError, TypeError):
-        return settings
-    return StoreChoice(**plain).over(settings) if plain else settings
+    @classmethod
+    def read(cls, text: str | None) -> StoreChoice:
+        """What `text` wrote; what cannot be read is passed over."""
+        try:
+            found = json.loads(text or "{}")
+            return cls(**{f.name: str(found[f.name]) for f in fields(cls) if f.name in found})
+        except (ValueError, TypeError):
+            return cls()

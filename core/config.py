@@ -8,6 +8,7 @@ Secrets (`neo4j_password`, `model_key`) are meant to come from a secrets file; t
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -97,8 +98,13 @@ class Settings:
 
     def shown(self) -> dict[str, str]:
         """Every setting as text, secrets replaced by dots."""
-        values = {f.name: str(getattr(self, f.name)) for f in fields(self)}
+        values = {f.name: without_user(str(getattr(self, f.name))) for f in fields(self)}
         return {k: ("•••" if k in SECRET and v else v) for k, v in values.items()}
+
+
+def without_user(address: str) -> str:
+    """An address without the user and the password that may stand in it; other text as it is."""
+    return re.sub(r"(?<=://)[^/?#]*@", "", address)
 
 
 def default_cache() -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,16 +27,14 @@ class Part:
 
 def check_up(
     stores: Stores, tables: Sequence[Table], translators: Translators, in_step: Callable[[Handle[Any]], Any]
-) -> tuple[Part, ...]:
+) -> Iterator[Part]:
     """All parts, in the order in which a question meets them. `in_step` gives a store, filled if it was behind."""
-    return (
-        _probe("SQL engine", "SQLite", lambda: _engine(stores, tables)),
-        _probe("schema graph", stores.graph_name, lambda: _graph(stores, tables, in_step)),
-        _probe("label index", stores.labels_name, lambda: _labels(stores, in_step)),
-        _probe("embeddings", stores.embedder()[0].name, lambda: _embeddings(stores)),
-        _probe("value index", "SQLite", lambda: _values(stores, in_step)),
-        _probe("translator", translators.using, translators.try_out),
-    )
+    yield _probe("SQL engine", "SQLite", lambda: _engine(stores, tables))
+    yield _probe("schema graph", stores.graph_name, lambda: _graph(stores, tables, in_step))
+    yield _probe("label index", stores.labels_name, lambda: _labels(stores, in_step))
+    yield _probe("embeddings", stores.embedder()[0].name, lambda: _embeddings(stores))
+    yield _probe("value index", "SQLite", lambda: _values(stores, in_step))
+    yield _probe("translator", translators.using, translators.try_out)
 
 
 def _probe(name: str, using: str, work: Callable[[], str]) -> Part:

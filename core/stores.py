@@ -6,7 +6,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from core.catalogue import Catalogue
-from core.config import Settings
+from core.config import Settings, without_user
 from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.graph.base import GraphStore
 from core.handles import Handle
@@ -53,13 +53,13 @@ class Stores:
     @property
     def graph_name(self) -> str:
         """What people call the graph in use."""
-        uri = self._settings.neo4j_uri
+        uri = without_user(self._settings.neo4j_uri)
         return f"Neo4j at {uri}" if uri else "the embedded graph (ladybug)"
 
     @property
     def labels_name(self) -> str:
         """What people call the label index in use."""
-        url = self._settings.chroma_url
+        url = without_user(self._settings.chroma_url)
         return f"Chroma at {url}" if url else "Chroma, in the workspace"
 
     def embedder(self) -> tuple[Embedder, str]:

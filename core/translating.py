@@ -56,11 +56,16 @@ class Translators:
         """Those in use, a person's choice among them."""
         return self._settings
 
-    def key_source(self) -> str:
-        """Where the model's key was found, in words; empty without one. Raises SettingsError."""
+    @property
+    def key_server(self) -> str:
+        """Whom the model's key is for: a provider's name, or the host of its address."""
         from core.ask.translators.chat.model import server_of
 
-        return model_key(self._settings, server_of(self._settings.model, self._settings.base_url)).source
+        return server_of(self._settings.model, self._settings.base_url)
+
+    def key_source(self) -> str:
+        """Where the model's key was found, in words; empty without one. Raises SettingsError."""
+        return model_key(self._settings, self.key_server).source
 
     @property
     def seconds(self) -> float:

@@ -10,6 +10,7 @@ import streamlit as st
 from core.choice import ModelChoice
 from core.config import Settings
 from core.errors import JoineryError
+from core.keys import keep_in_ring
 from core.translating import RULES, Translators
 from pages import _shared
 
@@ -30,23 +31,30 @@ model_key = "your key"
 @st.fragment
 def section(ws: Workspace) -> None:
     """Choose, test, use, keep, forget. A fragment: what is changed here tests no other part again."""
-    st.header("Chat model", anchor=False)
     if told := st.session_state.pop("model-told", ""):
         st.success(told, icon="✅")
     now = ws.translators.settings
     st.markdown(f"Questions are read by: {_shared.literal(ws.translators.using)}")
-    choice = _form(now)
+    source = _shared.origin("model") or _shared.origin("base_url")
+    if source:
+        st.info(
+            f"Set by {_shared.literal(source)}. To choose here, take it away there and start Joinery again.", icon="🔒"
+        )
+    choice = _form(now, bool(source))
     with st.container(horizontal=True):
-        test = st.button("Test connection", icon="🔌", key="model-test", disabled=choice is None)
-        use = st.button("Use until Joinery closes", icon="▶️", key="model-use", disabled=choice is None)
-        keep = st.button("Keep in the workspace", icon="💾", key="model-keep", disabled=choice is None or ws.read_only)
-        forget = st.button("Forget this choice", icon="↩️", key="model-forget", disabled=ws.read_only)
+        test = st.button("Test", icon="🔌", key="model-test", disabled=choice is None)
+        shut = choice is None or bool(source)
+        keep = st.button("Use it", icon="💾", key="model-keep", type="primary", disabled=shut or ws.read_only)
+        use = st.button("Use until Joinery closes", icon="▶️", key="model-use", disabled=shut)
+        forget = st.button("Forget this choice", icon="↩️", key="model-forget", disabled=bool(source) or ws.read_only)
     with _shared.faults_shown():
-        if test and choice is not None:
-            _test(Translators(choice.over(ws.settings)))
-        if choice is not None and (use or keep):
-            ws.choose_model(choice, keep=keep)
-            _done("Kept in the workspace." if keep else "Used until Joinery closes.")
+        if choice is not None and (test or use or keep):
+            words = _tested(Translators(choice.over(ws.settings)))
+            if test:
+                st.success(words, icon="✅")
+            else:
+                ws.choose_model(choice, keep=keep)
+                _done("Kept in the workspace." if keep else "Used until Joinery closes.")
         if forget:
             ws.choose_model(None)
             _done("Questions are read as the settings say.")
@@ -61,7 +69,7 @@ def _done(words: str) -> None:
     st.rerun()
 
 
-def _form(now: Settings) -> ModelChoice | None:
+def _form(now: Settings, fixed: bool) -> ModelChoice | None:
     """What is filled in; None while a model is wanted and none is named."""
     provider, _, name = now.model.partition(":") if ":" in now.model else ("openai", "", now.model)
     named = bool(now.model or now.base_url) and now.model != RULES
@@ -72,11 +80,13 @@ def _form(now: Settings) -> ModelChoice | None:
         index=[NONE, *PROVIDERS, OTHER].index(at),
         format_func=lambda k: PROVIDERS.get(k, k),
         key="choose-provider",
+        disabled=fixed,
     )
     hide = st.toggle(
         "Send no cell values",
         value=not now.send_values,
         key="choose-hide",
+        disabled=fixed,
         help="The model then sees labels, types, counts and descriptions, and none of your files' values.",
     )
     if kind == NONE:
@@ -85,21 +95,28 @@ def _form(now: Settings) -> ModelChoice | None:
     label = "Provider and model" if kind == OTHER else "Model"
     start = "" if not named else now.model if kind == OTHER else name
     example = "mistralai:mistral-small-latest" if kind == OTHER else "its name there"
-    model = left.text_input(label, value=start, placeholder=example, key="choose-model").strip()
+    model = left.text_input(label, value=start, placeholder=example, key="choose-model", disabled=fixed).strip()
     url = right.text_input(
-        "Address", value=now.base_url, placeholder="empty: the provider's own", key="choose-url"
+        "Address", value=now.base_url, placeholder="empty: the provider's own", key="choose-url", disabled=fixed
     ).strip()
     prose = left.text_input(
         "Model for the closing sentence",
         value=now.prose_model,
         placeholder="empty: a template words it, without a call",
         key="choose-prose",
+        disabled=fixed,
     ).strip()
     st.caption("One question may use at most:")
     a, b, c = st.columns(3)
-    calls = a.number_input("Calls", min_value=2, max_value=50, value=now.model_calls, key="choose-calls")
-    tokens = b.number_input("Tokens", min_value=1_000, value=now.model_tokens, step=10_000, key="choose-tokens")
-    seconds = c.number_input("Seconds", min_value=5, value=int(now.model_seconds), step=10, key="choose-seconds")
+    calls = a.number_input(
+        "Calls", min_value=2, max_value=50, value=now.model_calls, key="choose-calls", disabled=fixed
+    )
+    tokens = b.number_input(
+        "Tokens", min_value=1_000, value=now.model_tokens, step=10_000, key="choose-tokens", disabled=fixed
+    )
+    seconds = c.number_input(
+        "Seconds", min_value=5, value=int(now.model_seconds), step=10, key="choose-seconds", disabled=fixed
+    )
     if not model:
         st.caption("Name the model.")
         return None
@@ -107,12 +124,12 @@ def _form(now: Settings) -> ModelChoice | None:
     return ModelChoice(whole, prose, url, not hide, int(calls), int(tokens), float(seconds))
 
 
-def _test(translators: Translators) -> None:
-    """Ask the model for one word. Raises SettingsError, ModelFailed."""
+def _tested(translators: Translators) -> str:
+    """Ask the model for one word; what to tell people. Raises SettingsError, ModelFailed."""
     began = time.monotonic()
-    with st.spinner("Asking the model for one word…"):
+    with st.spinner("Asking the model for one word…", show_time=True):
         words = translators.try_out()
-    st.success(f"{_shared.literal(words)} It took {time.monotonic() - began:.1f} s.", icon="✅")
+    return f"{_shared.literal(words)} It took {time.monotonic() - began:.1f} s."
 
 
 def _key(ws: Workspace, choice: ModelChoice | None) -> None:
@@ -125,12 +142,16 @@ def _key(ws: Workspace, choice: ModelChoice | None) -> None:
         _shared.show_fault(error)
         return
     st.markdown(f"Key: from {_shared.literal(source)}." if source else "Key: none was found; some servers need none.")
-    with st.expander("How to give a key", icon="🔑"):
-        st.markdown(
-            "A key is never typed here and never kept in the workspace. Joinery looks in this order: "
-            "`.streamlit/secrets.toml`, the variable `JOINERY_MODEL_KEY`, the file that `model_key_file` names "
-            "(`/run/secrets/joinery_model_key`), and this machine's keyring, if the package `keyring` is installed."
+    with st.popover("Give a key", icon="🔑"):
+        server = Translators(choice.over(ws.settings)).key_server
+        typed = st.text_input(f"Key for {server}", type="password", key="model-secret", autocomplete="off")
+        if st.button("Put it into this machine's keyring", key="model-ring", disabled=not typed):
+            with _shared.faults_shown():
+                keep_in_ring(server, typed)
+                _done("The key is in this machine's keyring.")
+        st.caption(
+            "A key is never kept in the workspace. Joinery looks for it in `.streamlit/secrets.toml`, in the variable "
+            "`JOINERY_MODEL_KEY`, in the file that `model_key_file` names (`/run/secrets/joinery_model_key`), and in "
+            "this machine's keyring, if the package `keyring` is installed."
         )
         st.code(KEY_HELP, language="toml")
-        st.caption("For the keyring, type this in a terminal, with the provider or the server's host as the last word:")
-        st.code("keyring set joinery openai", language=None)

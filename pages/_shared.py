@@ -67,6 +67,12 @@ def settings() -> Settings:
     return Settings.read()
 
 
+def origin(name: str) -> str:
+    """Where a setting was found outside the pages, in words; "" where it was not."""
+    given = dict(st.secrets.get("joinery", {})) if st.secrets.load_if_toml_exists() else {}
+    return Settings.origin(name, given)
+
+
 @st.cache_resource(show_spinner="Opening the workspace…", on_release=lambda ws: ws.close())
 def open_workspace(wanted: Settings) -> Workspace:
     """One handle for all sessions: the graph and the catalogue allow one writer. Raises JoineryError."""

@@ -1,17 +1,83 @@
-"""The settings page: what the program uses, whether it works, and how to give it more."""
+"""The settings page: every part of the program, whether it works, and how to change it; the workspace; privacy."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.errors import JoineryError
-from pages import _model, _places, _shared
+from pages import _model, _places, _privacy, _shared, _stores
 
-NEO4J_SECRETS = """[joinery]
-neo4j_uri = "bolt://localhost:7687"
-neo4j_user = "neo4j"
-neo4j_password = "your password"
-"""
+if TYPE_CHECKING:
+    from core.health import Part
+    from core.workspace import Workspace
+
+FORMS: dict[str, Callable[[Workspace], None]] = {
+    "schema graph": _stores.graph,
+    "label index": _stores.labels,
+    "embeddings": _stores.embeddings,
+    "translator": _model.section,
+}
+"""How each part is changed, by its name."""
+FIXED = {
+    "SQL engine": "It keeps the rows of your files, in the workspace. There is no other engine yet.",
+    "value index": "It finds cell values by their words, in the workspace. It needs no choice.",
+}
+
+
+def parts(ws: Workspace) -> None:
+    """Every part, tested one after another, each with its form."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.header("Parts", anchor=False)
+        st.button("Test again", icon="🔄", key="test-again")
+        with st.popover("Build anew", icon="🧱", disabled=ws.read_only):
+            st.markdown("Make the graph, the label vectors, the value index and the joins anew from the rows.")
+            if st.button("Build it anew", key="rebuild"):
+                _stores.start(ws, "Building anew", "Everything was built anew.", ws.rebuild)
+    _stores.progress(ws)
+    found = ws.health()
+    with _shared.faults_shown():
+        while (part := _next(found)) is not None:
+            _card(ws, part)
+
+
+def _next(found: Iterator[Part]) -> Part | None:
+    with st.spinner("Testing…", show_time=True):
+        return next(found, None)
+
+
+def _card(ws: Workspace, part: Part) -> None:
+    with st.container(border=True):
+        name = _shared.literal(part.name[:1].upper() + part.name[1:])
+        st.markdown(
+            f"{'✅' if part.ok else '❌'} **{name}** · {_shared.literal(part.using)}"
+            f" · {'works' if part.ok else 'does not work'}  \n"
+            f"{_shared.literal(part.message)} {_shared.literal(part.hint)}"
+        )
+        form = FORMS.get(part.name)
+        if form is None:
+            st.caption(FIXED.get(part.name, ""))
+            return
+        with st.expander("Change", icon="🔧", key=f"change-{part.name}"):
+            form(ws)
+
+
+def in_use(ws: Workspace) -> None:
+    """Every setting with its value and where it was found."""
+    with st.expander("All settings in use", icon="📋"):
+        now, base = ws.in_use.shown(), ws.settings.shown()
+        rows = [(n, v, _shared.origin(n) or ("this page" if v != base[n] else "default")) for n, v in now.items()]
+        st.dataframe(
+            _shared.frame(("Setting", "Value", "From"), rows), hide_index=True, width="stretch", alt="Settings in use"
+        )
+        st.markdown(
+            "A setting is looked for in the part `[joinery]` of `.streamlit/secrets.toml`, then in the environment as "
+            "`JOINERY_` and its name in capitals; these win over what is chosen on this page. Restart Joinery after a "
+            "change there."
+        )
+
 
 _shared.routed()
 st.title("Settings", anchor=False)
@@ -21,52 +87,23 @@ try:
     ws = _shared.open_workspace(_places.here(wanted))
 except JoineryError as error:
     _shared.show_fault(error)
-
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    st.header("Parts", anchor=False)
-    if st.button("Test again", icon="🔄", key="test-again") and ws is None:
-        _shared.reopen()
-        st.rerun()
 if ws is None:
     st.markdown("The workspace is not open, so its parts cannot be tested.")
     if st.button("Open the workspace again", icon="📂", key="reopen"):
         _shared.reopen()
         st.rerun()
-else:
-    with _shared.faults_shown(), st.spinner("Testing…"):
-        for part in ws.health():
-            with st.container(border=True):
-                name = _shared.literal(part.name[:1].upper() + part.name[1:])
-                st.markdown(
-                    f"{'✅' if part.ok else '❌'} **{name}** · {_shared.literal(part.using)}"
-                    f" · {'works' if part.ok else 'does not work'}  \n"
-                    f"{_shared.literal(part.message)} {_shared.literal(part.hint)}"
-                )
+    st.stop()
 
-if ws is not None:
-    _model.section(ws)
+parts(ws)
+
+st.header("Privacy", anchor=False)
+_privacy.show(ws.in_use)
 
 st.header("Workspace", anchor=False)
-if ws is not None:
-    place = ws.settings.workspace.expanduser().resolve()
-    st.markdown(f"Folder: {_shared.literal(place)}  \nSize on disk: {_shared.size(ws.size())}")
-    if ws.read_only:
-        st.markdown("Open for reading only.")
-    _places.show(wanted, _shared.open_workspace.clear)
+place = ws.settings.workspace.expanduser().resolve()
+st.markdown(f"Folder: {_shared.literal(place)}  \nSize on disk: {_shared.size(ws.size())}")
+if ws.read_only:
+    st.markdown("Open for reading only.")
+_places.show(wanted, _shared.open_workspace.clear)
 st.caption("Copy the folder while Joinery is closed and it works elsewhere. JOINERY_WORKSPACE names another one.")
-
-st.header("Settings in use", anchor=False)
-if ws is not None:
-    rows = [(name, value) for name, value in ws.settings.shown().items()]
-    st.dataframe(_shared.frame(("Setting", "Value"), rows), hide_index=True, width="content", alt="Settings in use")
-st.markdown(
-    "A setting is looked for in the part `[joinery]` of `.streamlit/secrets.toml`, then in the environment as "
-    "`JOINERY_` and its name in capitals. Restart Joinery after a change."
-)
-
-st.header("Use a Neo4j server", anchor=False)
-st.markdown(
-    "The schema graph is kept in the workspace. To keep it in a Neo4j server, put this into `.streamlit/secrets.toml` "
-    "and restart. The graph is built again there; the files need not be loaded again."
-)
-st.code(NEO4J_SECRETS, language="toml")
+in_use(ws)

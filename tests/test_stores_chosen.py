@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from core.choice import StoreChoice, kept_stores
+from core.choice import StoreChoice
 from core.config import Settings
 from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceBusy
 from core.graph.embedded import EmbeddedGraph
@@ -123,11 +123,11 @@ def test_a_password_typed_for_one_server_goes_to_no_other(ws: Workspace, there: 
 
 def test_settings_win_over_a_kept_choice() -> None:
     kept = StoreChoice("bolt://a:1", "ann", "x", "http://c:8000", "spelling").text()
-    found = kept_stores(Settings(neo4j_uri="bolt://b:2"), kept)
+    found = StoreChoice.read(kept).over(Settings(neo4j_uri="bolt://b:2"))
     assert (found.neo4j_uri, found.neo4j_user, found.neo4j_database) == ("bolt://b:2", "neo4j", "neo4j")
     assert (found.chroma_url, found.embeddings) == ("http://c:8000", "spelling")
     for nothing in (None, "", "[]", "{", '{"colour": 1}'):
-        assert kept_stores(Settings(), nothing) == Settings()
+        assert StoreChoice.read(nothing) == StoreChoice()
 
 
 def test_where_a_setting_comes_from() -> None:

@@ -362,7 +362,7 @@ def test_every_part_is_probed(opened: Open, base: Path) -> None:
     ]
     ws.close()
     (base / "ws" / "data.sqlite").unlink()
-    engine = opened().health()[0]
+    engine = next(opened().health())
     assert not engine.ok
     assert "customers" in engine.message
 

@@ -14,6 +14,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
+from core.config import without_user
 from core.errors import StoreError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder
 from core.index.chroma import PREFIX, ChromaLabelIndex, collection_name
@@ -38,7 +39,7 @@ class ChromaServerIndex(ChromaLabelIndex):
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.path not in ("", "/"):
             raise StoreRefused(
-                f"“{url}” is not the address of a Chroma server.", "Write it like http://localhost:8000."
+                f"“{without_user(url)}” is not the address of a Chroma server.", "Write it like http://localhost:8000."
             )
         self._tls = parts.scheme == "https"
         self._host, self._port = parts.hostname, parts.port or (443 if self._tls else PORT)

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from core.catalogue import Catalogue
-from core.choice import META, STORES, kept, kept_stores
+from core.choice import META, STORES, StoreChoice, kept
 from core.config import Settings
 from core.documents.store import Documents
 from core.errors import StoreError, WorkspaceBusy, WorkspaceError
@@ -63,7 +63,7 @@ class Folder:
             )
             undo.callback(self.verified.close)
             self._recall: Recall | None = None
-            self._stores = Stores(kept_stores(settings, self.catalogue.meta(STORES)), self.catalogue, embedder)
+            self._stores = Stores(self.chosen.over(settings), self.catalogue, embedder)
             undo.callback(self._stores.close)
             self._upkeep = Upkeep(self.catalogue, self._stores)
             self.documents = Documents(self.folder / DOCUMENTS, lambda: self._stores.embedder()[0])
@@ -79,6 +79,11 @@ class Folder:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+    @property
+    def chosen(self) -> StoreChoice:
+        """The stores that a person chose for this workspace; the settings may name others."""
+        return StoreChoice.read(self.catalogue.meta(STORES))
 
     def close(self) -> None:
         """Stop a load that is under way, and let go of every file. Closing twice is harmless."""

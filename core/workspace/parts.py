@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -31,8 +32,8 @@ class Parts(Questions):
         """Where the password of the Neo4j server was found, in words; "" without one. Raises SettingsError."""
         return graph_password(self._wanted(choice, "")).source
 
-    def health(self) -> tuple[Part, ...]:
-        """Every part, asked to do a little of its real work; takes seconds when a model must be loaded first."""
+    def health(self) -> Iterator[Part]:
+        """Every part in turn, asked to do a little of its real work; seconds when a model must be loaded first."""
         stores, fill = self._stores, self._upkeep
         fills = {stores.graph: fill.put_graph, stores.labels: fill.fill_labels, stores.values: fill.fill_values}
         return check_up(stores, self.tables(), self._translators, lambda handle: self._in_step(handle, fills[handle]))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.catalogue import Catalogue
-from core.choice import ModelChoice
+from core.choice import ModelChoice, StoreChoice
 from core.config import Settings
 from core.documents.store import Documents
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
@@ -38,6 +38,8 @@ from core.model import (
 )
 from core.translating import Translators
 from core.verified import VerifiedAnswers
+
+PARTS = ("SQL engine", "schema graph", "label index", "embeddings", "value index", "translator")
 
 
 @dataclass(frozen=True)
@@ -107,10 +109,14 @@ class FakeWorkspace:
         self.slow.set()
         self.stoppable = True
         self.answered = threading.Event()
-        self.parts: tuple[Part, ...] = ()
+        self.parts: tuple[Part, ...] = tuple(Part(name, "something", True, "It works.") for name in PARTS)
         self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
         self.translators = Translators(settings)
-        self.chosen: list[tuple[ModelChoice | None, bool]] = []
+        self.models: list[tuple[ModelChoice | None, bool]] = []
+        self.chosen = StoreChoice()
+        self.tried: list[tuple[str, StoreChoice, str]] = []
+        self.late_fault: JoineryError | None = None
+        self.rebuilt = 0
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
@@ -126,8 +132,32 @@ class FakeWorkspace:
         return len(bare)
 
     def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
-        self.chosen.append((choice, keep))
+        self.models.append((choice, keep))
         self.translators = Translators(choice.over(self.settings) if choice else self.settings)
+
+    @property
+    def in_use(self) -> Settings:
+        stores = self.chosen.over(self.settings)
+        return StoreChoice.of(stores).over(self.translators.settings)
+
+    def password_source(self, choice: StoreChoice) -> str:
+        return "the setting neo4j_password" if self.settings.neo4j_password else ""
+
+    def try_store(self, seam: str, choice: StoreChoice, password: str = "") -> str:
+        self.tried.append((seam, choice, password))
+        if self.fault:
+            raise self.fault
+        return f"The {seam} would work."
+
+    def choose_stores(self, choice: StoreChoice, *, password: str = "", progress: Progress | None = None) -> None:
+        if progress:
+            progress("Writing the graph", 0.5)
+        if self.late_fault:
+            raise self.late_fault
+        self.chosen = choice
+
+    def rebuild(self, progress: Progress | None = None) -> None:
+        self.rebuilt += 1
 
     def warm_up(self) -> None:
         pass
@@ -311,8 +341,8 @@ class FakeWorkspace:
     def preview(self, table: str, n: int = 100) -> Rows:
         return self.sql(f'SELECT * FROM "{table}" LIMIT {n}')
 
-    def health(self) -> tuple[Part, ...]:
-        return self.parts
+    def health(self) -> Iterator[Part]:
+        return iter(self.parts)
 
     def size(self) -> int:
         return 12_300_000

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -43,26 +45,26 @@ def test_a_model_is_named_tested_used_and_kept(ws: FakeWorkspace, server: FakeMo
     assert at.button(key="model-test").disabled, "no model is named yet"
     chosen(at, server).button(key="model-test").click().run()
     assert at.success[0].value.startswith("The chat model answers; it sees some cell values of your files")
-    assert ws.chosen == []
+    assert ws.models == []
     at.toggle(key="choose-hide").set_value(True).run()
     at.number_input(key="choose-calls").set_value(4).run()
     at.button(key="model-use").click().run()
     wanted = ModelChoice("openai:stub", "", server.openai, False, 4)
-    assert ws.chosen == [(wanted, False)]
+    assert ws.models == [(wanted, False)]
     assert at.success[0].value == "Used until Joinery closes."
     assert f"Questions are read by: {literal('openai:stub and rules')}" in texts(at)
     assert at.toggle(key="choose-hide").value is True
     at.button(key="model-keep").click().run()
-    assert [kept for _, kept in ws.chosen] == [False, True]
+    assert [kept for _, kept in ws.models] == [False, True]
     at.button(key="model-forget").click().run()
-    assert [c for c, _ in ws.chosen] == [wanted, wanted, None]
+    assert [c for c, _ in ws.models] == [wanted, wanted, None]
 
 
 def test_the_rules_can_be_chosen(ws: FakeWorkspace, server: FakeModelServer) -> None:
     at = chosen(app("settings"), server)
     at.selectbox(key="choose-provider").select("No model: the rules alone").run()
     at.button(key="model-use").click().run()
-    assert ws.chosen == [(ModelChoice(model=RULES), False)]
+    assert ws.models == [(ModelChoice(model=RULES), False)]
 
 
 @pytest.mark.parametrize(
@@ -85,6 +87,38 @@ def test_what_is_wrong_is_said(
     said = at.error[0].title.replace("\\", "")
     assert words in said
     assert KEY not in f"{said} {at.error[0].value} {texts(at)}"
+
+
+@pytest.mark.parametrize("fault", [Fault("status", 401), Fault("refusal")])
+@pytest.mark.parametrize("button", ["model-use", "model-keep"])
+def test_a_model_that_does_not_answer_is_not_used(
+    ws: FakeWorkspace, server: FakeModelServer, fault: Fault, button: str
+) -> None:
+    server.script(fault)
+    at = chosen(app("settings"), server)
+    at.button(key=button).click().run()
+    assert len(at.error) == 1
+    assert ws.models == []
+
+
+def test_a_key_goes_into_the_keyring_and_nowhere_else(
+    ws: FakeWorkspace, server: FakeModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "keyring", None)
+    at = chosen(app("settings"), server)
+    at.text_input(key="model-secret").input(KEY).run()
+    at.button(key="model-ring").click().run()
+    assert at.error[0].title == "This machine has no keyring that Joinery can use."
+    held: dict[tuple[str, str], str] = {}
+    library, errors = ModuleType("keyring"), ModuleType("keyring.errors")
+    library.get_password = lambda service, name: held.get((service, name))  # type: ignore[attr-defined]
+    library.set_password = lambda service, name, value: held.update({(service, name): value})  # type: ignore[attr-defined]
+    errors.KeyringError = type("KeyringError", (Exception,), {})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "keyring", library)
+    monkeypatch.setitem(sys.modules, "keyring.errors", errors)
+    at.button(key="model-ring").click().run()
+    assert held == {("joinery", "127.0.0.1"): KEY}
+    assert KEY not in texts(at)
 
 
 def test_a_provider_without_its_package_is_told_with_the_command(ws: FakeWorkspace) -> None:

@@ -31,11 +31,10 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
 
 def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     at = app("settings")
-    shown = dict(at.dataframe[0].value.to_numpy().tolist())
-    assert shown["workspace"] == str(ws.settings.workspace)
-    assert shown["neo4j_password"] == ""
+    shown = {name: (value, source) for name, value, source in at.dataframe[0].value.to_numpy().tolist()}
+    assert shown["workspace"] == (str(ws.settings.workspace), "the variable JOINERY_WORKSPACE")
+    assert shown["neo4j_password"] == ("", "default")
     assert "Size on disk: 12.3 MB" in texts(at)
-    assert "neo4j_password" in at.code[0].value
 
 
 def test_a_workspace_that_does_not_open_is_explained_on_every_page(

@@ -1,0 +1,210 @@
+"""The settings page's forms that choose a store: where the graph and the label vectors lie, how labels are compared.
+
+A choice is tried out, then used in a job with progress, and kept in the workspace. A password stays in memory, or goes
+into the keyring; it is never shown and never kept in the workspace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+import streamlit as st
+
+from core.choice import StoreChoice
+from core.errors import JoineryError, SettingsError
+from core.keys import graph_user, keep_in_ring
+from pages import _shared
+from pages._jobs import Job, jobs
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+    from core.workspace.parts import Seam
+
+FAULT, TOLD = "stores-fault", "stores-told"
+HERE = "In the workspace"
+NEO4J, CHROMA = "In a Neo4j server", "In a Chroma server"
+MEANING, SPELLING = "By meaning (MiniLM, on this machine)", "By spelling"
+
+
+def key(ws: Workspace) -> str:
+    """A workspace's change of stores, among all jobs."""
+    return f"stores@{ws.folder}"
+
+
+def progress(ws: Workspace) -> None:
+    """While stores change: the bar. Afterwards the page runs anew, and says what came of it."""
+    if (fault := st.session_state.pop(FAULT, None)) is not None:
+        _shared.show_fault(fault)
+        st.caption("Nothing was changed.")
+    if told := st.session_state.pop(TOLD, ""):
+        st.success(told, icon="✅")
+    job = jobs().get(key(ws))
+    if job is None:
+        return
+    bar = st.progress(0.0, text=job.title)
+    for event in job.follow():
+        if isinstance(event, tuple):
+            words, share = event
+            bar.progress(share, text=f"{_shared.literal(words)} · {job.seconds:.0f} s")
+    jobs().take(key(ws))
+    if job.settle():
+        if job.fault is None:
+            st.session_state[TOLD] = job.result
+        else:
+            st.session_state[FAULT] = job.fault
+    st.rerun()
+
+
+def start(ws: Workspace, title: str, done: str, work: Callable[[Callable[[str, float], None]], object]) -> None:
+    """Do `work` in a job of its own, and run the page anew to follow it."""
+
+    def run(job: Job) -> object:
+        work(lambda words, share: job.events.append((words, share)))
+        return done
+
+    jobs().start(key(ws), title, run)
+    st.rerun()
+
+
+@st.fragment
+def graph(ws: Workspace) -> None:
+    """Where the schema graph lies."""
+    now = ws.in_use
+    fixed = _fixed("neo4j_uri")
+    kind = _place([HERE, NEO4J], bool(now.neo4j_uri), "graph", fixed)
+    if kind == HERE:
+        choice = replace(ws.chosen, neo4j_uri="")
+        _act(ws, "graph", choice, "", fixed, "The graph is kept in the workspace.")
+        return
+    left, right = st.columns([3, 2])
+    address = left.text_input(
+        "Address", value=now.neo4j_uri, placeholder="bolt://localhost:7687", key="graph-uri", disabled=fixed
+    )
+    database = right.text_input("Database", value=now.neo4j_database, key="graph-database", disabled=fixed)
+    left, right = st.columns([3, 2])
+    user = left.text_input("User", value=now.neo4j_user, key="graph-user", disabled=fixed)
+    uri, given_user, given_password = _parted(address.strip())
+    choice = replace(
+        ws.chosen,
+        neo4j_uri=uri,
+        neo4j_user=given_user or user.strip() or "neo4j",
+        neo4j_database=database.strip() or "neo4j",
+    )
+    try:
+        source = ws.password_source(choice)
+    except SettingsError as fault:
+        _shared.show_fault(fault)
+        source = ""
+    typed = right.text_input(
+        "Password",
+        type="password",
+        key="graph-password",
+        placeholder="empty: the one that was found" if source else "",
+        autocomplete="off",
+    )
+    st.caption(f"Password: from {_shared.literal(source)}." if source else "Password: none was found. Type it here.")
+    ring = st.toggle("Keep the password in this machine's keyring", key="graph-ring", disabled=not typed)
+    st.caption(
+        "A typed password is never kept in the workspace: without the keyring it is used until Joinery closes. It is "
+        "also looked for in the setting neo4j\\_password and in the file that neo4j\\_password\\_file names."
+    )
+    password = typed or given_password
+    keep = (lambda: keep_in_ring(graph_user(choice.over(ws.settings)), password)) if ring and password else None
+    _act(
+        ws, "graph", choice, password, fixed and not password, f"The graph is kept in Neo4j at {uri}.", bool(uri), keep
+    )
+
+
+@st.fragment
+def labels(ws: Workspace) -> None:
+    """Where the label vectors lie."""
+    now = ws.in_use
+    fixed = _fixed("chroma_url")
+    if _place([HERE, CHROMA], bool(now.chroma_url), "labels", fixed) == HERE:
+        _act(ws, "labels", replace(ws.chosen, chroma_url=""), "", fixed, "Label vectors are kept in the workspace.")
+        return
+    url = st.text_input(
+        "Address", value=now.chroma_url, placeholder="http://localhost:8000", key="labels-url", disabled=fixed
+    ).strip()
+    st.caption("Names and descriptions of tables and columns go there, and no cell values.")
+    _act(ws, "labels", replace(ws.chosen, chroma_url=url), "", fixed, f"Label vectors are kept at {url}.", bool(url))
+
+
+@st.fragment
+def embeddings(ws: Workspace) -> None:
+    """How labels are compared."""
+    fixed = _fixed("embeddings")
+    kind = _place([MEANING, SPELLING], ws.in_use.embeddings == "spelling", "embeddings", fixed, "Compare labels")
+    choice = replace(ws.chosen, embeddings="spelling" if kind == SPELLING else "")
+    done = "Labels are compared by spelling." if kind == SPELLING else "Labels are compared by meaning."
+    _act(ws, "embeddings", choice, "", fixed, done)
+
+
+def _fixed(name: str) -> bool:
+    """Say so when the setting is made elsewhere, where this page cannot change it."""
+    source = _shared.origin(name)
+    if source:
+        st.info(
+            f"Set by {_shared.literal(source)}. To choose here, take {_shared.literal(name)} away there and start "
+            "Joinery again.",
+            icon="🔒",
+        )
+    return bool(source)
+
+
+def _place(options: list[str], second: bool, name: str, fixed: bool, words: str = "Keep it") -> str:
+    chosen = st.radio(words, options, index=int(second), horizontal=True, key=f"{name}-place", disabled=fixed)
+    return chosen or options[0]
+
+
+def _parted(address: str) -> tuple[str, str, str]:
+    """An address without the user and the password that may stand in it; these two."""
+    try:
+        parts = urlsplit(address)
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    except ValueError:
+        return address, "", ""
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])), user, password
+
+
+def _act(
+    ws: Workspace,
+    seam: Seam,
+    choice: StoreChoice,
+    password: str,
+    fixed: bool,
+    done: str,
+    ready: bool = True,
+    keep: Callable[[], None] | None = None,
+) -> None:
+    """Test, and Use it. `keep` puts a password away, before anything is changed."""
+    with st.container(horizontal=True):
+        test = st.button("Test", icon="🔌", key=f"{seam}-test", disabled=not ready)
+        use = st.button(
+            "Use it", icon="💾", type="primary", key=f"{seam}-use", disabled=fixed or not ready or ws.read_only
+        )
+    if ws.read_only:
+        st.caption("Another Joinery has this workspace open; close it to change this.")
+    if not (test or use):
+        return
+    try:
+        with st.spinner("Testing…", show_time=True):
+            words = ws.try_store(seam, choice, password)
+        if test:
+            st.success(_shared.literal(words), icon="✅")
+            return
+        if keep is not None:
+            keep()
+    except JoineryError as error:
+        _shared.show_fault(error)
+        st.caption("Nothing was changed.")
+        return
+    start(
+        ws,
+        "Testing",
+        _shared.literal(done),
+        lambda tell: ws.choose_stores(choice, password=password, progress=tell),
+    )
