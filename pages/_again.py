@@ -1,25 +1,26 @@
 """An answer asked again with something changed: a word's meaning, another reading, a join accepted or rejected.
 
-It takes the old answer's place, at once and in the chat that is kept.
+What comes of it takes the old answer's place. Most answers are there in a moment: then only this answer is drawn anew.
+For longer ones the page follows the job, with its steps and Stop, under the old answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from core.errors import JoineryError
 from core.model import Answer, Pin
-from pages._shared import show_fault
+from pages import _asking
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-Keep = Callable[[Answer], None]
+_PATIENCE = 0.6
+"""Seconds after which the page follows the job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,62 +29,77 @@ class Entry:
 
     ws: Workspace
     answer: Answer
-    place: str
-    """The entry's own key: what stays as it is when another answer takes the place."""
+    chat: str
+    number: int
+    """Its place in the chat, from 0."""
     key: str
     """The answer's own key, so that none of its widgets is shared or stale."""
-    keep: Keep | None = None
-    """Stores an answer that takes this one's place."""
+    busy: bool = False
+    """It is being asked again."""
+    waiting: bool = True
+    """It is the chat's last, and what it asks back may be answered."""
 
-
-def entry(ws: Workspace, answer: Answer, place: str, keep: Keep | None) -> Entry:
-    """The answer as it was last asked again, else as it was given."""
-    found: _Newer | None = st.session_state.get(_slot(place))
-    if found is None or found.answer.question != answer.question:
-        return Entry(ws, answer, place, place, keep)
-    return Entry(ws, found.answer, place, f"{place}.{found.times}", keep)
-
-
-def ask(old: Entry, *, pins: Sequence[Pin] | None = None, reading: str = "") -> None:
-    """Ask again and draw the answer anew; a fault is shown where this is called."""
-    slot = _slot(old.place)
-    try:
-        with st.spinner("Asking again…"):
-            found = _asked(old, old.answer.pins if pins is None else tuple(pins), reading)
-            if found is not None and old.keep is not None and not old.ws.read_only:
-                old.keep(found)
-    except JoineryError as fault:
-        show_fault(fault)
-        return
-    if found is not None:
-        before: _Newer | None = st.session_state.get(slot)
-        st.session_state[slot] = _Newer(found, before.times + 1 if before else 1)
-    redraw()
-
-
-def redraw() -> None:
-    """Draw the answer anew, and only it where that can be."""
-    context = get_script_run_ctx()
-    st.rerun(scope="fragment" if context is not None and context.fragment_ids_this_run else "app")
+    @property
+    def place(self) -> str:
+        """The entry's own key: what stays as it is when another answer takes the place."""
+        return f"{self.chat}-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
-class _Newer:
-    """What took an answer's place, and how often that has happened."""
+class _Drawn:
+    """The answer that a session drew last in a place, and how often it was another one before."""
 
     answer: Answer
-    times: int
+    times: int = 0
 
 
-def _asked(old: Entry, pins: tuple[Pin, ...], reading: str) -> Answer | None:
-    answer, found = old.answer, None
-    for item in old.ws.ask(answer.rewritten or answer.question, hint=answer.hint, pins=pins, reading=reading):
-        if isinstance(item, Answer):
-            found = item
-    if found is None or not answer.rewritten:
-        return found
-    return replace(found, question=answer.question, rewritten=answer.rewritten)
+def entry(ws: Workspace, answer: Answer, chat: str, number: int, *, busy: bool = False, waiting: bool = True) -> Entry:
+    """The answer as it is now: `answer` where the page is drawn; in a run of the answer alone the newest, since
+    `answer` is then as old as the page."""
+    slot = _slot(chat, number)
+    before: _Drawn | None = st.session_state.get(slot)
+    if before is None:
+        now = _Drawn(answer)
+    elif _alone() or _told(before.answer) == _told(answer):
+        now = before
+    else:
+        now = _Drawn(answer, before.times + 1)
+    st.session_state[slot] = now
+    key = f"{chat}-{number}"
+    return Entry(ws, now.answer, chat, number, f"{key}.{now.times}" if now.times else key, busy, waiting)
 
 
-def _slot(place: str) -> str:
-    return f"again-{place}"
+def ask(
+    old: Entry, *, pins: Sequence[Pin] | None = None, reading: str = "", first: Callable[[], None] | None = None
+) -> None:
+    """Ask again and draw the answer anew. A fault is shown where this is called. `first` is done before asking."""
+    job = _asking.again(old.ws, old.chat, old.number, old.answer, pins, reading, first)
+    if job is None:
+        st.toast("Another question of this chat is under way. Wait for it, or stop it.", icon="⏳")
+        return
+    sign = st.empty()
+    sign.caption(":shimmer[Asking again…]")
+    if not job.done.wait(_PATIENCE):
+        st.rerun()
+    sign.empty()
+    _asking.ended(old.ws, job, old.chat)
+    if isinstance(job.result, Answer):
+        before: _Drawn = st.session_state[_slot(old.chat, old.number)]
+        st.session_state[_slot(old.chat, old.number)] = _Drawn(job.result, before.times + 1)
+        last = old.waiting  # what is offered below goes on from it
+        st.rerun(scope="fragment" if _alone() and not last else "app")
+
+
+def _alone() -> bool:
+    """Only a part of the page is being drawn."""
+    context = get_script_run_ctx()
+    return context is not None and bool(context.fragment_ids_this_run)
+
+
+def _told(answer: Answer) -> object:
+    """What tells an answer from one that was made of the same question at another time."""
+    return answer.pins, answer.reading, answer.sql, dict(answer.timings_ms)
+
+
+def _slot(chat: str, number: int) -> str:
+    return f"drawn-{chat}-{number}"

@@ -9,34 +9,43 @@ import streamlit as st
 
 from core.model import Answer
 from pages import _again, _cautions, _chips, _confidence, _evidence, _rows, _verify
-from pages._again import Entry, Keep
-from pages._evidence import step_line
+from pages._again import Entry
 from pages._shared import count, literal, marked
 from pages._suggest import ask_for
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-__all__ = ["PERSON", "PROGRAM", "ask_for", "show_answer", "show_question", "step_line"]
-
 PERSON, PROGRAM = "🙂", "🪚"
 
 
-def show_question(text: str) -> None:
+def show_question(answer: Answer) -> None:
+    """What was asked; an option that was chosen is in the words of the program."""
+    show_asked(answer.question.replace("`", "") if answer.question == answer.reading else answer.question)
+
+
+def show_asked(text: str) -> None:
     with st.chat_message("user", avatar=PERSON):
         st.markdown(literal(text))
 
 
 @st.fragment
 def show_answer(
-    ws: Workspace, answer: Answer, key: str, examples: Sequence[str] = (), keep: Keep | None = None
+    ws: Workspace,
+    answer: Answer,
+    chat: str,
+    number: int,
+    examples: Sequence[str] = (),
+    *,
+    busy: bool = False,
+    waiting: bool = True,
 ) -> None:
-    """The answer and, folded, all that led to it. `key` is the entry's own, so that no widget is shared or stale.
+    """The answer, the chat's `number`-th, and, folded, all that led to it.
 
-    `examples` are offered when the question was not understood. `keep` stores an answer that takes this one's place
-    after a person changed what words mean.
+    `examples` are offered when the question was not understood. `busy`: it is being asked again; `waiting`: it is the
+    last, and what it asks back may be answered.
     """
-    entry = _again.entry(ws, answer, key, keep)
+    entry = _again.entry(ws, answer, chat, number, busy=busy, waiting=waiting)
     with st.chat_message("assistant", avatar=PROGRAM):
         if entry.answer.unsure:
             _unsure(entry)
@@ -48,7 +57,7 @@ def show_answer(
             st.caption(line)
         _verify.show(ws, entry.answer, entry.key)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
-            folded = st.expander("How this answer was found", key=f"how-{key}", icon="🔎", on_change="rerun")
+            folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")
             if folded.open:
                 with folded:
                     _evidence.show(entry)
@@ -76,10 +85,12 @@ def _unsure(entry: Entry) -> None:
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     answer = entry.answer
     st.markdown(marked(answer.answer) or "No answer.")
-    for n, option in enumerate(answer.options):
+    for n, option in enumerate(answer.options if entry.waiting else ()):
         if st.button(marked(option), key=f"option-{entry.key}-{n}", icon="💬"):
             ask_for(option)
             st.rerun()
+    if answer.options and entry.waiting:
+        st.caption("Choose one, or type below what you mean. A new question is fine too.")
     if answer.understood or answer.chips:
         st.markdown("This much was understood:")
         _chips.show(entry)

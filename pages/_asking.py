@@ -1,29 +1,21 @@
-"""A question under way: asked in a job, its steps shown as they happen."""
+"""A question under way: asked in a job, its steps shown as they happen; also one that is asked again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.errors import Cancelled, JoineryError
-from core.model import Answer, Step
-from pages import _answer
+from core.model import Answer, Pin, Step
+from pages import _steps
 from pages._jobs import Job, jobs
 from pages._shared import show_fault
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
-
-_DOING = {
-    "link": "Looking for the words in the files",
-    "read": "Reading the question",
-    "path": "Looking for the way between the tables",
-    "query": "Writing the SQL",
-    "run": "Running the SQL",
-    "tell": "Wording the answer",
-}
 
 
 def start(ws: Workspace, chat_id: str, question: str) -> None:
@@ -46,27 +38,52 @@ def start(ws: Workspace, chat_id: str, question: str) -> None:
     jobs().start(_key(ws, chat_id), question, work)
 
 
+def again(
+    ws: Workspace,
+    chat_id: str,
+    place: int,
+    old: Answer,
+    pins: Sequence[Pin] | None,
+    reading: str,
+    first: Callable[[], None] | None,
+) -> Job | None:
+    """Ask the chat's `place`-th question again, in a job whose answer takes the old one's place; a fault leaves it.
+
+    `first` is done before. None: the chat waits for another question.
+    """
+
+    def work(job: Job) -> object:
+        if first is not None:
+            job.events.append(Step("review", "started"))
+            first()
+        answer: Answer | None = None
+        for item in ws.ask_again(old, pins=pins, reading=reading, chat=chat_id, stop=job.stop):
+            if isinstance(item, Step):
+                job.events.append(item)
+            else:
+                answer = item
+        if answer is not None and job.settle():
+            ws.history.replace(chat_id, place, answer)
+        return answer
+
+    if under_way(ws, chat_id) is not None:
+        return None
+    return jobs().start(_key(ws, chat_id), old.question, work, place=place)
+
+
 def show(ws: Workspace, job: Job, chat_id: str) -> None:
     """The steps of a question under way, with Stop; afterwards the page runs anew and shows the answer."""
-    _answer.show_question(job.title)
-    with st.chat_message("assistant", avatar=_answer.PROGRAM):
-        row = st.container(horizontal=True, vertical_alignment="top")
-        with row:
-            status = st.status(":shimmer[Working…]", type="compact", expanded=True)
-            st.button("Stop", key="stop-ask", icon="⏹️", shortcut="Esc", on_click=partial(stop, ws, chat_id))
-        doing = "Working"
-        for event in job.follow():
-            if isinstance(event, Step) and event.state == "started":
-                doing = _DOING.get(event.name, doing)
-            elif isinstance(event, Step):
-                status.markdown(_answer.step_line(event))
-            status.update(label=f":shimmer[{doing}…] {job.seconds:.1f} s", expanded=True)
-        status.update(label=f"Worked for {job.seconds:.1f} s", state="complete", expanded=False)
+    _steps.follow(job, partial(stop, ws, chat_id))
+    ended(ws, job, chat_id)
+    if job.fault is None:
+        st.rerun()
+
+
+def ended(ws: Workspace, job: Job, chat_id: str) -> None:
+    """Show what went wrong with a job that is done, and forget it."""
     if job.fault is not None:
         show_fault(job.fault)
     jobs().take(_key(ws, chat_id))
-    if job.fault is None:
-        st.rerun()
 
 
 def under_way(ws: Workspace, chat_id: str | None) -> Job | None:
@@ -75,10 +92,15 @@ def under_way(ws: Workspace, chat_id: str | None) -> Job | None:
 
 
 def stop(ws: Workspace, chat_id: str) -> None:
-    """Stop at once: the chat says so, and whatever the work still brings is thrown away."""
+    """Stop at once, and whatever the work still brings is thrown away. The chat says so; an answer that was asked again
+    stays as it was."""
     job = jobs().drop(_key(ws, chat_id))
-    if job is not None and job.settle():
+    if job is None or not job.settle():
+        return
+    if job.place is None:
         ws.history.add(chat_id, _fault(job.title, Cancelled()))
+    else:
+        st.toast("Stopped. The answer is as it was.", icon="⏹️")
 
 
 def _fault(question: str, fault: JoineryError) -> Answer:

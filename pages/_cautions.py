@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import streamlit as st
 
-from core.errors import JoineryError
 from core.model import JoinState, PathEdge
 from pages import _again
 from pages._again import Entry
-from pages._shared import literal, marked, show_fault
+from pages._shared import literal, marked
 
 UNCONFIRMED = "unconfirmed_join"
 _SAID_ELSEWHERE = frozenset({"truncated"})
 _NOTES = frozenset({"fan_out_avoided", "nulls", "ties"})
 """These are told, and nothing is wrong."""
+_VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))
 
 
 def show(entry: Entry) -> None:
@@ -44,6 +45,7 @@ def _to_judge(entry: Entry, edge: PathEdge) -> None:
     pairs = " and ".join(
         f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
     )
+    verdict: JoinState | None = None
     with st.container(border=True, key=f"judge-{entry.key}-{edge.join_id}"):
         st.markdown(
             f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
@@ -53,18 +55,10 @@ def _to_judge(entry: Entry, edge: PathEdge) -> None:
         if join is not None and join.why:
             st.caption(literal(join.why))
         with st.container(horizontal=True):
-            for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
+            for label, icon, state in _VERDICTS:
                 key = f"judge-{state}-{entry.key}-{edge.join_id}"
-                if st.button(label, icon=icon, key=key, disabled=entry.ws.read_only):
-                    _judge(entry, edge, state)  # type: ignore[arg-type]
-
-
-def _judge(entry: Entry, edge: PathEdge, state: JoinState) -> None:
-    """Store the verdict, and ask again with it."""
-    try:
-        with st.spinner("Noting it, and asking again…"):
-            entry.ws.review(edge.join_id, state)
-    except JoineryError as fault:
-        show_fault(fault)
-        return
-    _again.ask(entry, reading=entry.answer.reading)
+                if st.button(label, icon=icon, key=key, disabled=entry.ws.read_only or entry.busy):
+                    verdict = state
+        if verdict is not None:
+            noted = partial(entry.ws.review, edge.join_id, verdict)
+            _again.ask(entry, reading=entry.answer.reading, first=noted)

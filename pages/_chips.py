@@ -26,14 +26,20 @@ def show(entry: Entry) -> None:
     if not answer.chips:
         _plain(answer)
         return
+    chosen: Pin | None = None
     with st.container(horizontal=True, gap="small", key=f"chips-{entry.key}"):
         for n, chip in enumerate(answer.chips):
-            _chip(entry, chip, n)
-    if answer.pins and st.button("Undo my changes", icon="↩️", key=f"unpin-{entry.key}"):
+            chosen = _chip(entry, chip, n) or chosen
+    undone = answer.pins and st.button("Undo my changes", icon="↩️", key=f"unpin-{entry.key}", disabled=entry.busy)
+    if chosen is not None:
+        kept = [p for p in answer.pins if p.start != chosen.start]
+        _again.ask(entry, pins=(*kept, chosen))
+    elif undone:
         _again.ask(entry, pins=())
 
 
-def _chip(entry: Entry, chip: Chip, n: int) -> None:
+def _chip(entry: Entry, chip: Chip, n: int) -> Pin | None:
+    """What the person has just chosen for the chip's words."""
     changed = any(p.start in (chip.start, -1) and p.words == chip.words for p in entry.answer.pins)
     label = f"“{literal(chip.words)}” → {marked(chip.meaning)}"
     meanings = dict(enumerate(m for m, _ in chip.alternatives))
@@ -44,13 +50,10 @@ def _chip(entry: Entry, chip: Chip, n: int) -> None:
         icon=_ICONS.get(chip.kind),
         key=f"chip-{entry.key}-{n}-{chip.start}",
         type="primary" if changed else "secondary",
-        disabled=not meanings,
+        disabled=not meanings or entry.busy,
         help="Set by you. Choose what else these words mean" if changed else "Choose what else these words mean",
     )
-    if chosen is not None:
-        target = chip.alternatives[chosen][1]
-        kept = [p for p in entry.answer.pins if p.start != chip.start]
-        _again.ask(entry, pins=(*kept, Pin(chip.words, target, chip.start)))
+    return Pin(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None
 
 
 def alternatives(entry: Entry) -> None:
@@ -58,9 +61,12 @@ def alternatives(entry: Entry) -> None:
     if not entry.answer.alternatives:
         return
     st.markdown("It could also mean:")
+    chosen = ""
     for n, other in enumerate(entry.answer.alternatives):
-        if st.button(marked(other.enriched), key=f"other-{entry.key}-{n}", icon="🔀"):
-            _again.ask(entry, reading=other.enriched)
+        if st.button(marked(other.enriched), key=f"other-{entry.key}-{n}", icon="🔀", disabled=entry.busy):
+            chosen = other.enriched
+    if chosen:
+        _again.ask(entry, reading=chosen)
 
 
 def _plain(answer: Answer) -> None:

@@ -6,20 +6,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.model import Answer, PathEdge, Step
+from core.model import Answer, PathEdge
 from pages import _chips, _draw, _query
 from pages._again import Entry
 from pages._shared import cell, count, dark, literal, marked
-
-STEP_NAMES = {
-    "link": "Words",
-    "read": "Meaning",
-    "path": "Path",
-    "query": "SQL",
-    "run": "Rows",
-    "tell": "Answer",
-}
-_STEP_MARKS = {"started": "▸", "done": "✓", "repaired": "↻", "failed": "✗"}
+from pages._steps import STEP_NAMES, step_line
 
 
 def show(entry: Entry) -> None:
@@ -47,14 +38,6 @@ def show(entry: Entry) -> None:
                 st.code(citation.text, language=None, wrap_lines=True)
     with tabs["Steps"]:
         _steps(answer)
-
-
-def step_line(step: Step) -> str:
-    """One step as a line of Markdown: its mark, name, words and time."""
-    name = STEP_NAMES.get(step.name) or literal(step.name.replace("_", " ").capitalize())
-    words = f": {marked(step.text)}" if step.text else ""
-    time = f" · {step.ms:,.0f} ms" if step.ms else ""
-    return f"{_STEP_MARKS.get(step.state, '·')} **{name}**{words}{time}"
 
 
 def _question(entry: Entry) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
 import streamlit as st
 
 from pages import _answer, _asking, _chats, _first, _load, _shared, _suggest
@@ -34,7 +31,7 @@ if not _chats.told(st.session_state.get("load_report")):
     _load.show_problems()
 entries = ws.history.entries(chat_id) if chat_id else ()
 job = _asking.under_way(ws, chat_id)
-start = st.empty()
+start, following = st.empty(), st.container()
 if not loaded:
     with start.container():
         _first.empty(ws)
@@ -45,16 +42,20 @@ hidden = max(len(entries) - SHOWN, 0)
 if hidden and st.toggle(f"Show {_shared.count(hidden, 'earlier question')}", key=f"earlier-{chat_id}"):
     hidden = 0
 for n, entry in enumerate(entries[hidden:], start=hidden):
-    chosen = entry.question == entry.reading  # an option, in the words of the program
-    _answer.show_question(entry.question.replace("`", "") if chosen else entry.question)
-    examples = _suggest.questions(ws, 3) if entry.sql is None else ()
-    waiting = n == len(entries) - 1 and job is None
-    shown = entry if waiting else replace(entry, options=())
-    _answer.show_answer(ws, shown, f"{chat_id}-{n}", examples, partial(ws.history.replace, str(chat_id), n))
-    if shown.options:
-        st.caption("Choose one, or type below what you mean. A new question is fine too.")
+    with st.container():
+        _answer.show_question(entry)
+        examples = _suggest.questions(ws, 3) if entry.sql is None else ()
+        waiting = n == len(entries) - 1 and job is None
+        busy = job is not None and job.place == n
+        _answer.show_answer(ws, entry, str(chat_id), n, examples, busy=busy, waiting=waiting)
+        if busy:
+            following = st.container()
 if entries and job is None and not entries[-1].options:
     _suggest.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
 if job is not None and chat_id is not None:
-    _asking.show(ws, job, chat_id)
+    if job.place is None:
+        _answer.show_asked(job.title)
+        following = st.chat_message("assistant", avatar=_answer.PROGRAM)
+    with following:
+        _asking.show(ws, job, chat_id)
 _load.show_progress(ws, loading)

@@ -45,6 +45,8 @@ class Memory(Protocol):
 
     def given(self, question: Question) -> Any: ...
 
+    def amend(self, text: str, turn: Mapping[str, Any] | None) -> None: ...
+
     def trim(self) -> None: ...
 
 
@@ -142,19 +144,25 @@ def remembering(saver: Any) -> Any:
 
 
 def answer(
-    question: Question, make: Callable[[Callable[[Step], None]], Services], talk: Memory | None = None
+    question: Question,
+    make: Callable[[Callable[[Step], None]], Services],
+    talk: Memory | None = None,
+    *,
+    again: str = "",
 ) -> Iterator[Step | Answer]:
     """Steps as they happen, then the Answer. `make` builds the services around a function that tells a step.
 
     With `talk` the question follows on what was said there. The Answer may then be a question back: it has `options`,
-    and the next question of the talk may be one of them.
+    and the next question of the talk may be one of them. `again` is the text of an earlier question of the talk that is
+    now asked with something changed: it stands by itself, and then the talk speaks of what came of it.
 
     Raises Cancelled, QueryTimeout (the question's own deadline) and StoreError.
     """
     services = make(lambda step: None)
-    graph = talk.graph if talk else workflow()
-    given = talk.given(question) if talk else {"question": question}
-    more: dict[str, Any] = {"config": dict(talk.config), "durability": "exit"} if talk else {}
+    inside = talk if not again else None
+    graph = inside.graph if inside else workflow()
+    given = inside.given(question) if inside else {"question": question}
+    more: dict[str, Any] = {"config": dict(inside.config), "durability": "exit"} if inside else {}
     state: State = {"question": question}
     clock = _Clock()
     for space, mode, found in graph.stream(
@@ -166,6 +174,8 @@ def answer(
             for name, added in found.items():
                 clock.done(name)
                 state.update(cast(State, added or {}) if name != "__interrupt__" else {})
+    if talk and again:
+        talk.amend(again, next(iter(state.get("turns") or ()), None))
     if talk:
         talk.trim()
     yield _answer(question, state, services, clock)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.choice import META, ModelChoice
@@ -77,6 +78,35 @@ class Questions(Tables):
         make = None if verified else self._translators.make
         for told in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
             yield cited(told, self.documents, self.tables()) if isinstance(told, Answer) else told
+
+    def ask_again(
+        self,
+        old: Answer,
+        *,
+        pins: Sequence[Pin] | None = None,
+        reading: str = "",
+        chat: str = "",
+        stop: threading.Event | None = None,
+    ) -> Iterator[Step | Answer]:
+        """The question of an earlier answer with other `pins` (None: its own) or another `reading`. In its chat the
+        next question follows on the new answer. Raises what `ask` does, and UnknownName for a pin on what is gone.
+        """
+        from core.ask.conversation.turns import turns
+        from core.ask.state import Question
+        from core.ask.workflow import answer
+
+        whole = old.rewritten or old.question
+        question = Question(whole, old.hint, self.settings.row_limit, pins=old.pins if pins is None else tuple(pins))
+        if question.pins or reading:
+            question = replace(question, reading=reading)
+        elif old.earlier:
+            question = replace(question, text=old.question, earlier=turns(old.earlier))
+        talk = self._talking().talk(chat) if chat else None
+        for told in answer(question, lambda emit: self._services(emit, stop, False), talk, again=whole):
+            if isinstance(told, Answer):
+                told = replace(told, question=old.question, rewritten=told.rewritten or old.rewritten)
+                told = cited(told, self.documents, self.tables())
+            yield told
 
     def suggestions(
         self, after: Answer | None = None, *, first: Collection[str] = (), stop: threading.Event | None = None

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.model import Answer
+from core.model import Answer, Pin
 from core.workspace import Workspace, open_workspace
 from tests.ask.worlds import DATA, WORLDS, answers, cases, opened, plain
 
@@ -174,3 +174,48 @@ def test_a_word_that_fits_two_tables_alike_is_asked_back_and_one_that_does_not_i
     assert said(workspace, ways[1], "chat").rows == (("supp 3",),)
     assert said(workspace, "List the names of suppliers in Oslo", "chat").options == ()
     workspace.close()
+
+
+def changed(workspace: Workspace, old: Answer, words: str, target: str, chat: str) -> Answer:
+    chip = next(c for c in old.chips if c.words == words)
+    *_, last = workspace.ask_again(old, pins=(*old.pins, Pin(words, target, chip.start)), chat=chat)
+    assert isinstance(last, Answer)
+    return last
+
+
+def test_a_question_follows_on_an_answer_as_it_was_changed(world: World) -> None:
+    bikes = world("bikes")
+    first = said(bikes, "How many trips are there per bike model?", "changed")
+    by_status = changed(bikes, first, "bike model", "bikes.status", "changed")
+    assert by_status.rows == (("in service", 40), ("in repair", 7), ("retired", 3))
+    after = said(bikes, "only in 2024", "changed")
+    assert after.rewritten == "How many trips are there where start_time of trips is in 2024 for each status of bikes?"
+
+
+def test_what_was_changed_last_is_spoken_of(world: World) -> None:
+    bikes = world("bikes")
+    first = said(bikes, "How many trips are there per bike model?", "older")
+    said(bikes, "Which stations have more than 20 docks?", "older")
+    changed(bikes, first, "bike model", "bikes.status", "older")
+    assert said(bikes, "only in 2024", "older").rewritten.endswith("for each status of bikes?")
+
+
+def test_a_follow_up_is_changed_word_by_word_and_changed_back(world: World) -> None:
+    bikes = world("bikes")
+    said(bikes, "How many trips are there?", "words")
+    first = said(bikes, "and by bike model?", "words")
+    by_status = changed(bikes, first, "model", "bikes.status", "words")
+    assert (by_status.question, by_status.rewritten) == (first.question, first.rewritten)
+    assert by_status.rows == (("in service", 40), ("in repair", 7), ("retired", 3))
+    *_, back = bikes.ask_again(by_status, pins=(), chat="words")
+    assert isinstance(back, Answer)
+    assert (back.rows, back.rewritten, back.pins) == (first.rows, first.rewritten, ())
+    assert said(bikes, "only in 2024", "words").rewritten.endswith("for each model of bikes?")
+
+
+def test_a_question_back_goes_on_waiting_while_an_earlier_answer_is_changed(world: World) -> None:
+    bikes = world("bikes")
+    first = said(bikes, "How many trips are there per bike model?", "waits")
+    back = said(bikes, DOUBTFUL, "waits")
+    changed(bikes, first, "bike model", "bikes.status", "waits")
+    assert said(bikes, back.options[1], "waits").rows == (("Quayside",),)

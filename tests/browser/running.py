@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -87,10 +89,19 @@ def chromium() -> str | None:
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
+
+
+def expect(what: Page | Locator) -> Any:
+    """Playwright's `expect`, imported when it is needed."""
+    from playwright.sync_api import expect as found
+
+    return found(what)
 
 
 def settled(page: Page, timeout: float = 60_000) -> None:
@@ -104,6 +115,24 @@ def go(page: Page, name: str) -> None:
     """Open one of the app's pages from the navigation."""
     page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
     settled(page)
+
+
+def type_in(page: Page, question: str) -> None:
+    """Ask, and wait for nothing."""
+    page.get_by_test_id("stChatInputTextArea").fill(question)
+    page.get_by_test_id("stChatInputTextArea").press("Enter")
+
+
+def ask(page: Page, question: str) -> Locator:
+    """Ask, and give the last answer."""
+    type_in(page, question)
+    settled(page)
+    return page.get_by_test_id("stChatMessage").last
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name, exact=True).last.click()
+    page.wait_for_timeout(300)
 
 
 def choose_row(page: Page, table: str, row: int) -> None:

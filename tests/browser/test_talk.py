@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("playwright")
-
-from playwright.sync_api import Browser, Locator, Page, expect
-
 from tests.ask.test_talks import DOUBTFUL
 from tests.ask.worlds import DATA, opened
-from tests.browser.running import SIZE, RunningApp, open_browser, settled
+from tests.browser.running import RunningApp, ask, expect, settled, type_in
 from tests.fake_model_server import FakeModelServer, Fault
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -23,37 +22,11 @@ SLOW = 60
 """Seconds that the slow model thinks."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as found:
-        yield found
-
-
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
     """The bikes, loaded."""
     opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "workspace").close()
     return tmp_path / "workspace"
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    found = browser.new_page(viewport=SIZE, color_scheme="light")
-    yield found
-    expect(found.get_by_test_id("stException")).to_have_count(0)
-    found.close()
-
-
-def ask(page: Page, question: str) -> Locator:
-    """Ask, and give the last answer."""
-    type_in(page, question)
-    settled(page)
-    return page.get_by_test_id("stChatMessage").last
-
-
-def type_in(page: Page, question: str) -> None:
-    page.get_by_test_id("stChatInputTextArea").fill(question)
-    page.get_by_test_id("stChatInputTextArea").press("Enter")
 
 
 def test_a_talk_goes_on_over_follow_ups_a_question_back_and_a_restart(page: Page, workspace: Path) -> None:
@@ -110,3 +83,58 @@ def test_steps_show_while_a_slow_model_thinks_and_stop_ends_it_at_once(
                 settled(page)
                 assert time.monotonic() - began < SLOW / 2
             expect(page.get_by_text("Stopped. Ask again when you like.")).to_have_count(2)
+
+
+def test_a_question_follows_on_a_word_that_was_given_another_meaning(page: Page, workspace: Path) -> None:
+    with RunningApp(workspace) as app:
+        page.goto(app.url)
+        settled(page)
+        answer = ask(page, "How many trips are there per bike model?")
+        answer.get_by_text("How this answer was found").click()
+        answer.get_by_role("button", name="“bike model”").click()
+        page.get_by_role("menuitem", name="status").click()
+        expect(answer.get_by_text("As understood:")).to_contain_text("bikes.status")
+        settled(page)
+        after = ask(page, "only in 2024")
+        expect(after.get_by_text("is in 2024 for each status of bikes?")).to_be_visible()
+
+
+def test_an_answer_asked_again_shows_its_steps_and_is_stopped_and_is_still_there_when_the_page_comes_back(
+    page: Page, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FakeModelServer((Fault("status", 400),)) as model:
+        for name, value in (("MODEL", "openai:stub"), ("BASE_URL", model.openai), ("MODEL_SECONDS", "60")):
+            monkeypatch.setenv(f"JOINERY_{name}", value)
+        with RunningApp(workspace) as app:
+            page.goto(app.url)
+            settled(page)
+            answer = ask(page, "How many trips are there per bike model?")
+            expect(answer.get_by_text("3 rows.", exact=True)).to_be_visible()
+            answer.get_by_text("How this answer was found").click()
+            model.script(Fault("hang", seconds=SLOW))
+            for way in ("click", "Escape"):
+                settled(page)
+                answer.get_by_role("button", name="“bike model”").click()
+                page.get_by_role("menuitem", name="status").click()
+                expect(page.get_by_text("Reading the question…")).to_be_visible(timeout=20_000)
+                expect(answer.get_by_text("3 rows.", exact=True)).to_be_visible()  # the old answer stays meanwhile
+                if way == "click":
+                    page.get_by_role("button", name="Stop").click()
+                else:
+                    page.keyboard.press(way)
+                expect(page.get_by_text("Stopped. The answer is as it was.").first).to_be_visible()
+            settled(page)
+            expect(page.get_by_test_id("stChatMessage")).to_have_count(2)
+            expect(answer.get_by_text("As understood:")).to_contain_text("bikes.model")
+            answer.get_by_role("button", name="“bike model”").click()
+            page.get_by_role("menuitem", name="status").click()
+            expect(page.get_by_text("Reading the question…")).to_be_visible(timeout=20_000)
+            page.reload()
+            expect(page.get_by_text("Reading the question…")).to_be_visible(timeout=20_000)
+            page.get_by_test_id("stSidebarNavLink").filter(has_text="Data").click()
+            settled(page)
+            page.get_by_test_id("stSidebarNavLink").filter(has_text="Chat").click()
+            expect(page.get_by_text("Reading the question…")).to_be_visible(timeout=20_000)
+            page.get_by_role("button", name="Stop").click()
+            settled(page)
+            expect(page.get_by_text("3 rows.", exact=True)).to_be_visible()

@@ -313,6 +313,20 @@ class FakeWorkspace:
             ),
         )
 
+    def ask_again(
+        self,
+        old: Answer,
+        *,
+        pins: Sequence[Pin] | None = None,
+        reading: str = "",
+        chat: str = "",
+        stop: threading.Event | None = None,
+    ) -> Iterator[Step | Answer]:
+        fixed = old.pins if pins is None else tuple(pins)
+        for told in self.ask(old.rewritten or old.question, pins=fixed, reading=reading, chat=chat, stop=stop):
+            kept = {"question": old.question, "rewritten": old.rewritten, "timings_ms": {"run": len(self.asked)}}
+            yield replace(told, **kept) if isinstance(told, Answer) else told
+
     def suggestions(
         self, after: Answer | None = None, *, first: Sequence[str] = (), stop: threading.Event | None = None
     ) -> tuple[str, ...]:

@@ -93,16 +93,25 @@ class FollowingRules(RulesTranslator):
         found.sort(key=lambda f: -f[0])
         best = found[0][1]
         sure = round(confidence(best, [c for _, c in found]) * ASSUMED, 2)
+        whole, enriched = Wording(facts).question(best.query), Phrase(facts).query(best.query)
+        same = self._whole(whole, enriched, facts.schema, run)
         return Reading(
             "data",
-            Phrase(facts).query(best.query),
+            enriched,
             all_tables(best.query),
             tuple((k.text, meaning(k.link, facts.schema)) for k in best.chunks if k.link),
             content(best.ignored),
             sure,
             Plan(best.query, facts, best.preferred),
-            rewritten=Wording(facts).question(best.query),
+            rewritten=whole,
+            chips=same.chips if same else (),
+            runners_up=same.runners_up if same else (),
         )
+
+    def _whole(self, text: str, enriched: str, schema: SchemaView, run: Run) -> Reading | None:
+        """The whole question read by itself, if that means the same: then its words can be changed one by one."""
+        alone = super().read(Question(text), run.link(text), schema, run)
+        return alone if isinstance(alone, Reading) and alone.enriched == enriched else None
 
 
 def _near(links: Sequence[Link | None], about: Sequence[str]) -> float:

@@ -16,7 +16,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.types import Command
 
-from core.ask.conversation.turns import chosen
+from core.ask.conversation.turns import KEPT, chosen
 from core.ask.state import Question
 from core.ask.workflow import remembering
 from core.errors import WorkspaceDamaged
@@ -79,6 +79,16 @@ class Talk:
         if option:
             return Command(resume=option)
         return {"asked": question.plain(), "pending": {}, "choice": ""}
+
+    def amend(self, text: str, turn: Mapping[str, Any] | None) -> None:
+        """Speak last of `turn`, which came of asking `text` again; what came of it before is forgotten, also when
+        nothing came of it now (None). A question back that waits goes on waiting."""
+        before = self.state()
+        kept = [t for t in before.get("turns") or () if t["text"] != text]
+        kept += [dict(turn)] if turn else []
+        if before or turn:
+            node = "read" if before.get("pending") else "tell"
+            self.graph.update_state(self.config, {"turns": kept[-KEPT:]}, as_node=node)
 
     def trim(self) -> None:
         """Drop all checkpoints but the last."""
