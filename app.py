@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages._shared import ROUTED, faults_shown
 
-st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state="expanded")
+st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state=252)
 st.session_state[ROUTED] = True
 page = st.navigation(
     [

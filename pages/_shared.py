@@ -17,7 +17,7 @@ from core.config import Settings
 from core.errors import JoineryError, SettingsError
 from core.model import Value
 from core.text import counted
-from pages import _places
+from pages import _look, _places
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -90,6 +90,7 @@ def routed() -> None:
     if not st.session_state.get(ROUTED):
         runpy.run_path(str(Path(__file__).resolve().parents[1] / "app.py"))
         st.stop()
+    _look.dress()
 
 
 def workspace() -> Workspace:
@@ -173,11 +174,6 @@ def number(value: Value) -> str:
 def table_height(rows: int, most: int = 10) -> int:
     """Pixels for a data frame that shows `most` rows without scrolling."""
     return 35 * (min(rows, most) + 1) + 3
-
-
-def code_font() -> None:
-    """Set the boxes where queries are written in the code font; the theme has no option for it."""
-    st.html("<style>[class*='st-key-sql-'] textarea, .st-key-cypher textarea {font-family: monospace}</style>")
 
 
 def size(n: float) -> str:

@@ -29,9 +29,10 @@ def show(ws: Workspace, table: Table) -> None:
     """All about one table."""
     st.subheader(_shared.literal(table.label), anchor=False)
     called = f" · in SQL: {_shared.literal(table.name)}" if table.name != table.label else ""
+    loaded = f" · loaded {table.loaded_at[:16].replace('T', ' ')} UTC" if table.loaded_at else ""
     st.caption(
         f"{_shared.count(table.rows, 'row')}, {_shared.count(len(table.columns), 'column')}"
-        f" · from {_shared.literal(source(ws, table))}{called}"
+        f" · from {_shared.literal(source(ws, table))}{loaded}{called}"
     )
     _load.show_note(table.name)
     st.markdown(_shared.literal(described(table)))

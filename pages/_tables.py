@@ -19,7 +19,8 @@ CHOSEN = "table"
 """Where in the session the name of the table stands that is looked at."""
 _MANY = 12
 """From so many tables on the list can be searched."""
-_HEADS = ("Table", "Rows", "Columns", "Remarks", "From", "Size", "Loaded (UTC)")
+_WIDTHS = {"Table": 200, "Rows": 80, "Columns": 75, "Remarks": 80, "Size": 70}
+"""The list's columns and how wide they are at least, in pixels: all fit beside the navigation on a narrow screen."""
 
 
 def choose(tables: Sequence[Table]) -> Table | None:
@@ -48,7 +49,7 @@ def choose(tables: Sequence[Table]) -> Table | None:
     at = names.index(kept) if kept in names else 0
     turn = st.session_state.setdefault("table_turn", 0)
     event = st.dataframe(
-        _shared.frame(_HEADS, [_row(t) for t in found]),
+        _shared.frame(tuple(_WIDTHS), [_row(t) for t in found]),
         hide_index=True,
         height=_shared.table_height(len(found), 8),
         key=f"tables-{turn}-{text}-{len(found)}",
@@ -56,8 +57,10 @@ def choose(tables: Sequence[Table]) -> Table | None:
         selection_mode="single-row-required",
         selection_default={"selection": {"rows": [at], "columns": [], "cells": []}},
         column_config={
-            "Rows": st.column_config.NumberColumn(format="%,d"),
-            "Table": st.column_config.TextColumn(width=180),
+            head: st.column_config.NumberColumn(width=width, format="%,d")
+            if head in ("Rows", "Columns")
+            else st.column_config.TextColumn(width=width)
+            for head, width in _WIDTHS.items()
         },
         alt="The loaded tables",
     )
@@ -94,6 +97,4 @@ def _fits(table: Table, text: str) -> bool:
 
 
 def _row(t: Table) -> tuple[object, ...]:
-    loaded = t.loaded_at[:16].replace("T", " ")
-    size = _shared.size(t.size) if t.size else ""
-    return t.label, t.rows, len(t.columns), marks(len(t.problems)), Path(t.source).name, size, loaded
+    return t.label, t.rows, len(t.columns), marks(len(t.problems)), _shared.size(t.size) if t.size else ""

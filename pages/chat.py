@@ -24,7 +24,6 @@ if question and loaded:
     chat_id = chat_id or _chats.begin(ws, question)
     _asking.start(ws, chat_id, question)
 _chats.sidebar(ws, chat_id)
-_shared.code_font()
 
 loading = st.container()
 if not _chats.told(st.session_state.get("load_report")):

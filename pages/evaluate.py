@@ -180,7 +180,6 @@ kept = _evaluation.kept(ws)
 if (fault := st.session_state.pop("evaluate_fault", None)) is not None:
     _shared.show_fault(fault)
 sets(ws, kept)
-_shared.code_font()
 place = st.container()
 runs(kept)
 adding(kept)

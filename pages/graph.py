@@ -189,7 +189,6 @@ def cypher_box(ws: Workspace) -> None:
             st.session_state["cypher"] = EXAMPLES[example]
 
     st.pills("Examples", list(EXAMPLES), key="example", on_change=fill)
-    _shared.code_font()
     st.session_state.setdefault("cypher", EXAMPLES["All tables"])
     st.text_area("Cypher", key="cypher", height=140, persist_state="session")
     if st.button("Run", key="run-cypher", icon="▶️"):

@@ -81,7 +81,6 @@ def elsewhere(ws: Workspace, any_kept: bool) -> None:
 
 _shared.routed()
 ws = _shared.workspace()
-_shared.code_font()
 st.title("Verified answers", anchor=False)
 st.markdown(
     "Press 👍 under an answer to keep it. The same question is then answered by the SQL you kept; it is checked again "

@@ -35,7 +35,9 @@ def test_uploads_are_kept_under_their_names_and_loaded(ws: FakeWorkspace) -> Non
         "empty.csv: The file holds no rows and no header.",
         "Export it again, or leave it out.",
     )
-    assert at.dataframe[0].value.iloc[0, :5].tolist() == ["cities", 2, 2, "", "cities.csv"]
+    listed = at.dataframe[0].value
+    assert list(listed.columns) == ["Table", "Rows", "Columns", "Remarks", "Size"]
+    assert listed.iloc[0, :4].tolist() == ["cities", 2, 2, ""]
 
 
 def test_many_failures_are_folded(ws: FakeWorkspace, tmp_path: Path) -> None:

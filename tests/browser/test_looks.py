@@ -1,0 +1,66 @@
+"""Every page over the sample shop, narrow and wide, light and dark: nothing faint, nothing beyond the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.looking import look
+from tests.browser.running import SIZE, RunningApp, go, open_browser, settled
+
+pytestmark = pytest.mark.browser
+
+NARROW: ViewportSize = {"width": 900, "height": 1200}
+FINE: dict[str, list[str]] = {"faint": [], "wide": [], "nameless": []}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[RunningApp]:
+    """With the sample shop loaded and a question asked."""
+    with RunningApp(tmp_path_factory.mktemp("looks") / "workspace") as running:
+        page = browser.new_page(viewport=SIZE)
+        page.goto(running.url)
+        page.get_by_role("button", name="Try “Web shop”").click()
+        expect(page.get_by_text("Type a question below")).to_be_visible(timeout=120_000)
+        settled(page)
+        page.get_by_test_id("stChatInputTextArea").fill("What is the average rating per category name?")
+        page.get_by_test_id("stChatInputTextArea").press("Enter")
+        expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible(timeout=60_000)
+        page.close()
+        yield running
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [SIZE, NARROW], ids=["wide", "narrow"])
+def test_every_page_can_be_read(
+    browser: Browser, app: RunningApp, size: ViewportSize, theme: Literal["light", "dark"], tmp_path: Path
+) -> None:
+    page = browser.new_page(viewport=size, color_scheme=theme)
+    page.goto(app.url)
+    settled(page)
+    found = {"begin": look(page)}
+    page.get_by_role("button", name="What is the average rating").click()
+    settled(page)
+    page.get_by_text("How this answer was found").last.click()
+    page.get_by_role("tab", name="Cypher", exact=True).last.click()
+    settled(page)
+    found["answer"] = look(page)
+    for name in ("Data", "Graph", "Verified", "Evaluate", "Settings"):
+        go(page, name)
+        found[name] = look(page)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    page.close()
+    assert {name: seen for name, seen in found.items() if seen != FINE} == {}
