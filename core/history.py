@@ -10,7 +10,7 @@ import json
 import math
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from datetime import UTC, datetime
@@ -119,6 +119,17 @@ class History:
         with self._reading() as db:
             rows = db.execute(query, (chat_id,)).fetchall() if db else []
         return tuple(answer_from_dict(json.loads(text)) for (text,) in rows)
+
+    def over(self, joins: Collection[str]) -> tuple[tuple[str, str], ...]:
+        """The answers whose path went over one of these joins, by id: (chat, question), each once, the latest first."""
+        query = (
+            "SELECT DISTINCT chat, json_extract(answer, '$.question') FROM entry WHERE EXISTS (SELECT 1 FROM"
+            " json_each(answer, '$.path') AS e JOIN json_each(?) AS j ON json_extract(e.value, '$.join_id') = j.value)"
+            " ORDER BY id DESC"
+        )
+        with self._reading() as db:
+            rows = db.execute(query, (json.dumps(sorted(joins)),)).fetchall() if db else []
+        return tuple((str(chat), str(question)) for chat, question in rows)
 
     def close(self) -> None:
         with self._lock:

@@ -18,6 +18,7 @@ from uuid import uuid4
 from core.catalogue import Catalogue
 from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
+from core.groups import GroupNames
 from core.handles import Handle
 from core.index.values import INDEXED
 from core.model import Column, Progress, Table
@@ -259,7 +260,8 @@ class Upkeep:
                 self._catalogue.set_meta(self._graph_key, "-")
             if self.graph_behind:
                 content = self._catalogue.meta(_CONTENT) or ""
-                graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins()))
+                names = GroupNames(self._catalogue).all()
+                graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
                 self._catalogue.set_meta(self._graph_key, content)
 
     def _same_size(self, graph: GraphStore) -> bool:

@@ -6,8 +6,7 @@ import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.model import Column, Join, JoinState, PathEdge, Table
-from pages._shared import count
+from core.model import JoinState, PathEdge
 
 _STYLES: Mapping[JoinState, str] = {"confirmed": "solid", "probable": "dashed", "rejected": "dotted"}
 _LONGEST = 40
@@ -22,6 +21,9 @@ class Palette:
     fill: str
     head: str
     line: str
+    ground: str
+    edge: str
+    chosen: str
     states: Mapping[JoinState, str]
 
 
@@ -31,6 +33,9 @@ LIGHT = Palette(
     fill="#FFFFFF",
     head="#DDEBEA",
     line="#9DB2B2",
+    ground="#FBFCFC",
+    edge="#D3DEDE",
+    chosen="#0B4F9C",
     states={"confirmed": "#0B7A75", "probable": "#B4560F", "rejected": "#8A949A"},
 )
 DARK = Palette(
@@ -39,6 +44,9 @@ DARK = Palette(
     fill="#1B252A",
     head="#24464A",
     line="#54686F",
+    ground="#141D21",
+    edge="#34444B",
+    chosen="#8FC1FF",
     states={"confirmed": "#5FC3BC", "probable": "#F0A26B", "rejected": "#7D8A90"},
 )
 
@@ -83,59 +91,6 @@ def path(
             '<br/><font point-size="4"> </font>  >]'
         )
     return "\n".join([*lines, "}"])
-
-
-def diagram(tables: Sequence[Table], joins: Sequence[Join], colours: Palette, *, every_column: bool = False) -> str:
-    """The tables with their columns as rows of a box, and joins from column to column.
-
-    Only columns that join are drawn, unless `every_column`; joins to tables that are not drawn are left out.
-    """
-    ids = {t.name: f"t{i}" for i, t in enumerate(tables)}
-    kept = [j for j in joins if j.child_table in ids and j.parent_table in ids]
-    joined = {(j.child_table, c) for j in kept for c in j.child} | {(j.parent_table, c) for j in kept for c in j.parent}
-    lines = [
-        "graph {",
-        f'rankdir=LR; bgcolor="transparent"; nodesep=0.35; ranksep=1.1; {_fonts(colours)}',
-        "node [shape=plain]",
-    ]
-    ports: dict[tuple[str, str], tuple[str, str]] = {}
-    for table in tables:
-        columns = [c for c in table.columns if every_column or (table.name, c.name) in joined]
-        ports |= {
-            (table.name, c.name): (f"{ids[table.name]}:t{c.position}:e", f"{ids[table.name]}:c{c.position}:w")
-            for c in columns
-        }
-        lines.append(f"{ids[table.name]} [label=<{_box(table, columns, joined, colours)}>]")
-    for join in kept:
-        for n, (child, parent) in enumerate(zip(join.child, join.parent, strict=True)):
-            label = f', label=<<font point-size="10">{join.evidence.cardinality}</font>>' if n == 0 else ""
-            ends = f"{ports[join.child_table, child][0]} -- {ports[join.parent_table, parent][1]}"
-            width = 2.4 if join.perfect else 1.4
-            lines.append(f'{ends} [{_line(join.state, colours)}, penwidth={width}, fontcolor="{colours.faint}"{label}]')
-    return "\n".join([*lines, "}"])
-
-
-def _box(table: Table, columns: Sequence[Column], joined: set[tuple[str, str]], colours: Palette) -> str:
-    rows = [
-        f'<tr><td colspan="2" bgcolor="{colours.head}" align="left"><b>{shown(table.label)}</b>'
-        f'<font color="{colours.faint}" point-size="10">  {count(table.rows, "row")}</font></td></tr>'
-    ]
-    for c in columns:
-        key = "🔑 " if c.profile.unique and (table.name, c.name) in joined else ""
-        rows.append(
-            f'<tr><td port="c{c.position}" align="left">{key}{shown(c.label.strip() or c.name)}</td>'
-            f'<td port="t{c.position}" align="left"><font color="{colours.faint}" point-size="10">{c.type}</font>'
-            "</td></tr>"
-        )
-    if left := len(table.columns) - len(columns):
-        more = f"and {left} more" if columns else count(left, "column")
-        rows.append(
-            f'<tr><td colspan="2" align="left"><font color="{colours.faint}" point-size="10">{more}</font></td></tr>'
-        )
-    return (
-        f'<table border="1" cellborder="0" cellspacing="0" cellpadding="5" color="{colours.line}" '
-        f'bgcolor="{colours.fill}">{"".join(rows)}</table>'
-    )
 
 
 def _fonts(colours: Palette) -> str:

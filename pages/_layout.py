@@ -1,124 +1,126 @@
-"""Where the nodes of a network are drawn. The same network is laid out the same way every time."""
+"""Where the boxes of a network stand, and how the lines run. The same network is laid out the same way every time."""
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pages._shapes import BOXES, Dot, Network
+from pages._shapes import Box, Network
 
-_EDGE = 92.0
+HEAD, ROW, FOOT = 34.0, 24.0, 22.0
+"""Pixels: a box's title, each of its rows, what is said under them. A box with a note and no rows is `TWO` tall."""
+TWO = 50.0
+PILL = 26.0
 _MOST_EXACT = 120
+_LETTER, _SMALL = 8.3, 7.4
+"""Pixels a letter takes, in titles and in rows."""
+_PAD = 26.0
+_LEAST, _WIDEST = 84.0, 300.0
+_GAP, _WAY = (40.0, 26.0), 76.0
+"""Room between two boxes, across and down; across, where lines run from column to column."""
+_FILLED = (0.62, 0.36)
+"""The share of the picture that boxes with their room cover, about: of few, and of `_MANY` and more."""
+_MANY = 16
 _WIDE = 1.5
-_RING = 16
-_BOX_EDGE = 150.0
-"""Pixels between two boxes that a join ties, where columns are left out."""
-_LETTER, _LINE, _PAD = 9.5, 22.0, 26.0
-"""A box's size by its label: pixels per letter, per line, and around."""
-_GAP = 14.0
-_TIE = 24.0
-"""So far apart stand the joins of different boxes, where there is room."""
-_PASSES = 300
-_ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.28, 0.72, 0.2, 0.8)
-"""Where on the way from box to box a join may stand, the best first."""
+"""The picture's width by its height."""
+_PASSES = 200
+_BEND = 26.0
+"""So far apart run the lines of one pair of boxes."""
 
 Spots = dict[str, tuple[float, float]]
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`boxes`: left, top, width, height of each; `paths`: per line its SVG path and where its ends' marks stand."""
+
+    width: float
+    height: float
+    boxes: dict[str, tuple[float, float, float, float]]
+    paths: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 
 
 @lru_cache(maxsize=32)
-def places(drawn: Network) -> dict[str, tuple[float, float]]:
-    """Where each node is drawn, in pixels: every group laid out by itself (Kamada and Kawai 1989), then in rows.
+def plan(drawn: Network) -> Plan:
+    """The whole picture, in pixels from its top left corner.
 
-    The same network is laid out the same way every time.
+    Boxes that hang together are laid out by their lines (Kamada and Kawai 1989), turned to lie wide, drawn together
+    and pushed apart where they overlap; the parts stand in rows.
     """
     import networkx as nx
 
-    if _only_boxes(drawn):
-        return _boxes(nx, drawn)
+    size = {b.id: measure(b) for b in drawn.boxes}
     graph = nx.Graph()
-    graph.add_nodes_from(d.id for d in drawn.dots)
-    graph.add_edges_from((line.a, line.b) for line in drawn.lines)
-    parts = sorted((sorted(c) for c in nx.connected_components(graph)), key=lambda c: (-len(c), c))
-    laid = [_alone(nx, graph.subgraph(part)) for part in parts]
-    return _in_rows(laid, [_size(spots) for spots in laid])
-
-
-def _in_rows(laid: list[Spots], sizes: list[tuple[float, float]]) -> Spots:
-    """Groups side by side, in rows of about one and a half times the height of all."""
-    row = max([(_WIDE * sum(w * h for w, h in sizes)) ** 0.5, *(w for w, _ in sizes)])
-    found: Spots = {}
-    x = y = tallest = 0.0
-    for spots, (wide, tall) in zip(laid, sizes, strict=True):
-        if x and x + wide > row:
-            x, y, tallest = 0.0, y + tallest, 0.0
-        found |= {n: (round(x + px, 1), round(y + py, 1)) for n, (px, py) in spots.items()}
-        x, tallest = x + wide, max(tallest, tall)
-    return found
-
-
-def _only_boxes(drawn: Network) -> bool:
-    """Tables or groups, and between them nothing but joins of two."""
-    boxes = {d.id for d in drawn.dots if d.kind in BOXES}
-    ties: dict[str, set[str]] = {d.id: set() for d in drawn.dots if d.id not in boxes}
-    for line in drawn.lines:
-        for here, there in ((line.a, line.b), (line.b, line.a)):
-            if here in ties:
-                ties[here].add(there)
-    return bool(boxes) and all(1 <= len(t) <= 2 and t <= boxes for t in ties.values())
-
-
-def _boxes(nx: Any, drawn: Network) -> Spots:
-    """Boxes by the joins between them (Kamada and Kawai 1989), pushed apart where they overlap; joins half way."""
-    room = {d.id: _room(d) for d in drawn.dots if d.kind in BOXES}
-    ends: dict[str, list[str]] = {}
-    graph = nx.Graph()
-    graph.add_nodes_from(room)
-    for line in drawn.lines:
-        if line.a in room and line.b in room:
-            graph.add_edge(line.a, line.b)
-        else:
-            box, tie = (line.a, line.b) if line.a in room else (line.b, line.a)
-            ends.setdefault(tie, []).append(box)
-    graph.add_edges_from(sorted(e) for e in ends.values() if len(e) == 2)
+    graph.add_nodes_from(size)
+    graph.add_edges_from((line.a, line.b) for line in drawn.lines if line.a != line.b)
+    gap = (_WAY if any(line.row_a or line.row_b for line in drawn.lines) else _GAP[0], _GAP[1])
     parts = sorted((sorted(c) for c in nx.connected_components(graph)), key=lambda c: (-len(c), c))
     laid, sizes = [], []
     for part in parts:
-        spots = _apart(_spread(nx, graph.subgraph(part)), room)
-        left, top = (min(spots[n][i] - room[n][i] / 2 for n in part) for i in (0, 1))
+        spots = _apart(_spread(nx, graph.subgraph(part), size, gap), size, gap)
+        left, top = (min(spots[n][i] - size[n][i] / 2 for n in part) for i in (0, 1))
         spots = {n: (x - left, y - top) for n, (x, y) in spots.items()}
         laid.append(spots)
-        wide, tall = (max(spots[n][i] + room[n][i] / 2 for n in part) + 2 * _GAP for i in (0, 1))
-        sizes.append((wide, tall))
-    return _halfway(_in_rows(laid, sizes), ends, room)
+        sizes.append(tuple(max(spots[n][i] + size[n][i] / 2 for n in part) + gap[i] for i in (0, 1)))
+    middles = _in_rows(laid, sizes)
+    boxes = {n: (round(x - size[n][0] / 2, 1), round(y - size[n][1] / 2, 1), *size[n]) for n, (x, y) in middles.items()}
+    wide, tall = (max((b[i] + b[i + 2] for b in boxes.values()), default=0.0) for i in (0, 1))
+    return Plan(wide, tall, boxes, _paths(drawn, boxes))
 
 
-def _room(box: Dot) -> tuple[float, float]:
-    lines = box.label.split("\n")
-    return _LETTER * max(map(len, lines)) + _PAD, _LINE * len(lines) + _PAD / 2
+def measure(box: Box) -> Size:
+    """A box's width and height, by what is written in it."""
+    letters = _LETTER * len(box.title) + (_SMALL * len(box.note) + 10 if box.rows or box.more else 0)
+    if not box.rows and not box.more:
+        letters = max(letters, _SMALL * len(box.note))
+    rows = [_SMALL * (len(r.label) + len(r.note)) + 18 for r in box.rows]
+    wide = min(_WIDEST, max([_LEAST, letters + _PAD, *(r + _PAD for r in rows)]))
+    if box.kind == "shared":
+        return wide, PILL
+    if box.rows or box.more:
+        return wide, HEAD + ROW * len(box.rows) + (FOOT if box.more else 6.0)
+    return wide, TWO if box.note else HEAD
 
 
-def _spread(nx: Any, group: Any) -> Spots:
-    """One group's boxes, wider than tall, those that are joined `_BOX_EDGE` pixels apart on average."""
-    start = nx.circular_layout(sorted(group))
+def _spread(nx: Any, group: Any, size: dict[str, Size], gap: Size) -> Spots:
+    """One part's boxes around 0, 0, wider than tall, about as close together as their sizes allow."""
+    import numpy as np
+
+    names = sorted(group)
+    if len(names) == 1:
+        return {names[0]: (0.0, 0.0)}
+    start = nx.circular_layout(names)
     exact = len(group) <= _MOST_EXACT
     spots = nx.kamada_kawai_layout(group, pos=start) if exact else nx.spring_layout(group, pos=start, seed=1)
-    lengths = [sum((spots[a][i] - spots[b][i]) ** 2 for i in (0, 1)) ** 0.5 for a, b in group.edges]
-    scale = _BOX_EDGE * len(lengths) / sum(lengths) if lengths else 1.0
-    wide, tall = (max(p[i] for p in spots.values()) - min(p[i] for p in spots.values()) for i in (0, 1))
-    if tall > wide:
-        spots = {n: (p[1], p[0]) for n, p in spots.items()}
-    return {n: (float(spots[n][0]) * scale, float(spots[n][1]) * scale) for n in sorted(spots)}
+    at = np.array([spots[n] for n in names])
+    at -= at.mean(axis=0)
+    turned = at @ np.linalg.svd(at, full_matrices=False)[2].T
+    span = turned.max(axis=0) - turned.min(axis=0)
+    full = _FILLED[0] + (_FILLED[1] - _FILLED[0]) * min(1.0, len(names) / _MANY)
+    room = sum((size[n][0] + gap[0]) * (size[n][1] + gap[1]) for n in names) / full
+    usual = [sum(size[n][i] for n in names) / len(names) for i in (0, 1)]
+    wide = max((room * _WIDE) ** 0.5, usual[0] + gap[0])
+    goal = [max(side - usual[i], usual[i] + gap[i]) for i, side in enumerate((wide, room / wide))]
+    flat = span[1] < 0.05 * span[0]
+    scale = np.array([goal[0] / max(span[0], 1e-9), 0.0 if flat else goal[1] / max(span[1], 1e-9)])
+    scale = np.maximum(scale, scale.max() / 3 if not flat else 0.0)
+    turned = turned * np.minimum(scale, 3 * scale[scale > 0].min())
+    return {n: (round(float(x), 3), round(float(y), 3)) for n, (x, y) in zip(names, turned, strict=True)}
 
 
-def _apart(spots: Spots, room: dict[str, tuple[float, float]]) -> Spots:
-    """The boxes moved as little as is needed for none to cover another."""
+def _apart(spots: Spots, size: dict[str, Size], gap: Size) -> Spots:
+    """The boxes moved as little as is needed for none to cover another or come too near."""
     import numpy as np
 
     names = list(spots)
     at = np.array([spots[n] for n in names])
-    size = np.array([room[n] for n in names])
-    apart = (size[:, None] + size[None]) / 2 + _GAP
+    extent = np.array([size[n] for n in names])
+    apart = (extent[:, None] + extent[None]) / 2 + np.array(gap)
     for _ in range(_PASSES):
         over = (apart - np.abs(at[:, None] - at[None])).min(axis=2)
         pairs = np.argwhere(np.triu(over > 0.5, 1))
@@ -134,67 +136,82 @@ def _apart(spots: Spots, room: dict[str, tuple[float, float]]) -> Spots:
     return {n: (float(x), float(y)) for n, (x, y) in zip(names, at, strict=True)}
 
 
-def _covered(spot: tuple[float, float], spots: Spots, room: dict[str, tuple[float, float]]) -> bool:
-    """Whether a box lies under the spot."""
-    return any(
-        abs(spots[n][0] - spot[0]) < wide / 2 + 6.0 and abs(spots[n][1] - spot[1]) < tall / 2 + 6.0
-        for n, (wide, tall) in room.items()
+def _in_rows(laid: Sequence[Spots], sizes: Sequence[tuple[float, ...]]) -> Spots:
+    """The parts side by side, in rows, all together about `_WIDE` times as wide as tall."""
+    usual = 0.8 * sum(w for w, _ in sizes) / max(1, len(sizes))
+    row = max([(_WIDE * sum(w * h for w, h in sizes)) ** 0.5 + usual, *(w for w, _ in sizes)])
+    found: Spots = {}
+    x = y = tallest = 0.0
+    for spots, (wide, tall) in zip(laid, sizes, strict=True):
+        if x and x + wide > row + 1:
+            x, y, tallest = 0.0, y + tallest, 0.0
+        found |= {n: (x + px, y + py) for n, (px, py) in spots.items()}
+        x, tallest = x + wide, max(tallest, tall)
+    return found
+
+
+def _paths(
+    drawn: Network, boxes: dict[str, tuple[float, float, float, float]]
+) -> tuple[tuple[str, tuple[tuple[float, float], ...]], ...]:
+    """Every line's way: from row to row where columns are drawn, else from box to box, one pair's side by side."""
+    rows = {(b.id, r.id): n for b in drawn.boxes for n, r in enumerate(b.rows)}
+    pairs: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for n, line in enumerate(drawn.lines):
+        pairs[min(line.a, line.b), max(line.a, line.b)].append(n)
+    found = []
+    for n, line in enumerate(drawn.lines):
+        together = pairs[min(line.a, line.b), max(line.a, line.b)]
+        aside = (together.index(n) - (len(together) - 1) / 2) * _BEND * (1 if line.a <= line.b else -1)
+        ends = (boxes[line.a], rows.get((line.a, line.row_a))), (boxes[line.b], rows.get((line.b, line.row_b)))
+        if line.a == line.b:
+            found.append(_loop(*ends[0], ends[1][1], together.index(n)))
+        elif ends[0][1] is None and ends[1][1] is None:
+            found.append(_straight(ends[0][0], ends[1][0], aside))
+        else:
+            found.append(_curve(*ends[0], *ends[1]))
+    return tuple(found)
+
+
+_Place = tuple[float, float, float, float]
+
+
+def _straight(a: _Place, b: _Place, aside: float) -> tuple[str, tuple[tuple[float, float], ...]]:
+    (ax, ay), (bx, by) = ((p[0] + p[2] / 2, p[1] + p[3] / 2) for p in (a, b))
+    far = math.dist((ax, ay), (bx, by)) or 1.0
+    across = ((ay - by) / far * 2 * aside, (bx - ax) / far * 2 * aside)
+    mx, my = (ax + bx) / 2 + across[0], (ay + by) / 2 + across[1]
+    return f"M{ax:.1f} {ay:.1f}Q{mx:.1f} {my:.1f} {bx:.1f} {by:.1f}", ()
+
+
+def _curve(a: _Place, row_a: int | None, b: _Place, row_b: int | None) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """From the side of one row to the side of another, leaving and arriving level."""
+    heights = [p[1] + (p[3] / 2 if r is None else HEAD + ROW * (r + 0.5)) for p, r in ((a, row_a), (b, row_b))]
+    if a[0] + a[2] <= b[0] + 8:
+        ends = (a[0] + a[2], 1), (b[0], -1)
+    elif b[0] + b[2] <= a[0] + 8:
+        ends = (a[0], -1), (b[0] + b[2], 1)
+    elif abs(a[0] - b[0]) <= abs(a[0] + a[2] - b[0] - b[2]):
+        ends = (a[0], -1), (b[0], -1)
+    else:
+        ends = (a[0] + a[2], 1), (b[0] + b[2], 1)
+    (ax, out), (bx, into) = ends
+    bow = max(30.0, min(120.0, abs(bx - ax) / 2))
+    path = (
+        f"M{ax:.1f} {heights[0]:.1f}C{ax + out * bow:.1f} {heights[0]:.1f} "
+        f"{bx + into * bow:.1f} {heights[1]:.1f} {bx:.1f} {heights[1]:.1f}"
     )
+    marks = ((round(ax + out * 9, 1), round(heights[0] - 5, 1)), (round(bx + into * 9, 1), round(heights[1] - 5, 1)))
+    return path, marks
 
 
-def _halfway(spots: Spots, ends: dict[str, list[str]], room: dict[str, tuple[float, float]]) -> Spots:
-    """The same with each join between its boxes, several of one pair side by side; a self join above its box."""
-    taken: list[tuple[float, float]] = []
-    pairs: dict[tuple[str, ...], list[str]] = {}
-    for tie, boxes in ends.items():
-        pairs.setdefault(tuple(sorted(boxes)), []).append(tie)
-    for ties_of, ties in pairs.items():
-        first, last = ties_of[0], ties_of[-1]
-        (ax, ay), (bx, by) = spots[first], spots[last]
-        far = math.dist((ax, ay), (bx, by))
-        across = ((ay - by) / far, (bx - ax) / far) if far else (1.0, 0.0)
-        lift = 0.0 if first != last else room[first][1] / 2 + _GAP
-        for n, tie in enumerate(ties):
-            aside = (n - (len(ties) - 1) / 2) * 26.0
-            free = [
-                (
-                    round(ax + (bx - ax) * part + across[0] * aside, 1),
-                    round(ay + (by - ay) * part + across[1] * aside - lift, 1),
-                )
-                for part in (_ALONG if first != last else (0.5,))
-            ]
-            clear = [p for p in free if not _covered(p, spots, room)] or free[:1]
-            spots[tie] = max(clear, key=lambda p: min([_TIE, *(math.dist(p, t) for t in taken)]))
-            taken.append(spots[tie])
-    return spots
-
-
-def _size(spots: dict[str, tuple[float, float]]) -> tuple[float, float]:
-    """A group's width and height with the room around it."""
-    return max(x for x, _ in spots.values()) + 2 * _EDGE, max(y for _, y in spots.values()) + _EDGE
-
-
-def _alone(nx: Any, group: Any) -> dict[str, tuple[float, float]]:
-    """One group's layout, its edges `_EDGE` pixels long on average, its corner at 0, 0.
-
-    Columns that join nothing stand in circles around their table.
-    """
-    leaves = [n for n in sorted(group) if n.startswith("column:") and group.degree(n) == 1]
-    core = group.subgraph(sorted(set(group) - set(leaves)))
-    start = nx.circular_layout(sorted(core))
-    exact = len(core) <= _MOST_EXACT
-    spots = nx.kamada_kawai_layout(core, pos=start) if exact else nx.spring_layout(core, pos=start, seed=1)
-    lengths = [sum((spots[a][i] - spots[b][i]) ** 2 for i in (0, 1)) ** 0.5 for a, b in core.edges]
-    scale = (_EDGE * (2 if leaves else 1) * len(lengths) / sum(lengths)) if lengths else 1.0
-    around: dict[str, list[str]] = {}
-    for leaf in leaves:
-        around.setdefault(next(iter(group[leaf])), []).append(leaf)
-    for table, columns in around.items():
-        for n, column in enumerate(columns):
-            ring, seat = divmod(n, _RING)
-            turn = 2 * math.pi * (seat + 0.5 + ring / 2) / min(_RING, len(columns) - ring * _RING)
-            far = _EDGE * (1 + 0.6 * ring) / scale
-            step = (math.cos(turn) * far, math.sin(turn) * far)
-            spots[column] = (spots[table][0] + step[0], spots[table][1] + step[1])
-    left, top = (min(p[i] for p in spots.values()) for i in (0, 1))
-    return {n: (float(p[0] - left) * scale, float(p[1] - top) * scale) for n, p in spots.items()}
+def _loop(box: _Place, row_a: int | None, row_b: int | None, n: int) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """A join of a table to itself, at its right side."""
+    x = box[0] + box[2]
+    top, bottom = (
+        box[1] + (box[3] * share if r is None else HEAD + ROW * (r + 0.5)) for share, r in ((0.3, row_a), (0.7, row_b))
+    )
+    if abs(top - bottom) < 8:
+        top, bottom = top - 6, bottom + 6
+    out = x + 34 + 14 * n
+    path = f"M{x:.1f} {top:.1f}C{out:.1f} {top:.1f} {out:.1f} {bottom:.1f} {x:.1f} {bottom:.1f}"
+    return path, ((x + 9, top - 5), (x + 9, bottom + 12))

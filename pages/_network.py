@@ -1,76 +1,101 @@
-"""The schema as a network to click: tables, the columns that join, and every join as a small node of its own.
+"""The schema as a network to click: tables as boxes, their columns as rows, joins as the lines between them.
 
-streamlit-agraph tells which node was clicked, never which edge: so a join is a node. Two columns that match perfectly
-are drawn as one node, which stands for the join.
+Two columns that match perfectly are drawn as one: a box of its own, which stands for the join.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import Literal
 
-from core.model import Cluster, Evidence, Join, JoinState, Table
-from pages._draw import Palette
-from pages._layout import places
-from pages._shapes import Dot, Line, Network
+from core.model import Cluster, Column, Evidence, Join, JoinState, Table
+from core.text import counted
+from pages._shapes import Box, Line, Network, Row
 
 MOST_TABLES = 60
-WITH_COLUMNS = 8
-"""With more tables than this, their columns are not drawn."""
-_LONGEST = 28
+WITH_COLUMNS = 12
+"""With more tables than this, their columns are not drawn at first."""
+_LONGEST, _LONGEST_ROW = 28, 24
+_MOST_ROWS = 40
 _ORDER: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
 ALONE = "cluster:"
 """The node that stands for all tables that join nothing."""
 
 Clusters = tuple[Cluster, ...]
+Columns = Literal["none", "joining", "all"]
 
 
-def network(tables: Sequence[Table], joins: Sequence[Join], *, every_column: bool = False) -> Network:
-    """What to draw. Left out: joins to tables not drawn, and, unless `every_column`, columns that do not join; of many
-    tables all columns."""
+def network(
+    tables: Sequence[Table], joins: Sequence[Join], columns: Columns = "joining", hits: Collection[str] = ()
+) -> Network:
+    """What to draw. Left out: joins to tables not drawn, and columns that are not asked for. `hits` are the ids of
+    tables and columns that were searched for; the latter are drawn in any case."""
     names = {t.name for t in tables}
     kept = [j for j in joins if j.child_table in names and j.parent_table in names]
-    if len(tables) > WITH_COLUMNS and not every_column:
-        return _without_columns(tables, kept)
-    merged = _merged(kept)
-    dots = {f"table:{t.name}": Dot(f"table:{t.name}", t.label, "table") for t in tables}
-    lines: dict[tuple[str, str], Line] = {}
-    joined = {f"{j.child_table}.{c}" for j in kept for c in j.child}
-    joined |= {f"{j.parent_table}.{c}" for j in kept for c in j.parent}
-    for table in tables:
-        for column in table.columns:
-            if column.id not in joined and not every_column:
-                continue
-            place = merged.get(column.id, f"column:{column.id}")
-            kind = "match" if place.startswith("join:") else "key" if column.profile.unique else "column"
-            dots.setdefault(place, Dot(place, column.label.strip() or column.name, kind))
-            _draw_line(lines, f"table:{table.name}", place, "")
+    merged = _merged(kept) if columns != "none" else {}
+    shown = {c for j in kept for c in ends_of(j)} if columns != "none" else set()
+    boxes = [_table(t, columns, shown, merged, hits) for t in tables]
+    there = {row.id for box in boxes for row in box.rows}
+    labels = {c.id: (t.name, c.label.strip() or c.name) for t in tables for c in t.columns if c.id in merged}
+    shared: dict[str, Box] = {}
+    lines: list[Line] = []
+    for column, place in sorted(merged.items()):
+        table, label = labels[column]
+        shared.setdefault(place, Box(place, cut(label), "shared", hit=column in hits))
+        lines.append(Line(f"table:{table}", place, place, state="confirmed", perfect=True))
     for join in kept:
-        ends = [merged.get(f"{join.child_table}.{c}", f"column:{join.child_table}.{c}") for c in join.child]
-        ends += [merged.get(f"{join.parent_table}.{c}", f"column:{join.parent_table}.{c}") for c in join.parent]
-        if len(set(ends)) == 1 and ends[0].startswith("join:"):
+        if len(join.child) == 1 and (place := merged.get(ends_of(join)[0])) and place == merged.get(ends_of(join)[1]):
             continue
-        me = f"join:{join.id}"
-        dots.setdefault(me, Dot(me, join.evidence.cardinality, join.state))
-        for end in ends:
-            _draw_line(lines, end, me, join.state)
-    return Network(tuple(dots.values()), tuple(lines.values()))
+        for child, parent in [*zip(join.child, join.parent, strict=True)][: None if columns != "none" else 1]:
+            lines.append(_line(join, child, parent, merged, there))
+    return Network((*boxes, *shared.values()), tuple(lines))
 
 
-def _without_columns(tables: Sequence[Table], joins: Sequence[Join]) -> Network:
-    dots = [Dot(f"table:{t.name}", cut(t.label), "table") for t in tables]
-    lines: dict[tuple[str, str], Line] = {}
-    for join in joins:
-        me = f"join:{join.id}"
-        dots.append(Dot(me, "", "match" if join.perfect and join.state != "rejected" else join.state))
-        for table in (join.child_table, join.parent_table):
-            _draw_line(lines, f"table:{table}", me, join.state)
-    return Network(tuple(dots), tuple(lines.values()))
+def ends_of(join: Join) -> tuple[str, ...]:
+    """The ids of the columns that a join names, the child's first."""
+    return (*(f"{join.child_table}.{c}" for c in join.child), *(f"{join.parent_table}.{c}" for c in join.parent))
 
 
-def _draw_line(lines: dict[tuple[str, str], Line], a: str, b: str, state: str) -> None:
-    if a != b:
-        lines.setdefault((a, b), Line(a, b, state))
+def _table(
+    table: Table, columns: Columns, shown: Collection[str], merged: dict[str, str], hits: Collection[str]
+) -> Box:
+    wanted = [
+        c
+        for c in table.columns
+        if c.id not in merged and (columns == "all" or c.id in shown or c.id in hits)
+    ]  # fmt: skip
+    rows = tuple(_row(c, hits) for c in wanted[:_MOST_ROWS])
+    left = len(table.columns) - len(rows) - sum(c.id in merged for c in table.columns)
+    more = "" if columns == "none" or not left else f"and {left} more" if rows else counted(left, "column")
+    note = counted(table.rows, "row") if columns != "none" else ""
+    return Box(f"table:{table.name}", cut(table.label), "table", note, rows, more, f"table:{table.name}" in hits)
+
+
+def _row(column: Column, hits: Collection[str]) -> Row:
+    key = "🔑 " if column.profile.unique else ""
+    label = key + cut(column.label.strip() or column.name, _LONGEST_ROW)
+    return Row(f"column:{column.id}", label, column.type, column.id in hits)
+
+
+def _line(join: Join, child: str, parent: str, merged: dict[str, str], there: Collection[str]) -> Line:
+    ends = []
+    for table, column in ((join.child_table, child), (join.parent_table, parent)):
+        place = merged.get(f"{table}.{column}")
+        row = f"column:{table}.{column}"
+        ends.append((place, "") if place else (f"table:{table}", row if row in there else ""))
+    told = f"{pair_words(join)} ({join.state})"
+    left, right = join.evidence.cardinality.split(":")
+    (a, row_a), (b, row_b) = ends
+    marks = ("n" if left in "nm" else "1", "n" if right in "nm" else "1")
+    perfect = join.perfect and join.state != "rejected"
+    return Line(a, b, f"join:{join.id}", row_a, row_b, join.state, perfect, told, marks)
+
+
+def pair_words(join: Join) -> str:
+    """A join as an equation."""
+    pairs = zip(join.child, join.parent, strict=True)
+    return " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
 
 
 def _merged(joins: Sequence[Join]) -> dict[str, str]:
@@ -96,124 +121,81 @@ def _clusters(tables: tuple[tuple[str, str, int], ...], links: tuple[tuple[str, 
     return find_clusters([Table(name, label, "", rows, ()) for name, label, rows in tables], joins)
 
 
-def clusters(tables: Iterable[Table], joins: Iterable[Join]) -> Clusters:
-    """Tables that hang together, the most first; each table is in one. Found once for the same tables and joins."""
+def clusters(
+    tables: Iterable[Table], joins: Iterable[Join], names: Sequence[tuple[str, frozenset[str]]] = ()
+) -> Clusters:
+    """Tables that hang together, the most first; each table is in one. Found once for the same tables and joins, and
+    called by a person's `names`."""
+    from core.graph.clusters import named
+
     links = tuple((j.child_table, j.parent_table, j.score) for j in joins if j.state != "rejected")
-    return _clusters(tuple((t.name, t.label, t.rows) for t in tables), links)
+    return named(_clusters(tuple((t.name, t.label, t.rows) for t in tables), links), names)
 
 
 def overview(found: Clusters, joins: Iterable[Join]) -> Network:
     """The clusters as nodes, joined where their tables are; tables that join nothing are one node."""
-    home, dots = _homes(found)
-    return Network(tuple(dots.values()), _between(joins, home, dots))
+    home, boxes = _homes(found)
+    return Network(tuple(boxes.values()), _between(joins, home, boxes))
 
 
-def unfolded(cluster: Cluster, found: Clusters, tables: Sequence[Table], joins: Sequence[Join]) -> Network:
+def unfolded(
+    cluster: Cluster, found: Clusters, tables: Sequence[Table], joins: Sequence[Join], columns: Columns = "none"
+) -> Network:
     """The tables of one cluster with their joins, and the clusters beside it as nodes."""
-    home, dots = _homes(found)
-    inside = network(tables, joins)
+    home, boxes = _homes(found)
+    inside = network(tables, joins, columns)
     shown = {t.name for t in tables}
     beside: dict[tuple[str, str], Line] = {}
     for join in joins:
         for here, there in ((join.child_table, join.parent_table), (join.parent_table, join.child_table)):
             if here in shown and home.get(there, "") not in ("", f"cluster:{cluster.id}"):
-                _draw_line(beside, f"table:{here}", home[there], join.state)
+                pair = (f"table:{here}", home[there])
+                beside.setdefault(pair, Line(*pair, f"join:{join.id}", state=join.state, told=f"{pair_words(join)}"))
     near = {line.b for line in beside.values()}
-    return Network((*inside.dots, *(d for i, d in dots.items() if i in near)), (*inside.lines, *beside.values()))
+    return Network((*inside.boxes, *(b for i, b in boxes.items() if i in near)), (*inside.lines, *beside.values()))
 
 
-def _homes(found: Clusters) -> tuple[dict[str, str], dict[str, Dot]]:
+def _homes(found: Clusters) -> tuple[dict[str, str], dict[str, Box]]:
     """Which node stands for each table's cluster, and these nodes, the largest first."""
     home: dict[str, str] = {}
-    dots: dict[str, Dot] = {}
+    boxes: dict[str, Box] = {}
     alone = [c for c in found if len(c.tables) == 1]
     for cluster in [c for c in found if len(c.tables) > 1][:MOST_TABLES]:
         node = f"cluster:{cluster.id}"
-        dots[node] = Dot(node, f"{cut(cluster.label)}\n{len(cluster.tables)} tables", "cluster")
+        boxes[node] = Box(node, cut(cluster.label), "cluster", counted(len(cluster.tables), "table"))
         home |= dict.fromkeys(cluster.tables, node)
     if alone:
-        dots[ALONE] = Dot(ALONE, f"{len(alone):,} {'table' if len(alone) == 1 else 'tables'}\njoining nothing", "alone")
-    return home, dots
+        boxes[ALONE] = Box(ALONE, counted(len(alone), "table"), "alone", "joining nothing")
+    return home, boxes
 
 
-def _between(joins: Iterable[Join], home: dict[str, str], dots: dict[str, Dot]) -> tuple[Line, ...]:
+def _between(joins: Iterable[Join], home: dict[str, str], boxes: dict[str, Box]) -> tuple[Line, ...]:
     lines: dict[tuple[str, str], Line] = {}
     for join in sorted(joins, key=lambda j: _ORDER[j.state]):
         a, b = sorted((home.get(join.child_table, ""), home.get(join.parent_table, "")))
-        if a in dots and b in dots:
-            _draw_line(lines, a, b, join.state)
+        if a in boxes and b in boxes and a != b:
+            lines.setdefault((a, b), Line(a, b, state=join.state))
     return tuple(lines.values())
 
 
-def cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+def cut(text: str, longest: int = _LONGEST) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def matching(tables: Sequence[Table], joins: Sequence[Join], text: str) -> list[str]:
-    """Tables whose label, or a column's label, holds the text, then the tables one join away."""
-    wanted = text.casefold().strip()
-    hits = {
-        t.name for t in tables if wanted in t.label.casefold() or any(wanted in c.label.casefold() for c in t.columns)
-    }
-    near = {n for j in joins if {j.child_table, j.parent_table} & hits for n in (j.child_table, j.parent_table)}
-    return sorted(hits) + sorted(near - hits)
+def search(tables: Sequence[Table], text: str) -> frozenset[str]:
+    """The ids of the tables and columns whose label, name or description holds every word of the text."""
+    wanted = text.casefold().split()
+
+    def has(*said: str) -> bool:
+        whole = " ".join(said).casefold()
+        return all(w in whole for w in wanted)
+
+    found = {f"table:{t.name}" for t in tables if has(t.label, t.name)}
+    return frozenset(found | {c.id for t in tables for c in t.columns if has(c.label, c.name)})
 
 
-def render(drawn: Network, colours: Palette, height: int) -> str | None:
-    """Draw the network; the id of the node clicked last, or None.
-
-    Titles are left empty: the component would read them as HTML, and open them as an address on a double click.
-    """
-    from streamlit_agraph import Config, Edge, Node, agraph
-
-    columns = any(d.kind in ("column", "key") for d in drawn.dots)  # drawn smaller, as there is more to draw
-    looks = {
-        "table": ("box", 26, colours.head, 22 if columns else 17),
-        "cluster": ("box", 26, colours.head, 17),
-        "alone": ("box", 26, colours.fill, 17),
-        "key": ("dot", 9, colours.faint, 18),
-        "column": ("dot", 7, colours.faint, 18),
-        "match": ("dot", 12, colours.states["confirmed"], 18),
-        "confirmed": ("diamond", 10, colours.states["confirmed"], 15),
-        "probable": ("diamond", 10, colours.states["probable"], 15),
-        "rejected": ("diamond", 10, colours.states["rejected"], 15),
-    }
-    nodes, spots = [], places(drawn)
-    for dot in drawn.dots:
-        shape, size, colour, letter = looks[dot.kind]
-        border = colours.line if shape == "box" else colour
-        node = Node(
-            id=dot.id,
-            label="\n".join(map(cut, dot.label.split("\n"))),
-            shape=shape,
-            size=size,
-            color={"background": colour, "border": border, "highlight": {"background": colour, "border": colours.text}},
-            font={"color": colours.text, "size": letter, "face": "Helvetica, Arial, sans-serif"},
-            margin=7,
-            x=spots[dot.id][0],
-            y=spots[dot.id][1],
-            borderWidth=1,
-        )
-        node.title = ""
-        nodes.append(node)
-    edges = [
-        Edge(
-            source=line.a,
-            target=line.b,
-            color=colours.states[line.state] if line.state else colours.line,  # type: ignore[index]
-            width=2 if line.state else 1,
-            dashes=line.state in ("probable", "rejected"),
-        )
-        for line in drawn.lines
-    ]
-    config = Config(
-        height=height,
-        width="100%",
-        physics=False,
-        edges={"arrows": {"to": {"enabled": False}}},
-        groups={},
-        interaction={"hover": False, "navigationButtons": False},
-    )
-    config.width = "100%"
-    clicked = agraph(nodes=nodes, edges=edges, config=config)
-    return clicked if isinstance(clicked, str) else None
+def matching(tables: Sequence[Table], joins: Sequence[Join], hits: Collection[str]) -> list[str]:
+    """The tables that were found or hold a column that was, then those one join away."""
+    found = {t.name for t in tables if f"table:{t.name}" in hits or any(c.id in hits for c in t.columns)}
+    near = {n for j in joins if {j.child_table, j.parent_table} & found for n in (j.child_table, j.parent_table)}
+    return sorted(found) + sorted(near - found)

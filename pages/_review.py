@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Column, Join, JoinState, Table
-from pages import _shared
+from pages import _network, _shared, _verdict
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -17,7 +17,6 @@ STATES: dict[JoinState, str] = {"confirmed": "Confirmed", "probable": "Probable"
 TAB = "graph-tab"
 PICTURE, REVIEW = "Picture", "To review"
 TABS = [PICTURE, REVIEW, "Two tables", "Cypher"]
-_WEIGHING = "Weighing the joins anew"
 MOST = 50
 """So many joins to review are shown."""
 
@@ -59,9 +58,9 @@ def show_reviewed(ws: Workspace, joins: Sequence[Join]) -> None:
         for join in judged[:MOST]:
             with st.container(horizontal=True, vertical_alignment="center", key=f"reviewed-{join.id}"):
                 state = STATES[join.state].lower()
-                st.markdown(f"{_shared.literal(pair_words(join))} :small[{state}]", width="stretch")
+                st.markdown(f"{_shared.literal(_network.pair_words(join))} :small[{state}]", width="stretch")
                 if st.button("Take back", icon="↩️", key=f"list-undo-{join.id}", disabled=ws.read_only):
-                    judge(ws, join, None)
+                    _verdict.judge(ws, join, None)
                 st.button(
                     "Look", icon="🔗", key=f"reviewed-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",)
                 )
@@ -73,11 +72,12 @@ def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
     rows = tables[join.child_table].rows
     with st.container(horizontal=True, vertical_alignment="center", key=f"review-{join.id}"):
         st.markdown(
-            f"**{_shared.literal(pair_words(join))}**  \n:small[{_shared.literal(doubt(join, rows))}]", width="stretch"
+            f"**{_shared.literal(_network.pair_words(join))}**  \n:small[{_shared.literal(doubt(join, rows))}]",
+            width="stretch",
         )
         for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
             if st.button(label, icon=icon, key=f"list-{state}-{join.id}", disabled=ws.read_only):
-                judge(ws, join, state)  # type: ignore[arg-type]
+                _verdict.judge(ws, join, state)  # type: ignore[arg-type]
         st.button("Look", icon="🔗", key=f"list-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",))
 
 
@@ -103,17 +103,11 @@ def doubt(join: Join, rows: int) -> str:
     return " · ".join(said)
 
 
-def pair_words(join: Join) -> str:
-    """A join as an equation."""
-    pairs = zip(join.child, join.parent, strict=True)
-    return " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
-
-
 def show_join(ws: Workspace, join: Join) -> None:
     """The evidence, and the verdict's buttons."""
     ws.prepare_reviews()
     e = join.evidence
-    st.markdown(f"**{_shared.literal(pair_words(join))}**")
+    st.markdown(f"**{_shared.literal(_network.pair_words(join))}**")
     who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"
     st.markdown(f"{STATES[join.state]}, {who}")
     if join.why:
@@ -137,32 +131,11 @@ def show_join(ws: Workspace, join: Join) -> None:
         for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
             same = join.reviewed and join.state == state
             if st.button(label, icon=icon, key=f"{state}-{join.id}", disabled=ws.read_only or same):
-                judge(ws, join, state)  # type: ignore[arg-type]
+                _verdict.judge(ws, join, state)  # type: ignore[arg-type]
         if join.reviewed and st.button(
             "Let the program decide", icon="↩️", key=f"undo-{join.id}", disabled=ws.read_only
         ):
-            judge(ws, join, None)
-
-
-def judge(ws: Workspace, join: Join, state: JoinState | None) -> None:
-    """Store the verdict; joins of that state are then in sight."""
-    bar = st.progress(0.0, text=_WEIGHING)
-
-    def tell(what: str, share: float) -> None:
-        bar.progress(min(1.0, max(0.0, share)), text=_WEIGHING)
-
-    with _shared.faults_shown():
-        try:
-            ws.review(join.id, state, progress=tell)
-        finally:
-            bar.empty()
-        _in_sight(state)
-        st.rerun()
-
-
-def _in_sight(state: JoinState | None) -> None:
-    if state and state not in (st.session_state.get("states") or ()):
-        st.session_state["states_next"] = [*st.session_state.get("states", []), state]
+            _verdict.judge(ws, join, None)
 
 
 def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
@@ -179,8 +152,8 @@ def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
     if st.button("Join them", key="add-join", disabled=ws.read_only or not fit):
         child, parent = oriented(ends[0], ends[1])
         with _shared.faults_shown():
-            join = ws.add_join(child[0].table, [c.name for c in child], parent[0].table, [c.name for c in parent])
-            _in_sight("confirmed")
+            names = child[0].table, [c.name for c in child], parent[0].table, [c.name for c in parent]
+            join = _verdict.add(ws, lambda: ws.add_join(*names))
             st.session_state["node_next"] = f"join:{join.id}"
             st.session_state["tab_next"] = PICTURE
             st.rerun()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 
-def show(tables: Mapping[str, Table], joins: Sequence[Join], colours: _draw.Palette) -> None:
+def show(ws: Workspace, tables: Mapping[str, Table], joins: Sequence[Join], colours: _draw.Palette) -> None:
     """Two tables to choose, and the ways between them, the one that an answer would take first."""
     st.markdown("Choose two tables to see the ways between them, the one that an answer would take first.")
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -91,5 +91,5 @@ def _written(ws: Workspace, name: str) -> bytes:
     from core.graph.build import schema_graph
     from core.graph.export import FORMATS
 
-    text = FORMATS[name][1](schema_graph(ws.tables(), ws.joins(all=True)))
+    text = FORMATS[name][1](schema_graph(ws.tables(), ws.joins(all=True), ws.cluster_names()))
     return text.encode("utf-8", errors="replace")

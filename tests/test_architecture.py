@@ -42,6 +42,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.suggesting",
         "core.workspaces",
         "core.glossary",
+        "core.groups",
+        "core.consequences",
     ),
     ("core.workspace",),
     ("core.evaluate",),
@@ -72,11 +74,10 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "langchain_core": ("core.ask.translators.chat.model",),
     "keyring": ("core.keys",),
     "streamlit": ("pages", "app"),
-    "streamlit_agraph": ("pages",),
 }
 """Where each may be imported at all."""
 
-EARLY = frozenset({"langgraph", "streamlit", "streamlit_agraph"})
+EARLY = frozenset({"langgraph", "streamlit"})
 """These are what their module is made of; the others are imported inside functions only."""
 
 ADAPTERS = frozenset(

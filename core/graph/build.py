@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.describe import described
 from core.graph.base import EDGES, NODES, stored
-from core.graph.clusters import find_clusters
+from core.graph.clusters import GroupName, find_clusters
 from core.model import Join, SchemaGraph, Table
 
 Record = dict[str, object]
 
 
-def schema_graph(tables: Iterable[Table], joins: Iterable[Join]) -> SchemaGraph:
-    """Everything in order of name, joins only between columns that are there, with clusters."""
+def schema_graph(tables: Iterable[Table], joins: Iterable[Join], names: Sequence[GroupName] = ()) -> SchemaGraph:
+    """Everything in order of name, joins only between columns that are there, with clusters and their `names`."""
     kept = tuple(sorted(tables, key=lambda t: t.name))
     known = {c.id for t in kept for c in t.columns}
     whole = tuple(
@@ -22,7 +22,7 @@ def schema_graph(tables: Iterable[Table], joins: Iterable[Join]) -> SchemaGraph:
             key=lambda j: j.id,
         )
     )
-    return SchemaGraph(kept, whole, find_clusters(kept, whole))
+    return SchemaGraph(kept, whole, find_clusters(kept, whole, names))
 
 
 def node_records(graph: SchemaGraph) -> Mapping[str, list[Record]]:

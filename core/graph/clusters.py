@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 from core.graph.base import stored
 from core.model import Cluster, Join, Table
@@ -14,13 +15,21 @@ WHOLE = 6
 LEAST = 3
 """A part of more tables has at least so many."""
 SEED = 7
+ALIKE = 0.5
+"""A name stays with a group that shares at least this part of its tables (Jaccard) with those it was given to."""
+
+GroupName = tuple[str, frozenset[str]]
+"""A person's name for a group, and the tables it was given to."""
 
 
-def find_clusters(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Cluster, ...]:
+def find_clusters(
+    tables: Sequence[Table], joins: Sequence[Join], names: Sequence[GroupName] = ()
+) -> tuple[Cluster, ...]:
     """Every table in exactly one cluster, largest cluster first; the same input gives the same clusters.
 
     Tables without a way to each other never share a cluster. An edge weighs the sum of the scores of the joins between
-    its tables. A cluster's id is its most connected table's name, its label that table's label.
+    its tables. A cluster's id is its most connected table's name, its label that table's label, or the one of `names`
+    that was given to it.
     """
     import networkx as nx
 
@@ -48,7 +57,31 @@ def find_clusters(tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Clust
         inside = graph.subgraph(group)
         ranked = sorted(group, key=lambda n: (-inside.degree(n, weight="weight"), -by_name[n].rows, n))
         clusters.append(_cluster(ranked, group, by_name))
-    return tuple(clusters)
+    return named(clusters, names)
+
+
+def alike(a: Set[str], b: Set[str]) -> float:
+    """What two sets of tables share (Jaccard), 0..1."""
+    return len(a & b) / len(a | b) if a or b else 0.0
+
+
+def named(clusters: Sequence[Cluster], names: Sequence[GroupName]) -> tuple[Cluster, ...]:
+    """The clusters with the names given to them: each name goes to the one most like it, each takes the likest name."""
+    fits = sorted(
+        (-share, n, at)
+        for n, (_, tables) in enumerate(names)
+        for at, c in enumerate(clusters)
+        if (share := alike(tables, frozenset(c.tables))) >= ALIKE
+    )
+    found = list(clusters)
+    given: set[int] = set()
+    taken: set[int] = set()
+    for _, n, at in fits:
+        if n not in given and at not in taken:
+            given.add(n)
+            taken.add(at)
+            found[at] = replace(found[at], label=names[n][0])
+    return tuple(found)
 
 
 def _no_crumbs(groups: list[list[str]], weights: Mapping[tuple[str, str], float]) -> list[list[str]]:

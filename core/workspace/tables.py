@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from core.amend import Amending
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
+from core.graph.clusters import GroupName
+from core.groups import GroupNames
 from core.loading import LoadReport, finish, load_all
-from core.model import Join, JoinState, Progress, Rows, Table
+from core.model import Cluster, Join, JoinState, Progress, Rows, Table
 from core.upkeep import quoted
 
 if TYPE_CHECKING:
@@ -170,6 +172,18 @@ class Tables(Folder):
             self.catalogue.drop_joins([j.id for j in rivals(self.catalogue.joins(), join)])
         with suppress(StoreError, WorkspaceError):
             self._upkeep.put_graph()
+
+    def cluster_names(self) -> tuple[GroupName, ...]:
+        """A person's names for groups of tables, each with the tables it was given to."""
+        return GroupNames(self.catalogue).all()
+
+    def name_cluster(self, cluster: Cluster, name: str) -> None:
+        """Name a group of tables; without a name it bears its largest table's. Raises WorkspaceBusy."""
+        with self._changing():
+            self._upkeep.touch()
+            GroupNames(self.catalogue).keep(cluster, name)
+            with suppress(StoreError, WorkspaceError):
+                self._upkeep.put_graph()
 
     def describe(self, name: str, text: str) -> None:
         """Set a table's description. Raises UnknownName, WorkspaceBusy."""

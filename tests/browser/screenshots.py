@@ -15,9 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.running import ROOT, SIZE, RunningApp, choose_row, go, open_browser, settled
 
-KEPT = frozenset(
-    {"start", "chat", "path", "sql", "data", "columns", "graph", "join", "diagram", "settings", "ways", "evaluate"}
-)
+KEPT = frozenset({"start", "chat", "path", "sql", "data", "columns", "graph", "join", "settings", "ways", "evaluate"})
 """What `docs/` shows, in the light theme."""
 
 
@@ -71,16 +69,10 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
     go(page, "Graph")
     page.wait_for_timeout(3_000)
     take(page, folder, "graph", theme)
-    page.get_by_text("Look at", exact=True).first.click()
-    page.get_by_test_id("stSelectbox").locator("input").first.fill("orders.customer_id = ")
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Join orders.customer_id = ").first.dispatch_event("click")
     settled(page)
-    page.wait_for_timeout(3_000)
+    page.wait_for_timeout(1_000)
     take(page, folder, "join", theme)
-    page.get_by_text("Diagram", exact=True).click()
-    settled(page)
-    page.wait_for_timeout(1_500)
-    take(page, folder, "diagram", theme)
     page.get_by_role("tab", name="To review").click()
     settled(page)
     take(page, folder, "review", theme)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,6 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from core.samples import SAMPLES
-from pages._draw import LIGHT
 from tests.browser.running import SIZE, RunningApp, go, open_browser, settled
 
 pytestmark = pytest.mark.browser
@@ -154,24 +152,6 @@ def test_a_question_that_goes_on_is_asked_by_a_click(page: Page, app: RunningApp
     expect(page.get_by_test_id("stChatMessage").last).to_contain_text("United Kingdom")
 
 
-def test_a_join_is_clicked_and_rejected_and_taken_back(page: Page, app: RunningApp) -> None:
-    page.goto(f"{app.url}/graph")
-    settled(page)
-    frame = page.locator("iframe[title*='agraph']")
-    expect(frame).to_be_visible()
-    page.wait_for_timeout(2_000)
-    x, y = spot(frame.screenshot(), LIGHT.states["confirmed"])
-    frame.click(position={"x": x, "y": y})
-    settled(page)
-    expect(page.get_by_text("Confirmed, found by the program")).to_be_visible()
-    page.get_by_role("button", name="Reject", exact=True).last.click()
-    settled(page)
-    expect(page.get_by_text("Rejected, set by a person")).to_be_visible()
-    page.get_by_role("button", name="Let the program decide").click()
-    settled(page)
-    expect(page.get_by_text("Confirmed, found by the program")).to_be_visible()
-
-
 def test_a_join_is_rejected_from_its_evidence_and_taken_back_in_the_list_after_leaving(
     page: Page, app: RunningApp
 ) -> None:
@@ -217,21 +197,6 @@ def test_the_graph_is_downloaded_and_read_back(page: Page, app: RunningApp) -> N
     assert kinds["Table"] >= 4
     assert kinds["Column"] > kinds["Table"]
     assert download.value.suggested_filename == "schema.graphml"
-
-
-def spot(picture: bytes, colour: str) -> tuple[float, float]:
-    """The middle of the first block of five by five pixels of this colour."""
-    from PIL import Image
-
-    image = Image.open(io.BytesIO(picture)).convert("RGB")
-    wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    pixels = image.load()
-    assert pixels is not None
-    for y in range(image.height - 5):
-        for x in range(image.width - 5):
-            if all(pixels[x + i, y + j] == wanted for i in range(5) for j in range(5)):
-                return x + 2.0, y + 2.0
-    raise AssertionError("No node of that colour is drawn")
 
 
 def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(page: Page, app: RunningApp, tmp_path: Path) -> None:

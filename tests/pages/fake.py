@@ -7,7 +7,7 @@ import re
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,11 +18,13 @@ from core.documents.store import Documents
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
 from core.glossary import Glossary
 from core.graph.base import GraphRows
+from core.graph.clusters import GroupName
 from core.health import Part
 from core.index.embed import NgramEmbedder
 from core.model import (
     Answer,
     Caution,
+    Cluster,
     Column,
     Evidence,
     Join,
@@ -85,6 +87,14 @@ class FakeHistory:
     def rename(self, chat_id: str, title: str) -> None:
         self._chats[chat_id] = replace(self._chats[chat_id], title=title)
 
+    def over(self, joins: Collection[str]) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (chat, a.question)
+            for chat, answers in self._entries.items()
+            for a in answers
+            if any(e.join_id in joins for e in a.path)
+        )
+
     def delete(self, chat_id: str) -> None:
         del self._chats[chat_id], self._entries[chat_id]
 
@@ -119,6 +129,7 @@ class FakeWorkspace:
         self.rebuilt = 0
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
+        self._named: list[GroupName] = []
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
 
     def describe_with_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
@@ -259,6 +270,12 @@ class FakeWorkspace:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.reader(file))
         return self.add(table, rows[0], rows[1:], str(path))
+
+    def cluster_names(self) -> tuple[GroupName, ...]:
+        return tuple(self._named)
+
+    def name_cluster(self, cluster: Cluster, name: str) -> None:
+        self._named.append((name, frozenset(cluster.tables)))
 
     def prepare_reviews(self) -> None:
         self.prepared = True

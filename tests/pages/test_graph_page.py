@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
-from itertools import combinations
-
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.graph.base import GraphRows
-from core.model import Cluster
-from pages import _draw, _layout, _network, _review, _shapes
+from pages import _draw, _network, _review
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -36,7 +30,7 @@ def test_a_table_chosen_shows_its_columns_and_joins(ws: FakeWorkspace) -> None:
     at = app("graph")
     at.selectbox(key="node").select("table:orders").run()
     assert not at.exception
-    assert "- orders.customer\\_id \\= customers.id (probable)" in texts(at)
+    assert at.button(key=f"to-{JOIN}").label == "orders.customer\\_id \\= customers.id :small[probable]"
     assert at.dataframe[0].value.iloc[:, 0].tolist() == ["id", "customer_id", "note"]
 
 
@@ -83,19 +77,10 @@ def test_states_filter_and_names_are_searched(ws: FakeWorkspace) -> None:
     at.run()
     assert len(at.selectbox(key="node").options) == 3
     at.text_input(key="search").set_value("weath").run()
-    assert at.selectbox(key="node").options == ["Table weather"]
+    assert at.selectbox(key="node").options == ["Table weather", "Column weather.day"]
+    assert "“weath” is in the name of 1 table, marked below with what they join." in texts(at)
     at.text_input(key="search").set_value("zzz").run()
     assert at.info[0].value == "No table or column has that in its name."
-
-
-def test_the_diagram_joins_column_to_column(ws: FakeWorkspace) -> None:
-    shop(ws)
-    at = app("graph")
-    at.session_state["view"] = "Diagram"
-    at.run()
-    assert not at.exception
-    spec = at.get("graphviz_chart")[0].proto.spec
-    assert "t1:t1:e -- t0:c0:w [style=dashed" in spec
 
 
 def test_cypher_runs_and_is_refused_in_plain_words(ws: FakeWorkspace) -> None:
@@ -136,36 +121,13 @@ def test_many_tables_start_with_their_groups(ws: FakeWorkspace) -> None:
     at = app("graph")
     assert at.selectbox(key="group").value == "*"
     assert at.selectbox(key="group").options == [
-        "All groups", "t01 and 2 more", "t07 and 1 more", "60 tables joining nothing"
+        "All 2 groups", "t01 (3 tables)", "t07 (2 tables)", "60 tables joining nothing"
     ]  # fmt: skip
-    assert "65 tables in groups that hang together. Click a group to unfold it." in texts(at)
     at.selectbox(key="group").select("t01").run()
     assert not at.exception
     assert [o for o in at.selectbox(key="node").options if o.startswith("Table")] == [
         "Table t01", "Table t03", "Table t05"
     ]  # fmt: skip
-
-
-def test_groups_are_drawn_as_nodes_and_one_unfolds_among_the_others(ws: FakeWorkspace) -> None:
-    many(ws)
-    ws.join("t07.id", "t05.id", "probable")
-    tables = {t.name: t for t in ws.tables()}
-    joins = ws.joins()
-    groups = tuple(
-        Cluster(names[0], names[0], names) for names in (("t01", "t03", "t05"), ("t07", "t08"), ("t10",), ("t11",))
-    )
-    drawn = _network.overview(groups, joins)
-    assert [(d.id, d.label) for d in drawn.dots] == [
-        ("cluster:t01", "t01\n3 tables"),
-        ("cluster:t07", "t07\n2 tables"),
-        ("cluster:", "2 tables\njoining nothing"),
-    ]
-    assert drawn.lines == (_shapes.Line("cluster:t01", "cluster:t07", "probable"),)
-    inside = _network.unfolded(groups[0], groups, [tables[n] for n in groups[0].tables], joins)
-    assert [d.id for d in inside.dots if d.kind in ("table", "cluster")] == [
-        "table:t01", "table:t03", "table:t05", "cluster:t07"
-    ]  # fmt: skip
-    assert _shapes.Line("table:t05", "cluster:t07", "probable") in inside.lines
 
 
 def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWorkspace) -> None:
@@ -246,52 +208,9 @@ def test_why_two_columns_cannot_be_joined_is_said(ws: FakeWorkspace) -> None:
     )
 
 
-def test_perfect_matches_share_a_node_and_other_joins_have_their_own(ws: FakeWorkspace) -> None:
-    for name in ("a", "b", "c"):
-        ws.add(name, ["k"], [[1]])
-    perfect, other = ws.join("a.k", "b.k", perfect=True), ws.join("c.k", "b.k", "probable")
-    drawn = _network.network(ws.tables(), [perfect, other])
-    assert [(d.id, d.kind) for d in drawn.dots] == [
-        ("table:a", "table"),
-        ("table:b", "table"),
-        ("table:c", "table"),
-        ("join:a.k=b.k", "match"),
-        ("column:c.k", "key"),
-        ("join:c.k=b.k", "probable"),
-    ]
-    assert {(line.a, line.b, line.state) for line in drawn.lines} == {
-        ("table:a", "join:a.k=b.k", ""),
-        ("table:b", "join:a.k=b.k", ""),
-        ("table:c", "column:c.k", ""),
-        ("column:c.k", "join:c.k=b.k", "probable"),
-        ("join:a.k=b.k", "join:c.k=b.k", "probable"),
-    }
-    places = _layout.places(drawn)
-    assert set(places) == {d.id for d in drawn.dots}
-    assert len(set(places.values())) == len(places)
-
-
 def test_labels_in_drawings_are_text() -> None:
     assert _draw.shown('<b>"x"&\n\\') == "&lt;b&gt;&quot;x&quot;&amp; \\"
     assert _draw.plain("a\\N") == "a\\\\N"
-
-
-def test_tables_without_their_columns_never_cover_each_other(ws: FakeWorkspace) -> None:
-    for i in range(30):
-        ws.add(f"a table {i:02}", ["id"], [[1]])
-    joins = [ws.join(f"a table {i:02}.id", f"a table {i // 3:02}.id") for i in range(1, 30)]
-    joins.append(ws.join("a table 04.id", "a table 04.id", "probable"))
-    drawn = _network.network(ws.tables(), joins)
-    assert {d.kind for d in drawn.dots} == {"table", "confirmed", "probable"}
-    places = _layout.places(drawn)
-    assert set(places) == {d.id for d in drawn.dots}
-    boxes = [places[d.id] for d in drawn.dots if d.kind == "table"]
-    wide, tall = 9.5 * len("a table 00"), 22.0
-    covered = [(a, b) for a, b in combinations(boxes, 2) if abs(a[0] - b[0]) < wide and abs(a[1] - b[1]) < tall]
-    assert covered == []
-    (ax, ay), (bx, by) = places["table:a table 09"], places["table:a table 03"]
-    middle = places["join:a table 09.id=a table 03.id"]
-    assert middle == (pytest.approx((ax + bx) / 2, abs=0.1), pytest.approx((ay + by) / 2, abs=0.1))
 
 
 def test_the_ways_between_two_tables(ws: FakeWorkspace) -> None:
@@ -332,20 +251,41 @@ def test_several_columns_are_joined_by_hand_in_the_order_chosen(ws: FakeWorkspac
     assert [(j.child, j.parent) for j in ws.joins()] == [(("country", "year"), ("land", "jahr"))]
 
 
-def test_joins_of_different_tables_do_not_cover_each_other(ws: FakeWorkspace) -> None:
-    for n in range(12):
-        ws.add(f"a_table_{n}", ["id", "other"], [[n, n]])
-    for a, b in [(a, b) for a, b in combinations(range(12), 2) if (a * b) % 7 == 3 or b == a + 1]:
-        ws.join(f"a_table_{a}.other", f"a_table_{b}.id")
-    spots = _layout.places(_network.network(ws.tables(), ws.joins()))
-    ties = [at for node, at in spots.items() if node.startswith("join:")]
-    assert len(ties) > 11
-    assert min(math.dist(a, b) for a, b in combinations(ties, 2)) >= 20.0
+def test_a_group_is_named_and_keeps_the_name(ws: FakeWorkspace) -> None:
+    many(ws)
+    at = app("graph")
+    at.selectbox(key="group").select("t01").run()
+    at.text_input[1].set_value("Staff")
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert not at.exception
+    assert ws.cluster_names() == (("Staff", frozenset({"t01", "t03", "t05"})),)
+    assert at.selectbox(key="group").options[1] == "Staff (3 tables)"
 
 
-def test_a_column_without_a_heading_is_drawn_under_its_name(ws: FakeWorkspace) -> None:
+def test_what_a_verdict_led_to_is_told_and_undone(ws: FakeWorkspace) -> None:
     shop(ws)
-    bare = [replace(t, columns=tuple(replace(c, label=" ") for c in t.columns)) for t in ws.tables()]
-    drawn = _network.network(bare, ws.joins())
-    assert {d.label for d in drawn.dots if d.id.startswith("column:")} == {"customer_id", "id"}
-    assert "customer_id" in _draw.diagram(bare, ws.joins(), _draw.LIGHT)
+    ws.verified.save("Orders per city?", "SELECT city FROM orders o JOIN customers c ON c.id = o.customer_id")
+    ws.history.add(ws.history.new("a chat"), ws.answers["How many orders per city?"])
+    at = app("graph")
+    at.selectbox(key="node").select(f"join:{JOIN}").run()
+    at.button(key=f"rejected-{JOIN}").click().run()
+    assert not at.exception
+    told = texts(at).replace("\\", "")
+    assert "**Rejected: orders.customer_id = customers.id**" in told
+    assert "No other join changed with it." in told
+    assert "Look again at 1 verified answer: “Orders per city?”" in told
+    assert "1 answer in your chats used it, the last one to “How many orders per city?”" in told
+    at.button(key="verdict-undo").click().run()
+    assert [(j.state, j.reviewed) for j in ws.joins()] == [("probable", False)]
+    at.button(key="verdict-close").click().run()
+    assert not [b for b in at.button if b.key == "verdict-undo"]
+
+
+def test_the_examples_of_cypher_are_about_these_tables(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = tab("Cypher")
+    at.pills(key="example").select("What joins orders").run()
+    assert "{id: 'orders'}" in at.text_area(key="cypher").value
+    at.button(key="run-cypher").click().run()
+    assert not at.exception
+    assert [d.label for d in at.get("download_button")] == ["Download CSV"]

@@ -1,0 +1,130 @@
+"""The picture of the graph in a browser: tables, columns and joins are clicked where they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from core.config import Settings
+from core.index.embed import NgramEmbedder
+from core.workspace import open_workspace
+from tests.browser.running import SIZE, RunningApp, open_browser, settled
+
+pytestmark = pytest.mark.browser
+
+FILES = {
+    "countries": "country_id,country\nC1,Norway\nC2,Italy\nC3,Chad\n",
+    "cities": "city_id,city,country_id\nT1,Oslo,C1\nT2,Rome,C2\nT3,Bari,C2\nT4,Bodø,C1\n",
+    "visits": "visit_id,city_id,days\n" + "".join(f"V{n},T{1 + n % 4},{n}\n" for n in range(30)) + "V99,T9,3\n",
+}
+JOIN = "visits.city_id = cities.city_id"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
+    folder = tmp_path_factory.mktemp("graph")
+    for name, text in FILES.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    with open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder()) as ws:
+        ws.load(sorted(folder.glob("*.csv")))
+        ws.verified.save(
+            "Days per city?",
+            "SELECT c.city, SUM(v.days) FROM visits v JOIN cities c ON v.city_id = c.city_id GROUP BY 1",
+        )
+    with RunningApp(Path(folder / "workspace")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Browser, app: RunningApp) -> Iterator[Page]:
+    opened = browser.new_page(viewport=SIZE)
+    opened.goto(f"{app.url}/graph")
+    settled(opened)
+    yield opened
+    expect(opened.get_by_test_id("stException")).to_have_count(0)
+    opened.close()
+
+
+def drawn(page: Page, name: str) -> Locator:
+    """What bears this name in the picture."""
+    return page.get_by_role("group", name="Tables and the joins between them").get_by_role("button", name=name)
+
+
+def click_line(page: Page, name: str) -> None:
+    """Click in the middle of a line, where nothing else is."""
+    place = (
+        drawn(page, name)
+        .first.locator("path.stroke")
+        .evaluate(
+            "p => { const m = p.getPointAtLength(p.getTotalLength() / 2).matrixTransform(p.getScreenCTM());"
+            " return [m.x, m.y] }"
+        )
+    )
+    page.mouse.click(*place)
+    settled(page)
+
+
+def test_a_table_and_a_column_are_clicked_in_the_picture(page: Page) -> None:
+    drawn(page, "Table cities, 4 rows").click()
+    settled(page)
+    expect(page.get_by_text("4 rows, 3 columns")).to_be_visible()
+    drawn(page, "Column visits.city_id").click()
+    settled(page)
+    expect(page.get_by_text("5 distinct values in 31 rows")).to_be_visible()
+
+
+def test_a_join_is_clicked_rejected_and_undone(page: Page) -> None:
+    click_line(page, f"Join {JOIN}")
+    expect(page.get_by_text("Only in the first: “T9”")).to_be_visible()
+    page.get_by_role("button", name="Reject", exact=True).click()
+    told = page.get_by_text(f"Rejected: {JOIN}")
+    expect(told).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Look again at 1 verified answer: “Days per city?”")).to_be_visible()
+    expect(page.get_by_text("Rejected, set by a person")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text(f"Left to the program: {JOIN}")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("set by a person")).to_have_count(0)
+
+
+def test_the_picture_is_zoomed_moved_and_fitted_again(page: Page) -> None:
+    box = drawn(page, "Table cities, 4 rows")
+    before = box.bounding_box()
+    assert before is not None
+    page.get_by_role("button", name="Zoom in (+)").click()
+    nearer = box.bounding_box()
+    assert nearer is not None
+    assert nearer["width"] == pytest.approx(1.3 * before["width"], rel=0.02)
+    area = page.get_by_role("group", name="Tables and the joins between them").bounding_box()
+    assert area is not None
+    page.mouse.move(area["x"] + 8, area["y"] + area["height"] - 8)
+    page.mouse.down()
+    page.mouse.move(area["x"] + 68, area["y"] + area["height"] - 48, steps=4)
+    page.mouse.up()
+    moved = box.bounding_box()
+    assert moved is not None
+    assert (round(moved["x"] - nearer["x"]), round(moved["y"] - nearer["y"])) == (60, -40)
+    page.get_by_role("button", name="Fit the picture to its area (0)").click()
+    assert box.bounding_box() == before
+
+
+def test_it_is_used_by_keyboard(page: Page) -> None:
+    drawn(page, "Table countries, 3 rows").focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.get_by_text("3 rows, 2 columns")).to_be_visible()
+    page.get_by_label("Search tables and columns").fill("country")
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.get_by_text("“country” is in the name of 3 columns, marked below with what they join.")).to_be_visible()
