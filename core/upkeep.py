@@ -34,6 +34,10 @@ Owed = Literal["rows", "values", "labels", "joins"]
 
 MOST_VALUES = 20_000
 LONGEST_VALUE = 100
+MANY_ROWS = 10_000
+"""Rows from which on a table's join columns are indexed; smaller ones are walked through in a millisecond."""
+MOST_KEYS = 8
+"""Indexes of one table."""
 LONG = 3_600.0
 """Seconds that one of our own queries may take."""
 _CONTENT = "content"
@@ -231,7 +235,19 @@ class Upkeep:
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
         self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
+        self.index()
         self.settle("joins", touched)
+
+    def index(self) -> None:
+        """Make the join columns of big tables quick to look up, those of the surest joins."""
+        big = {t.name for t in self._catalogue.tables() if t.rows >= MANY_ROWS}
+        keys: dict[str, dict[tuple[str, ...], None]] = {}
+        for join in sorted(self._catalogue.joins(), key=lambda j: (-j.score, j.id)):
+            if join.state in ("confirmed", "probable"):
+                for table, columns in ((join.parent_table, join.parent), (join.child_table, join.child)):
+                    if table in big and len(keys.setdefault(table, {})) < MOST_KEYS:
+                        keys[table][columns] = None
+        self._engine.get().index(keys)
 
     def prepare(self) -> None:
         """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""

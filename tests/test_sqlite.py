@@ -25,7 +25,7 @@ from core.errors import (
 )
 from core.sql import sandbox
 from core.sql.guard import Names, parse, resolve
-from core.sql.sandbox import Access, Layer, bound_sizes, connect_read_only, named_faults, stop_at_deadline, take
+from core.sql.sandbox import Access, Layer, bound_sizes, connect_read_only, named_faults, stop_in_time, take
 from core.sql.sqlite import SqliteEngine
 
 
@@ -51,7 +51,7 @@ ATTACKS: dict[str, tuple[str, Layer]] = {
     "table function": ("SELECT name FROM pragma_table_info('hidden')", sandbox.allow_reading),
     "function": ("SELECT sqlite_source_id()", sandbox.allow_reading),
     "another's name": ("WITH hidden AS (SELECT 1) SELECT word FROM main.hidden", sandbox.allow_reading),
-    "endless": (ENDLESS, sandbox.stop_at_deadline),
+    "endless": (ENDLESS, sandbox.stop_in_time),
     "long value": (LONG, sandbox.bound_sizes),
     "second database": ("ATTACH ':memory:' AS second", sandbox.bound_sizes),
     "many branches": (" UNION ALL ".join(["SELECT 1"] * 201), sandbox.bound_sizes),
@@ -85,7 +85,7 @@ def test_each_attack_gets_through_the_other_layers(path: Path, attack: str) -> N
     sql, layer = ATTACKS[attack]
     others = tuple(x for x in sandbox.LAYERS if x is not layer)
     if attack == "second database":
-        others = (stop_at_deadline,)
+        others = (stop_in_time,)
     if attack == "endless":
         sql = sql.replace("FROM r)", "FROM r WHERE n < 400000)")  # long past the deadline, yet it ends
         others = (bound_sizes, sandbox.allow_reading)
@@ -122,7 +122,7 @@ def test_the_guard_alone_stops_text_in_double_quotes(path: Path) -> None:
 def test_the_deadline_stops_in_time(path: Path) -> None:
     begun = time.monotonic()
     with pytest.raises(QueryTimeout):
-        run(path, ENDLESS, (stop_at_deadline,))
+        run(path, ENDLESS, (stop_in_time,))
     assert time.monotonic() - begun >= 0.2
 
 

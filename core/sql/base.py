@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from core.model import Rows, Value
@@ -38,11 +39,24 @@ class SqlEngine(Protocol):
         """
         ...
 
-    def read(self, sql: str, parameters: Sequence[Value] = (), *, limit: int = 10_000, seconds: float = 20.0) -> Rows:
+    def read(
+        self,
+        sql: str,
+        parameters: Sequence[Value] = (),
+        *,
+        limit: int = 10_000,
+        seconds: float = 20.0,
+        effort: float = math.inf,
+    ) -> Rows:
         """Run one guarded, read-only query; at most `limit` rows.
 
-        Raises what `check` raises, and QueryTimeout.
+        `effort` bounds the work in millions of the engine's own steps, some ten for a million rows: however busy the
+        machine is, a query stops at the same place. Raises what `check` raises, and QueryTimeout.
         """
+        ...
+
+    def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
+        """Make rows quick to find by these columns of each table, and by no others. Raises WorkspaceBusy, FileError."""
         ...
 
     def show_only(self, tables: Iterable[str]) -> None:

@@ -4,7 +4,7 @@
 |---|---|
 | `connect_read_only` (mode=ro) | writing the main file |
 | `allow_reading` | other tables, ATTACH, PRAGMA, VACUUM INTO, temporary tables, dangerous functions |
-| `stop_at_deadline` | queries without end |
+| `stop_in_time` | queries without end |
 | `bound_sizes` | single huge values, huge programs, a second database |
 | `names_only_in_double_quotes` | `"no such column"` read as a text, where Python can switch that off (3.12) |
 | `take` | too many rows, too much text |
@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, QueryTimeout, UnknownName
@@ -62,6 +63,8 @@ class Access:
     """`key`s of its own common table expressions."""
     deadline: float = math.inf
     """On time.monotonic()."""
+    effort: float = math.inf
+    """Millions of instructions of SQLite's machine."""
 
 
 Layer = Callable[[sqlite3.Connection, Access], None]
@@ -99,9 +102,11 @@ def allow_reading(connection: sqlite3.Connection, access: Access) -> None:
     connection.set_authorizer(authorise)
 
 
-def stop_at_deadline(connection: sqlite3.Connection, access: Access) -> None:
-    """Interrupt whatever runs when the deadline has passed."""
-    connection.set_progress_handler(lambda: time.monotonic() > access.deadline, _STEPS)
+def stop_in_time(connection: sqlite3.Connection, access: Access) -> None:
+    """Interrupt whatever runs when the deadline has passed or the effort is spent."""
+    looks = count(1)
+    most = access.effort * 1_000_000 / _STEPS
+    connection.set_progress_handler(lambda: next(looks) > most or time.monotonic() > access.deadline, _STEPS)
 
 
 def bound_sizes(connection: sqlite3.Connection, access: Access) -> None:
@@ -117,7 +122,7 @@ def names_only_in_double_quotes(connection: sqlite3.Connection, access: Access) 
         setconfig(getattr(sqlite3, "SQLITE_DBCONFIG_DQS_DDL"), False)  # noqa: B009
 
 
-LAYERS: tuple[Layer, ...] = (bound_sizes, names_only_in_double_quotes, stop_at_deadline, allow_reading)
+LAYERS: tuple[Layer, ...] = (bound_sizes, names_only_in_double_quotes, stop_in_time, allow_reading)
 
 
 def take(cursor: sqlite3.Cursor, limit: int) -> Rows:

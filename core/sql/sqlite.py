@@ -7,11 +7,13 @@ file, or closing one drops the other's locks (sqlite.org/howtocorrupt.html, 2.2.
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -31,6 +33,9 @@ MOST_COLUMNS = 2_000
 """What SQLite holds in one table as it is usually built, Python's copy and ADBC's."""
 
 _CHECK_SECONDS = 5.0
+_OURS = "joinery-key-"
+_LOOKED_AT = 400
+"""Rows of an index that ANALYZE looks at."""
 
 
 class SqliteEngine:
@@ -91,6 +96,30 @@ class SqliteEngine:
         with self._writing, _write_faults(table, self._path):
             writer.execute(f"DROP TABLE IF EXISTS {_quote(table)}")
 
+    def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
+        """Make rows quick to find by these columns of each table, and by no others.
+
+        SQLite is told the tables' sizes as well: without them it may walk a join the long way round.
+        """
+        writer = self._must_write()
+        wanted = {_index_name(table, columns): (table, columns) for table, some in keys.items() for columns in some}
+        with self._writing, _write_faults("the joins", self._path):
+            found = writer.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB ?", (f"{_OURS}*",)
+            )
+            there = {row[0] for row in found.fetchall()}
+            for name in sorted(there - wanted.keys()):
+                writer.execute(f"DROP INDEX {_quote(name)}")
+            for name in sorted(wanted.keys() - there):
+                table, columns = wanted[name]
+                writer.execute(f"CREATE INDEX {_quote(name)} ON {_quote(table)} ({', '.join(map(_quote, columns))})")
+            writer.execute(f"PRAGMA analysis_limit = {_LOOKED_AT}")
+            writer.execute("ANALYZE")
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:  # they would go by the old sizes
+            connection.close()
+
     def tables(self) -> dict[str, tuple[str, ...]]:
         """The shown tables that exist, in the order they were named, each with its column names in order."""
         return dict(self._known().tables)
@@ -106,9 +135,17 @@ class SqliteEngine:
         with self._reader(access) as connection, named_faults(_CHECK_SECONDS):
             connection.execute(f"EXPLAIN {sql}", [None] * parameters).close()
 
-    def read(self, sql: str, parameters: Sequence[Value] = (), *, limit: int = 10_000, seconds: float = 20.0) -> Rows:
+    def read(
+        self,
+        sql: str,
+        parameters: Sequence[Value] = (),
+        *,
+        limit: int = 10_000,
+        seconds: float = 20.0,
+        effort: float = math.inf,
+    ) -> Rows:
         """Run one guarded query. A blob comes back as `<12 bytes>`, an infinite number as None."""
-        access, _ = self._guard(sql, seconds)
+        access, _ = self._guard(sql, seconds, effort)
         with self._reader(access) as connection, named_faults(seconds):
             return take(connection.execute(sql, tuple(parameters)), limit)
 
@@ -122,13 +159,13 @@ class SqliteEngine:
         if self._writer is not None:
             self._writer.close()
 
-    def _guard(self, sql: str, seconds: float) -> tuple[Access, int]:
+    def _guard(self, sql: str, seconds: float, effort: float = math.inf) -> tuple[Access, int]:
         """What the query may do, and how many parameters it has."""
         query, names = parse(sql, self.dialect), self._known()
         ctes = resolve(query, names)
         readable = frozenset(map(key, names.tables))
         parameters = sum(1 for _ in query.find_all(exp.Placeholder))
-        return Access(readable, ctes, time.monotonic() + seconds), parameters
+        return Access(readable, ctes, time.monotonic() + seconds, effort), parameters
 
     def _known(self) -> Names:
         """The names of the shown tables, read again only when the file's schema or `show_only` changed."""
@@ -231,6 +268,11 @@ def _kind(arrow: pa.DataType) -> tuple[str, pa.DataType]:
     if pa.types.is_floating(arrow) or pa.types.is_decimal(arrow):
         return "REAL", pa.float64()
     return "TEXT", arrow if pa.types.is_large_string(arrow) else pa.string()
+
+
+def _index_name(table: str, columns: tuple[str, ...]) -> str:
+    """Tables and indexes share their names' space; files have no such names."""
+    return _OURS + sha256("\0".join((table, *columns)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _quote(name: str) -> str:

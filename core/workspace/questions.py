@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 from core.workspace.tables import Tables
 
+_PROBE = 5.0
+"""Effort to try a reading out: a walk through half a million rows. Bounded by work and not by time, so that equal
+questions get equal answers on a busy machine too."""
+
 
 class Questions(Tables):
     """What may be asked of a workspace, and what reads the questions."""
@@ -175,7 +179,7 @@ class Questions(Tables):
             translator=(make or self._making())(engine, tables, joins, self.values),
             run=Run(
                 emit,
-                lambda sql: engine.read(sql, limit=1_000, seconds=5.0),
+                lambda sql: engine.read(sql, limit=1_000, effort=_PROBE),
                 seconds=60.0 + self._translators.seconds,
                 stop=stop,
                 link=self._linked_words,

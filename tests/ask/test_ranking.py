@@ -22,7 +22,7 @@ from tests.ask.schemas import facts, linker, shop
 Rows = tuple[tuple[Value, ...], ...]
 
 
-def told(question: str, *cells: str, rows: Rows | None = ((1,),)) -> Mapping[str, float]:
+def told(question: str, *cells: str, rows: Rows | None = ((1,),), runs: bool = True) -> Mapping[str, float]:
     """The features of the likeliest links' reading."""
     view, tokens = shop(), tokenise(question)
     mentions = pinned(tokens, linker(view, *cells).link(tokens), (), view.tables)
@@ -33,9 +33,8 @@ def told(question: str, *cells: str, rows: Rows | None = ((1,),)) -> Mapping[str
     assert parsed is not None
     tree = connect(view, all_tables(parsed.query))
     assert tree is not None
-    return features(
-        Seen(tokens, mentions, choice.links, chunks, parsed.ignored, parsed.query, tree, known, rows, choice.score)
-    )
+    links, left = choice.links, parsed.ignored
+    return features(Seen(tokens, mentions, links, chunks, left, parsed.query, tree, known, rows, runs, choice.score))
 
 
 def test_a_plain_reading_leaves_nothing_over() -> None:
@@ -64,11 +63,13 @@ def test_joins_and_tables_nobody_spoke_of_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "expected"),
-    [(((1,),), 1.0), ((), 0.5), (None, 0.0)],
+    ("rows", "runs", "expected"),
+    [(((1,),), True, 1.0), ((), True, 0.5), (None, False, 0.0), (None, True, 1.0)],
 )
-def test_a_query_that_finds_something_is_alive(rows: Rows | None, expected: float) -> None:
-    assert told("titles of products", rows=rows)["alive"] == expected
+def test_a_query_that_finds_something_or_has_much_to_do_is_alive(
+    rows: Rows | None, runs: bool, expected: float
+) -> None:
+    assert told("titles of products", rows=rows, runs=runs)["alive"] == expected
 
 
 def test_empty_cells_zeros_and_repeats_are_seen() -> None:

@@ -235,6 +235,31 @@ def test_a_query_without_end_is_stopped(filled: SqlEngine) -> None:
     assert filled.read("SELECT count(*) FROM ferries", seconds=5).rows == ((3,),)
 
 
+def test_effort_ends_a_query_at_the_same_place_however_much_time_there_is(engine: SqlEngine) -> None:
+    engine.write("t", table(n=list(range(50_000))))
+    engine.show_only(["t"])
+    pairs = "SELECT COUNT(*) FROM t AS a JOIN t AS b ON a.n < b.n"
+    for _ in range(2):
+        with pytest.raises(QueryTimeout):
+            engine.read(pairs, seconds=3_600.0, effort=1.0)
+        assert engine.read("SELECT COUNT(*) FROM t", effort=1.0).rows == ((50_000,),)
+
+
+def test_keys_are_found_without_walking_through_the_table(engine: SqlEngine) -> None:
+    engine.write("t", table(n=list(range(50_000)), other=[i % 7 for i in range(50_000)]))
+    engine.show_only(["t"])
+    one = "SELECT other FROM t WHERE n = 49999"
+    with pytest.raises(QueryTimeout):
+        engine.read(one, effort=0.05)
+    engine.index({"t": [("n",), ("n", "other")]})
+    engine.index({"t": [("n",)]})
+    assert engine.read(one, effort=0.05).rows == ((49_999 % 7,),)
+    assert engine.tables() == {"t": ("n", "other")}
+    engine.index({})
+    with pytest.raises(QueryTimeout):
+        engine.read(one, effort=0.05)
+
+
 def test_threads_read_while_a_table_is_replaced(filled: SqlEngine) -> None:
     """Every reader sees one version whole: all its 500 rows bear the same number."""
     filled.write("t", table(version=[0] * 500))

@@ -17,8 +17,8 @@ Of the query
   that equal a number · `by_text`, `by_key` first ones by a text or a key · `unranked`, `present` "most" or
   "no" without a part in it.
 Of the rows
-- `alive` 1 with rows, 0.5 without, 0 when it fails · `void` only empty cells · `zero` a single 0 · `ones` every group
-  counts 1 · `repeats` less than half of the rows differ.
+- `alive` 1 with rows (or too much to do to be tried), 0.5 without, 0 when it fails · `void` only empty cells · `zero`
+  a single 0 · `ones` every group counts 1 · `repeats` less than half of the rows differ.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class Seen:
     tree: JoinTree
     facts: Facts
     rows: Sequence[Sequence[Value]] | None
-    """The first rows; None when the query fails."""
+    """The first rows; None when the query fails, or has too much to do to be tried."""
+    runs: bool
     choice: float = 0.0
     behind: float = 0.0
 
@@ -158,7 +159,7 @@ def _query(s: Seen) -> dict[str, float]:
 def _rows(s: Seen) -> dict[str, float]:
     rows = s.rows
     if not rows:
-        return {"alive": 0.0 if rows is None else 0.5}
+        return {"alive": 0.5 if rows is not None else float(s.runs)}
     counts = any(i.aggregate == "count" for i in s.query.select)
     return {
         "alive": 1.0,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from core.ask.chips import chips_of, meaning
@@ -37,7 +36,7 @@ from core.ask.translators.rules.schema_questions import SchemaPlan, schema_quest
 from core.ask.translators.rules.schema_tell import schema_sentence
 from core.ask.translators.rules.tell import sentence
 from core.ask.trees import connect
-from core.errors import QueryError
+from core.errors import QueryError, QueryTimeout
 from core.model import UNSURE, ChipKind, Rows, Value
 
 MOST_OTHERS = 4
@@ -202,9 +201,14 @@ class RulesTranslator:
         if tree is None:
             return None
         rows: tuple[tuple[Value, ...], ...] | None = None
-        with suppress(QueryError):
+        runs = True
+        try:
             rows = run.probe(render(query, tree, facts)).rows
-        seen = Seen(tokens, mentions, links, chunks, ignored, query, tree, facts, rows, choice.score, behind)
+        except QueryTimeout:  # much to do is no fault
+            run.check()
+        except QueryError:
+            runs = False
+        seen = Seen(tokens, mentions, links, chunks, ignored, query, tree, facts, rows, runs, choice.score, behind)
         told = tuple(features(seen).items())
         kept = None if rows is None else frozenset(rows)
         return Candidate(query, tree, tuple(chunks), tuple(k for k in links if k), ignored, told, preferred, kept)
