@@ -144,8 +144,10 @@ def _key(ws: Workspace, choice: ModelChoice | None) -> None:
     st.markdown(f"Key: from {_shared.literal(source)}." if source else "Key: none was found; some servers need none.")
     with st.popover("Give a key", icon="🔑"):
         server = Translators(choice.over(ws.settings)).key_server
-        typed = st.text_input(f"Key for {server}", type="password", key="model-secret", autocomplete="off")
-        if st.button("Put it into this machine's keyring", key="model-ring", disabled=not typed):
+        with st.form("model-key", border=False):
+            typed = st.text_input(f"Key for {server}", type="password", key="model-secret", autocomplete="off")
+            put = st.form_submit_button("Put it into this machine's keyring", key="model-ring")
+        if put and typed:
             with _shared.faults_shown():
                 keep_in_ring(server, typed)
                 _done("The key is in this machine's keyring.")

@@ -79,43 +79,42 @@ def graph(ws: Workspace) -> None:
         choice = replace(ws.chosen, neo4j_uri="")
         _act(ws, "graph", choice, "", fixed, "The graph is kept in the workspace.")
         return
-    left, right = st.columns([3, 2])
-    address = left.text_input(
-        "Address", value=now.neo4j_uri, placeholder="bolt://localhost:7687", key="graph-uri", disabled=fixed
-    )
-    database = right.text_input("Database", value=now.neo4j_database, key="graph-database", disabled=fixed)
-    left, right = st.columns([3, 2])
-    user = left.text_input("User", value=now.neo4j_user, key="graph-user", disabled=fixed)
-    uri, given_user, given_password = _parted(address.strip())
-    choice = replace(
-        ws.chosen,
-        neo4j_uri=uri,
-        neo4j_user=given_user or user.strip() or "neo4j",
-        neo4j_database=database.strip() or "neo4j",
-    )
-    try:
+    with st.form("graph-form", border=False):  # a form sends also what is typed and not yet left
+        left, right = st.columns([3, 2])
+        address = left.text_input(
+            "Address", value=now.neo4j_uri, placeholder="bolt://localhost:7687", key="graph-uri", disabled=fixed
+        )
+        database = right.text_input("Database", value=now.neo4j_database, key="graph-database", disabled=fixed)
+        left, right = st.columns([3, 2])
+        user = left.text_input("User", value=now.neo4j_user, key="graph-user", disabled=fixed)
+        typed = right.text_input("Password", type="password", key="graph-password", autocomplete="off", disabled=fixed)
+        uri, given_user, given_password = _parted(address.strip())
+        choice = replace(
+            ws.chosen,
+            neo4j_uri=uri,
+            neo4j_user=given_user or user.strip() or "neo4j",
+            neo4j_database=database.strip() or "neo4j",
+        )
+        if uri:
+            _password_source(ws, choice)
+        ring = st.toggle("Keep the password in this machine's keyring", key="graph-ring", disabled=fixed)
+        st.caption(
+            "A typed password is never kept in the workspace: without the keyring it is used until Joinery closes. It "
+            "is also looked for in the setting neo4j\\_password and in the file that neo4j\\_password\\_file names."
+        )
+        password = typed or given_password
+        keep = (lambda: keep_in_ring(graph_user(choice.over(ws.settings)), password)) if ring and password else None
+        done = f"The graph is kept in Neo4j at {uri}."
+        _act(ws, "graph", choice, password, fixed, done, keep, st.form_submit_button)
+
+
+def _password_source(ws: Workspace, choice: StoreChoice) -> None:
+    """Say where the password was found that is used when none is typed."""
+    with _shared.faults_shown():
         source = ws.password_source(choice)
-    except SettingsError as fault:
-        _shared.show_fault(fault)
-        source = ""
-    typed = right.text_input(
-        "Password",
-        type="password",
-        key="graph-password",
-        placeholder="empty: the one that was found" if source else "",
-        autocomplete="off",
-    )
-    st.caption(f"Password: from {_shared.literal(source)}." if source else "Password: none was found. Type it here.")
-    ring = st.toggle("Keep the password in this machine's keyring", key="graph-ring", disabled=not typed)
-    st.caption(
-        "A typed password is never kept in the workspace: without the keyring it is used until Joinery closes. It is "
-        "also looked for in the setting neo4j\\_password and in the file that neo4j\\_password\\_file names."
-    )
-    password = typed or given_password
-    keep = (lambda: keep_in_ring(graph_user(choice.over(ws.settings)), password)) if ring and password else None
-    _act(
-        ws, "graph", choice, password, fixed and not password, f"The graph is kept in Neo4j at {uri}.", bool(uri), keep
-    )
+        st.caption(
+            f"Password: from {_shared.literal(source)}." if source else "Password: none was found. Type it here."
+        )
 
 
 @st.fragment
@@ -130,7 +129,10 @@ def labels(ws: Workspace) -> None:
         "Address", value=now.chroma_url, placeholder="http://localhost:8000", key="labels-url", disabled=fixed
     ).strip()
     st.caption("Names and descriptions of tables and columns go there, and no cell values.")
-    _act(ws, "labels", replace(ws.chosen, chroma_url=url), "", fixed, f"Label vectors are kept at {url}.", bool(url))
+    if url:
+        _act(ws, "labels", replace(ws.chosen, chroma_url=url), "", fixed, f"Label vectors are kept at {url}.")
+    else:
+        st.caption("Type its address.")
 
 
 @st.fragment
@@ -177,20 +179,22 @@ def _act(
     password: str,
     fixed: bool,
     done: str,
-    ready: bool = True,
     keep: Callable[[], None] | None = None,
+    button: Callable[..., bool] = st.button,
 ) -> None:
-    """Test, and Use it. `keep` puts a password away, before anything is changed."""
+    """Test, and Use it. `keep` puts a password away, before anything is changed; `button` is another in a form."""
+    in_form = button is not st.button
+    same = choice.over(ws.settings) == ws.chosen.over(ws.settings) and not in_form
     with st.container(horizontal=True):
-        test = st.button("Test", icon="🔌", key=f"{seam}-test", disabled=not ready)
-        use = st.button(
-            "Use it", icon="💾", type="primary", key=f"{seam}-use", disabled=fixed or not ready or ws.read_only
-        )
+        test = button("Test", icon="🔌", key=f"{seam}-test")
+        use = button("Use it", icon="💾", type="primary", key=f"{seam}-use", disabled=fixed or same or ws.read_only)
     if ws.read_only:
         st.caption("Another Joinery has this workspace open; close it to change this.")
     if not (test or use):
         return
     try:
+        if in_form and not choice.neo4j_uri:
+            raise SettingsError("No address is given.", "Write it like bolt://localhost:7687.")
         with st.spinner("Testing…", show_time=True):
             words = ws.try_store(seam, choice, password)
         if test:

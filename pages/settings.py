@@ -21,10 +21,12 @@ FORMS: dict[str, Callable[[Workspace], None]] = {
     "translator": _model.section,
 }
 """How each part is changed, by its name."""
+TITLES = {"label index": "label vectors", "translator": "chat model"}
 FIXED = {
     "SQL engine": "It keeps the rows of your files, in the workspace. There is no other engine yet.",
     "value index": "It finds cell values by their words, in the workspace. It needs no choice.",
 }
+"""What is said of the parts that there is one of."""
 
 
 def parts(ws: Workspace) -> None:
@@ -50,18 +52,16 @@ def _next(found: Iterator[Part]) -> Part | None:
 
 def _card(ws: Workspace, part: Part) -> None:
     with st.container(border=True):
-        name = _shared.literal(part.name[:1].upper() + part.name[1:])
+        title = TITLES.get(part.name, part.name)
+        name = _shared.literal(title[:1].upper() + title[1:])
         st.markdown(
             f"{'✅' if part.ok else '❌'} **{name}** · {_shared.literal(part.using)}"
             f" · {'works' if part.ok else 'does not work'}  \n"
-            f"{_shared.literal(part.message)} {_shared.literal(part.hint)}"
+            f"{_shared.literal(part.message)} {_shared.literal(part.hint)} {FIXED.get(part.name, '')}".rstrip()
         )
-        form = FORMS.get(part.name)
-        if form is None:
-            st.caption(FIXED.get(part.name, ""))
-            return
-        with st.expander("Change", icon="🔧", key=f"change-{part.name}"):
-            form(ws)
+        if form := FORMS.get(part.name):
+            with st.expander("Change", icon="🔧", key=f"change-{part.name}"):
+                form(ws)
 
 
 def in_use(ws: Workspace) -> None:

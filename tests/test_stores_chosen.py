@@ -87,6 +87,17 @@ def test_the_graph_moves_and_comes_back_and_questions_go_on(ws: Workspace, there
     assert [f.name for f in files if SECRET.encode() in f.read_bytes()] == []
 
 
+def test_a_server_that_has_gone_can_be_left(ws: Workspace, there: Elsewhere) -> None:
+    before = asked(ws)
+    ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
+    ws._stores.graph.close()
+    there.up = False
+    assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", False)
+    ws.choose_stores(StoreChoice())
+    assert used(ws)["schema graph"] == ("the embedded graph (ladybug)", True)
+    assert asked(ws) == before
+
+
 @pytest.mark.parametrize("fault", ["gone", "password"])
 def test_a_switch_that_fails_leaves_all_as_it_was(ws: Workspace, there: Elsewhere, fault: str) -> None:
     before, there.up = asked(ws), fault != "gone"

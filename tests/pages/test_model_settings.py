@@ -106,7 +106,7 @@ def test_a_key_goes_into_the_keyring_and_nowhere_else(
 ) -> None:
     monkeypatch.setitem(sys.modules, "keyring", None)
     at = chosen(app("settings"), server)
-    at.text_input(key="model-secret").input(KEY).run()
+    at.text_input(key="model-secret").input(KEY)
     at.button(key="model-ring").click().run()
     assert at.error[0].title == "This machine has no keyring that Joinery can use."
     held: dict[tuple[str, str], str] = {}
@@ -116,6 +116,7 @@ def test_a_key_goes_into_the_keyring_and_nowhere_else(
     errors.KeyringError = type("KeyringError", (Exception,), {})  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "keyring", library)
     monkeypatch.setitem(sys.modules, "keyring.errors", errors)
+    at.text_input(key="model-secret").input(KEY)
     at.button(key="model-ring").click().run()
     assert held == {("joinery", "127.0.0.1"): KEY}
     assert KEY not in texts(at)

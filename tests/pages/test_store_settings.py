@@ -24,8 +24,13 @@ WRONG = StoreRefused("It does not accept the password.", "Check the password.")
 def neo4j(ws: FakeWorkspace, address: str = "bolt://there:7687") -> AppTest:
     at = app("settings")
     at.radio(key="graph-place").set_value(NEO4J).run()
-    at.text_input(key="graph-uri").input(address).run()
-    at.text_input(key="graph-password").input(PASSWORD).run()
+    return filled(at, address)
+
+
+def filled(at: AppTest, address: str = "bolt://there:7687", password: str = PASSWORD) -> AppTest:
+    """The form with all typed in, not yet sent."""
+    at.text_input(key="graph-uri").input(address)
+    at.text_input(key="graph-password").input(password)
     return at
 
 
@@ -34,15 +39,16 @@ def test_every_part_is_shown_and_what_can_be_changed_has_a_form(ws: FakeWorkspac
     assert [m.value.split("**")[1] for m in at.markdown if m.value.startswith("✅")] == [
         "SQL engine",
         "Schema graph",
-        "Label index",
+        "Label vectors",
         "Embeddings",
         "Value index",
-        "Translator",
+        "Chat model",
     ]
     keys = {str(b.key) for b in at.button}
     for part in ("graph", "labels", "embeddings", "model"):
         assert f"{part}-test" in keys
     assert at.radio(key="graph-place").value == HERE
+    assert at.button(key="graph-use").disabled, "it is in use"
 
 
 def test_a_graph_is_tried_and_then_used(ws: FakeWorkspace) -> None:
@@ -52,7 +58,7 @@ def test_a_graph_is_tried_and_then_used(ws: FakeWorkspace) -> None:
     assert ws.tried == [("graph", choice, PASSWORD)]
     assert [s.value for s in at.success] == ["The graph would work."]
     assert ws.chosen == StoreChoice(), "trying changes nothing"
-    at.button(key="graph-use").click().run()
+    filled(at).button(key="graph-use").click().run()
     assert ws.chosen == choice
     assert [s.value.replace("\\", "").replace("\u2060", "") for s in at.success] == [
         "The graph is kept in Neo4j at bolt://there:7687."
@@ -64,7 +70,7 @@ def test_a_graph_is_tried_and_then_used(ws: FakeWorkspace) -> None:
 def test_what_is_wrong_is_said_and_nothing_is_changed(ws: FakeWorkspace, fault: StoreUnreachable) -> None:
     at, ws.fault = neo4j(ws), fault
     for button in ("graph-test", "graph-use"):
-        at.button(key=button).click().run()
+        filled(at).button(key=button).click().run()
         assert (at.error[0].title.replace("\\", "").replace("\u2060", ""), at.error[0].value) == (
             fault.message,
             fault.hint,
@@ -81,11 +87,17 @@ def test_a_server_that_goes_while_it_is_filled_is_said(ws: FakeWorkspace) -> Non
     assert ws.chosen == StoreChoice()
 
 
+def test_an_address_is_asked_for(ws: FakeWorkspace) -> None:
+    at = app("settings")
+    at.radio(key="graph-place").set_value(NEO4J).run()
+    at.button(key="graph-test").click().run()
+    assert (at.error[0].title, ws.tried) == ("No address is given.", [])
+
+
 def test_user_and_password_in_the_address_are_taken_out_of_it(ws: FakeWorkspace) -> None:
     at = app("settings")
     at.radio(key="graph-place").set_value(NEO4J).run()
-    at.text_input(key="graph-uri").input("bolt://ann:s%40cret@there:7687").run()
-    at.button(key="graph-use").click().run()
+    filled(at, "bolt://ann:s%40cret@there:7687", "").button(key="graph-use").click().run()
     choice = StoreChoice(neo4j_uri="bolt://there:7687", neo4j_user="ann")
     assert ws.tried == [("graph", choice, "s@cret")]
     assert ws.chosen == choice
@@ -101,13 +113,14 @@ def test_a_password_goes_into_the_keyring_where_there_is_one(
     errors.KeyringError = type("KeyringError", (Exception,), {})  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "keyring", None)
     at = neo4j(ws)
-    at.toggle(key="graph-ring").set_value(True).run()
+    at.toggle(key="graph-ring").set_value(True)
     at.button(key="graph-use").click().run()
     assert at.error[0].title == "This machine has no keyring that Joinery can use."
     assert ws.chosen == StoreChoice()
     monkeypatch.setitem(sys.modules, "keyring", library)
     monkeypatch.setitem(sys.modules, "keyring.errors", errors)
-    at.button(key="graph-use").click().run()
+    at.toggle(key="graph-ring").set_value(True)
+    filled(at).button(key="graph-use").click().run()
     assert held == {("joinery", "neo4j@there:7687"): PASSWORD}
     assert ws.chosen == StoreChoice(neo4j_uri="bolt://there:7687")
 
@@ -115,7 +128,7 @@ def test_a_password_goes_into_the_keyring_where_there_is_one(
 def test_vectors_and_comparison_are_chosen(ws: FakeWorkspace) -> None:
     at = app("settings")
     at.radio(key="labels-place").set_value(CHROMA).run()
-    assert at.button(key="labels-use").disabled, "no address yet"
+    assert "labels-use" not in {str(b.key) for b in at.button}, "no address yet"
     at.text_input(key="labels-url").input("http://there:8000").run()
     at.button(key="labels-use").click().run()
     at.radio(key="embeddings-place").set_value(SPELLING).run()
@@ -141,6 +154,8 @@ def test_what_the_environment_sets_is_said_and_cannot_be_changed(
     for button in ("graph-use", "embeddings-use", "model-keep", "model-use", "model-forget"):
         assert at.button(key=button).disabled, button
     assert not at.button(key="graph-test").disabled
+    at.radio(key="labels-place").set_value(CHROMA).run()
+    at.text_input(key="labels-url").input("http://there:8000").run()
     assert not at.button(key="labels-use").disabled
     assert at.selectbox(key="choose-provider").disabled
 
@@ -148,6 +163,7 @@ def test_what_the_environment_sets_is_said_and_cannot_be_changed(
 def test_who_only_reads_may_try_but_not_change(ws: FakeWorkspace) -> None:
     ws.read_only = True
     at = app("settings")
+    at.radio(key="embeddings-place").set_value(SPELLING).run()
     assert at.button(key="embeddings-use").disabled
     at.button(key="embeddings-test").click().run()
     assert [s.value for s in at.success] == ["The embeddings would work."]
