@@ -84,10 +84,17 @@ class Column:
     """A few texts of the file with what they became, where that differs."""
     wish: str = ""
     """The type that a person chose (core.ingest.wishes); empty: it was read as the file suggests."""
+    codes: tuple[tuple[str, str], ...] = ()
+    """What a document beside the files says that values mean: (value, meaning)."""
 
     @property
     def id(self) -> str:
         return f"{self.table}.{self.name}"
+
+    def meaning(self, value: object) -> str:
+        """What a value is told to mean, or ""."""
+        said = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+        return dict(self.codes).get(said, "")
 
 
 @dataclass(frozen=True, slots=True)

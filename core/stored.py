@@ -60,6 +60,7 @@ def _column(table: str, body: dict[str, Any]) -> Column:
     for key in ("common", "missing"):
         profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
     profile["unfit"] = tuple((int(r), str(v)) for r, v in profile.get("unfit", ()))
+    body["codes"] = ()
     body["examples"] = tuple((str(a), str(b)) for a, b in body.get("examples", ()))
     return Column(table=table, **body, profile=Profile(**profile))
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Protocol
 
+from core.ask.code_words import content
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out
@@ -95,6 +97,7 @@ class Linker:
         """Non-overlapping mentions in order, each with up to 12 links, best first."""
         spans: dict[tuple[int, int], dict[str, Link]] = defaultdict(dict)
         self._by_label(tokens, spans)
+        self._by_code(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
         return _cover(tokens, spans)
@@ -131,7 +134,25 @@ class Linker:
             for table, column, value in self.vocabulary.coded(token.lower):
                 _offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
         self._by_ending(tokens, spans)
+        self._by_shortening(tokens, spans)
         self._elliptic(tokens, spans)
+
+    def _by_code(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        """Words by which a document explains a code ("bank transfer" for `B`)."""
+        for start in range(len(tokens)):
+            if not _content(tokens[start]) or tokens[start].kind != "word":
+                continue
+            for end in range(start + 1, min(len(tokens), start + LONGEST) + 1):
+                last = tokens[end - 1]
+                if last.kind != "word":
+                    break
+                alone = end == start + 1 and (
+                    last.lower in MODIFIERS or (last.lower in VERBS and _opens(tokens, start))
+                )
+                if last.lower in FUNCTION or alone:
+                    continue
+                for link in self.vocabulary.codes.links(content(" ".join(t.lower for t in tokens[start:end]))):
+                    _offer(spans[start, end], link)
 
     def _by_ending(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""
@@ -142,6 +163,22 @@ class Linker:
                 for link in self._matches((word,), word, (token,), set(), False):
                     if link.kind == "column":
                         _offer(spans[i, i + 1], replace(link, score=0.8 * link.score, how="stem"))
+
+    def _by_shortening(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
+        """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""
+        free = [t.kind == "word" and _content(t) and t.lower not in VERBS | MODIFIERS for t in tokens]
+        shorts = [self.vocabulary.shorts(t.lemma) if ok else () for t, ok in zip(tokens, free, strict=True)]
+        for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
+            if not any(shorts[start:end]) or any(t.kind != "word" or not _content(t) for t in tokens[start:end]):
+                continue
+            ways = [shorts[i] or tuple((s, 1.0) for s in spell_out(tokens[i].lower)[:1]) for i in range(start, end)]
+            for way in product(*ways):
+                asked, worth = tuple(s for s, _ in way), min(n for _, n in way)
+                for link in self._matches(asked, "".join(asked), tokens[start:end], set(), False):
+                    _offer(spans[start, end], replace(link, score=worth * link.score, how="short"))
+            for word, worth in shorts[start] if end == start + 1 else ():
+                for table in self.vocabulary.by_entity.get(word, ()):
+                    _offer(spans[start, end], Link("table", table, "", "", worth, "short"))
 
     def _elliptic(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
         """`first and last name`: the first word borrows the noun of the second."""
@@ -276,7 +313,10 @@ class Linker:
                 for hit in self._values.lookup(token.text):
                     _offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, hit.score, "value"))
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
+        aside = self.vocabulary.dictionaries - self._named(tokens)
         for hit in self._values.find(plain):
+            if hit.table in aside:
+                continue
             span = tokens[hit.start : hit.end]
             if all(t.lower in FUNCTION or t.lower in MODIFIERS for t in span) and not any(t.capital for t in span):
                 continue
@@ -290,6 +330,11 @@ class Linker:
             if hit.kind == "typo" and not any(t.capital for t in span):
                 score *= 0.8
             _offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+
+    def _named(self, tokens: Sequence[Token]) -> set[str]:
+        """Tables all whose words the question says."""
+        said = {t.stem for t in tokens}
+        return {t for t, own in self.vocabulary.table_stems.items() if own and own <= said}
 
 
 def _content(token: Token) -> bool:

@@ -13,35 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from core.ask.abbreviations import WHOLE, everyday, shortens
+from core.ask.code_words import CodeWords
 from core.ask.tokens import stem
+from core.documents.match import dictionary
 from core.model import Column, Table
 from core.text import variants, words
 
-_SHORT = 5
+_SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")
 _KEYS = frozenset(stem(w) for w in ("id", "code", "number", "key", "no"))
 _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
-
-ABBREVIATIONS = {
-    w.split("=")[0]: tuple(w.split("=")[1].split("+"))
-    for w in (
-        "no=number num=number nbr=number nr=number qty=quantity amt=amount dept=department desc=description "
-        "descr=description addr=address tel=phone telephone=phone cust=customer prod=product acct=account bal=balance "
-        "acctbal=account+balance tx=transaction txn=transaction trans=transaction emp=employee mgr=manager "
-        "fname=first+name lname=last+name firstname=first+name lastname=last+name forename=first+name "
-        "surname=last+name pct=percent avg=average org=organisation organization=organisation loc=location "
-        "lat=latitude lng=longitude "
-        "lon=longitude yr=year mon=month qtr=quarter cat=category cnt=count pop=population lang=language lvl=level "
-        "grp=group msg=message src=source dest=destination dst=destination std=standard temp=temperature "
-        "univ=university stu=student stud=student info=information pic=picture img=image ref=reference tot=total "
-        "max=maximum min=minimum dob=birth+date birthdate=birth+date birthday=birth+date identifier=id ids=id "
-        "colour=color centre=center supp=supplier comm=comment mkt=market nat=nation auth=author "
-        "pub=publication conf=conference govt=government spec=specification sched=schedule veh=vehicle "
-        "mpg=mile+per+gallon"
-    ).split()
-}
-"""Spelt-out forms of shortened words, on either side; general English and office usage only."""
-
 
 _SEX = (frozenset({"sex", "gender"}), frozenset({"f", "female", "w", "woman"}))
 _SEX_M = (frozenset({"sex", "gender"}), frozenset({"m", "male", "man"}))
@@ -53,7 +35,7 @@ CODED = dict.fromkeys(("female", "females", "women", "woman"), _SEX) | dict.from
 
 def spell_out(word: str) -> tuple[str, ...]:
     """A folded word's stems, an abbreviation spelt out: `fname` gives (first, name)."""
-    return tuple(stem(w) for w in ABBREVIATIONS.get(word, (word,)))
+    return tuple(stem(w) for w in everyday().get(word, (word,)))
 
 
 def stems(label: str) -> tuple[str, ...]:
@@ -66,7 +48,7 @@ def stems(label: str) -> tuple[str, ...]:
 def _whole(said: Sequence[str]) -> Sequence[str]:
     """An abbreviation that is written in pieces put together: `LName` is last name."""
     joined = "".join(said)
-    return (joined,) if joined in ABBREVIATIONS else said
+    return (joined,) if joined in everyday() else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +71,8 @@ class Form:
 def _told(column: Column) -> tuple[str, ...]:
     """A short description is another name for a column: what stands before its first mark, of up to five words."""
     head = _MARK.split(column.description, maxsplit=1)[0]
-    return (head,) if 0 < len(words(head)) <= _SHORT else ()
+    coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
+    return (head,) if 0 < len(words(head)) <= _SHORT and not coded else ()
 
 
 class Vocabulary:
@@ -97,12 +80,16 @@ class Vocabulary:
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables = {t.name: t for t in tables}
+        self.codes = CodeWords(tables)
+        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, tables))
+        """Tables that tell of the columns of others: what they hold answers no question about these."""
         self.table_stems: dict[str, frozenset[str]] = {}
         self.table_names: set[tuple[str, ...]] = set()
         self.by_stem: dict[str, list[Form]] = defaultdict(list)
         self.by_flat: dict[str, list[Form]] = defaultdict(list)
         self._seen: Counter[str] = Counter()
         self._lexicon: set[str] = set()
+        self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
         for table in tables:
             for label in _called(table):
@@ -110,6 +97,8 @@ class Vocabulary:
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
                 self._lexicon.update(w for w in words(label) if len(w) > 2)
+                for word in words(label):
+                    self._written[word[0]].add(word)
                 core = tuple(s for s in own if s not in common and not s.isdigit()) or own
                 self._add(Form(table.name, "", own, core, "".join(own)))
         for table in tables:
@@ -124,6 +113,8 @@ class Vocabulary:
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():
                             self._shortened[before].add(word)
+                    for word in said:
+                        self._written[word[0]].add(word)
                     split = tuple(_whole(self._segmented(label)))
                     spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
@@ -174,6 +165,16 @@ class Vocabulary:
     def shortened(self, before: str, word: str) -> str:
         """A word as labels cut it short behind the word before it: `op` for the last of "post-operative"."""
         return next((w for w in sorted(self._shortened.get(before, ())) if word != w and word.startswith(w)), word)
+
+    def shorts(self, word: str) -> tuple[tuple[str, float], ...]:
+        """The words of labels that a folded word may be shortened to, with what each is worth; likeliest first."""
+        spelt = self.by_stem.get(stem(word), ())
+        if len(word) < _LONG or any(len(form.core) == 1 or not form.column for form in spelt):
+            return ()
+        least = WHOLE if spelt else 0.0
+        found = [(w, shortens(w, word)) for w in self._written.get(word[0], ())]
+        known = ((spell_out(w)[0], n) for w, n in found if n and n >= least and len(spell_out(w)) == 1)
+        return tuple(sorted(known, key=lambda f: (-f[1], -len(f[0]), f[0]))[:3])
 
     def tells(self, form: Form, said: tuple[str, ...]) -> bool:
         """Whether a column alone says which of the things called `said` a row is of: `Provider Code` that repeats."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.documents.match import Found, entries
+from core.documents.codes import codes
+from core.documents.match import Found, dictionary, entries
 from core.documents.read import read_document
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, StoreError
@@ -86,7 +87,7 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
             and table.rows <= MOST_ROWS
             and 2 <= len(table.columns) <= MOST_COLUMNS
             and len(texts) >= 2
-            and any(c.profile.mean_length >= LONG_TEXT for c in texts)
+            and (any(c.profile.mean_length >= LONG_TEXT for c in texts) or dictionary(table, every))
             and path.is_file()
         ):
             try:
@@ -94,8 +95,10 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
             except (FileError, OSError):
                 continue
             others = [t for t in every if t.name != table.name]
-            found = entries([Found(path.name, p.place, p.text, p.cells) for p in rows], others)
-            if len({e.passage.place for e in found}) * 3 >= table.rows:
+            passages = [Found(path.name, p.place, p.text, p.cells) for p in rows]
+            places = {e.passage.place for e in entries(passages, others)}
+            places |= {c.passage.place for c in codes(passages, others)}
+            if len(places) * 3 >= table.rows:
                 yield path
 
 

@@ -78,6 +78,13 @@ def described(tables: Sequence[Table], entries: Sequence[Entry]) -> tuple[Table,
     )
 
 
+def dictionary(table: Table, every: Sequence[Table]) -> bool:
+    """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each."""
+    labels = {flat(c.label) for t in every if t.name != table.name for c in t.columns}
+    held = ({flat(value) for value, _ in c.profile.common} for c in table.columns if c.type == "text")
+    return any(len(values & labels) > 1 and 2 * len(values & labels) >= len(values) for values in held)
+
+
 class _Names:
     """The tables and columns by their labels and names."""
 

@@ -22,6 +22,8 @@ _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 _ROW = re.compile(r"\|.*\|")
 _RULE = re.compile(r"[\s|:=+-]+")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_DEFINES = re.compile(r"[`\"'“*_]*\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S")
+"""A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer"."""
 _ITEM = re.compile(r"([-*•]|\d+[.)])\s+")
 
 
@@ -81,7 +83,7 @@ def _marked(path: Path) -> Iterator[Passage]:
     for line in [*_plain(path).splitlines(), ""]:
         text = line.strip()
         heading, row, item = _HEADING.fullmatch(text), _ROW.fullmatch(text), _ITEM.match(text)
-        if block and (not text or heading or row or item):
+        if block and (not text or heading or row or item or _DEFINES.match(text)):
             yield Passage(place, " ".join(block))
             block = []
         if heading:

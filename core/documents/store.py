@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from core.documents.codes import Coded, codes, decoded
 from core.documents.match import Entry, Found, described, entries
 from core.documents.read import Passage
 from core.errors import StoreError, StoreUnreachable
@@ -48,7 +49,7 @@ class Documents:
     def __init__(self, path: Path, embedder: Callable[[], Embedder]) -> None:
         self._path, self._embedder = path, embedder
         self._lock = threading.Lock()
-        self._known: tuple[object, tuple[Entry, ...]] | None = None
+        self._known: tuple[object, tuple[Entry, ...], tuple[Coded, ...]] | None = None
         self._told: tuple[object, tuple[Table, ...]] | None = None
         self._version = 0
 
@@ -117,23 +118,34 @@ class Documents:
 
     def entries(self, tables: Sequence[Table]) -> tuple[Entry, ...]:
         """What the documents say of these tables' columns; found once for the same tables and documents."""
+        return self._said(tables)[0]
+
+    def codes(self, tables: Sequence[Table]) -> tuple[Coded, ...]:
+        """What the documents say that the values of these tables' columns mean."""
+        return self._said(tables)[1]
+
+    def _said(self, tables: Sequence[Table]) -> tuple[tuple[Entry, ...], tuple[Coded, ...]]:
         state = self._state()
         if state is None:
-            return ()
-        key = (state, tuple(tables))
+            return (), ()
+        columns = ((t.name, t.label, tuple((c.name, c.label, c.type, c.profile) for c in t.columns)) for t in tables)
+        key = (state, tuple(columns))
         if self._known is None or self._known[0] != key:
-            self._known = (key, entries(self._passages(), tables))
-        return self._known[1]
+            passages = self._passages()
+            coded = codes(passages, tables)
+            rows = {c.passage for c in coded if c.meaning in c.passage.cells}
+            self._known = (key, entries([p for p in passages if p not in rows], tables), coded)
+        return self._known[1:]
 
     def described(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         """The tables with what the documents say of their columns; as they are while the store does not serve."""
         try:
-            found = self.entries(tables)
+            found, coded = self._said(tables)
         except StoreError:
             return tables
         key = (self._state(), tables)
         if self._told is None or self._told[0] != key:
-            self._told = (key, described(tables, found))
+            self._told = (key, decoded(described(tables, found), coded))
         return self._told[1]
 
     def search(self, question: str, most: int = 3) -> tuple[tuple[Found, float], ...]:

@@ -10,6 +10,7 @@ from core.documents.match import Entry
 from core.documents.store import RELEVANT, Documents
 from core.errors import StoreError
 from core.model import Answer, Citation, Table
+from core.text import normalise
 
 MOST_CITED = 3
 
@@ -22,7 +23,9 @@ def cited(answer: Answer, documents: Documents, tables: Sequence[Table]) -> Answ
         by_column: dict[str, list[Entry]] = defaultdict(list)
         for e in documents.entries(tables):
             by_column[e.about].append(e)
-        found = [e.passage for c in _used(answer.sql, tables) for e in by_column.get(c, ())[:1]]
+        used = _used(answer.sql, tables)
+        coded = [c for c in documents.codes(tables) if c.about in used and _held(answer.sql, c.value)]
+        found = [c.passage for c in coded] + [e.passage for c in used for e in by_column.get(c, ())[:1]]
         if not found:
             found = [p for p, cosine in documents.search(answer.question, 1) if cosine >= RELEVANT]
     except StoreError:
@@ -30,6 +33,18 @@ def cited(answer: Answer, documents: Documents, tables: Sequence[Table]) -> Answ
     passages = list(dict.fromkeys(found))[:MOST_CITED]
     sources = [f"{p.document}, {p.place}" if p.place else p.document for p in passages]
     return replace(answer, citations=tuple(Citation(s, p.text) for s, p in zip(sources, passages, strict=True)))
+
+
+def _held(sql: str, value: str) -> bool:
+    """A query compares something with the value."""
+    import sqlglot
+    from sqlglot import exp
+
+    try:
+        tree = sqlglot.parse_one(sql, dialect="sqlite")
+    except sqlglot.errors.SqlglotError:
+        return False
+    return any(normalise(literal.this) == normalise(value) for literal in tree.find_all(exp.Literal))
 
 
 def _used(sql: str, tables: Sequence[Table]) -> tuple[str, ...]:

@@ -21,8 +21,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
     def get(name: str) -> Workspace:
         if name not in made:
-            files = sorted((DATA / name).glob("*.csv"))
-            made[name] = opened(files, tmp_path_factory.mktemp("world") / name)
+            made[name] = opened(sorted((DATA / name).iterdir()), tmp_path_factory.mktemp("world") / name)
         return made[name]
 
     yield get

@@ -22,6 +22,8 @@ BEFORE = {
     "branches": ("How many audio book records are there?", "How many branches have board game records?"),
     "landings": ("How many 2023 records are there for each gear?", "What is the total catch of 2021 for each group?"),
     "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
+    "coaches": ("How many trips were cancelled?", "What was the total revenue per route?"),
+    "kennels": ("How many dogs are there?", "What was the average fee of dental consultations?"),
     "workshop": ("How many orders came from Arden?", "What is the total amount of payments per town?"),
 }
 

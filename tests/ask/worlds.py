@@ -1,6 +1,7 @@
 """Small worlds of tables we invent, the questions asked of them, and workspaces that hold them.
 
-`data/<world>/*.csv` are the tables, `data/<world>.toml` the cases; the head of each says what its keys mean.
+`data/<world>/*.csv` are the tables, with notes about them beside some, `data/<world>.toml` the cases; the head of each
+says what its keys mean.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from core.model import Answer, Value
 from core.workspace import Workspace, open_workspace
 
 DATA = Path(__file__).parent / "data"
-WORLDS = ("library", "clinic", "bikes", "workshop", "branches", "landings")
+WORLDS = ("library", "clinic", "bikes", "workshop", "branches", "landings", "coaches", "kennels")
 
 STRICT = True
 """Whether a test that is marked as failing must fail."""

@@ -122,14 +122,21 @@ class Matches(Restrictions):
             earlier = done.get((column, negated))
             if earlier and self._listed(earlier[2], i):
                 position, old, _ = earlier
-                new = Filter(old.item, old.operator, tuple(dict.fromkeys((*old.values, c.link.value))))
+                new = Filter(old.item, old.operator, tuple(dict.fromkeys((*old.values, self._stored(i, column)))))
                 index = next(k for k, f in enumerate(self.found) if f.condition is old)
                 self.found[index] = Found(position, new, column)
                 done[column, negated] = (position, new, i)
                 continue
-            made = Filter(Item(column), operator, (c.link.value,))
+            made = Filter(Item(column), operator, (self._stored(i, column),))
             self.found.append(Found(i, made, column))
             done[column, negated] = (i, made, i)
+
+    def _stored(self, i: int, column: Col) -> str | float:
+        """The value that chunk `i` names, as its column holds it."""
+        link = self.chunks[i].link
+        value = link.value if link else ""
+        coded = link is not None and link.how == "code" and self.facts.numeric(column)
+        return float(value) if coded else value
 
     def _beside(self, column_at: int, value_at: int) -> bool:
         """The column's mention belongs to the value: only small words lie between."""

@@ -27,6 +27,7 @@ from core.ask.translators.rules.definitions import defined, definitions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.features import Seen, content, features
 from core.ask.translators.rules.grammar import Parse, parse
+from core.ask.translators.rules.nouns import with_things
 from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.rank import Candidate, confidence
@@ -173,7 +174,7 @@ class RulesTranslator:
         found: dict[Query, Candidate] = {}
         for choice in choices:
             run.check()
-            chunks = chunk(tokens, mentions, choice.links, told)
+            chunks = with_things(chunk(tokens, mentions, choice.links, told), facts)
             parsed = parse(chunks, facts)
             if parsed is None or parsed.query in found:
                 continue

@@ -1,0 +1,237 @@
+"""What codes mean, as documents tell it: "B = bank transfer", a table of codes, a dictionary with a row for each value.
+
+A pair of code and meaning counts only where the code is a value that the column holds, so prose is not taken for codes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.documents.match import Found
+from core.model import Column, Table
+from core.text import flat, normalise, words
+
+MOST_VALUES = 60
+"""A column with more different values is not taken to hold codes."""
+LONGEST = 60
+"""Characters of a meaning."""
+_YES = ("y", "yes", "true", "t", "1")
+_NO = ("n", "no", "false", "f", "0")
+_WORD = re.compile(r"[^\W\d_][\w.]*(?:[-/][\w.]+)*")
+_SIGN = r"\s*(?:=>?|:|–|—|->|→|\s-\s|\bmeans\b|\bis\b|\bfor\b|\bif\b|\bwhere\b|\bwhen\b)\s*"
+_OPENS = r"(?:^|[\s,;|(/\[])"
+_QUOTES = "`'\"“”‘’*"
+_JOINTS = re.compile(r"(?:[\s,;|./(\[]|\b(?:and|or)\b)+$", re.IGNORECASE)
+_REMARK = re.compile(r"\s*(?:[;.(]\s|\.$|\s\|\s).*", re.DOTALL)
+_GENERAL = re.compile(_OPENS + r"([A-Z][A-Z0-9]{0,3}|\d{1,3})\s*(?:=|:|–|—|\s-\s)\s*(?=[A-Za-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """One value of a column (`table.column`), as it is stored, and what it means."""
+
+    about: str
+    value: str
+    meaning: str
+    passage: Found
+
+
+@dataclass(slots=True)
+class _Held:
+    """A column that may hold codes: the stored value of each normalised one."""
+
+    column: Column
+    values: dict[str, str]
+
+    def stored(self, text: str) -> str | None:
+        said = normalise(text.strip(_QUOTES + " "))
+        if said in self.values:
+            return self.values[said]
+        for alike in (_YES, _NO) if self.column.type == "boolean" or self.values.keys() <= {*_YES, *_NO} else ():
+            if said in alike:
+                return next((self.values[v] for v in alike if v in self.values), None)
+        return None
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What one document has said so far."""
+
+    found: list[Coded] = field(default_factory=list)
+    rows: dict[str, list[Coded]] = field(default_factory=lambda: defaultdict(list))
+    """By column, what rows of tables say: taken when at least two agree that they are codes."""
+    about: list[_Held] = field(default_factory=list)
+    """The columns spoken of last."""
+
+
+def codes(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Coded, ...]:
+    """Every value with a meaning, the first that is told of each; in the order of the documents."""
+    named = _Columns(tables)
+    by_document: dict[str, list[Found]] = defaultdict(list)
+    for p in passages:
+        by_document[p.document].append(p)
+    kept: dict[tuple[str, str], Coded] = {}
+    for group in by_document.values():
+        for coded in _of_document(group, named):
+            kept.setdefault((coded.about, coded.value), coded)
+    return tuple(kept.values())
+
+
+def decoded(tables: Sequence[Table], found: Sequence[Coded]) -> tuple[Table, ...]:
+    """The tables, their columns with what their values mean."""
+    told: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for c in found:
+        told[c.about].append((c.value, c.meaning))
+    return tuple(
+        replace(t, columns=tuple(replace(c, codes=tuple(told.get(c.id, ()))) for c in t.columns))
+        if any(c.id in told for c in t.columns)
+        else t
+        for t in tables
+    )
+
+
+def _of_document(passages: Sequence[Found], named: _Columns) -> Iterator[Coded]:
+    said = _Reading()
+    place = None
+    for p in passages:
+        if p.place != place and not (p.cells and p.place.startswith("row ")):
+            place, said.about = p.place, named.called(p.place, p)
+        if p.cells:
+            _row(p, named, said)
+        else:
+            _text(p, named, said)
+    yield from said.found
+    for rows in said.rows.values():
+        if len({c.value for c in rows}) > 1 and len({c.meaning for c in rows}) > 1:
+            yield from rows
+
+
+def _row(p: Found, named: _Columns, said: _Reading) -> None:
+    """A row of a table: a column, a value and its meaning; or the codes in one cell; or a value and its meaning."""
+    at = next((i for i, cell in enumerate(p.cells) if named.called(cell, p)), None)
+    if sum(bool(named.called(cell, p)) for cell in p.cells) > 1:
+        return  # an excerpt of a table, with its header
+    listed = not p.place.startswith("row ")
+    about = named.called(p.cells[at], p) if at is not None else said.about if listed else []
+    rest = [c for i, c in enumerate(p.cells) if i != at and c and not named.table(c)]
+    for held in about:
+        value = next(((i, v) for i, c in enumerate(rest) if (v := held.stored(c)) is not None), None)
+        meanings = [c for i, c in enumerate(rest) if value and i != value[0] and any(x.isalpha() for x in c)]
+        if value and meanings:
+            meaning = max(meanings, key=len) if len(meanings[0]) < len(value[1]) else meanings[0]
+            said.rows[held.column.id].append(Coded(held.column.id, value[1], _plain(meaning), p))
+        for cell in rest if value is None else ():
+            said.found += [Coded(held.column.id, v, m, p) for v, m in pairs(cell, held)]
+    if at is not None:
+        said.about = about
+
+
+def _text(p: Found, named: _Columns, said: _Reading) -> None:
+    """A paragraph: the codes behind each column's name; those before the first belong to the column spoken of last."""
+    parts = list(named.mentioned(p))
+    starts = [*(start for start, _, _ in parts), len(p.text)]
+    pieces = [(said.about, p.text[: starts[0]])]
+    pieces += [(about, p.text[end:until]) for (_, end, about), until in zip(parts, starts[1:], strict=True)]
+    for about, text in pieces:
+        here = [Coded(h.column.id, v, m, p) for h in about for v, m in pairs(text, h)]
+        if not here and (held := named.holding(text, p)):
+            here = [Coded(held.column.id, v, m, p) for v, m in pairs(text, held)]
+        said.found += here
+    if parts:
+        said.about = parts[-1][2]
+
+
+def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
+    """The stored values that a text gives meanings to: "B = bank transfer, C: cash", "cash (C)", "D dry, R rain"."""
+    codes_ = sorted({*held.values, *(_YES + _NO if held.column.type == "boolean" else ())}, key=lambda v: (-len(v), v))
+    any_code = "|".join(re.escape(v) for v in codes_ if v)
+    quoted = f"[{_QUOTES}]?({any_code})[{_QUOTES}]?"
+    signed = list(re.finditer(_OPENS + quoted + _SIGN, text, re.IGNORECASE))
+    bare = list(re.finditer(r"(?:^|[,;|(:]\s*)" + quoted + r"\s+(?=[a-z])", text, re.IGNORECASE))
+    starts = signed or (bare if len(bare) > 1 else [])
+    found = []
+    for m, after in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=False):
+        value, meaning = held.stored(m[1]), _plain(text[m.end() : after])
+        if value is not None and any(c.isalpha() for c in meaning):
+            found.append((value, meaning))
+    if not found:
+        for m in re.finditer(r"([A-Za-z][\w' -]{1,40}?)\s*[(\[]" + quoted + r"[)\]]", text, re.IGNORECASE):
+            if (value := held.stored(m[2])) is not None:
+                found.append((value, _plain(re.sub(r"^(?:(?:and|or|is|are|by|either|means)\s+)+", "", m[1]))))
+        found = found if len(found) > 1 else []
+    return found
+
+
+def _plain(meaning: str) -> str:
+    """Without what follows a stop or a bracket, and the joints before the next pair."""
+    text = _JOINTS.sub("", " ".join(meaning.split()))
+    return _JOINTS.sub("", _REMARK.sub("", text)).strip(_QUOTES + " )]")[:LONGEST]
+
+
+class _Columns:
+    """The columns that may hold codes, by their labels, and the tables."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.tables: Mapping[str, str] = {
+            spelt: t.name for t in tables for spelt in (flat(t.label), flat(t.name), flat(f"{t.label}.csv"))
+        }
+        self.by_label: dict[str, list[_Held]] = defaultdict(list)
+        self.every: list[_Held] = []
+        for t in tables:
+            for c in t.columns:
+                if not 0 < c.profile.distinct <= MOST_VALUES or c.type not in ("text", "integer", "boolean"):
+                    continue
+                held = _Held(c, {normalise(v): v for v, _ in c.profile.common})
+                self.every.append(held)
+                for spelling in {flat(c.label), flat(c.name)} - {""}:
+                    self.by_label[spelling].append(held)
+
+    def table(self, text: str) -> str:
+        return self.tables.get(flat(text), "")
+
+    def called(self, text: str, p: Found) -> list[_Held]:
+        """The columns that a text names and nothing else, of the table that the passage names if it names one."""
+        table, _, column = text.strip(_QUOTES + " :").rpartition(".")
+        found = self.by_label.get(flat(column if table else text), [])
+        inside = {t for x in (table, *p.cells, p.place, *_WORD.findall(p.place)) if (t := self.table(x))}
+        return [h for h in found if h.column.table in inside] or found
+
+    def mentioned(self, p: Found) -> Iterator[tuple[int, int, list[_Held]]]:
+        """Where columns are named (start, end, columns): by an everyday word only where a definition may begin."""
+        spans = [(m.start(), m.end()) for m in _WORD.finditer(p.text)]
+        past = 0
+        for i, (start, _) in enumerate(spans):
+            if start < past:
+                continue
+            for _, end in reversed(spans[i : i + 4]):
+                said = p.text[start:end]
+                if not (about := self.called(said, p)) or not (_odd(said) or _opens(p.text, start, end)):
+                    continue
+                yield start, end, about
+                past = end
+                break
+
+    def holding(self, text: str, p: Found) -> _Held | None:
+        """The one column that holds just the codes a text tells of; numbers need a word of its label besides."""
+        told = {normalise(c) for c in _GENERAL.findall(text)}
+        alike = [h for h in self.every if len(told) > 1 and told == set(h.values)]
+        spoken = set(words(f"{p.place} {text}"))
+        near = [h for h in alike if spoken & {w for w in words(h.column.label) if len(w) > 2}] or [
+            h for h in alike if h.column.type == "text"
+        ]
+        return near[0] if len(near) == 1 else None
+
+
+def _odd(said: str) -> bool:
+    """Not a word of everyday language: `pay_mthd`, `PayMethod`, `q2`."""
+    return "_" in said or "." in said or any(c.isdigit() for c in said) or len(words(said)) > len(said.split())
+
+
+def _opens(text: str, start: int, end: int) -> bool:
+    """Where a definition may begin: at the start, in quotes, or before a sign."""
+    before, after = text[:start].rstrip(), text[end:].lstrip()
+    quoted = before[-1:] in tuple(_QUOTES) and after[:1] in tuple(_QUOTES)
+    return quoted or ((not before or before[-1] in ".;|") and after[:1] in tuple(":=(–—-"))
