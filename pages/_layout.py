@@ -20,14 +20,18 @@ _LETTER, _SMALL = 8.3, 7.4
 """Pixels a letter takes, in titles and in rows."""
 _PAD = 26.0
 _LEAST, _WIDEST = 84.0, 300.0
-_GAP, _WAY = (40.0, 26.0), 76.0
-"""Room between two boxes, across and down; across, where lines run from column to column."""
-_FILLED = (0.62, 0.36)
+_GAP, _TIGHT, _WAY = (40.0, 26.0), (26.0, 22.0), 76.0
+"""Room between two boxes, across and down; of very many; across, where lines run from column to column."""
+_VERY_MANY = 36
+_FILLED = (0.62, 0.56)
 """The share of the picture that boxes with their room cover, about: of few, and of `_MANY` and more."""
 _MANY = 16
-_WIDE = 1.5
-"""The picture's width by its height."""
-_PASSES = 200
+_WIDE = (1.5, 1.85)
+"""The picture's width by its height, of few boxes and of many."""
+_ROUNDS, _PASSES = 8, 60
+"""So often the boxes are drawn together, and then pushed apart."""
+_NEAR = 44.0
+"""With less room between two boxes a line joins them on one side."""
 _BEND = 26.0
 """So far apart run the lines of one pair of boxes."""
 
@@ -58,11 +62,13 @@ def plan(drawn: Network) -> Plan:
     graph = nx.Graph()
     graph.add_nodes_from(size)
     graph.add_edges_from((line.a, line.b) for line in drawn.lines if line.a != line.b)
-    gap = (_WAY if any(line.row_a or line.row_b for line in drawn.lines) else _GAP[0], _GAP[1])
+    gap = _TIGHT if len(drawn.boxes) >= _VERY_MANY else _GAP
+    if any(line.row_a or line.row_b for line in drawn.lines):
+        gap = (_WAY, gap[1])
     parts = sorted((sorted(c) for c in nx.connected_components(graph)), key=lambda c: (-len(c), c))
     laid, sizes = [], []
     for part in parts:
-        spots = _apart(_spread(nx, graph.subgraph(part), size, gap), size, gap)
+        spots = _spread(nx, graph.subgraph(part), size, gap)
         left, top = (min(spots[n][i] - size[n][i] / 2 for n in part) for i in (0, 1))
         spots = {n: (x - left, y - top) for n, (x, y) in spots.items()}
         laid.append(spots)
@@ -88,7 +94,7 @@ def measure(box: Box) -> Size:
 
 
 def _spread(nx: Any, group: Any, size: dict[str, Size], gap: Size) -> Spots:
-    """One part's boxes around 0, 0, wider than tall, about as close together as their sizes allow."""
+    """One part's boxes, wider than tall, about as close together as their sizes allow."""
     import numpy as np
 
     names = sorted(group)
@@ -97,29 +103,31 @@ def _spread(nx: Any, group: Any, size: dict[str, Size], gap: Size) -> Spots:
     start = nx.circular_layout(names)
     exact = len(group) <= _MOST_EXACT
     spots = nx.kamada_kawai_layout(group, pos=start) if exact else nx.spring_layout(group, pos=start, seed=1)
+    extent = np.array([size[n] for n in names])
     at = np.array([spots[n] for n in names])
     at -= at.mean(axis=0)
-    turned = at @ np.linalg.svd(at, full_matrices=False)[2].T
-    span = turned.max(axis=0) - turned.min(axis=0)
+    at = at @ np.linalg.svd(at, full_matrices=False)[2].T  # the longer axis lies across
     full = _FILLED[0] + (_FILLED[1] - _FILLED[0]) * min(1.0, len(names) / _MANY)
-    room = sum((size[n][0] + gap[0]) * (size[n][1] + gap[1]) for n in names) / full
-    usual = [sum(size[n][i] for n in names) / len(names) for i in (0, 1)]
-    wide = max((room * _WIDE) ** 0.5, usual[0] + gap[0])
-    goal = [max(side - usual[i], usual[i] + gap[i]) for i, side in enumerate((wide, room / wide))]
-    flat = span[1] < 0.05 * span[0]
-    scale = np.array([goal[0] / max(span[0], 1e-9), 0.0 if flat else goal[1] / max(span[1], 1e-9)])
-    scale = np.maximum(scale, scale.max() / 3 if not flat else 0.0)
-    turned = turned * np.minimum(scale, 3 * scale[scale > 0].min())
-    return {n: (round(float(x), 3), round(float(y), 3)) for n, (x, y) in zip(names, turned, strict=True)}
+    room = float(((extent + gap).prod(axis=1)).sum()) / full
+    shape = _WIDE[len(names) >= _MANY]
+    at *= (room / max(float(np.ptp(at, axis=0).prod()), 1e-9)) ** 0.5 if np.ptp(at, axis=0).min() > 1e-3 else 300.0
+    for _ in range(_ROUNDS):
+        at = _apart(at, extent, gap)
+        wide, tall = (float((at + extent / 2).max(axis=0)[i] - (at - extent / 2).min(axis=0)[i]) for i in (0, 1))
+        if wide * tall <= 1.05 * room and wide / tall >= 0.8 * shape:
+            break
+        closer = max(0.8, min(1.0, (room / (wide * tall)) ** 0.5))
+        flatter = min(1.3, max(1 / 1.3, (shape * tall / wide) ** 0.5))
+        at *= np.array([closer * flatter, closer / flatter])
+    at = _apart(at, extent, gap)
+    return {n: (round(float(x), 3), round(float(y), 3)) for n, (x, y) in zip(names, at, strict=True)}
 
 
-def _apart(spots: Spots, size: dict[str, Size], gap: Size) -> Spots:
-    """The boxes moved as little as is needed for none to cover another or come too near."""
+def _apart(at: Any, extent: Any, gap: Size) -> Any:
+    """The boxes' middles moved as little as is needed for none to cover another or come too near."""
     import numpy as np
 
-    names = list(spots)
-    at = np.array([spots[n] for n in names])
-    extent = np.array([size[n] for n in names])
+    at = at.copy()
     apart = (extent[:, None] + extent[None]) / 2 + np.array(gap)
     for _ in range(_PASSES):
         over = (apart - np.abs(at[:, None] - at[None])).min(axis=2)
@@ -133,20 +141,21 @@ def _apart(spots: Spots, size: dict[str, Size], gap: Size) -> Spots:
                 step = (lap[k] / 2 + 0.1) * (1 if at[a, k] >= at[b, k] else -1)
                 at[a, k] += step
                 at[b, k] -= step
-    return {n: (float(x), float(y)) for n, (x, y) in zip(names, at, strict=True)}
+    return at
 
 
 def _in_rows(laid: Sequence[Spots], sizes: Sequence[tuple[float, ...]]) -> Spots:
-    """The parts side by side, in rows, all together about `_WIDE` times as wide as tall."""
+    """The parts side by side, in rows, all together wider than tall."""
+    wide = _WIDE[sum(map(len, laid)) >= _MANY]
     usual = 0.8 * sum(w for w, _ in sizes) / max(1, len(sizes))
-    row = max([(_WIDE * sum(w * h for w, h in sizes)) ** 0.5 + usual, *(w for w, _ in sizes)])
+    row = max([(wide * sum(w * h for w, h in sizes)) ** 0.5 + usual, *(w for w, _ in sizes)])
     found: Spots = {}
     x = y = tallest = 0.0
-    for spots, (wide, tall) in zip(laid, sizes, strict=True):
-        if x and x + wide > row + 1:
+    for spots, (across, down) in zip(laid, sizes, strict=True):
+        if x and x + across > row + 1:
             x, y, tallest = 0.0, y + tallest, 0.0
         found |= {n: (x + px, y + py) for n, (px, py) in spots.items()}
-        x, tallest = x + wide, max(tallest, tall)
+        x, tallest = x + across, max(tallest, down)
     return found
 
 
@@ -186,9 +195,9 @@ def _straight(a: _Place, b: _Place, aside: float) -> tuple[str, tuple[tuple[floa
 def _curve(a: _Place, row_a: int | None, b: _Place, row_b: int | None) -> tuple[str, tuple[tuple[float, float], ...]]:
     """From the side of one row to the side of another, leaving and arriving level."""
     heights = [p[1] + (p[3] / 2 if r is None else HEAD + ROW * (r + 0.5)) for p, r in ((a, row_a), (b, row_b))]
-    if a[0] + a[2] <= b[0] + 8:
+    if a[0] + a[2] + _NEAR <= b[0]:
         ends = (a[0] + a[2], 1), (b[0], -1)
-    elif b[0] + b[2] <= a[0] + 8:
+    elif b[0] + b[2] + _NEAR <= a[0]:
         ends = (a[0], -1), (b[0] + b[2], 1)
     elif abs(a[0] - b[0]) <= abs(a[0] + a[2] - b[0] - b[2]):
         ends = (a[0], -1), (b[0], -1)
@@ -196,10 +205,11 @@ def _curve(a: _Place, row_a: int | None, b: _Place, row_b: int | None) -> tuple[
         ends = (a[0] + a[2], 1), (b[0] + b[2], 1)
     (ax, out), (bx, into) = ends
     bow = max(30.0, min(120.0, abs(bx - ax) / 2))
-    path = (
-        f"M{ax:.1f} {heights[0]:.1f}C{ax + out * bow:.1f} {heights[0]:.1f} "
-        f"{bx + into * bow:.1f} {heights[1]:.1f} {bx:.1f} {heights[1]:.1f}"
-    )
+    turns = ax + out * bow, bx + into * bow
+    if out == into:
+        turns = ((max if out > 0 else min)(ax, bx) + out * 52.0,) * 2
+    path = f"M{ax:.1f} {heights[0]:.1f}C{turns[0]:.1f} {heights[0]:.1f} {turns[1]:.1f} {heights[1]:.1f} "
+    path += f"{bx:.1f} {heights[1]:.1f}"
     marks = ((round(ax + out * 9, 1), round(heights[0] - 5, 1)), (round(bx + into * 9, 1), round(heights[1] - 5, 1)))
     return path, marks
 

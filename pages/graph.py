@@ -19,6 +19,7 @@ LEGEND = {
     "line rejected": "rejected join",
     "line confirmed perfect": "same name, type and values",
 }
+MARGINS = '[data-testid="stMainBlockContainer"]'
 HELP = "Click a table, a column or a line to see what is known about it. Drag to move, Ctrl and wheel to zoom."
 
 
@@ -137,7 +138,7 @@ def show_picture(
         key="node",
         index=None,
         format_func=lambda i: name_of(i, tables, known),
-        placeholder="Click in the picture, or choose here",
+        placeholder="Click, or choose here",
         width=245,
     )
     with bar:
@@ -161,10 +162,9 @@ def beside_or_under(hidden: bool) -> None:
     """The picture has the whole width while nothing is chosen; on a narrow screen what is known stands under it."""
     column = '.st-key-picture-and-side [data-testid="stColumn"]'
     gone = f"{column}:first-child {{ min-width: 100%; }} {column}:last-child {{ display: none; }}" if hidden else ""
-    st.html(
-        f"<style>@media (max-width: 1150px) {{ {column} {{ min-width: 100%; }} }} {gone} "
-        '@media (min-width: 1151px) { [data-testid="stMainBlockContainer"] { padding-left: 2.5rem; padding-right: 2.5rem; } }</style>'
-    )
+    narrow = f"@media (max-width: 1150px) {{ {column} {{ min-width: 100%; }} }}"
+    wide = f"@media (min-width: 1151px) {{ {MARGINS} {{ padding-left: 2.5rem; padding-right: 2.5rem; }} }}"
+    st.html(f"<style>{narrow} {wide} {gone}</style>")
 
 
 def review_button(waiting: int) -> None:

@@ -1,7 +1,7 @@
 // Draws the boxes and lines that Python placed, and tells which one was clicked. Text is set as text, never as HTML.
 const SVG = "http://www.w3.org/2000/svg"
 const HEAD = 34, ROW = 24, MARGIN = 16
-const MOST = 1.25, CLOSEST = 3
+const MOST = 1.25, CLOSEST = 3, READ = 0.7
 
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component
@@ -31,9 +31,26 @@ export default function (component) {
   const fit = () => {
     const area = svg.getBoundingClientRect()
     if (!area.width || !area.height) return
-    const k = Math.min((area.width - 2 * MARGIN) / data.size[0], (area.height - 2 * MARGIN) / data.size[1], MOST)
-    held.view = { k, x: (area.width - k * data.size[0]) / 2, y: (area.height - k * data.size[1]) / 2, fitted: true }
+    const all = scene.getBBox()
+    const k = Math.min((area.width - 2 * MARGIN) / all.width, (area.height - 2 * MARGIN) / all.height, MOST)
+    held.view = { k, x: area.width / 2 - k * (all.x + all.width / 2), y: area.height / 2 - k * (all.y + all.height / 2), fitted: true }
     apply()
+  }
+  // What is chosen stays in sight, and can be read, also when the area gets smaller.
+  const keep = () => {
+    const chosen = scene.querySelector(".chosen")
+    if (!chosen) return
+    const [area, place] = [svg.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    const seen = place.left < area.right - 40 && place.right > area.left + 40 && place.top < area.bottom - 20 && place.bottom > area.top + 20
+    if (seen && held.view.k >= READ) return
+    const [x, y] = [place.left + place.width / 2 - area.left, place.top + place.height / 2 - area.top]
+    const k = Math.max(held.view.k, READ)
+    held.view = { k, x: area.width / 2 - ((x - held.view.x) * k) / held.view.k, y: area.height / 2 - ((y - held.view.y) * k) / held.view.k }
+    apply()
+  }
+  const settle = () => {
+    if (held.view?.fitted || !held.view) fit()
+    keep()
   }
   const zoom = (by, at) => {
     const area = svg.getBoundingClientRect()
@@ -43,8 +60,9 @@ export default function (component) {
     held.view = { k, x: px - (px - held.view.x) * change, y: py - (py - held.view.y) * change }
     apply()
   }
-  if (held.drawn !== data.drawn || !held.view || held.view.fitted) fit()
-  else apply()
+  if (held.drawn !== data.drawn) held.view = null
+  if (held.view) apply()
+  settle()
   held.drawn = data.drawn
 
   const buttons = root.querySelectorAll(".tools button")
@@ -90,7 +108,7 @@ export default function (component) {
     zoom(Math.exp(-e.deltaY * 0.0025), e)
   }
   svg.addEventListener("wheel", wheel, { passive: false })
-  const sized = new ResizeObserver(() => (!held.view || held.view.fitted ? fit() : undefined))
+  const sized = new ResizeObserver(settle)
   sized.observe(svg)
   return () => {
     svg.removeEventListener("wheel", wheel)
