@@ -21,8 +21,9 @@ ChipKind = Literal["table", "column", "filter", "figure", "grouping", "order", "
 NUMERIC: frozenset[ColumnType] = frozenset({"integer", "real"})
 TEMPORAL: frozenset[ColumnType] = frozenset({"date", "datetime", "time"})
 
-UNSURE = 0.2
-"""Below this confidence a reading is nearly always wrong: a page shows what was understood, and no rows."""
+UNSURE = 0.5
+"""Below this confidence a reading is likelier wrong than right: a page shows what was understood, and no rows. On 547
+questions over 28 databases a fifth lies below, of which 20 % are right; of the others 80 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,8 +376,9 @@ class Answer:
 
     @property
     def unsure(self) -> bool:
-        """There is a query, but it is hardly the one meant: show the chips and the alternatives, not the rows."""
-        return self.sql is not None and self.confidence < UNSURE
+        """There is a query, but more likely than not it is not the one meant: show the chips and the alternatives, not
+        the rows. What a person chose is answered."""
+        return self.sql is not None and self.confidence < UNSURE and not self.pins and not self.reading
 
 
 Progress = Callable[[str, float], None]

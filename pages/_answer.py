@@ -55,7 +55,8 @@ def show_answer(
             _answered(entry)
         if line := _facts(entry.answer):
             st.caption(line)
-        _verify.show(ws, entry.answer, entry.key)
+        if not entry.answer.unsure:
+            _verify.show(ws, entry.answer, entry.key)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
             folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")
             if folded.open:
@@ -74,12 +75,13 @@ def _answered(entry: Entry) -> None:
 
 def _unsure(entry: Entry) -> None:
     """Hardly the reading that was meant: what was understood and what else it could be; the rows are folded."""
-    st.markdown("I am not sure what this asks. This is what I understood; click on words to change them.")
-    st.markdown(marked(entry.answer.enriched))
-    _chips.show(entry)
+    st.markdown("**I am not sure what this asks.**")
+    _chips.show_apart(entry)
+    st.markdown("I would read it as: " + _chips.reading(entry.answer.enriched, entry.answer.sql))
     _chips.alternatives(entry)
     if st.toggle("Show the answer to it anyway", key=f"anyway-{entry.key}"):
         _answered(entry)
+        _verify.show(entry.ws, entry.answer, entry.key)
 
 
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
@@ -91,7 +93,9 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
             st.rerun()
     if answer.options and entry.waiting:
         st.caption("Choose one, or type below what you mean. A new question is fine too.")
-    if answer.understood or answer.chips:
+    if answer.chips:
+        _chips.show_apart(entry)
+    elif answer.understood:
         st.markdown("This much was understood:")
         _chips.show(entry)
     if examples and answer.translator and not answer.options:

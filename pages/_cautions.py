@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from core.model import JoinState, PathEdge
-from pages import _again
+from pages import _again, _chips
 from pages._again import Entry
 from pages._shared import literal, marked
 
@@ -27,6 +27,8 @@ def show(entry: Entry) -> None:
     for caution in told:
         if caution.code != UNCONFIRMED and caution.code not in _NOTES:
             st.warning(marked(caution.message), icon="⚠️")
+            if caution.code == "words_ignored":
+                _chips.unknown(entry)
     for caution in told:
         if caution.code in _NOTES:
             st.caption(f"ℹ️ {marked(caution.message)}")

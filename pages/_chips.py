@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.model import Answer, Chip, Pin
+from core.sql.outputs import sources
 from pages import _again
 from pages._again import Entry
 from pages._shared import literal, marked
@@ -16,21 +19,56 @@ _ICONS = {
     "figure": "🔢",
     "grouping": "🧩",
     "order": "↕️",
-    "ignored": "✂️",
+    "ignored": "❔",
+}
+_KINDS = {
+    "table": "table",
+    "column": "column",
+    "filter": "filter",
+    "figure": "figure",
+    "grouping": "for each",
+    "order": "sorted by",
 }
 
 
 def show(entry: Entry) -> None:
     """A chip for every word that meant something; a menu of what else it may mean. Without chips, the plain pairs."""
+    if entry.answer.chips:
+        _row(entry, entry.answer.chips, "all")
+    else:
+        _plain(entry.answer)
+
+
+def show_apart(entry: Entry) -> None:
+    """What was understood, and apart from it the words that were not, each with the names nearest to it."""
+    chips = entry.answer.chips
+    known = [c for c in chips if c.kind != "ignored"]
+    lost = [c for c in chips if c.kind == "ignored"]
+    if known:
+        st.markdown("This is what I understood. Click on words to change it.")
+        _row(entry, known, "known", undo=not lost)
+    if lost:
+        near = any(c.alternatives for c in lost)
+        more = " Click on one to choose the name in your files that comes nearest." if near else ""
+        st.markdown(f"These words I do not know here.{more}")
+        _row(entry, lost, "lost")
+
+
+def unknown(entry: Entry) -> None:
+    """Under an answer, the words that had no part in it, each with the names nearest to it."""
+    if lost := [c for c in entry.answer.chips if c.kind == "ignored" and c.alternatives]:
+        _row(entry, lost, "beside", undo=False)
+
+
+def _row(entry: Entry, chips: Sequence[Chip], place: str, *, undo: bool = True) -> None:
     answer = entry.answer
-    if not answer.chips:
-        _plain(answer)
-        return
     chosen: Pin | None = None
-    with st.container(horizontal=True, gap="small", key=f"chips-{entry.key}"):
-        for n, chip in enumerate(answer.chips):
-            chosen = _chip(entry, chip, n) or chosen
-    undone = answer.pins and st.button("Undo my changes", icon="↩️", key=f"unpin-{entry.key}", disabled=entry.busy)
+    with st.container(horizontal=True, gap="small", key=f"chips-{place}-{entry.key}"):
+        for chip in chips:
+            chosen = _chip(entry, chip, place) or chosen
+    undone = (
+        undo and answer.pins and st.button("Undo my changes", icon="↩️", key=f"unpin-{entry.key}", disabled=entry.busy)
+    )
     if chosen is not None:
         kept = [p for p in answer.pins if p.start != chosen.start]
         _again.ask(entry, pins=(*kept, chosen))
@@ -38,22 +76,31 @@ def show(entry: Entry) -> None:
         _again.ask(entry, pins=())
 
 
-def _chip(entry: Entry, chip: Chip, n: int) -> Pin | None:
+def _chip(entry: Entry, chip: Chip, place: str) -> Pin | None:
     """What the person has just chosen for the chip's words."""
     changed = any(p.start in (chip.start, -1) and p.words == chip.words for p in entry.answer.pins)
-    label = f"“{literal(chip.words)}” → {marked(chip.meaning)}"
+    kind = f"{_KINDS[chip.kind]} " if chip.kind in _KINDS else ""
+    label = f"“{literal(chip.words)}” → {kind}{marked(chip.meaning)}"
+    if chip.kind == "ignored" and not changed:
+        label = f"“{literal(chip.words)}”"
     meanings = dict(enumerate(m for m, _ in chip.alternatives))
     chosen = st.menu_button(
         label,
         list(meanings),
         format_func=lambda i: marked(meanings[i]),
         icon=_ICONS.get(chip.kind),
-        key=f"chip-{entry.key}-{n}-{chip.start}",
+        key=f"chip-{place}-{entry.key}-{chip.start}",
         type="primary" if changed else "secondary",
         disabled=not meanings or entry.busy,
         help="Set by you. Choose what else these words mean" if changed else "Choose what else these words mean",
     )
     return Pin(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None
+
+
+def reading(enriched: str, sql: str | None) -> str:
+    """A reading as Markdown, with the tables it rests on where it does not name them."""
+    missing = [t for t in (sources(sql) if sql else ()) if f"`{t}" not in enriched]
+    return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in missing)})" if missing else "")
 
 
 def alternatives(entry: Entry) -> None:
@@ -63,7 +110,7 @@ def alternatives(entry: Entry) -> None:
     st.markdown("It could also mean:")
     chosen = ""
     for n, other in enumerate(entry.answer.alternatives):
-        if st.button(marked(other.enriched), key=f"other-{entry.key}-{n}", icon="🔀", disabled=entry.busy):
+        if st.button(reading(other.enriched, other.sql), key=f"other-{entry.key}-{n}", icon="🔀", disabled=entry.busy):
             chosen = other.enriched
     if chosen:
         _again.ask(entry, reading=chosen)

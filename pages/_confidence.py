@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.model import Answer
+from core.model import UNSURE, Answer
 from pages._shared import count, literal, marked
 
-HIGH, FAIR = 0.75, 0.5
+HIGH, FAIR = 0.75, UNSURE
 _NEAR = 0.15
 """Another reading this close is nearly as likely."""
 

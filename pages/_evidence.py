@@ -48,6 +48,8 @@ def _question(entry: Entry) -> None:
         st.markdown(f"As understood: {marked(answer.enriched)}")
     if answer.hint:
         st.markdown(f"With this definition: {literal(answer.hint)}")
+    if answer.unsure or answer.sql is None:
+        return  # the chips are above, in place of an answer
     if answer.chips:
         st.caption("Click on words to say what else they mean; the question is asked again at once.")
     _chips.show(entry)

@@ -91,7 +91,7 @@ class Linker:
     def __init__(self, vocabulary: Vocabulary, values: Values, labels: LabelIndex | None = None) -> None:
         self.vocabulary = vocabulary
         self._values = values
-        self._labels = labels
+        self._labels = self.labels = labels
 
     def link(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
         """Non-overlapping mentions in order, each with up to 12 links, best first."""

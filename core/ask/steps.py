@@ -16,6 +16,7 @@ from core.ask.conversation.turns import kept, turns
 from core.ask.doubts import DOUBTED, DOUBTS, doubts
 from core.ask.filtering import schema_view
 from core.ask.language import language_of
+from core.ask.nearest import with_unknown
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
 from core.ask.remarks import remarks
@@ -25,7 +26,7 @@ from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, 
 from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
-from core.model import Caution, PathEdge, Rows, Step
+from core.model import Caution, Chip, PathEdge, Rows, Step
 from core.text import counted
 
 MOST_ATTEMPTS = 3
@@ -65,7 +66,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "reading": reading,
             "understood": reading.links,
             "ignored": reading.ignored,
-            "chips": reading.chips,
+            "chips": _chips(reading, state, services),
             "confidence": reading.confidence * (UNDECIDED if back else 1.0),
         }
     if isinstance(reading, NotUnderstood):
@@ -74,12 +75,20 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "stopped": reading.reason,
             "understood": reading.understood,
             "ignored": reading.ignored,
-            "chips": reading.chips,
+            "chips": _chips(reading, state, services),
         }
     if services.talking and reading.options:
         return _asked_back(reading, services)
     options = " · ".join(reading.options)
     return {"stopped": f"{reading.question} {options}"}
+
+
+def _chips(found: Reading | NotUnderstood, state: State, services: Services) -> tuple[Chip, ...]:
+    """The chips of what was found, and what the words that led to nothing may mean; not for another text."""
+    if isinstance(found, Reading) and found.rewritten:
+        return found.chips
+    schema = SchemaView(services.tables, services.joins)
+    return with_unknown(found.chips, found.ignored, state["question"].text, schema, services.linker.labels)
 
 
 def _asked_back(back: Clarify, services: Services) -> State:
@@ -200,14 +209,14 @@ def otherwise(state: State, runtime: Runtime[Services]) -> State:
             "stopped": other.reason,
             "understood": other.understood,
             "ignored": other.ignored,
-            "chips": other.chips,
+            "chips": _chips(other, state, services),
         }
     services.run.step(Step("read", "repaired", f"Understood as: {other.enriched}", {"links": dict(other.links)}))
     return {
         "reading": other,
         "understood": other.links,
         "ignored": other.ignored,
-        "chips": other.chips,
+        "chips": _chips(other, state, services),
         "confidence": other.confidence,
         "stopped": "",
         "paths": (),

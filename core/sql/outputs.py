@@ -40,6 +40,16 @@ def outputs(sql: str, dialect: str = "sqlite") -> tuple[Output, ...]:
     return tuple(_output(e.unalias(), sources) for e in query.expressions)
 
 
+def sources(sql: str, dialect: str = "sqlite") -> tuple[str, ...]:
+    """The tables that a query reads, in its order; empty for one that cannot be read."""
+    try:
+        query = sqlglot.parse_one(sql, dialect=dialect)
+    except SqlglotError:
+        return ()
+    own = {c.alias_or_name for c in query.find_all(exp.CTE)}
+    return tuple(dict.fromkeys(t.name for t in query.find_all(exp.Table) if t.name not in own))
+
+
 def _output(node: exp.Expr, sources: dict[str, str]) -> Output:
     figure = False
     while not isinstance(node, exp.Column):

@@ -117,4 +117,29 @@ def test_a_target_that_is_gone_is_named(target: str) -> None:
 def test_an_answer_is_unsure_below_the_threshold() -> None:
     assert Answer("", "", sql="SELECT 1", confidence=UNSURE - 0.01).unsure
     assert not Answer("", "", sql="SELECT 1", confidence=UNSURE).unsure
+    assert not Answer("", "", sql="SELECT 1", confidence=0.1, reading="count of `orders`").unsure
+    assert not Answer("", "", sql="SELECT 1", confidence=0.1, pins=(Pin("city", ""),)).unsure
     assert not Answer("", "", sql=None, confidence=0.0).unsure
+
+
+def test_words_that_led_to_nothing_are_offered_the_names_nearest_to_them(asked: Asked) -> None:
+    found = asked("library", "average prise of books per colour")
+    assert [(c.words, c.kind, c.start) for c in found.chips if c.kind == "ignored"] == [
+        ("prise", "ignored", 1),
+        ("colour", "ignored", 5),
+    ]
+    assert chip(found, "prise").alternatives[0] == ("`books`.`price`", "books.price")
+
+
+def test_a_name_chosen_for_an_unknown_word_is_used(world: World) -> None:
+    first = again(world("library"), "average prise of books")
+    pin = Pin("prise", "books.price", chip(first, "prise").start)
+    assert again(world("library"), "average prise of books", pin).enriched == "average `price`"
+
+
+def test_when_nothing_was_understood_the_words_are_named_all_the_same(asked: Asked) -> None:
+    nothing = asked("library", "compare zebras")
+    assert (nothing.sql, [(c.words, c.kind) for c in nothing.chips]) == (
+        None,
+        [("compare", "ignored"), ("zebras", "ignored")],
+    )

@@ -113,7 +113,7 @@ def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> 
     at = unfold(ask())
     chip = at.get("menu_button")[0]
     assert (chip.label, chip.proto.options) == (
-        "“city” → `customers`.`city`",
+        "“city” → for each `customers`.`city`",
         ["`orders`.`note`", "nothing\\: leave these words out"],
     )
     chip.click_index(0).run()
@@ -162,6 +162,21 @@ def test_what_is_hardly_meant_is_asked_back(ws: FakeWorkspace) -> None:
     assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
     at.button(key="other-c1-0-0").click().run()
     assert "One order for each note." in texts(at)
+
+
+def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: FakeWorkspace) -> None:
+    shop(ws)
+    lost = Chip("nots", "ignored", "not used", "", 6, (("`orders`.`note`", "orders.note"),))
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(CITY, lost))
+    pin = Pin("nots", "orders.note", 6)
+    ws.answers[f"{PER_CITY} | nots=orders.note"] = replace(PER_NOTE, pins=(pin,), confidence=0.1)
+    at = unfold(ask())
+    assert "These words I do not know here. Click on one" in texts(at)
+    assert [m.label for m in at.get("menu_button")] == ["“city” → for each `customers`.`city`", "“nots”"]
+    at.get("menu_button")[1].click_index(0).run()
+    assert not at.exception
+    assert "One order for each note." in texts(at)  # what a person chose is answered
+    assert [a.pins for a in ws.history.entries("c1")] == [(pin,)]
 
 
 def test_a_question_back_offers_its_readings(ws: FakeWorkspace) -> None:
@@ -254,7 +269,7 @@ def test_hostile_text_is_shown_as_it_is(ws: FakeWorkspace) -> None:
         sql="SELECT 1",
         columns=(HOSTILE, "n"),
         rows=((HOSTILE, 1), ("b", 2)),
-        confidence=0.3,
+        confidence=0.6,
         understood=((HOSTILE, HOSTILE),),
         chips=(Chip(HOSTILE, "column", HOSTILE, "t.c", 0, ((HOSTILE, "t.d"),)),),
         alternatives=(Alternative(HOSTILE, None, 0.2),),
