@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
+from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
 from core.text import fold
 
 VERSION = 1
@@ -196,6 +196,7 @@ def answer_from_dict(found: Mapping[str, Any]) -> Answer:
     kept["chips"] = tuple(Chip(**c) for c in kept.get("chips", ()))
     kept["pins"] = tuple(Pin(**p) for p in kept.get("pins", ()))
     kept["exchanges"] = tuple(Exchange(**e) for e in kept.get("exchanges", ()))
+    kept["beside"] = Beside(**kept["beside"]) if kept.get("beside") else None
     kept["citations"] = tuple(Citation(**c) for c in kept.get("citations", ()))
     return Answer(**kept)
 

@@ -225,6 +225,14 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A figure for each row that the query goes by and does not select: shown beside the rows, no part of them."""
+
+    label: str
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Caution:
     """Something said beside an answer: a fan-out avoided, rows lost, a join not yet confirmed."""
 
@@ -339,6 +347,8 @@ class Answer:
     sql: str | None = None
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[Value, ...], ...] = ()
+    beside: Beside | None = None
+    """The figure that the rows are ordered by, where `columns` lack it; from a query of its own, for people to see."""
     truncated: bool = False
     confidence: float = 0.0
     warnings: tuple[Caution, ...] = ()

@@ -53,6 +53,8 @@ def show_answer(
             _not_understood(entry, examples)
         else:
             _answered(entry)
+        if entry.answer.enriched and not entry.answer.unsure and entry.answer.sql:
+            st.caption(f"How I understood it: {marked(entry.answer.enriched)}")
         if line := _facts(entry.answer):
             st.caption(line)
         if not entry.answer.unsure:

@@ -13,7 +13,7 @@ from pages._again import Entry
 from pages._shared import literal, marked
 
 UNCONFIRMED = "unconfirmed_join"
-_SAID_ELSEWHERE = frozenset({"truncated"})
+_SAID_ELSEWHERE = frozenset({"truncated", "empty"})
 _NOTES = frozenset({"fan_out_avoided", "nulls", "ties"})
 """These are told, and nothing is wrong."""
 _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))

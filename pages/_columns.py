@@ -39,6 +39,8 @@ class Shown:
 def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Shown, ...]:
     """What each column is. `sql` made the rows; None when something else did."""
     found = outputs(sql) if sql else ()
+    if found and len(found) + 1 == table.shape[1]:
+        found = (*found, Output(figure=True))  # what the rows are ordered by, which the query does not show
     if len(found) != table.shape[1]:
         found = tuple(Output() for _ in table.columns)
     keys = {(j.child_table, c) for j in joins for c in j.child} | {(j.parent_table, c) for j in joins for c in j.parent}

@@ -45,7 +45,7 @@ def _question(entry: Entry) -> None:
     if answer.rewritten:
         st.markdown(f"Taken for: {literal(answer.rewritten)}")
     if answer.enriched:
-        st.markdown(f"As understood: {marked(answer.enriched)}")
+        st.markdown(f"How I understood it: {marked(answer.enriched)}")
     if answer.hint:
         st.markdown(f"With this definition: {literal(answer.hint)}")
     if answer.unsure or answer.sql is None:

@@ -28,13 +28,14 @@ _NARROW = 3
 def show(ws: Workspace, answer: Answer, key: str) -> None:
     """The rows of an answer. `key` is its own, so that no widget is shared or stale."""
     rows = Rows(answer.columns, answer.rows, answer.truncated)
-    table = frame(rows.columns, rows.rows)
+    table = _table(answer)
     shown = _columns.describe(table, answer.sql, ws.tables(), ws.joins())
     offer = _chart.offer(table, shown)
     spec: _chart.Spec | None = None
-    st.caption(rows_line(rows, total(ws, answer, key)))
     if not rows.rows:
         return
+    if line := _line(answer, total(ws, answer, key)):
+        st.caption(line)
     place = st.container()
     with st.container(horizontal=True, vertical_alignment="center", key=f"under-{key}"):
         _export.menu(ws, answer, key)
@@ -42,6 +43,23 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
             spec = _picked(offer, table, shown, key)
     with place:
         _drawn(table, shown, spec)
+
+
+def _table(answer: Answer) -> pd.DataFrame:
+    """The rows, and last the figure that they are ordered by where the query does not show it."""
+    if answer.beside is None or len(answer.beside.values) != len(answer.rows):
+        return frame(answer.columns, answer.rows)
+    rows = [(*row, value) for row, value in zip(answer.rows, answer.beside.values, strict=True)]
+    return frame((*answer.columns, answer.beside.label), rows)
+
+
+def _line(answer: Answer, whole: int | None) -> str:
+    """How many rows there are, unless it is one, and where the last column comes from."""
+    rows = Rows(answer.columns, answer.rows, answer.truncated)
+    said = [rows_line(rows, whole)] if len(rows.rows) > 1 or rows.truncated else []
+    if answer.beside is not None:
+        said.append(f"{literal(answer.beside.label)} is shown because the order goes by it; downloads leave it out.")
+    return " ".join(said)
 
 
 def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: _chart.Spec | None) -> None:

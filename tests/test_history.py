@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import UnknownName, WorkspaceDamaged
 from core.history import History, answer_from_dict, answer_to_dict
-from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
+from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
 
 EDGE = PathEdge("o.c=c.id", "o", ("c",), "c", ("id",), "confirmed", 0.9, "n:1")
 FULL = Answer(
@@ -46,6 +46,7 @@ FULL = Answer(
     exchanges=(Exchange("sql", "Write it.", "SELECT 1", 0.5, 12),),
     cost=0.0125,
     verified="How many trips?",
+    beside=Beside("trips", (3, None)),
     citations=(Citation("notes.md, Trips", "A trip is a ride."),),
     chips=(Chip("bikes", "table", "`bikes`", "bikes", 4, (("`trips`", "trips"), ("nothing", ""))),),
     pins=(Pin("bikes", "bikes", 4),),

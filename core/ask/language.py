@@ -47,8 +47,6 @@ class Phrases:
     name: str
     unread: str
     none: str
-    rows: str
-    first: str
     top: str
 
 

@@ -5,37 +5,29 @@ Told from the query that ran. A query that cannot be taken apart is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import sqlglot
 from sqlglot import exp
 
-from core.errors import QueryError
-from core.model import Caution, PathEdge, Rows, Table
+from core.model import Caution, PathEdge, Table
 from core.text import counted
 
-_MOST_PLACES = 100
 
-
-def remarks(
-    sql: str, dialect: str, tables: Sequence[Table], path: Sequence[PathEdge], rows: Rows, probe: Callable[[str], Rows]
-) -> Iterator[Caution]:
-    """`probe` runs a query with small limits; it is asked when a LIMIT may part rows that share a place."""
+def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:
+    """What the query itself tells."""
     query = sqlglot.parse_one(sql, dialect=dialect)
     if not isinstance(query, exp.Select):
         return
     yield from _empty_cells(query, tables)
     yield from _looked_up(query, path)
-    if shared := _shared_place(query, rows):
-        try:
-            seen = probe(shared.sql(dialect=dialect)).rows
-        except QueryError:
-            return
-        n = len(rows.rows)
-        if len(seen) > n and seen[n - 1][-1] == seen[n][-1]:
-            place = "the first place" if n == 1 else f"place {n}"
-            kept = "only one row is" if n == 1 else f"only {n} rows are"
-            yield Caution("ties", f"Others share {place}; {kept} shown.")
+
+
+def shared_place(n: int) -> Caution:
+    """The last of the `n` rows shown shares its place with rows that are left out."""
+    place = "the first place" if n == 1 else f"place {n}"
+    kept = "only one row is" if n == 1 else f"only {n} rows are"
+    return Caution("ties", f"Others share {place}; {kept} shown.")
 
 
 def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
@@ -72,23 +64,4 @@ def _looked_up(query: exp.Select, path: Sequence[PathEdge]) -> Iterator[Caution]
     many += [e.left_table for e in path if e.cardinality in ("n:1", "n:m")]
     for table in dict.fromkeys(many):
         if table in within:
-            yield Caution("fan_out_avoided", f"`{table}` is looked into, not joined, so that no row counts twice.")
-
-
-def _shared_place(query: exp.Select, rows: Rows) -> exp.Select | None:
-    """The query with one row more, and in its last column what it is ordered by; None where no place can be shared."""
-    limit, order = query.args.get("limit"), query.args.get("order")
-    if limit is None or order is None or query.args.get("offset") or query.args.get("distinct"):
-        return None
-    most = limit.expression
-    if not isinstance(most, exp.Literal) or most.is_string or not 0 < int(most.name) <= _MOST_PLACES:
-        return None
-    if len(rows.rows) != int(most.name):
-        return None
-    first = order.expressions[0].this
-    shown = {e.alias: e.this for e in query.expressions if isinstance(e, exp.Alias)}
-    if isinstance(first, exp.Column) and not first.table and first.name in shown:
-        first = shown[first.name]
-    if isinstance(first, exp.Literal):
-        first = query.expressions[int(first.name) - 1].unalias() if first.name.isdigit() else first
-    return query.select(exp.alias_(first.copy(), "place", quoted=True)).limit(int(most.name) + 1)
+            yield Caution("fan_out_avoided", f"`{table}` can match one row several times; each row is counted once.")

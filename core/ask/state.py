@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
 from core.errors import Cancelled, QueryTimeout
-from core.model import Alternative, Caution, Chip, Column, Exchange, Join, PathEdge, Pin, Rows, Step, Table
+from core.model import Alternative, Beside, Caution, Chip, Column, Exchange, Join, PathEdge, Pin, Rows, Step, Table
 
 LinkKind = Literal["table", "column", "value"]
 
@@ -263,5 +263,6 @@ class State(TypedDict, total=False):
     rows: Rows
     cautions: tuple[Caution, ...]
     answer: str
+    beside: Beside | None
     confidence: float
     alternatives: tuple[Alternative, ...]

@@ -19,7 +19,8 @@ from core.ask.language import language_of
 from core.ask.nearest import with_unknown
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
-from core.ask.remarks import remarks
+from core.ask.places import Places, places
+from core.ask.remarks import remarks, shared_place
 from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
@@ -234,13 +235,14 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     if state["reading"].kind == "schema":
         return schema_told(state, services)
     rows = state["rows"]
-    text = "".join(services.translator.tell(state["reading"], rows, services.run))
+    found = places(state["sql"].text, services.engine.dialect, rows, services.run.probe)
+    text = "".join(services.translator.tell(state["reading"], rows, services.run, found))
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]
     confidence = state.get("confidence", 0.0)
     alike = tuple(called_alike(state["reading"], state.get("mentions", ()), state["view"]))
     confidence *= UNDECIDED_NAME ** len(alike)
-    told = (*cautions(state, services), *alike)
+    told = (*cautions(state, services, found), *alike)
     if isinstance(services.translator, Reviewer):
         confidence, more = services.translator.weigh(
             state["reading"], _tree(state), state["sql"], rows, confidence, services.run
@@ -253,6 +255,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {
         "answer": text,
+        "beside": found.beside,
         "cautions": told,
         "confidence": round(confidence, 2),
         "alternatives": others,
@@ -267,7 +270,7 @@ def _turn(state: State, services: Services) -> Turn:
     return Turn(reading.rewritten or question.text, reading.enriched, query, reading.tables)
 
 
-def cautions(state: State, services: Services) -> Iterable[Caution]:
+def cautions(state: State, services: Services, found: Places) -> Iterable[Caution]:
     """What a careful person would want to know about this answer."""
     joins = {j.id: j for j in services.joins}
     for e in state["paths"][0]:
@@ -285,12 +288,13 @@ def cautions(state: State, services: Services) -> Iterable[Caution]:
         words = ", ".join(f"“{w}”" for w in ignored)
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
     yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
-    asked = state["sql"].text, services.engine.dialect
-    yield from remarks(*asked, services.tables, state["paths"][0], state["rows"], services.run.probe)
+    yield from remarks(state["sql"].text, services.engine.dialect, services.tables, state["paths"][0])
+    if found.sharing:
+        yield shared_place(len(state["rows"].rows))
     if state["rows"].truncated:
         yield Caution("truncated", f"Only the first {counted(len(state['rows'].rows), 'row is', 'rows are')} shown.")
     if not state["rows"].rows:
-        yield Caution("empty", "Nothing matches; look at the filters above.")
+        yield Caution("empty", "Nothing was found.")
 
 
 def _tree(state: State) -> JoinTree:

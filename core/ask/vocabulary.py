@@ -106,7 +106,7 @@ class Vocabulary:
                 self._lexicon.update(w for w in words(c.label) if 2 < len(w) < 12)
         self._shortened: dict[str, set[str]] = defaultdict(set)
         for table in tables:
-            prefix = _shared_prefix([self._segmented(c.label) for c in table.columns])
+            prefix = shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
                 for label in (*variants(c.label), *_told(c)):
                     said = words(label)
@@ -239,7 +239,7 @@ def _common_words(tables: Sequence[Table]) -> frozenset[str]:
     return frozenset(s for s, n in seen.items() if n >= 0.6 * len(tables))
 
 
-def _shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The words with which at least 70 % of a table's columns begin (three columns or more)."""
     if len(labels) < 3:
         return ()

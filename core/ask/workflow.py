@@ -226,6 +226,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         sql=sql.text if sql and not stopped else None,
         columns=rows.columns if rows else (),
         rows=rows.rows if rows else (),
+        beside=state.get("beside"),
         truncated=rows.truncated if rows else False,
         confidence=state.get("confidence", 0.0),
         warnings=state.get("cautions", ()),

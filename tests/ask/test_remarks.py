@@ -1,12 +1,11 @@
-"""Empty cells, shared places and an avoided fan-out are told beside an answer."""
+"""Empty cells, shared places and rows that would have counted twice are told beside an answer."""
 
 from __future__ import annotations
 
 import pytest
 
-from core.ask.remarks import remarks
-from core.errors import QueryFailed
-from core.model import Column, PathEdge, Profile, Rows, Table
+from core.ask.remarks import remarks, shared_place
+from core.model import Column, PathEdge, Profile, Table
 
 FEE = Column("visits", "fee", "Fee", "real", 0, Profile(40, 12, 9))
 DAY = Column("visits", "day", "day", "date", 1, Profile(40, 0, 9))
@@ -15,10 +14,8 @@ EDGE = PathEdge("j", "sites", ("id",), "visits", ("site",), "confirmed", 1.0, "1
 EMPTY = "`Fee` is empty in 12 of 40 rows; what is empty has no part in the average."
 
 
-def told(sql: str, rows: int = 3, path: tuple[PathEdge, ...] = (), seen: tuple[object, ...] = ()) -> list[str]:
-    found = Rows(("a",), tuple((n,) for n in range(rows)))
-    after = Rows(("a", "place"), tuple((n, s) for n, s in enumerate(seen)))  # type: ignore[misc]
-    return [c.message for c in remarks(sql, "sqlite", TABLES, path, found, lambda query: after)]
+def told(sql: str, path: tuple[PathEdge, ...] = ()) -> list[str]:
+    return [c.message for c in remarks(sql, "sqlite", TABLES, path)]
 
 
 @pytest.mark.parametrize(
@@ -37,50 +34,18 @@ def test_empty_cells_of_a_figure(sql: str, said: list[str]) -> None:
     assert told(sql) == said
 
 
-def test_a_table_that_is_looked_into_is_told() -> None:
-    said = ["`visits` is looked into, not joined, so that no row counts twice."]
+def test_a_table_that_would_repeat_rows_is_told() -> None:
+    said = ["`visits` can match one row several times; each row is counted once."]
     assert told("SELECT COUNT(*) FROM sites WHERE id IN (SELECT site FROM visits)", path=(EDGE,)) == said
     assert told("SELECT COUNT(*) FROM sites JOIN visits ON 1", path=(EDGE,)) == []
 
 
 @pytest.mark.parametrize(
-    ("sql", "rows", "seen", "said"),
+    ("rows", "said"),
     [
-        (
-            "SELECT day FROM visits ORDER BY fee DESC LIMIT 1",
-            1,
-            (5, 5),
-            ["Others share the first place; only one row is shown."],
-        ),
-        (
-            "SELECT day FROM visits ORDER BY fee DESC LIMIT 2",
-            2,
-            (7, 5, 5),
-            ["Others share place 2; only 2 rows are shown."],
-        ),
-        ("SELECT day FROM visits ORDER BY fee DESC LIMIT 2", 2, (5, 5, 4), []),
-        ("SELECT day FROM visits ORDER BY fee DESC LIMIT 2", 2, (5, 5), []),
-        ("SELECT day FROM visits ORDER BY fee DESC LIMIT 3", 2, (5, 5, 5), []),
-        ("SELECT DISTINCT day FROM visits ORDER BY fee LIMIT 1", 1, (5, 5), []),
-        ("SELECT day FROM visits LIMIT 1", 1, (5, 5), []),
+        (1, "Others share the first place; only one row is shown."),
+        (2, "Others share place 2; only 2 rows are shown."),
     ],
 )
-def test_places_that_others_share(sql: str, rows: int, seen: tuple[object, ...], said: list[str]) -> None:
-    assert told(sql, rows, seen=seen) == said
-
-
-@pytest.mark.parametrize(
-    ("order", "place"), [("n", "COUNT(*)"), ("2", "COUNT(*)"), ("MAX(fee)", "MAX(fee)"), ("COUNT(*)", "COUNT(*)")]
-)
-def test_what_is_ordered_by_is_looked_at(order: str, place: str) -> None:
-    asked: list[str] = []
-
-    def probe(query: str) -> Rows:
-        asked.append(query)
-        raise QueryFailed("No.", "")
-
-    sql = f"SELECT day, COUNT(*) AS n FROM visits GROUP BY day ORDER BY {order} DESC LIMIT 1"
-    assert list(remarks(sql, "sqlite", TABLES, (), Rows(("a", "b"), ((1, 2),)), probe)) == []
-    assert asked == [
-        f'SELECT day, COUNT(*) AS n, {place} AS "place" FROM visits GROUP BY day ORDER BY {order} DESC LIMIT 2'
-    ]
+def test_a_shared_place(rows: int, said: str) -> None:
+    assert shared_place(rows).message == said

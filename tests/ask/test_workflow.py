@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from core.ask.link import Linker
+from core.ask.places import NONE, Places
 from core.ask.services import Services
 from core.ask.state import (
     Attempt,
@@ -82,7 +83,7 @@ class Scripted:
         self.tree = tree
         return self.sqls[min(len(failed), len(self.sqls) - 1)]
 
-    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         self.asked.append("tell")
         yield f"{len(rows.rows)} "
         yield "rows."

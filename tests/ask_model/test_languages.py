@@ -41,7 +41,8 @@ def test_a_german_question_is_read_translated_and_linked_in_one_call(ask: Asker)
 def test_the_sentence_is_in_the_askers_language(ask: Asker) -> None:
     sql = 'SELECT "name" FROM "sailors" ORDER BY "name"'
     ask.server.script(reads("sailors", enriched="`name` aller `sailors`"), fenced(sql))
-    assert ask("Wie heißen denn alle Segler hier?").answer == "`name` aller `sailors`: 8 Zeilen."
+    said = ask("Wie heißen denn alle Segler hier?").answer
+    assert said == "`name` aller `sailors`: Astrid Moe, Bjorn Lie, Carla Friis, Dagny Holm, Eero Salo, …"
     ask.server.script(reads("sailors", enriched="keine"), fenced('SELECT "name" FROM "sailors" WHERE 1 = 0'))
     assert ask("Welche Segler haben gar keinen Namen?").answer == "Keine Zeile passt."
 
@@ -79,7 +80,7 @@ def test_the_model_answers_about_the_schema_by_cypher(ask: Asker) -> None:
     assert (answer.sql, answer.cypher, answer.model_calls) == (None, CYPHER, 2)
     assert answer.columns == ("table", "texts")
     assert answer.rows == (("sailors", 4), ("clubs", 3), ("fees", 3))
-    assert answer.answer.startswith("Tables by the number of their text columns: 3 rows.")
+    assert answer.answer.startswith("Tables by the number of their text columns. The largest is sailors with 4.")
 
 
 def test_its_cypher_is_repaired_and_guarded(ask: Asker) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from core.ask.places import NONE, Places
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -97,8 +98,8 @@ class BothTranslator:
             self._failed(fault, "query", run)
             return None
 
-    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
-        yield from self._of(reading).tell(reading, rows, run)
+    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+        yield from self._of(reading).tell(reading, rows, run, places)
 
     def doubt(
         self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run

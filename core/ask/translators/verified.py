@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.ask.places import NONE, Places
 from core.ask.recall import Recalls
 from core.ask.state import (
     Attempt,
@@ -85,11 +86,16 @@ class VerifiedTranslator:
             return self._inner.sql(reading, tree, failed, run)
         return None if failed else Draft(reading.plan.answer.sql, {}, "Verified by a person.")
 
-    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
-        if isinstance(reading.plan, VerifiedPlan):
-            yield sentence(reading, rows)
+    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+        """Of a verified answer the rules' sentence where they would have written the same SQL."""
+        if not isinstance(reading.plan, VerifiedPlan):
+            yield from self._inner.tell(reading, rows, run, places)
+            return
+        own = self._same_by_rules(reading.plan.answer.sql)
+        if own is not None:
+            yield from self._rules.tell(own, rows, run, places)
         else:
-            yield from self._inner.tell(reading, rows, run)
+            yield sentence(reading.verified.rstrip("?"), rows, places=places)
 
     def doubt(
         self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run
@@ -139,6 +145,17 @@ class VerifiedTranslator:
             return None
         read = self._rules.read(*self._asked, self._run)
         return self._rules.remembered(read) if isinstance(read, Reading) and read.kind == "data" else None
+
+    def _same_by_rules(self, sql: str) -> Reading | None:
+        """The rules' reading of the question, where it leads to the very same SQL."""
+        if self._asked is None or self._run is None:
+            return None
+        read = self._rules.read(*self._asked, self._run)
+        if not isinstance(read, Reading) or read.kind != "data":
+            return None
+        tree = connect(self._schema, read.tables, preferred=getattr(read.plan, "preferred", ()))
+        draft = self._rules.sql(read, tree, (), self._run) if tree is not None else None
+        return read if draft is not None and draft.text == sql else None
 
     def _by_inner(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from core.ask.language import ENGLISH, language_of_data
+from core.ask.places import NONE, Places
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -209,7 +210,7 @@ class ChatTranslator:
             raise
         return Draft(plan.hiding.put_into_sql(text), {}, reading.enriched)
 
-    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         """A template's sentence, or the prose model's if it holds nothing but what stands in the rows."""
         said, prose = "", self._prose
         if prose is not None and self._send_values and rows.rows and isinstance(reading.plan, ChatPlan):
@@ -218,7 +219,7 @@ class ChatTranslator:
             except ModelFailed as fault:
                 run.step(Step("tell", "repaired", f"A template words the answer: {fault.message}"))
         language = reading.plan.question.language if isinstance(reading.plan, ChatPlan) else ENGLISH
-        yield said or sentence(reading, rows, language)
+        yield said or sentence(reading.enriched, rows, language, places)
 
     def follows(self, question: Question) -> bool:
         """Whether the model may be told what was asked before: earlier questions can hold values of cells."""

@@ -1,34 +1,39 @@
-"""The answer as one sentence, from the rows."""
+"""The answer as a sentence where a model or a person wrote the SQL: from the rows and their headings alone."""
 
 from __future__ import annotations
 
 from core.ask.language import ENGLISH, phrases
-from core.ask.state import Reading
+from core.ask.places import NONE, Places
+from core.ask.translators.rules.telling.cells import figure, text
 from core.model import Rows, Value
 
+_NAMED = 5
+_CELLS = 6
 
-def sentence(reading: Reading, rows: Rows, language: str = ENGLISH) -> str:
-    """What the rows say, in words a person can check against the table below them. The reading is in `language`."""
+
+def sentence(what: str, rows: Rows, language: str = ENGLISH, places: Places = NONE) -> str:
+    """What the rows say, behind `what` was asked for, which is in `language`."""
     say = phrases(language)
     if not rows.rows:
         return say.none
-    what = reading.enriched[:1].upper() + reading.enriched[1:]
+    what = what[:1].upper() + what[1:].rstrip(" .")
+    row = rows.rows[0]
+    if len(rows.rows) == 1 and len(row) == 1:
+        return f"{what}: {_shown(row[0])}."
     if len(rows.rows) == 1:
-        if len(rows.columns) == 1:
-            return f"{what}: {shown(rows.rows[0][0])}."
-        return f"{what}: " + ", ".join(f"{c} {shown(v)}" for c, v in zip(rows.columns, rows.rows[0], strict=True)) + "."
-    count = (say.first if rows.truncated else say.rows).format(n=f"{len(rows.rows):,}")
-    figures = [r[1] for r in rows.rows] if len(rows.columns) == 2 else []
-    if len(figures) > 1 and all(isinstance(f, (int, float)) for f in figures) and isinstance(rows.rows[0][0], str):
-        top = max(rows.rows, key=lambda r: float(r[1] or 0))
-        return f"{what}: {count}. {say.top.format(name=shown(top[0]), figure=shown(top[1]))}"
-    return f"{what}: {count}."
+        cells = [f"{c} {_shown(v)}" for c, v in zip(rows.columns, row, strict=True)]
+        return f"{what}: {', '.join(cells[:_CELLS])}{', …' if len(cells) > _CELLS else ''}."
+    names = [_shown(r[0]) for r in rows.rows]
+    beside = list(places.beside.values) if places.beside else []
+    figures = [r[1] for r in rows.rows] if len(rows.columns) == 2 else beside
+    known = [(f, n) for f, n in zip(figures, names, strict=False) if isinstance(f, int | float)]
+    if known and len(known) == len(figures) and isinstance(row[0], str) and not rows.truncated:
+        most, name = max(known, key=lambda k: k[0])
+        return f"{what}. {say.top.format(name=name, figure=_shown(most))}"
+    if len(names) > _NAMED or rows.truncated:
+        return f"{what}: {', '.join(names[:_NAMED])}, …"
+    return f"{what}: {', '.join(names)}."
 
 
-def shown(value: Value) -> str:
-    """A cell for a sentence: numbers grouped and shortened, missing values said."""
-    if value is None:
-        return "nothing (all values are missing)"
-    if isinstance(value, float):
-        return f"{value:,.0f}" if value.is_integer() else f"{value:,.4g}" if abs(value) < 1 else f"{value:,.2f}"
-    return f"{value:,}" if isinstance(value, int) else value
+def _shown(value: Value) -> str:
+    return "–" if value is None else figure(value) if isinstance(value, int | float) else text(value)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from core.ask.chips import chips_of, meaning
 from core.ask.language import ENGLISH, phrases, readable
+from core.ask.places import NONE, Places
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -36,6 +37,7 @@ from core.ask.translators.rules.resolve import Chosen, resolve, role
 from core.ask.translators.rules.schema_questions import SchemaPlan, schema_question
 from core.ask.translators.rules.schema_tell import schema_sentence
 from core.ask.translators.rules.tell import sentence
+from core.ask.translators.rules.telling.answer import asks_whether, told
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
 from core.model import UNSURE, ChipKind, Rows, Value
@@ -63,6 +65,8 @@ class Plan:
     facts: Facts
     preferred: tuple[str, ...] = ()
     """Joins that the question's words speak for, where two tables have several."""
+    yes_or_no: bool = False
+    """The question asks whether there is something."""
 
 
 class RulesTranslator:
@@ -99,7 +103,11 @@ class RulesTranslator:
         if lost := self._unconnected(mentions, candidates[0], schema):
             return self._not_understood(lost, mentions, schema)
         readings = told_apart(
-            [self._reading(c, mentions, facts, confidence(c, candidates)) for c in distinct(candidates)], facts
+            [
+                self._reading(c, mentions, facts, confidence(c, candidates), asks_whether(tokens))
+                for c in distinct(candidates)
+            ],
+            facts,
         )
         wanted = next((r for r in readings if r.enriched == question.reading), None)
         if wanted is not None:
@@ -141,10 +149,15 @@ class RulesTranslator:
             return None
         return Draft(render(reading.plan.query, tree, reading.plan.facts, plain=bool(failed)), {}, reading.enriched)
 
-    def tell(self, reading: Reading, rows: Rows, run: Run) -> Iterator[str]:
-        """The answer in one sentence, from a template."""
+    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+        """The answer in a sentence or two, from the query and its rows."""
         plan = reading.plan
-        yield schema_sentence(plan, rows) if isinstance(plan, SchemaPlan) else sentence(reading, rows)
+        if isinstance(plan, SchemaPlan):
+            yield schema_sentence(plan, rows)
+        elif isinstance(plan, Plan):
+            yield told(plan.query, plan.facts, rows, places, yes_or_no=plan.yes_or_no)
+        else:
+            yield sentence(reading.enriched, rows, places=places)
 
     def _unconnected(self, mentions: Sequence[Mention], best: Candidate, schema: SchemaView) -> str:
         """What to say when a table named outright had to be left out because no join leads to it; else ""."""
@@ -214,7 +227,7 @@ class RulesTranslator:
         kept = None if rows is None else frozenset(rows)
         return Candidate(query, tree, tuple(chunks), tuple(k for k in links if k), ignored, told, preferred, kept)
 
-    def _reading(self, c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float) -> Reading:
+    def _reading(self, c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float, whether: bool) -> Reading:
         taken = {k.start: (k.link, _served(k, c.query)) for k in c.chunks if k.link}
         return Reading(
             "data",
@@ -223,7 +236,7 @@ class RulesTranslator:
             tuple((k.text, meaning(k.link, facts.schema)) for k in c.chunks if k.link),
             content(c.ignored),
             sure,
-            Plan(c.query, facts, c.preferred),
+            Plan(c.query, facts, c.preferred, whether),
             chips=chips_of(mentions, taken, facts.schema),
         )
 

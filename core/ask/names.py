@@ -1,0 +1,235 @@
+"""What tables and columns are called in a sentence: their labels as plain words, in the singular or the plural.
+
+A label that is no readable words (`strts`, `c7`) is given as it stands, in back ticks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.ask.vocabulary import ABBREVIATIONS, shared_prefix
+from core.model import NUMERIC, TEMPORAL, Column, Table
+from core.text import singular, variants, words
+
+_BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
+_UNIT = re.compile(r"[(\[]\s*([^\W\d_]{1,4}|[%$€£¥₹°]{1,2}[A-Z]?)\s*[)\]]\s*$")
+_NO_PLURAL = frozenset("data info information staff equipment media people stock feedback history master".split())
+_MANY = {
+    **{"person": "people", "child": "children", "man": "men", "woman": "women", "movie": "movies", "life": "lives"},
+    **{"diagnosis": "diagnoses", "analysis": "analyses", "criterion": "criteria", "shelf": "shelves", "id": "ids"},
+}
+_UNITS = frozenset(
+    "seconds minutes hours days weeks km miles metres meters cm mm kg grams mg litres liters usd eur gbp euros "
+    "dollars pounds percent pct".split()
+)
+"""Words that close a label and say what its numbers are counted in: `duration_minutes`."""
+_DONE = frozenset(
+    "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
+)
+_FEW_DONE = frozenset("need speed seed feed breed weed bed red shed need".split())
+
+_AS_THEY_ARE = frozenset(
+    "surname forename birthdate birthday colour centre organisation organization trans mon nat comm auth pub pic temp "
+    "no std tot ids loc".split()
+)
+"""Words that stand in the list of abbreviations and read well, or may mean something else."""
+_SMALL = frozenset("id of to in by at on up is or no am pm us uk eu it as ok tv pc kg km cm mm mb gb hr ip ph".split())
+_TAILS = ("number", "price", "cost", "amount", "quantity", "balance", "status", "priority", "address", "count", "code")
+"""Nouns that close a label written as one word, and hardly any other word."""
+_ENDS = ("date", "name", "type", "time", "mode", "key", "id")
+"""Such as close other words too: only behind a word that the labels know."""
+_LONG = 3
+"""Words of a table's label that are still said of its rows."""
+_CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
+
+
+class Names:
+    """The words for the tables and columns of a workspace."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.tables = {t.name: t for t in tables}
+        self._known = {w for t in tables for label in (t.label, *(c.label for c in t.columns)) for w in words(label)}
+        self._prefixes: dict[str, tuple[str, ...]] = {}
+
+    def one(self, table: str) -> str:
+        """One row of a table: “trip”."""
+        return self._noun(table, "record", plural=False)
+
+    def many(self, table: str, n: int | None = None) -> str:
+        """Its rows: “trips”; of one (`n` = 1) “trip”."""
+        return self.one(table) if n == 1 else self._noun(table, "records", plural=True)
+
+    def column(self, table: str, name: str) -> str:
+        """A column: “order date” for `o_orderdate`, without a unit in brackets."""
+        found = self._column(table, name)
+        if found is None:
+            return f"`{name}`"
+        said = self._said(found)
+        return " ".join(said) if readable(said, found.label) else f"`{found.label}`"
+
+    def counts(self, table: str, name: str) -> bool:
+        """Its label is a plural, so that its numbers count something: `pages`, `years of service`."""
+        found = self._column(table, name)
+        if found is None or found.type not in NUMERIC or not self.plain(table, name):
+            return False
+        said = self._said(found)
+        last = said[said.index("of") - 1] if "of" in said[1:] else said[-1]
+        return last.isalpha() and last not in _NO_PLURAL and singular(last) != last
+
+    def of(self, table: str, name: str) -> str:
+        """A column behind its table's word: “bike model”, but “member group” where the label begins so itself."""
+        noun, what = self.one(table), self.column(table, name)
+        if what.startswith("`") or "`" in noun:
+            return f"{what} of `{self.label(table)}`"
+        return what if set(noun.split()) & set(what.split()) else f"{noun} {what}"
+
+    def plain(self, table: str, name: str = "") -> bool:
+        """Whether a table's or column's label is readable words."""
+        if not name:
+            return bool(self._nouns(table))
+        found = self._column(table, name)
+        return found is not None and readable(self._said(found), found.label)
+
+    def label(self, table: str) -> str:
+        found = self.tables.get(table)
+        return found.label if found else table
+
+    def unit(self, table: str, name: str) -> str:
+        """What a number of the column is counted in: its unit, or what its label says in brackets."""
+        found = self._column(table, name)
+        if found is None or found.type not in NUMERIC:
+            return ""
+        told = _UNIT.search(found.label)
+        said = self._whole(words(_BRACKETS.sub("", found.label)))
+        closing = said[-1] if len(said) > 1 and said[-1] in _UNITS else ""
+        return found.unit or (told[1] if told else "") or {"percent": "%"}.get(closing, closing)
+
+    def _noun(self, table: str, rows: str, *, plural: bool) -> str:
+        said = self._nouns(table)
+        if not said:
+            return f"{rows} in `{self.label(table)}`"
+        *rest, last = said
+        return " ".join([*rest, many(singular(last)) if plural else singular(last)])
+
+    def _nouns(self, table: str) -> tuple[str, ...]:
+        """The words of a table's label, where they can be said of its rows: no numbers, and not many words."""
+        label = self.label(table)
+        said = self._whole(words(_one_side(label)))
+        apart = len(said) > _LONG or any(not w.isalpha() for w in said)
+        return () if apart or not readable(said, label) else said
+
+    def _column(self, table: str, name: str) -> Column | None:
+        found = self.tables.get(table)
+        return found.column(name) if found else None
+
+    def _said(self, column: Column) -> tuple[str, ...]:
+        bare = _BRACKETS.sub("", _one_side(column.label))
+        said = words(bare) or words(column.label)
+        prefix = self._prefix(column.table)
+        if prefix and said[: len(prefix)] == prefix and len(said) > len(prefix):
+            said = said[len(prefix) :]
+        said = self._whole(said)
+        if column.type in NUMERIC and len(said) > 1 and said[-1] in _UNITS:
+            return said[:-1]
+        if column.type in TEMPORAL or (column.type == "integer" and _years(column)):
+            return _when(said, "year" if column.type == "integer" else "time" if column.type == "time" else "date")
+        return said
+
+    def _prefix(self, table: str) -> tuple[str, ...]:
+        """A short mark that opens most labels of a table: `l_quantity`, `l_shipdate`."""
+        if table not in self._prefixes:
+            found = shared_prefix([words(c.label) for c in self.tables[table].columns])
+            self._prefixes[table] = found if sum(map(len, found)) <= 3 else ()
+        return self._prefixes[table]
+
+    def _whole(self, said: Sequence[str]) -> tuple[str, ...]:
+        """Abbreviations spelt out, and words written as one taken apart."""
+        joined = "".join(said)
+        if joined in ABBREVIATIONS and len(said) > 1:
+            return ABBREVIATIONS[joined]
+        out: list[str] = []
+        for word in said:
+            short = word in ABBREVIATIONS and word not in _AS_THEY_ARE
+            out.extend(ABBREVIATIONS[word] if short else self._apart(word))
+        if len(out) > 1 and out[-1] == "no":
+            out[-1] = "number"
+        return tuple(out)
+
+    def _apart(self, word: str) -> tuple[str, ...]:
+        for tail in (*_TAILS, *_ENDS):
+            head = word[: -len(tail)]
+            if not word.endswith(tail) or len(head) < 3:
+                continue
+            known = head in self._known or (
+                len(head) > 3 and any(w != word and w.startswith(head) for w in self._known)
+            )
+            if known or (tail in _TAILS and len(head) > 3 and _spoken(head)):
+                return (head, tail)
+        return (word,)
+
+
+def _one_side(label: str) -> str:
+    """Of a label in two languages (`Port / Hafen`) the first."""
+    sides = variants(label)
+    return sides[1] if len(sides) > 1 else label
+
+
+def _years(column: Column) -> bool:
+    low, high = column.profile.minimum, column.profile.maximum
+    return isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
+
+
+def _when(said: tuple[str, ...], what: str) -> tuple[str, ...]:
+    """What was done when, as a noun: `returned on` is the date returned."""
+    done = said[0] in _DONE or (said[0].endswith("ed") and said[0] not in _FEW_DONE)
+    if not done or len(said) > 2 or (len(said) == 2 and said[1] not in ("on", "at", "in")):
+        return said
+    return (what, said[0])
+
+
+def readable(said: Sequence[str], label: str) -> bool:
+    """Whether words can be read aloud: each has a vowel, is a number, or stands in capitals (`GDP per head`)."""
+    letters = [w for w in said if any(ch.isalpha() for ch in w)]
+    capitals = {w.casefold() for w in re.findall(r"\b[A-Z]{2,5}\b", label)} if label != label.casefold() else set()
+    return bool(letters) and all(w in capitals or w in _SMALL or _spoken(w) for w in letters)
+
+
+def _spoken(word: str) -> bool:
+    """Letters outside ASCII are taken as they are: other languages have other vowels."""
+    if not word.isascii():
+        return True
+    return len(word) > 2 and word[0].isalpha() and bool(re.search("[aeiouy]", word)) and not _CLUSTER.search(word)
+
+
+def many(noun: str) -> str:
+    """The plural of a singular noun; of one that has none, the noun."""
+    if noun in _MANY:
+        return _MANY[noun]
+    if noun in _NO_PLURAL or not noun.isalpha():
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z")) else "s")
+    return plural if singular(plural) == noun else noun
+
+
+def many_of(what: str, n: int | None = None) -> str:
+    """A phrase with its noun in the plural: “bike models”, “ports of landing”; of one (`n` = 1) as it is."""
+    if n == 1 or what.endswith("`"):
+        return what
+    what, of, rest = what.partition(" of ")
+    *before, last = what.split(" ")
+    return " ".join([*before, many(singular(last))]) + of + rest
+
+
+def with_article(noun: str) -> str:
+    """“an amount”, “a price”."""
+    return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"
+
+
+def listed(parts: Sequence[str], most: int = 10, joint: str = "and") -> str:
+    """“a, b and c”; of more than `most` the rest as a number."""
+    if len(parts) > most:
+        return f"{', '.join(parts[:most])} {joint} {len(parts) - most:,} more"
+    return f" {joint} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

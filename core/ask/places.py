@@ -1,0 +1,97 @@
+"""What the places of an answer's rows rest on: the figure that they are ordered by, and who shares the last place.
+
+“The five stations with the most trips” gives five names. A person wants to see the trips beside them, and whether a
+sixth has as many. That is asked for in a query of its own: the answer's query and rows stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import sqlglot
+from sqlglot import exp
+
+from core.errors import QueryError
+from core.model import Beside, Rows, Value
+
+_MOST_PLACES = 100
+_MOST_SHARING = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Of a query with ORDER BY and LIMIT whose rows fill the limit or stay below it."""
+
+    beside: Beside | None = None
+    """The figure for each row, where the query does not show it."""
+    sharing: tuple[tuple[Value, ...], ...] = ()
+    """Rows left out that have the same figure as the last row shown; at most twenty."""
+    more: bool = False
+    """There are still more of them."""
+
+
+NONE = Places()
+
+
+def places(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -> Places:
+    """`probe` runs a query with small limits. Nothing is told of a query that cannot be taken apart."""
+    query = sqlglot.parse_one(sql, dialect=dialect)
+    limit = _limit(query)
+    if limit is None or not isinstance(query, exp.Select) or not rows.rows or len(rows.rows) > limit:
+        return NONE
+    measure, shown = _measure(query)
+    if measure is None:
+        return NONE
+    wider = query.select(exp.alias_(measure.copy(), "place", quoted=True)).limit(limit + _MOST_SHARING)
+    try:
+        seen = probe(wider.sql(dialect=dialect)).rows
+    except QueryError:
+        return NONE
+    n = len(rows.rows)
+    if len(seen) < n or tuple(r[:-1] for r in seen[:n]) != rows.rows:
+        return NONE
+    last = seen[n - 1][-1]
+    after = seen[n:] if n == limit else ()
+    sharing = tuple(r[:-1] for r in after if r[-1] == last)
+    more = len(sharing) == len(after) == _MOST_SHARING
+    beside = None if shown else Beside(_label(measure), tuple(r[-1] for r in seen[:n]))
+    return Places(beside, sharing, more)
+
+
+def _limit(query: exp.Expr) -> int | None:
+    """How many rows an ordered query of plain rows asks for."""
+    if not isinstance(query, exp.Select) or query.args.get("order") is None:
+        return None
+    if query.args.get("offset") or query.args.get("distinct"):
+        return None
+    limit = query.args.get("limit")
+    most = limit.expression if limit is not None else None
+    if not isinstance(most, exp.Literal) or most.is_string or not 0 < int(most.name) <= _MOST_PLACES:
+        return None
+    return int(most.name)
+
+
+def _measure(query: exp.Select) -> tuple[exp.Expr | None, bool]:
+    """What the query is ordered by first, and whether it is among what it shows."""
+    first = query.args["order"].expressions[0].this
+    bare = [e.unalias() for e in query.expressions]
+    aliases = {e.alias: e.this for e in query.expressions if isinstance(e, exp.Alias)}
+    if isinstance(first, exp.Literal):
+        at = int(first.name) - 1 if first.name.isdigit() else -1
+        return (bare[at], True) if 0 <= at < len(bare) else (None, False)
+    if isinstance(first, exp.Column) and not first.table and first.name in aliases:
+        return aliases[first.name], True
+    return first, query.is_star or first in bare
+
+
+def _label(measure: exp.Expr) -> str:
+    """A heading for the figure."""
+    if isinstance(measure, exp.Column):
+        return measure.name
+    if isinstance(measure, exp.Count):
+        return "count"
+    functions: dict[type[exp.Expr], str] = {exp.Sum: "total", exp.Avg: "average", exp.Min: "lowest", exp.Max: "highest"}
+    named = functions.get(type(measure))
+    inner = measure.this if named else None
+    return f"{named} {inner.name}" if named and isinstance(inner, exp.Column) else "ordered by"

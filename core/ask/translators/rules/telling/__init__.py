@@ -1,0 +1,1 @@
+"""A query and its rows as a sentence that answers: cells, clauses, then one module for each kind of answer."""

@@ -1,0 +1,86 @@
+"""What an order rests on is found beside the answer, whose own query and rows stay as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.places import NONE, Places, places
+from core.errors import QueryFailed
+from core.model import Beside, Rows, Value
+
+TOP = "SELECT name FROM visits ORDER BY fee DESC LIMIT {}"
+
+
+def found(sql: str, rows: int, seen: tuple[Value, ...], asked: list[str] | None = None) -> Places:
+    """Of an answer with so many rows, where a wider query sees the figures `seen`."""
+
+    def probe(query: str) -> Rows:
+        (asked if asked is not None else []).append(query)
+        return Rows(("a", "place"), tuple((n, s) for n, s in enumerate(seen)))
+
+    return places(sql, "sqlite", Rows(("a",), tuple((n,) for n in range(rows))), probe)
+
+
+@pytest.mark.parametrize(
+    ("limit", "rows", "seen", "values", "sharing"),
+    [
+        (1, 1, (5, 5, 4), (5,), ((1,),)),
+        (2, 2, (7, 5, 5, 5, 1), (7, 5), ((2,), (3,))),
+        (2, 2, (5, 5, 4), (5, 5), ()),
+        (2, 2, (5, 5), (5, 5), ()),
+        (3, 2, (5, 5), (5, 5), ()),
+    ],
+)
+def test_figures_and_those_who_share_the_last_place(
+    limit: int, rows: int, seen: tuple[Value, ...], values: tuple[Value, ...], sharing: tuple[tuple[Value, ...], ...]
+) -> None:
+    assert found(TOP.format(limit), rows, seen) == Places(Beside("fee", values), sharing)
+
+
+def test_many_sharing_are_not_all_counted() -> None:
+    told = found(TOP.format(1), 1, (5,) * 21)
+    assert (len(told.sharing), told.more) == (20, True)
+
+
+def test_other_rows_than_the_answers_tell_nothing() -> None:
+    shuffled = Rows(("a", "place"), ((1, 5), (0, 5)))
+    assert places(TOP.format(2), "sqlite", Rows(("a",), ((0,), (1,))), lambda query: shuffled) == NONE
+
+
+def test_a_probe_that_fails_tells_nothing() -> None:
+    def probe(query: str) -> Rows:
+        raise QueryFailed("No.", "")
+
+    assert places(TOP.format(1), "sqlite", Rows(("a",), ((0,),)), probe) == NONE
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT DISTINCT name FROM visits ORDER BY fee LIMIT 1",
+        "SELECT name FROM visits LIMIT 1",
+        "SELECT name FROM visits ORDER BY fee",
+        "SELECT name FROM visits ORDER BY fee LIMIT 1 OFFSET 2",
+        "SELECT name FROM visits UNION SELECT 1 ORDER BY 1 LIMIT 1",
+    ],
+)
+def test_other_queries_have_no_places(sql: str) -> None:
+    asked: list[str] = []
+    assert (found(sql, 1, (5, 5), asked), asked) == (NONE, [])
+
+
+@pytest.mark.parametrize(
+    ("order", "place", "beside"),
+    [
+        ("n", "COUNT(*)", None),
+        ("2", "COUNT(*)", None),
+        ("COUNT(*)", "COUNT(*)", None),
+        ("MAX(fee)", "MAX(fee)", Beside("highest fee", (5,))),
+    ],
+)
+def test_what_is_shown_already_is_not_shown_twice(order: str, place: str, beside: Beside | None) -> None:
+    asked: list[str] = []
+    told = found(f"SELECT day, COUNT(*) AS n FROM visits GROUP BY day ORDER BY {order} DESC LIMIT 1", 1, (5,), asked)
+    assert told.beside == beside
+    assert f'{place} AS "place"' in asked[0]
+    assert asked[0].endswith("LIMIT 21")
