@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.ask.vocabulary import ABBREVIATIONS, shared_prefix
+from core.ask.abbreviations import everyday
+from core.ask.vocabulary import shared_prefix, told_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text import singular, variants, words
 
@@ -31,9 +32,9 @@ _FEW_DONE = frozenset("need speed seed feed breed weed bed red shed need".split(
 
 _AS_THEY_ARE = frozenset(
     "surname forename birthdate birthday colour centre organisation organization trans mon nat comm auth pub pic temp "
-    "no std tot ids loc".split()
+    "no std tot ids loc spec".split()
 )
-"""Words that stand in the list of abbreviations and read well, or may mean something else."""
+"""Words that stand in the list of shortened words and read well, or may mean something else."""
 _SMALL = frozenset("id of to in by at on up is or no am pm us uk eu it as ok tv pc kg km cm mm mb gb hr ip ph".split())
 _TAILS = ("number", "price", "cost", "amount", "quantity", "balance", "status", "priority", "address", "count", "code")
 """Nouns that close a label written as one word, and hardly any other word."""
@@ -41,6 +42,8 @@ _ENDS = ("date", "name", "type", "time", "mode", "key", "id")
 """Such as close other words too: only behind a word that the labels know."""
 _LONG = 3
 """Words of a table's label that are still said of its rows."""
+_UNHEARD = re.compile(r"(?!sm|gn|gm|mn|wn|wl|nn|mm)[bcdfgjkpqtvxzsnmw][rlnm]s?$")
+"""Endings that nobody says: `ownr`, `anml`; but prism, sign, column, town, crawl."""
 _CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
 
 
@@ -124,6 +127,8 @@ class Names:
         return found.column(name) if found else None
 
     def _said(self, column: Column) -> tuple[str, ...]:
+        if not readable(self._whole(words(column.label)), column.label) and (told := told_name(column)):
+            return words(told[0])
         bare = _BRACKETS.sub("", _one_side(column.label))
         said = words(bare) or words(column.label)
         prefix = self._prefix(column.table)
@@ -146,12 +151,12 @@ class Names:
     def _whole(self, said: Sequence[str]) -> tuple[str, ...]:
         """Abbreviations spelt out, and words written as one taken apart."""
         joined = "".join(said)
-        if joined in ABBREVIATIONS and len(said) > 1:
-            return ABBREVIATIONS[joined]
+        short = everyday()
+        if joined in short and len(said) > 1:
+            return short[joined]
         out: list[str] = []
         for word in said:
-            short = word in ABBREVIATIONS and word not in _AS_THEY_ARE
-            out.extend(ABBREVIATIONS[word] if short else self._apart(word))
+            out.extend(short[word] if word in short and word not in _AS_THEY_ARE else self._apart(word))
         if len(out) > 1 and out[-1] == "no":
             out[-1] = "number"
         return tuple(out)
@@ -199,7 +204,8 @@ def _spoken(word: str) -> bool:
     """Letters outside ASCII are taken as they are: other languages have other vowels."""
     if not word.isascii():
         return True
-    return len(word) > 2 and word[0].isalpha() and bool(re.search("[aeiouy]", word)) and not _CLUSTER.search(word)
+    heard = re.search("[aeiouy]", word) and not _CLUSTER.search(word) and not _UNHEARD.search(word)
+    return len(word) > 2 and word[0].isalpha() and bool(heard)
 
 
 def many(noun: str) -> str:

@@ -30,8 +30,7 @@ SAID = {
         "List the titles of books with more than 300 pages.": "There are 7 books with more than 300 pages; "
         "they are listed below.",
         "What are the names and towns of the members?": "Here are the names and towns of the 10 members.",
-        "books by Lars Bergqvist": "There are 3 books with author Lars Bergqvist: Cold Harbour, Harbour Lights and "
-        "Winter Ferry.",
+        "How many books by Lars Bergqvist are there?": "There are 3 books with author Lars Bergqvist.",
         "How many books are there in each genre?": "Books by genre: Novel has the most (5), then Poetry (3) and "
         "Crime (3); 6 genres in all.",
         "How many books has each author written?": "Books by author: Lars Bergqvist and Yuki Tanabe have the most "
@@ -57,8 +56,11 @@ SAID = {
         "16.80), Tidewrack (Poetry, 6.90) and 1 more.",
         "What percentage of books are novels per author country?": "Share of books with genre Novel by author country: "
         "Nigeria has the highest (100%), then Portugal (50%) and Sweden (20%); 5 author countries in all.",
-        "Are there books from Sweden?": "Yes: there are 5 books with author country Sweden: Cold Harbour, Harbour "
-        "Lights, Winter Ferry, Moss and Stone and The Long Meadow.",
+        "Is there a book called Seven Gates?": "Yes: there is 1 book with title Seven Gates: Seven Gates.",
+        "Which members joined before 2000?": "I found no members with join date before 1 January 2000. Try a wider "
+        "condition.",
+        "How many members joined before 2000?": "There are no members with join date before 1 January 2000.",
+        "Does Ada Holm have loans?": "Yes: there are 9 loans with member Ada Holm; they are listed below.",
         "average price of books published before 1900": "No average price can be given: no books with year published "
         "before 1900 have a price.",
         'Which book titles contain "%"?': "I found no books with title containing “%”. Check how it is written in the "

@@ -118,7 +118,9 @@ class Clauses(Words, ABC):
             return f"with {with_article(what)} between {values[0]} and {values[1]}"
         if (column is not None and self.counts(f.item)) or (f.item.formula and f.item.formula.operator == "days"):
             return self._so_many(f, what, either)
-        if column is None or (self.facts.measure(column) and not self.year(column) and not column.part):
+        if column is None or not (
+            self.coded(column) or self.year(column) or column.part or not self.facts.measure(column)
+        ):
             return self._flag(f, what) or f"with {with_article(what)} {_NUMBERS[f.operator]} {either}"
         if f.operator == "=":
             return self._equal(f, column, what, either, about)
@@ -164,6 +166,8 @@ class Clauses(Words, ABC):
             return f"the {self.item(v.item, about)}{of}"
         if isinstance(v, Col):
             return f"the {self.column(v, about)}"
+        if c is not None and not item.aggregate and not item.formula and (told := self.told(c, v)):
+            return text(v) + told
         if isinstance(v, float):
             plain = c is not None and not item.aggregate and (not self.facts.measure(c) or self.year(c))
             return text(v) if plain and not item.formula else figure(v, self.unit(item))

@@ -73,9 +73,20 @@ class Words:
         if i.aggregate in ("", "min", "max") and i.formula is None and c is not None:
             if c.part == "month" or (self.dated(c) and not c.part):
                 return date(v)
-            if c.part or self.year(c) or self.facts.identifying(c) or not isinstance(v, int | float):
-                return text(v)
+            if c.part or self.year(c) or self.facts.identifying(c) or not isinstance(v, int | float) or self.told(c, v):
+                return text(v) + self.told(c, v)
         return figure(v, self.unit(i))
+
+    def coded(self, c: Col) -> bool:
+        """A document says what its values mean."""
+        found = self.facts.column(c)
+        return found is not None and bool(found.codes)
+
+    def told(self, c: Col, v: object) -> str:
+        """What a document says that a code means, in brackets."""
+        found = self.facts.column(c)
+        meaning = found.meaning(v) if found is not None and not c.part and v is not None else ""
+        return f" ({text(meaning)})" if meaning else ""
 
     def way(self, i: Item, descending: bool) -> str:
         """`highest` or `lowest`; of dates `latest` or `earliest`; of texts `last` or `first`; of pages `most`."""
