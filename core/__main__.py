@@ -100,7 +100,9 @@ def _parser() -> argparse.ArgumentParser:
         query.set_defaults(run=run)
 
     evaluate = commands.add_parser("eval", help="answer a file of questions", parents=[common, model])
-    evaluate.add_argument("questions", metavar="QUESTIONS.jsonl", type=Path)
+    evaluate.add_argument(
+        "questions", metavar="QUESTIONS", type=Path, help="lines of “question = answer”, CSV, Excel, JSON or JSON lines"
+    )
     evaluate.add_argument(
         "--data",
         metavar="DIR",

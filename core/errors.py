@@ -226,12 +226,13 @@ class BadType(FileError):
 
 
 class BadCase(FileError):
-    """A line of a file of questions that cannot be used."""
+    """A line of a file of questions that cannot be used; `example` is one that could."""
 
     code = "bad_case"
 
-    def __init__(self, path: object, line: int, what: str) -> None:
-        super().__init__(path, f"Line {line} of the questions cannot be used: {what}.", "Mend that line and try again.")
+    def __init__(self, path: object, line: int, what: str, example: str = "") -> None:
+        hint = f"Write it like this: {example}" if example else "Mend that line and try again."
+        super().__init__(path, f"Line {line} of the questions cannot be used: {what}.", hint)
         self.line = line
 
 

@@ -56,7 +56,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded", "core.export.parquet"),
     "pypdf": ("core.documents.read",),
     "docx": ("core.documents.read",),
-    "openpyxl": ("core.ingest", "core.export.excel"),
+    "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),
     "adbc_driver_sqlite": ("core.sql.sqlite",),
     "adbc_driver_manager": ("core.sql.sqlite",),
     "ladybug": ("core.graph.embedded",),

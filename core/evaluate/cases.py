@@ -1,4 +1,4 @@
-"""Questions with their expected answers, read from a JSONL file: one JSON object a line, blank lines ignored.
+"""Questions with their expected answers, from a file in any of the forms of `written`.
 
 The short form, for one's own questions, names the answer by its SQL or its rows:
 
@@ -11,13 +11,13 @@ The long form, of published question sets, has `gold_sql`, `gold_rows`, `gold_co
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from core.errors import BadCase, FileMissing
+from core.evaluate.written import EXAMPLE, records
 from core.model import Rows, Value
 
 Matrix = tuple[tuple[Value, ...], ...]
@@ -80,20 +80,15 @@ def read_cases(path: Path) -> tuple[Case, ...]:
     return tuple(_cases(path))
 
 
+def check_case(path: Path, line: int, found: Mapping[str, Any]) -> Case:
+    """The case of one line's fields. Raises BadCase."""
+    return _Fields(path, line, found).case()
+
+
 def _cases(path: Path) -> Iterator[Case]:
     seen: dict[str, int] = {}
-    for number, line in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            found = json.loads(line.decode("utf-8"))
-        except UnicodeDecodeError as error:
-            raise BadCase(path, number, "it is not UTF-8") from error
-        except json.JSONDecodeError as error:
-            raise BadCase(path, number, f"it is not JSON ({error.msg}, column {error.colno})") from error
-        if not isinstance(found, dict):
-            raise BadCase(path, number, "it is not a JSON object in { }")
-        case = _Fields(path, number, found).case()
+    for number, found in records(path, path.read_bytes()):
+        case = check_case(path, number, found)
         if case.id in seen:
             raise BadCase(path, number, f"the id “{case.id}” is already that of line {seen[case.id]}")
         seen[case.id] = number
@@ -114,11 +109,11 @@ class _Fields:
     def case(self) -> Case:
         question = self.text("question").strip()
         if not question:
-            raise self.bad("it has no “question”")
+            raise BadCase(self.path, self.line, "it has no “question”", EXAMPLE)
         rows = self.matrix("gold_rows", self.found["gold_rows"]) if "gold_rows" in self.found else None
         sql = self.text("gold_sql").strip()
         if rows is None and not sql:
-            raise self.bad("it has neither “sql” nor “rows”")
+            raise BadCase(self.path, self.line, "it has neither “sql” nor “rows”, nor another answer", EXAMPLE)
         groups = self.list_of("order_groups", int)
         if groups and (rows is None or len(groups) != len(rows)):
             raise self.bad("“order_groups” needs one number per row")

@@ -5,7 +5,6 @@ The questions' expected answers stay here: the workspace is given the question a
 
 from __future__ import annotations
 
-import json
 import re
 import tempfile
 import time
@@ -19,6 +18,7 @@ from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
 from core.evaluate.cases import Case, Matrix, read_cases
 from core.evaluate.score import Outcome, Tally, judge, summary
+from core.evaluate.written import EXAMPLE, records
 from core.index.base import Embedder
 from core.model import Answer
 from core.translating import RULES
@@ -105,19 +105,14 @@ def evaluate(
 
 
 def read_questions(path: Path) -> tuple[Asked, ...]:
-    """The lines of a JSONL file, in order. Raises FileMissing, BadCase."""
+    """The questions of a file, in order. Raises FileMissing, BadCase."""
     if not path.is_file():
         raise FileMissing(path)
     found = []
-    for number, line in enumerate(path.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
-        if line.strip():
-            try:
-                body = json.loads(line.decode("utf-8"))
-            except ValueError as error:
-                raise BadCase(path, number, "it is not JSON in UTF-8") from error
-            if not isinstance(body, dict) or not isinstance(body.get("question"), str):
-                raise BadCase(path, number, "it has no “question”")
-            found.append(_asked(body, number))
+    for number, body in records(path, path.read_bytes()):
+        if not isinstance(body.get("question"), str):
+            raise BadCase(path, number, "it has no “question”", EXAMPLE)
+        found.append(_asked(body, number))
     return tuple(found)
 
 

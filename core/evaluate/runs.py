@@ -22,9 +22,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from core.errors import BadCase, Cancelled, JoineryError, UnknownName, WorkspaceDamaged
-from core.evaluate.cases import Case, Matrix, read_cases
+from core.evaluate.cases import Case, Matrix, check_case, read_cases
 from core.evaluate.run import expected, rows_of
 from core.evaluate.score import Outcome, judge
+from core.evaluate.written import EXAMPLE, decoded, is_json_lines, records
 from core.model import Answer
 from core.workspace import Workspace
 
@@ -213,24 +214,41 @@ class Evaluations:
         """The set as its file has it. Raises UnknownName."""
         return self._known(self._sets / f"{_plain(name)}.jsonl", name).read_text(encoding="utf-8")
 
-    def keep_set(self, name: str, text: str) -> str:
+    def keep_set(self, name: str, text: str | bytes, source: str = "") -> str:
         """Check and keep a set under `name` (signs that file systems refuse are replaced); gives the name it has now.
 
-        Raises BadCase naming the line, and nothing is changed then.
+        The text may have any form of `written`; it is kept as JSON lines. `source` is the file's name. Raises BadCase
+        naming the line, and nothing is changed then.
         """
+        data = text.encode("utf-8") if isinstance(text, str) else text
         plain = _plain(name)
+        origin = Path(source or plain)
+        lines = decoded(origin, data) if is_json_lines(data) else _dumped(origin, data)
         path = self._sets / f"{plain}.jsonl"
         self._sets.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".part")
-        partial.write_text(text, encoding="utf-8", newline="\n")
+        partial.write_text(lines, encoding="utf-8", newline="\n")
         try:
             if not read_cases(partial):
-                raise BadCase(Path(f"{plain}.jsonl"), 1, "there is no question in it")
+                raise BadCase(Path(f"{plain}.jsonl"), 1, "there is no question in it", EXAMPLE)
         except BadCase:
             partial.unlink()
             raise
         partial.replace(path)
         return plain
+
+    def add(self, name: str, question: str, sql: str, hint: str = "") -> str:
+        """Put a question with its SQL at the end of a set, made if absent; the same question there is replaced.
+
+        Gives the name of the set. Raises BadCase when the set's own file is broken.
+        """
+        plain = _plain(name)
+        path = self._sets / f"{plain}.jsonl"
+        held = list(records(path, path.read_bytes())) if path.is_file() else []
+        kept = [found | {"id": str(found.get("id", n))} for n, found in held if found.get("question") != question]
+        number = 1 + max((int(f["id"]) for f in kept if str(f["id"]).isdigit()), default=0)
+        new = {"id": str(number), "question": question, "sql": sql} | ({"hint": hint} if hint else {})
+        return self.keep_set(plain, _lines([*kept, new]))
 
     def drop_set(self, name: str) -> None:
         """Forget a set; its runs stay."""
@@ -258,6 +276,19 @@ class Evaluations:
         if not path.is_file():
             raise UnknownName(name, self.sets()[:5], kind="question set")
         return path
+
+
+def _dumped(source: Path, data: bytes) -> str:
+    """Questions of another form as JSON lines, each called by its line there. Raises BadCase."""
+    found = []
+    for number, fields in records(source, data):
+        check_case(source, number, fields)
+        found.append({"id": str(fields.get("id", number))} | fields)
+    return _lines(found)
+
+
+def _lines(found: Sequence[dict[str, Any]]) -> str:
+    return "".join(json.dumps(fields, ensure_ascii=False, default=str) + "\n" for fields in found)
 
 
 def _plain(name: str) -> str:

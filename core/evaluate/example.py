@@ -1,0 +1,64 @@
+"""An example of a question set, made of a workspace's own questions and what it answers to them now."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.errors import JoineryError
+from core.model import Answer
+from core.workspace import Workspace
+
+MOST = 5
+_SHORT = 3
+"""So many rows of one cell are written out; more are told by their SQL."""
+_SIGNS = frozenset(",;:=|\n\t")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A question with its answer as a person would write it: a value, a short list, or SQL."""
+
+    question: str
+    answer: str
+
+
+def known(ws: Workspace, most: int = MOST) -> tuple[Known, ...]:
+    """Questions worth asking of this workspace with today's answers; takes seconds the first time."""
+    found = []
+    for question in ws.suggestions():
+        try:
+            answer = next((a for a in ws.ask(question, limit=100) if isinstance(a, Answer)), None)
+        except JoineryError:
+            continue
+        if answer is not None and answer.sql:
+            found.append(Known(question, written(answer)))
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+def written(answer: Answer) -> str:
+    """The answer in words that are read as the same again; else its SQL on one line."""
+    cells = [row[0] for row in answer.rows if len(row) == 1 and row[0] is not None]
+    texts = [str(c) for c in cells]
+    plain = not any(_SIGNS & set(t) or not t.strip() for t in texts)
+    if texts and len(texts) == len(answer.rows) <= _SHORT and plain and not answer.truncated:
+        return ", ".join(texts)
+    return " ".join((answer.sql or "").split())
+
+
+def as_lines(found: Sequence[Known]) -> str:
+    """`question = answer`, one a line."""
+    return "".join(f"{k.question} = {k.answer}\n" for k in found)
+
+
+def as_csv(found: Sequence[Known]) -> str:
+    """A table of question and answer, with the mark that makes Excel read it as UTF-8."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(("question", "answer"))
+    writer.writerows((k.question, k.answer) for k in found)
+    return "\ufeff" + out.getvalue()
