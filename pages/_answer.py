@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Answer
-from pages import _again, _cautions, _chips, _confidence, _evidence, _rows, _verify
+from pages import _again, _cautions, _chips, _confidence, _evidence, _keep, _rows, _verify
 from pages._again import Entry
 from pages._shared import count, literal, marked
 from pages._suggest import ask_for
@@ -58,7 +58,9 @@ def show_answer(
         if line := _facts(entry.answer):
             st.caption(line)
         if not entry.answer.unsure:
-            _verify.show(ws, entry.answer, entry.key)
+            with st.container(horizontal=True, vertical_alignment="center"):
+                _verify.show(ws, entry.answer, entry.key)
+                _keep.show(ws, entry.answer, entry.key)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
             folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")
             if folded.open:

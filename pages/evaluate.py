@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from core.errors import JoineryError
 from pages import _evaluation, _shared
 from pages._jobs import Job, jobs
 
@@ -15,8 +14,16 @@ if TYPE_CHECKING:
     from core.evaluate.runs import EvaluationRun, Evaluations
     from core.workspace import Workspace
 
-EXAMPLE = """{"question": "How many orders are there?", "sql": "SELECT COUNT(*) FROM orders"}
-{"question": "Which cities have customers?", "rows": [["Bern"], ["Oslo"]]}"""
+EXAMPLE = """How many orders are there? = 50
+Which cities have customers? = Bern, Oslo
+Orders per city? = SELECT city, COUNT(*) FROM orders GROUP BY city"""
+CSV = """question,answer,sql,hint,kind
+How many orders are there?,50,,,count
+Orders per city?,,"SELECT city, COUNT(*) FROM orders GROUP BY city",,group
+Late orders?,7,,late means after the due date,filter"""
+JSON_LINES = """{"question": "How many orders are there?", "answer": 50}
+{"question": "Which cities have customers?", "rows": [["Bern"], ["Oslo"]]}
+{"question": "Orders per city?", "sql": "SELECT city, COUNT(*) FROM orders GROUP BY city"}"""
 
 
 def key(ws: Workspace) -> str:
@@ -48,33 +55,69 @@ def sets(ws: Workspace, kept: Evaluations) -> None:
                 st.button("Remove this set", key="drop-set", on_click=kept.drop_set, args=(name,))
 
 
-def adding(kept: Evaluations) -> None:
-    """A new question set, from a file or typed."""
+def adding(ws: Workspace, kept: Evaluations) -> None:
+    """A new question set, typed or from a file."""
     empty = not kept.sets()
     with st.expander("Add a question set", icon="➕", expanded=empty, key=f"add-{empty}"):
         st.markdown(
-            "One question a line, with the SQL or the rows that you expect. A `hint` may say what a word means. "
-            "A set of the same name is replaced."
+            "One question a line, then `=` and the answer that you expect: a value, values with commas, or SQL. "
+            "Not sure how? Begin with questions of your own files, and change what is wrong."
         )
-        st.code(EXAMPLE, language="json")
-        file = st.file_uploader(
-            "A file of questions", type=["jsonl", "json", "txt"], key="set-file", max_upload_size=50
-        )
+        _begin(ws)
         with st.form("new-set", border=False):
+            lines = st.text_area("Questions and answers", key="set-text", height=160, placeholder=EXAMPLE)
+            file = st.file_uploader(
+                "Or a file: lines like these, CSV or Excel with the columns question and answer (or sql), JSON",
+                type=["txt", "csv", "tsv", "xlsx", "json", "jsonl"],
+                key="set-file",
+                max_upload_size=50,
+            )
             title = st.text_input("Name", key="set-name", placeholder="My questions")
-            lines = st.text_area("Or the questions themselves", key="set-text", height=120, placeholder=EXAMPLE)
+            st.caption("A set of the same name is replaced.")
             if st.form_submit_button("Keep", icon="💾"):
-                keep(kept, title or (file.name.rsplit(".", 1)[0] if file else ""), file.getvalue() if file else lines)
+                name = title or (file.name.rsplit(".", 1)[0] if file else "")
+                keep(kept, name, file.getvalue() if file else lines, file.name if file else "")
+        with st.expander("Examples of each form", icon="📄"):
+            _forms()
 
 
-def keep(kept: Evaluations, name: str, text: str | bytes) -> None:
-    try:
-        written = text if isinstance(text, str) else text.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        _shared.show_fault(JoineryError("The file is not UTF-8 text.", "Save it as UTF-8 and add it again."))
-        return
+def _begin(ws: Workspace) -> None:
+    """The workspace's own questions with today's answers: into the box, or as a file."""
+    from core.evaluate.example import as_csv, as_lines, known
+
+    with st.container(horizontal=True):
+        if st.button("Begin with questions of this workspace", icon="✨", key="begin-set"):
+            with _shared.faults_shown(), st.spinner("Asking questions of your files…", show_time=True):
+                found = st.session_state["set-example"] = known(ws)
+                st.session_state["set-text"] = as_lines(found)
+        example = st.session_state.get("set-example")
+        if example:
+            st.download_button(
+                "Download them as CSV",
+                as_csv(example),
+                file_name="questions.csv",
+                mime="text/csv",
+                icon="⬇️",
+                key="get-example",
+                on_click="ignore",
+            )
+        elif example is not None:
+            st.caption("No question about these files has an answer yet.")
+
+
+def _forms() -> None:
+    for words, text, language in (
+        ("Lines; a `;` or a tab does as well as `=`:", EXAMPLE, None),
+        ("CSV or Excel; `hint` may say what a word means, `kind` sorts the scores:", CSV, None),
+        ("JSON lines, or a JSON list of such objects:", JSON_LINES, "json"),
+    ):
+        st.markdown(words)
+        st.code(text, language=language, wrap_lines=True)
+
+
+def keep(kept: Evaluations, name: str, text: str | bytes, source: str = "") -> None:
     with _shared.faults_shown():
-        st.session_state["set_next"] = kept.keep_set(name or "My questions", written)
+        st.session_state["set_next"] = kept.keep_set(name or "My questions", text, source)
         st.rerun()
 
 
@@ -182,6 +225,6 @@ if (fault := st.session_state.pop("evaluate_fault", None)) is not None:
 sets(ws, kept)
 place = st.container()
 runs(kept)
-adding(kept)
+adding(ws, kept)
 with place:
     show_progress(ws)

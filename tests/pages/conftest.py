@@ -25,6 +25,7 @@ def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorkspac
     st.cache_resource.clear()
     root = ModuleType("core.workspace")
     root.open_workspace = lambda wanted: fake  # type: ignore[attr-defined]
+    root.Workspace = FakeWorkspace  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "core.workspace", root)
     monkeypatch.setattr(core, "workspace", root, raising=False)
     monkeypatch.setenv("JOINERY_WORKSPACE", str(tmp_path / "workspace"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.evaluate.example import as_csv
 from core.evaluate.runs import EvaluationRun, Evaluations, Result
 from core.model import Answer
 from tests.pages.conftest import app, texts
@@ -39,6 +40,45 @@ def test_a_bad_set_is_explained(ws: FakeWorkspace) -> None:
     next(b for b in at.button if b.label == "Keep").click().run()
     assert "sql" in at.error[0].title
     assert Evaluations(ws.folder).sets() == ()
+
+
+def test_plain_lines_will_do(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"), (2, "Bob")))
+    ws.answers["How many people?"] = Answer("How many people?", "2.", sql="SELECT 2", columns=("n",), rows=((2,),))
+    at = app("evaluate")
+    at.text_area(key="set-text").input("How many people? = 2\nWho? ; Ann, Bob")
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert not at.error
+    assert at.selectbox(key="set").value == "My questions"
+    at.button(key="ask-all").click().run()
+    (run,) = Evaluations(ws.folder).runs()
+    assert [r.verdict for r in run.results] == ["right", "none"]
+
+
+def test_a_line_without_an_answer_is_named_with_an_example(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    at = app("evaluate")
+    at.text_area(key="set-text").input("How many people? = 2\nWho?")
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert at.error[0].title.startswith("Line 2 of the questions cannot be used")
+    assert "How many orders are there? \\= 50" in at.error[0].value
+
+
+def test_the_box_begins_with_questions_of_the_workspace(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"), (2, "Bob")))
+    ws.offers[""] = ("How many people?", "Everyone?", "Huh?")
+    ws.answers["How many people?"] = Answer("How many people?", "2.", sql="SELECT 2", columns=("n",), rows=((2,),))
+    many = tuple((f"P{i}",) for i in range(9))
+    sql = "SELECT name\nFROM people"
+    ws.answers["Everyone?"] = Answer("Everyone?", "9.", sql=sql, columns=("name",), rows=many)
+    at = app("evaluate")
+    at.button(key="begin-set").click().run()
+    assert at.text_area(key="set-text").value == "How many people? = 2\nEveryone? = SELECT name FROM people\n"
+    assert as_csv(at.session_state["set-example"]) == (
+        "\ufeffquestion,answer\r\nHow many people?,2\r\nEveryone?,SELECT name FROM people\r\n"
+    )
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert [c.question for c in Evaluations(ws.folder).cases("My questions")] == ["How many people?", "Everyone?"]
 
 
 def test_two_runs_are_compared_side_by_side(ws: FakeWorkspace) -> None:
