@@ -41,6 +41,7 @@ MOST_KEYS = 8
 LONG = 3_600.0
 """Seconds that one of our own queries may take."""
 _CONTENT = "content"
+PAIRS = "pairs.npz"
 
 
 class Upkeep:
@@ -216,9 +217,9 @@ class Upkeep:
 
     def match(self, progress: Progress | None = None) -> None:
         """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
-        from core.match import Memo, discover
+        from core.match import discover
 
-        self._memo = self._memo or Memo()
+        memo = self._remembering()
         follow_renames(self._catalogue)
         touched = self.owed("joins")
         tables = self._catalogue.tables()
@@ -230,7 +231,7 @@ class Upkeep:
             progress=progress,
             unique=rows.unique,
             measure=rows.measure,
-            memo=self._memo,
+            memo=memo,
         )
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
@@ -251,12 +252,16 @@ class Upkeep:
 
     def prepare(self) -> None:
         """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""
-        from core.match import Memo
-
         if self._memo is None:
-            self._memo = Memo()
-            search, tables = self._memo.search, self._catalogue.tables()
+            search, tables = self._remembering().search, self._catalogue.tables()
             Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
+
+    def _remembering(self) -> Memo:
+        """What one search leaves for the next, also on disk."""
+        from core.match import Kept, Memo
+
+        self._memo = self._memo or Memo(kept=Kept(self._catalogue.path.with_name(PAIRS)))
+        return self._memo
 
     def questions(self) -> RowQuestions:
         """What may be asked of the rows of all tables."""

@@ -199,15 +199,19 @@ def _weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
         votes[parent] += s.score
     weighed: list[tuple[float, Scored, str]] = []
     means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
+    pull = {parent: _pull(vote) for parent, vote in votes.items()}
     for group in by_child.values():
-        ranked = sorted(group, key=lambda s: (-s.log_odds - _pull(votes, s), s.candidate.key))
+        if len(group) == 1:
+            weighed.append((group[0].score, group[0], "partition" if group[0].candidate.together > 0.0 else ""))
+            continue
+        ranked = sorted(group, key=lambda s: (-s.log_odds - pull[s.candidate.key[1]], s.candidate.key))
         weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
     return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
 
 
-def _pull(votes: dict[str, float], s: Scored) -> float:
+def _pull(votes: float) -> float:
     """A key that many columns point at draws the next one: half a unit of log-odds for each doubling, three at most."""
-    return min(3.0, 0.5 * math.log2(1.0 + votes[s.candidate.key[1]]))
+    return min(3.0, 0.5 * math.log2(1.0 + votes))
 
 
 def _one_way(scored: Iterable[Scored]) -> list[Scored]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
 from core.match.memo import Memo
+from core.match.pace import uncollected
 from core.match.scorers import Scorer
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
@@ -38,11 +39,12 @@ def discover(
     """
     tell = progress or (lambda what, share: None)
     kept = memo or Memo(scorer)
-    pool, pairs, scored = kept.search(tables, tell)
-    tell("Deciding over the whole set", 0.9)
-    singles = decide(steered(scored, known), kept.features)
-    old = _Measured(known, touched)
-    several = composites(pool, pairs, singles, unique)
+    with uncollected():
+        pool, pairs, scored = kept.search(tables, tell)
+        tell("Deciding over the whole set", 0.9)
+        singles = decide(steered(scored, known), kept.features)
+        old = _Measured(known, touched)
+        several = composites(pool, pairs, singles, unique)
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
         several = [old.several(j) or _settled(j, measure, unique) for j in several]

@@ -10,6 +10,8 @@ from dataclasses import replace
 from threading import Lock
 
 from core.match.candidates import Candidate, Pool, candidates
+from core.match.kept import Kept
+from core.match.pace import uncollected
 from core.match.scorers import Features, OwnScorer, Scored, Scorer
 from core.model import Progress, Table
 
@@ -20,8 +22,10 @@ class Memo:
     Threads may share one: the second waits for the first, and finds what it left.
     """
 
-    def __init__(self, scorer: Scorer | None = None) -> None:
+    def __init__(self, scorer: Scorer | None = None, kept: Kept | None = None) -> None:
+        """`kept` is where the last search lies on disk; it holds those of the product's own scorer."""
         self._scorer = scorer or OwnScorer()
+        self._kept = kept if scorer is None else None
         self._lock = Lock()
         self._pool: Pool | None = None
         self._pairs: list[Candidate] = []
@@ -31,7 +35,7 @@ class Memo:
     def search(self, tables: Sequence[Table], tell: Progress) -> tuple[Pool, list[Candidate], list[Scored]]:
         """All pairs worth a look, and their scores in the same order. Only what is new or touched is scored."""
         tell("Reading labels and sketches", 0.0)
-        with self._lock:
+        with self._lock, uncollected():
             return self._search(tables, tell)
 
     def _search(self, tables: Sequence[Table], tell: Progress) -> tuple[Pool, list[Candidate], list[Scored]]:
@@ -39,6 +43,10 @@ class Memo:
         wanted = tuple(sorted(tables, key=lambda t: t.name))
         if before is not None and before.tables == wanted:
             return before, self._pairs, [self._scored[p.key] for p in self._pairs]
+        if before is None and self._kept is not None and (found := self._kept.read(wanted)):
+            self._pool, self._pairs = found[:2]
+            self._scored = {s.candidate.key: s for s in found[2]}
+            return found
         pool = Pool(wanted, before)
         tell("Looking for pairs of columns", 0.2)
         pairs = candidates(pool)
@@ -55,6 +63,8 @@ class Memo:
         made = {s.candidate.key: s for s in scored}
         self._told = {k: told for k, told in self._told.items() if k in made and made[k] is self._scored.get(k)}
         self._scored = made
+        if self._kept is not None:
+            self._kept.write(pool, scored)
         return pool, pairs, scored
 
     def features(self, pair: Candidate) -> Features:

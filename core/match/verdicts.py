@@ -20,28 +20,36 @@ def steered(scored: Sequence[Scored], known: Iterable[Join]) -> list[Scored]:
     A column whose join is confirmed points there and nowhere else; a pair that is confirmed counts as certain.
     """
     rejected: set[Pairs] = set()
+    either_way: set[tuple[str, str]] = set()
     taken: dict[str, set[str]] = {}
     for join in known:
         if join.reviewed and len(join.child) == 1:
+            child, parent = f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}"
             if join.state == "rejected":
                 rejected.add(join.pairs)
+                either_way |= {(child, parent), (parent, child)}
             elif join.state == "confirmed":
-                parents = taken.setdefault(f"{join.child_table}.{join.child[0]}", set())
-                parents.add(f"{join.parent_table}.{join.parent[0]}")
+                taken.setdefault(child, set()).add(parent)
     if not rejected and not taken:
         return list(scored)
     out: list[Scored] = []
     for s in scored:
-        child, parent = s.candidate.child, s.candidate.parent
-        pair: Pairs = frozenset({frozenset({(child.table, child.name), (parent.table, parent.name)})})
-        if pair in rejected or child.id in taken.get(parent.id, ()):
-            continue  # the second: a confirmed pair the other way round
-        if child.id in taken:
-            if parent.id not in taken[child.id]:
+        child, parent = key = s.candidate.key
+        if key in either_way and _pairs(s) in rejected:
+            continue
+        if parent in taken and child in taken[parent]:
+            continue  # a confirmed pair the other way round
+        if child in taken:
+            if parent not in taken[child]:
                 continue
             s = replace(s, score=1.0, log_odds=CERTAIN)
         out.append(s)
     return out
+
+
+def _pairs(s: Scored) -> Pairs:
+    a, b = s.candidate.child, s.candidate.parent
+    return frozenset({frozenset({(a.table, a.name), (b.table, b.name)})})
 
 
 def rivals(joins: Iterable[Join], confirmed: Join) -> list[Join]:

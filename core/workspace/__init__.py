@@ -4,7 +4,7 @@
     graph.lbug      the schema graph            chroma/         label vectors
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
     talks.sqlite    what chats last spoke of    documents.sqlite  notes and data dictionaries
-    lock            who writes
+    pairs.npz       the last search for joins   lock            who writes
 
 No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
 """

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from core.ask.recall import Recall
 
 STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
+PATIENCE = 2.0
+"""Seconds to wait for another thread that writes."""
 _S = TypeVar("_S", bound=Closable)
 
 
@@ -45,6 +47,7 @@ class Folder:
         self._closing = threading.Event()
         self._talks: Talks | None = None
         self._warming: threading.Thread | None = None
+        self._drawing: threading.Thread | None = None
         self._linked: tuple[object, Linker] | None = None
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
@@ -88,8 +91,9 @@ class Folder:
     def close(self) -> None:
         """Stop a load that is under way, and let go of every file. Closing twice is harmless."""
         self._closing.set()
-        if self._warming is not None:
-            self._warming.join()
+        for thread in (self._warming, self._drawing):
+            if thread is not None:
+                thread.join()
         with self._writing:
             self._stores.close()
             self.history.close()
@@ -113,7 +117,27 @@ class Folder:
             self._graph_seen = now
             self._stores.graph.close()
             self._stores.labels.close()
+        if self._drawing is not None and self._drawing.is_alive():
+            if self._writing.acquire(blocking=False):
+                self._writing.release()
+            else:
+                self._drawing.join(PATIENCE)
         return self._in_step(self._stores.graph, self._upkeep.put_graph)
+
+    def _put_graph_soon(self) -> None:
+        """Write the graph while the caller goes on; whoever asks for the graph waits for it."""
+
+        def write() -> None:
+            if not self._writing.acquire(timeout=PATIENCE):
+                return  # who writes for so long brings the graph in step as well
+            try:
+                with suppress(StoreError, WorkspaceError):  # it stays behind, and is caught up later
+                    self._upkeep.put_graph()
+            finally:
+                self._writing.release()
+
+        self._drawing = threading.Thread(target=write, name="writing-graph", daemon=True)
+        self._drawing.start()
 
     @property
     def labels(self) -> LabelIndex:

@@ -170,8 +170,7 @@ class Tables(Folder):
             self._upkeep.match(progress)
         else:
             self.catalogue.drop_joins([j.id for j in rivals(self.catalogue.joins(), join)])
-        with suppress(StoreError, WorkspaceError):
-            self._upkeep.put_graph()
+        self._put_graph_soon()
 
     def cluster_names(self) -> tuple[GroupName, ...]:
         """A person's names for groups of tables, each with the tables it was given to."""
