@@ -117,11 +117,6 @@ class Folder:
             self._graph_seen = now
             self._stores.graph.close()
             self._stores.labels.close()
-        if self._drawing is not None and self._drawing.is_alive():
-            if self._writing.acquire(blocking=False):
-                self._writing.release()
-            else:
-                self._drawing.join(PATIENCE)
         return self._in_step(self._stores.graph, self._upkeep.put_graph)
 
     def _put_graph_soon(self) -> None:
@@ -152,7 +147,8 @@ class Folder:
     def _in_step(self, handle: Handle[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""
         store = handle.get()
-        if not self.read_only and self._writing.acquire(blocking=False):
+        patience = PATIENCE if self._drawing is not None and self._drawing.is_alive() else 0.0
+        if not self.read_only and self._writing.acquire(timeout=patience):
             try:
                 fill()
             except (StoreError, WorkspaceError):
