@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from core.model import Answer, Pin
+from core.model import Answer, Pin, Step
 from pages import _asking
+from pages._jobs import Job
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -73,21 +74,49 @@ def ask(
     old: Entry, *, pins: Sequence[Pin] | None = None, reading: str = "", first: Callable[[], None] | None = None
 ) -> None:
     """Ask again and draw the answer anew. A fault is shown where this is called. `first` is done before asking."""
-    job = _asking.again(old.ws, old.chat, old.number, old.answer, pins, reading, first)
+
+    def work(job: Job) -> object:
+        if first is not None:
+            job.events.append(Step("review", "started"))
+            first()
+        answer: Answer | None = None
+        for item in old.ws.ask_again(old.answer, pins=pins, reading=reading, chat=old.chat, stop=job.stop):
+            if isinstance(item, Step):
+                job.events.append(item)
+            else:
+                answer = item
+        if answer is not None and job.settle():
+            old.ws.history.replace(old.chat, old.number, answer)
+        return answer
+
+    def then(found: object) -> None:
+        if isinstance(found, Answer):
+            before: _Drawn = st.session_state[_slot(old.chat, old.number)]
+            st.session_state[_slot(old.chat, old.number)] = _Drawn(found, before.times + 1)
+
+    if do(old, old.answer.question, "Asking again…", work, then):
+        last = old.waiting  # what is offered below goes on from it
+        st.rerun(scope="fragment" if _alone() and not last else "app")
+
+
+def do(
+    at: Entry, title: str, saying: str, work: Callable[[Job], object], then: Callable[[object], None] | None = None
+) -> bool:
+    """Work on an answer, here if it does not take long, else with the page's steps and Stop; whether it is done.
+
+    `then` gets the result. A fault is shown where this is called.
+    """
+    job = _asking.at(at.ws, at.chat, at.number, title, work, then)
     if job is None:
         st.toast("Another question of this chat is under way. Wait for it, or stop it.", icon="⏳")
-        return
+        return False
     sign = st.empty()
-    sign.caption(":shimmer[Asking again…]")
+    sign.caption(f":shimmer[{saying}]")
     if not job.done.wait(_PATIENCE):
         st.rerun()
     sign.empty()
-    _asking.ended(old.ws, job, old.chat)
-    if isinstance(job.result, Answer):
-        before: _Drawn = st.session_state[_slot(old.chat, old.number)]
-        st.session_state[_slot(old.chat, old.number)] = _Drawn(job.result, before.times + 1)
-        last = old.waiting  # what is offered below goes on from it
-        st.rerun(scope="fragment" if _alone() and not last else "app")
+    _asking.ended(at.ws, job, at.chat)
+    return job.fault is None
 
 
 def _alone() -> bool:

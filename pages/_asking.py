@@ -1,15 +1,15 @@
-"""A question under way: asked in a job, its steps shown as they happen; also one that is asked again."""
+"""A question under way, or other work on a chat: done in a job, its steps shown as they happen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.errors import Cancelled, JoineryError
-from core.model import Answer, Pin, Step
+from core.model import Answer, Step
 from pages import _steps
 from pages._jobs import Job, jobs
 from pages._shared import show_fault
@@ -38,37 +38,18 @@ def start(ws: Workspace, chat_id: str, question: str) -> None:
     jobs().start(_key(ws, chat_id), question, work)
 
 
-def again(
+def at(
     ws: Workspace,
     chat_id: str,
     place: int,
-    old: Answer,
-    pins: Sequence[Pin] | None,
-    reading: str,
-    first: Callable[[], None] | None,
+    title: str,
+    work: Callable[[Job], object],
+    then: Callable[[object], None] | None = None,
 ) -> Job | None:
-    """Ask the chat's `place`-th question again, in a job whose answer takes the old one's place; a fault leaves it.
-
-    `first` is done before. None: the chat waits for another question.
-    """
-
-    def work(job: Job) -> object:
-        if first is not None:
-            job.events.append(Step("review", "started"))
-            first()
-        answer: Answer | None = None
-        for item in ws.ask_again(old, pins=pins, reading=reading, chat=chat_id, stop=job.stop):
-            if isinstance(item, Step):
-                job.events.append(item)
-            else:
-                answer = item
-        if answer is not None and job.settle():
-            ws.history.replace(chat_id, place, answer)
-        return answer
-
+    """Work on the chat's `place`-th answer, in a job; `then` gets its result. None: the chat waits for another job."""
     if under_way(ws, chat_id) is not None:
         return None
-    return jobs().start(_key(ws, chat_id), old.question, work, place=place)
+    return jobs().start(_key(ws, chat_id), title, work, place=place, then=then)
 
 
 def show(ws: Workspace, job: Job, chat_id: str) -> None:
@@ -80,9 +61,11 @@ def show(ws: Workspace, job: Job, chat_id: str) -> None:
 
 
 def ended(ws: Workspace, job: Job, chat_id: str) -> None:
-    """Show what went wrong with a job that is done, and forget it."""
+    """Show what went wrong with a job that is done, or use its result; and forget it."""
     if job.fault is not None:
         show_fault(job.fault)
+    elif job.then is not None:
+        job.then(job.result)
     jobs().take(_key(ws, chat_id))
 
 
@@ -92,7 +75,7 @@ def under_way(ws: Workspace, chat_id: str | None) -> Job | None:
 
 
 def stop(ws: Workspace, chat_id: str) -> None:
-    """Stop at once, and whatever the work still brings is thrown away. The chat says so; an answer that was asked again
+    """Stop at once, and whatever the work still brings is thrown away. The chat says so; an answer that was worked on
     stays as it was."""
     job = jobs().drop(_key(ws, chat_id))
     if job is None or not job.settle():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,13 @@ import streamlit as st
 
 from core.export import FORMATS, MOST_ROWS, Format, gather
 from core.model import Answer
+from pages._shared import cell
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
+_COPIED = 100
+_CELL = re.compile(r"[\t\r\n]+")
 _SAYS = {
     ".csv": "the rows, for any program",
     ".xlsx": "the rows, and how they were found",
@@ -40,6 +44,17 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
             )
         if answer.truncated:
             st.caption(f"Files hold all rows, up to {MOST_ROWS:,}.")
+
+
+def copy(answer: Answer, key: str) -> None:
+    """The answer as text: the sentence, and the first rows as cells for a spreadsheet. Each block has a copy button."""
+    with st.popover("Copy", icon="📋", key=f"copied-{key}"):
+        st.caption("Point at a block and press the sign in its corner.")
+        st.code(answer.answer.replace("`", ""), language=None, wrap_lines=True)
+        rows = (answer.columns, *answer.rows[:_COPIED])
+        st.code("\n".join("\t".join(_CELL.sub(" ", cell(c)) for c in row) for row in rows), language=None, height=200)
+        if len(answer.rows) > _COPIED:
+            st.caption(f"The first {_COPIED} rows. A download has all.")
 
 
 def _made(ws: Workspace, answer: Answer, form: Format) -> bytes:

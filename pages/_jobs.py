@@ -30,6 +30,8 @@ class Job:
     began: float = field(default_factory=time.monotonic)
     place: int | None = None
     """Where on the page it belongs, if it is about something there."""
+    then: Callable[[object], None] | None = None
+    """What the page that takes the job does with its result."""
     _settled: threading.Lock = field(default_factory=threading.Lock)
 
     def settle(self) -> bool:
@@ -63,13 +65,21 @@ class Jobs:
     def get(self, key: str) -> Job | None:
         return self._jobs.get(key)
 
-    def start(self, key: str, title: str, work: Callable[[Job], object], *, place: int | None = None) -> Job:
+    def start(
+        self,
+        key: str,
+        title: str,
+        work: Callable[[Job], object],
+        *,
+        place: int | None = None,
+        then: Callable[[object], None] | None = None,
+    ) -> Job:
         """Start `work`, unless a job of this key is under way: then that one is given."""
         with self._lock:
             under_way = self._jobs.get(key)
             if under_way is not None and not under_way.done.is_set():
                 return under_way
-            job = self._jobs[key] = Job(title, place=place)
+            job = self._jobs[key] = Job(title, place=place, then=then)
         threading.Thread(target=_run, args=(job, work), name=f"joinery-{key}", daemon=True).start()
         return job
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import JoineryError, QueryError
-from core.model import Answer, Rows
+from core.model import Answer, Rows, Step
 from core.sql.explain import explain
-from pages import _rows
+from core.sql.outputs import sources
+from pages import _again, _rows
 from pages._again import Entry
+from pages._jobs import Job
 from pages._shared import literal, marked, show_fault
 
 
@@ -23,7 +25,7 @@ def show(entry: Entry) -> None:
     st.caption("Only reading is allowed. The files stay as they are.")
     written = str(st.session_state[f"sql-{key}"])
     with st.container(horizontal=True, vertical_alignment="center"):
-        if st.button("Run", key=f"run-{key}", icon="▶️"):
+        if st.button("Run", key=f"run-{key}", icon="▶️", disabled=entry.busy):
             _run(entry, written)
         explained = st.toggle("Explain", key=f"explain-{key}")
         with st.popover("Copy", icon="📋", key=f"copy-{key}"):
@@ -38,18 +40,31 @@ def show(entry: Entry) -> None:
 
 
 def _run(entry: Entry, written: str) -> None:
-    slot = f"ran-{entry.key}"
-    st.session_state[f"times-{slot}"] = st.session_state.get(f"times-{slot}", 0) + 1
-    try:
-        rows: Rows = entry.ws.sql(written)
-    except JoineryError as error:
-        st.session_state[slot] = error
-        return
+    """Run it in a job; what comes of it, rows or a fault, waits in the session for being shown."""
+
+    def work(job: Job) -> object:
+        job.events.append(Step("run", "started"))
+        try:
+            return entry.ws.sql(written)
+        except JoineryError as error:
+            return error
+
+    def then(found: object) -> None:
+        slot = f"ran-{entry.key}"
+        st.session_state[f"times-{slot}"] = st.session_state.get(f"times-{slot}", 0) + 1
+        st.session_state[slot] = _answer(entry, written, found) if isinstance(found, Rows) else found
+
+    st.session_state.pop(f"ran-{entry.key}", None)
+    _again.do(entry, "Your SQL", "Running the SQL…", work, then)
+
+
+def _answer(entry: Entry, written: str, rows: Rows) -> Answer:
     tables = tuple(t.name for t in entry.ws.tables())
-    st.session_state[slot] = Answer(
+    read = {s.casefold() for s in sources(written)}
+    return Answer(
         question=entry.answer.question,
         answer="The rows of a query that a person changed.",
-        tables=tuple(t for t in tables if t.casefold() in written.casefold()),
+        tables=tuple(t for t in tables if t.casefold() in read),
         sql=written,
         columns=rows.columns,
         rows=rows.rows,

@@ -39,6 +39,7 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
     place = st.container()
     with st.container(horizontal=True, vertical_alignment="center", key=f"under-{key}"):
         _export.menu(ws, answer, key)
+        _export.copy(answer, key)
         if offer is not None:
             spec = _picked(offer, table, shown, key)
     with place:
@@ -75,6 +76,7 @@ def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: _chart.Spec | None
         height=table_height(len(table), 10 if spec is None or beside else 6),
         column_config=_columns.config(table, shown),
         alt="Rows of the answer",
+        lazy=True,
     )
     if spec is not None:
         right.altair_chart(_chart.draw(table, shown, spec), width="stretch", alt="Chart of the rows")
@@ -89,7 +91,8 @@ def rows_line(rows: Rows, whole: int | None = None) -> str:
     shown = count(len(rows.rows), "row")
     if not rows.truncated:
         return f"{shown}."
-    return f"The first {len(rows.rows):,} of {count(whole, 'row')}." if whole else f"The first {shown}; there are more."
+    said = f"The first {len(rows.rows):,} of {count(whole, 'row')}." if whole else f"The first {shown}; there are more."
+    return f"{said} Sorting here sorts these; a download has all."
 
 
 def total(ws: Workspace, answer: Answer, key: str) -> int | None:

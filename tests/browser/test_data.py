@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-pytest.importorskip("playwright")
+from tests.browser.running import RunningApp, choose_row, expect, go, settled
 
-from playwright.sync_api import Browser, Page, expect
-
-from tests.browser.running import SIZE, RunningApp, choose_row, go, open_browser, settled
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
-    with RunningApp(tmp_path_factory.mktemp("browser") / "workspace") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
-
-
 @pytest.fixture
-def page(browser: Browser, app: RunningApp) -> Iterator[Page]:
-    opened = browser.new_page(viewport=SIZE, color_scheme="light")
-    opened.goto(f"{app.url}/data")
-    settled(opened)
-    yield opened
-    expect(opened.get_by_test_id("stException")).to_have_count(0)
-    opened.close()
+def app(run_app: Callable[..., RunningApp], page: Page) -> RunningApp:
+    """An empty workspace's app, its data page open."""
+    running = run_app()
+    page.goto(f"{running.url}/data")
+    settled(page)
+    return running
 
 
 def view(page: Page, name: str) -> None:
@@ -43,6 +30,7 @@ def view(page: Page, name: str) -> None:
     settled(page)
 
 
+@pytest.mark.usefixtures("app")
 def test_a_file_is_uploaded_a_type_is_changed_and_questions_follow_it(page: Page, tmp_path: Path) -> None:
     visits, rooms = tmp_path / "visits.csv", tmp_path / "rooms.csv"
     lines = "".join(f"{i},0{i % 7},0{1 + i % 9}/0{1 + i % 5}/2021\n" for i in range(40))
@@ -75,8 +63,15 @@ def test_a_file_is_uploaded_a_type_is_changed_and_questions_follow_it(page: Page
     expect(page.get_by_test_id("stChatMessage").last).to_contain_text(str(total))
 
 
+@pytest.mark.usefixtures("app")
 def test_a_long_load_is_stopped_and_leaves_all_as_it_was(page: Page, tmp_path: Path) -> None:
-    big = tmp_path / "big.csv"
+    visits, big = tmp_path / "visits.csv", tmp_path / "big.csv"
+    visits.write_text("visit,guests\n1,4\n2,3\n", encoding="utf-8")
+    page.locator("input[type=file]").first.set_input_files(visits)
+    settled(page)
+    page.get_by_role("button", name="Load them").first.click()
+    expect(page.get_by_text("Loaded 1 table.")).to_be_visible(timeout=60_000)
+    settled(page)
     with big.open("w", encoding="utf-8") as file:
         file.write("id,word,amount\n")
         for start in range(0, 5_000_000, 100_000):
