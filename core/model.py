@@ -172,6 +172,8 @@ class Join:
     """Same label, same type, same set of values."""
     reviewed: bool = False
     """A person set the state; it wins over the machine."""
+    preferred: bool = False
+    """It lies on a way that a person prefers; not part of what is stored of a join."""
 
     @staticmethod
     def make_id(child_table: str, child: tuple[str, ...], parent_table: str, parent: tuple[str, ...]) -> str:

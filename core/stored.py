@@ -30,6 +30,7 @@ def parse_table(text: str) -> Table:
 def dump_join(join: Join) -> str:
     """A join with its evidence."""
     body = _shallow(join) | {"evidence": _shallow(join.evidence)}
+    del body["preferred"]
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -87,6 +87,12 @@ def look_at(node: str) -> None:
     open_tab(PICTURE)
 
 
+def begin_adding(start: str, goal: str) -> None:
+    """Turn to the form that adds a join, with its two tables chosen."""
+    st.session_state["add-0-table"], st.session_state["add-1-table"] = start, goal
+    open_tab(REVIEW)
+
+
 def open_tab(name: str) -> None:
     """Turn to one of the page's tabs."""
     st.session_state[TAB] = name

@@ -43,6 +43,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.workspaces",
         "core.glossary",
         "core.groups",
+        "core.preferred",
         "core.consequences",
     ),
     ("core.workspace",),

@@ -36,6 +36,7 @@ def schema_view(
         beside = _neighbours(usable)
         chosen = (*spoken_of, *relevant(mentions, beside))
         names = {*chosen, *_between(chosen[:ENDS], beside)}
+        names |= _preferred(names, usable)
     kept = (j for j in usable if j.child_table in names and j.parent_table in names)
     return SchemaView(tuple(t for t in tables if t.name in names), tuple(kept))
 
@@ -77,6 +78,21 @@ def _neighbours(joins: Iterable[Join]) -> Neighbours:
             for here, there in ((j.child_table, j.parent_table), (j.parent_table, j.child_table)):
                 beside[here][there] = max(j.score, beside[here].get(there, 0.0))
     return beside
+
+
+def _preferred(names: set[str], joins: Iterable[Join]) -> set[str]:
+    """Tables on ways that a person prefers between those that are seen."""
+    beside = _neighbours(j for j in joins if j.preferred)
+    found: set[str] = set()
+    left = set(beside)
+    while left:
+        part, ring = set[str](), {left.pop()}
+        while ring:
+            part |= ring
+            ring = _around(ring, beside) - part
+        left -= part
+        found |= part if len(part & names) > 1 else set()
+    return found
 
 
 def _between(chosen: Sequence[str], beside: Neighbours) -> set[str]:

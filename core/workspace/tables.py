@@ -13,7 +13,8 @@ from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.graph.clusters import GroupName
 from core.groups import GroupNames
 from core.loading import LoadReport, finish, load_all
-from core.model import Cluster, Join, JoinState, Progress, Rows, Table
+from core.model import Cluster, Join, JoinState, PathEdge, Progress, Rows, Table
+from core.preferred import PreferredWays, Way
 from core.upkeep import quoted
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class Tables(Folder):
         """Confirmed joins, then probable ones, likeliest first; with `all` the rejected ones last."""
         order: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
         found = (j for j in self.catalogue.joins() if all or j.state != "rejected")
-        return tuple(sorted(found, key=lambda j: (order[j.state], -j.score, j.id)))
+        ordered = sorted(found, key=lambda j: (order[j.state], -j.score, j.id))
+        return PreferredWays(self.catalogue).mark(ordered)
 
     def preview(self, table: str, n: int = 100) -> Rows:
         """A table's first rows. Raises UnknownName."""
@@ -171,6 +173,20 @@ class Tables(Folder):
         else:
             self.catalogue.drop_joins([j.id for j in rivals(self.catalogue.joins(), join)])
         self._put_graph_soon()
+
+    def preferred_ways(self) -> tuple[Way, ...]:
+        """The ways between tables that a person prefers to the ones the program would take."""
+        return PreferredWays(self.catalogue).all()
+
+    def prefer_way(self, way: Sequence[PathEdge]) -> None:
+        """Have questions take this way between its ends. Raises WorkspaceBusy."""
+        with self._changing():
+            PreferredWays(self.catalogue).prefer(way)
+
+    def forget_way(self, ends: tuple[str, str]) -> None:
+        """Let the program choose again between two tables. Raises WorkspaceBusy."""
+        with self._changing():
+            PreferredWays(self.catalogue).forget(ends)
 
     def cluster_names(self) -> tuple[GroupName, ...]:
         """A person's names for groups of tables, each with the tables it was given to."""

@@ -38,6 +38,7 @@ from core.model import (
     Step,
     Table,
 )
+from core.preferred import PreferredWays, Way
 from core.translating import Translators
 from core.verified import VerifiedAnswers
 
@@ -109,7 +110,8 @@ class FakeWorkspace:
         self.history = FakeHistory()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
-        self.glossary = Glossary(Catalogue(self.folder / "state.sqlite"))
+        self.glossary = Glossary(catalogue := Catalogue(self.folder / "state.sqlite"))
+        self._ways = PreferredWays(catalogue)
         self.answers: dict[str, Answer] = {}
         self.asked: list[tuple[str, str]] = []
         self.fault: JoineryError | None = None
@@ -180,7 +182,7 @@ class FakeWorkspace:
         return self._tables.get(name)
 
     def joins(self, *, all: bool = False) -> tuple[Join, ...]:
-        return tuple(j for j in self._joins.values() if all or j.state != "rejected")
+        return self._ways.mark(tuple(j for j in self._joins.values() if all or j.state != "rejected"))
 
     def load(
         self, paths: Sequence[Path | str], *, progress: Progress | None = None, stop: threading.Event | None = None
@@ -270,6 +272,15 @@ class FakeWorkspace:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.reader(file))
         return self.add(table, rows[0], rows[1:], str(path))
+
+    def preferred_ways(self) -> tuple[Way, ...]:
+        return self._ways.all()
+
+    def prefer_way(self, way: Sequence[PathEdge]) -> None:
+        self._ways.prefer(way)
+
+    def forget_way(self, ends: tuple[str, str]) -> None:
+        self._ways.forget(ends)
 
     def cluster_names(self) -> tuple[GroupName, ...]:
         return tuple(self._named)

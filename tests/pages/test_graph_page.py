@@ -219,12 +219,34 @@ def test_the_ways_between_two_tables(ws: FakeWorkspace) -> None:
     at = tab("Two tables")
     at.selectbox(key="way-from").select("orders").run()
     at.selectbox(key="way-to").select("customers").run()
-    assert at.radio(key="way-orders-customers").options == [
-        "orders → customers by customer\\_id (1 of 1 join not confirmed)"
-    ]
+    assert "**orders → customers by customer\\_id (1 of 1 join not confirmed)**" in texts(at)
+    assert (
+        "By customer\\_id \\= id a row of orders meets one row of customers; several rows of orders share it."
+        in texts(at)
+    )
     assert "customer_id = id" in at.get("graphviz_chart")[0].proto.spec
     at.selectbox(key="way-to").select("weather").run()
-    assert at.info[0].value.startswith("No join leads from one to the other.")
+    assert at.info[0].value.startswith("No join leads from one to the other,")
+    at.button(key="way-add").click().run()
+    assert [at.selectbox(key=f"add-{n}-table").value for n in (0, 1)] == ["orders", "weather"]
+
+
+def test_another_way_is_preferred_and_let_go(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("visits", ["order", "who"], [[10, 1], [11, 2]])
+    ws.join("visits.order", "orders.id")
+    ws.join("visits.who", "customers.id")
+    at = tab("Two tables")
+    at.selectbox(key="way-from").select("orders").run()
+    at.selectbox(key="way-to").select("customers").run()
+    at.button(key="way-prefer-1").click().run()
+    assert not at.exception
+    ends, joins = ("customers", "orders"), ("visits.order=orders.id", "visits.who=customers.id")
+    assert [(w.ends, w.joins) for w in ws.preferred_ways()] == [(ends, joins)]
+    heads = [str(m.value) for m in at.markdown if str(m.value).startswith("**orders")]
+    assert heads[0] == "**orders → visits → customers (all confirmed)**"
+    at.button(key="way-forget").click().run()
+    assert ws.preferred_ways() == ()
 
 
 def test_joins_may_be_left_out_by_how_sure_they_are(ws: FakeWorkspace) -> None:

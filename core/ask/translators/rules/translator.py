@@ -141,7 +141,8 @@ class RulesTranslator:
         tree = connect(schema, needed, preferred=preferred)
         if tree is None:
             return None
-        return join_path(tree, tree.tables if failed else needed, preferred)
+        chosen = tuple(j.id for j in schema.joins if j.preferred)
+        return join_path(tree, tree.tables if failed else needed, (*preferred, *chosen))
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """The reading's SELECT along the tree; on repair with plain joins in place of sub-queries."""
