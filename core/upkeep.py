@@ -202,6 +202,8 @@ class Upkeep:
     @contextmanager
     def opening(self) -> Iterator[None]:
         """Open the graph and the label index beside other work: to import their libraries takes a second or two."""
+        # While it is imported it goes through numpy's types, to which onnx adds its own in the other thread.
+        import numpy.ma  # noqa: F401
 
         def open_both() -> None:
             for handle in (self._graph, self._labels):

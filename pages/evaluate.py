@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -9,6 +10,7 @@ import streamlit as st
 
 from pages import _evaluation, _shared
 from pages._jobs import Job, jobs
+from pages._keep import MINE
 
 if TYPE_CHECKING:
     from core.evaluate.runs import EvaluationRun, Evaluations
@@ -72,8 +74,8 @@ def adding(ws: Workspace, kept: Evaluations) -> None:
                 key="set-file",
                 max_upload_size=50,
             )
-            title = st.text_input("Name", key="set-name", placeholder="My questions")
-            st.caption("A set of the same name is replaced.")
+            title = st.text_input("Name", key="set-name", placeholder=unused(kept))
+            st.caption("A set of the name that you give is replaced, if there is one.")
             if st.form_submit_button("Keep", icon="💾"):
                 name = title or (file.name.rsplit(".", 1)[0] if file else "")
                 keep(kept, name, file.getvalue() if file else lines, file.name if file else "")
@@ -117,8 +119,15 @@ def _forms() -> None:
 
 def keep(kept: Evaluations, name: str, text: str | bytes, source: str = "") -> None:
     with _shared.faults_shown():
-        st.session_state["set_next"] = kept.keep_set(name or "My questions", text, source)
+        st.session_state["set_next"] = kept.keep_set(name or unused(kept), text, source)
         st.rerun()
+
+
+def unused(kept: Evaluations) -> str:
+    """A name that replaces no set, for one that was given none."""
+    names = {name.casefold() for name in kept.sets()}
+    tried = chain([MINE], (f"{MINE} {n}" for n in count(2)))
+    return next(name for name in tried if name.casefold() not in names)
 
 
 def ask(ws: Workspace, kept: Evaluations, name: str) -> None:
@@ -172,7 +181,9 @@ def runs(kept: Evaluations) -> None:
     if st.session_state.get("run") not in found:
         st.session_state.pop("run", None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox("Asked", list(found), format_func=lambda k: _evaluation.title(found[k]), key="run")
+        chosen = st.selectbox(
+            "Asked", list(found), format_func=lambda k: _evaluation.title(found[k]), key="run", width=430
+        )
         run = found[chosen]
         others = [k for k, r in found.items() if r.set == run.set and k != chosen]
         before = st.selectbox(
@@ -183,6 +194,7 @@ def runs(kept: Evaluations) -> None:
             key="compare",
             placeholder="An earlier asking" if others else "Nothing to compare with yet",
             disabled=not others,
+            width=350,
         )
         with st.popover("Remove", icon="🗑️"):
             st.button("Remove this result", key="drop-run", on_click=kept.drop_run, args=(chosen,))

@@ -60,7 +60,7 @@ def _card(ws: Workspace, part: Part) -> None:
             f"{_shared.literal(part.message)} {_shared.literal(part.hint)} {FIXED.get(part.name, '')}".rstrip()
         )
         if form := FORMS.get(part.name):
-            with st.expander("Change", icon="🔧", key=f"change-{part.name}"):
+            with st.expander("Change", icon="🔧", expanded=not part.ok, key=f"change-{part.name}-{part.ok}"):
                 form(ws)
 
 

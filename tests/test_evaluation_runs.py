@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from core.config import Settings
 from core.errors import BadCase, Cancelled, UnknownName
+from core.evaluate.example import Known, as_csv, as_lines, known
 from core.evaluate.runs import EvaluationRun, Evaluations, Result, ask_all, compare
 from core.index.embed import NgramEmbedder
 from core.workspace import Workspace, open_workspace
@@ -50,6 +51,19 @@ def test_a_set_is_asked_judged_kept_and_read_again(ws: Workspace) -> None:
     kept.drop_run(run.id)
     kept.drop_set("My bikes_2024")
     assert (kept.sets(), kept.runs()) == ((), ())
+
+
+@pytest.mark.parametrize("form", [as_lines, as_csv])
+def test_the_workspaces_own_questions_are_right_when_they_are_asked_again(
+    ws: Workspace, tmp_path: Path, form: Callable[[Sequence[Known]], str]
+) -> None:
+    found = known(ws)
+    assert found[0] == Known("How many trips are there?", "50")
+    assert len(found) == 5
+    kept = Evaluations(tmp_path)
+    kept.keep_set("own", form(found))
+    run = ask_all(ws, "own", kept.cases("own"))
+    assert [r.verdict for r in run.results] == ["right"] * 5
 
 
 def test_what_changed_between_two_runs_the_worse_first() -> None:

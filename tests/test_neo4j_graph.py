@@ -106,6 +106,18 @@ class TestServer:
         fault = refused_open(parts(uri)[0], seconds=5.0)
         assert fault.message.endswith("does not accept the password of “neo4j”.")
 
+    def test_no_password_at_all(self, uri: str) -> None:
+        with pytest.raises(StoreRefused, match="and none was found"):
+            Neo4jGraph(parts(uri)[0], "neo4j", "", "neo4j", 5.0, "w")
+
+    def test_trying_an_empty_database_leaves_it_empty(self, uri: str) -> None:
+        bare, user, password = parts(uri)
+        Neo4jGraph(bare, user, password, "neo4j", 5.0, "mine", claim=False).close()
+        assert run(uri, "MATCH (n) RETURN n") == []
+        open_graph(uri, "yours").close()
+        with pytest.raises(StoreRefused, match="belongs to another workspace"):
+            Neo4jGraph(bare, user, password, "neo4j", 5.0, "mine", claim=False)
+
     def test_an_unknown_database(self, uri: str) -> None:
         bare, _, password = parts(uri)
         fault = refused_open(bare, seconds=5.0, database="nowhere", password=password)

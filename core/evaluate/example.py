@@ -12,8 +12,8 @@ from core.model import Answer
 from core.workspace import Workspace
 
 MOST = 5
-_SHORT = 3
-"""So many rows of one cell are written out; more are told by their SQL."""
+_SHORT = 5
+"""So many rows of one or two cells are written out; more are told by their SQL."""
 _SIGNS = frozenset(",;:=|\n\t")
 
 
@@ -28,7 +28,9 @@ class Known:
 def known(ws: Workspace, most: int = MOST) -> tuple[Known, ...]:
     """Questions worth asking of this workspace with today's answers; takes seconds the first time."""
     found = []
-    for question in ws.suggestions():
+    largest = max(ws.tables(), key=lambda t: t.rows, default=None)
+    plain = (f"How many {largest.label} are there?",) if largest else ()
+    for question in (*plain, *ws.suggestions()):
         try:
             answer = next((a for a in ws.ask(question, limit=100) if isinstance(a, Answer)), None)
         except JoineryError:
@@ -42,11 +44,12 @@ def known(ws: Workspace, most: int = MOST) -> tuple[Known, ...]:
 
 def written(answer: Answer) -> str:
     """The answer in words that are read as the same again; else its SQL on one line."""
-    cells = [row[0] for row in answer.rows if len(row) == 1 and row[0] is not None]
-    texts = [str(c) for c in cells]
-    plain = not any(_SIGNS & set(t) or not t.strip() for t in texts)
-    if texts and len(texts) == len(answer.rows) <= _SHORT and plain and not answer.truncated:
-        return ", ".join(texts)
+    width = len(answer.columns)
+    cells = [[str(c) for c in row if c is not None] for row in answer.rows]
+    whole = all(len(row) == width and not any(_SIGNS & set(c) or not c.strip() for c in row) for row in cells)
+    short = 0 < len(cells) <= _SHORT and not answer.truncated
+    if short and whole and (width == 1 or (width == 2 and len(cells) > 1)):
+        return ", ".join(": ".join(row) for row in cells)
     return " ".join((answer.sql or "").split())
 
 

@@ -85,6 +85,7 @@ class Neo4jGraph:
             raise self._no_address(uri)
         self._where = urlsplit(uri).netloc
         self._user = user
+        self._anonymous = not password
         self._database = database
         self._seconds = seconds
         self._workspace = workspace_id
@@ -256,6 +257,11 @@ class Neo4jGraph:
     def _refusal(self, code: str, message: str, query: Query | None, seconds: float) -> JoineryError:
         """The server's error as one of ours."""
         _, _, name = code.removeprefix("Neo.").partition(".")
+        if name == "Security.Unauthorized" and self._anonymous:
+            return StoreRefused(
+                f"The Neo4j server at {self._where} wants a password of “{self._user}”, and none was found.",
+                "Type it on the settings page, or give it in neo4j_password.",
+            )
         if name in ("Security.Unauthorized", "Security.AuthenticationRateLimit", "Security.CredentialsExpired"):
             return StoreRefused(
                 f"The Neo4j server at {self._where} does not accept the password of “{self._user}”.",

@@ -55,6 +55,17 @@ def test_plain_lines_will_do(ws: FakeWorkspace) -> None:
     assert [r.verdict for r in run.results] == ["right", "none"]
 
 
+def test_a_set_without_a_name_replaces_no_other(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    kept = Evaluations(ws.folder)
+    kept.keep_set("My questions", "Who? = Ann")
+    at = app("evaluate")
+    at.text_area(key="set-text").input("How many people? = 1")
+    next(b for b in at.button if b.label == "Keep").click().run()
+    assert kept.sets() == ("My questions", "My questions 2")
+    assert at.selectbox(key="set").value == "My questions 2"
+
+
 def test_a_line_without_an_answer_is_named_with_an_example(ws: FakeWorkspace) -> None:
     ws.add("people", ("id", "name"), ((1, "Ann"),))
     at = app("evaluate")
@@ -66,19 +77,28 @@ def test_a_line_without_an_answer_is_named_with_an_example(ws: FakeWorkspace) ->
 
 def test_the_box_begins_with_questions_of_the_workspace(ws: FakeWorkspace) -> None:
     ws.add("people", ("id", "name"), ((1, "Ann"), (2, "Bob")))
-    ws.offers[""] = ("How many people?", "Everyone?", "Huh?")
+    ws.offers[""] = ("How many people?", "Everyone?", "Huh?", "People per city?")
+    rows = (("Bern", 2), ("Oslo", 1.5))
+    ws.answers["People per city?"] = Answer("q", "a", sql="SELECT 3", columns=("city", "n"), rows=rows)
     ws.answers["How many people?"] = Answer("How many people?", "2.", sql="SELECT 2", columns=("n",), rows=((2,),))
     many = tuple((f"P{i}",) for i in range(9))
     sql = "SELECT name\nFROM people"
     ws.answers["Everyone?"] = Answer("Everyone?", "9.", sql=sql, columns=("name",), rows=many)
     at = app("evaluate")
     at.button(key="begin-set").click().run()
-    assert at.text_area(key="set-text").value == "How many people? = 2\nEveryone? = SELECT name FROM people\n"
+    assert at.text_area(key="set-text").value == (
+        "How many people? = 2\nEveryone? = SELECT name FROM people\nPeople per city? = Bern: 2, Oslo: 1.5\n"
+    )
     assert as_csv(at.session_state["set-example"]) == (
         "\ufeffquestion,answer\r\nHow many people?,2\r\nEveryone?,SELECT name FROM people\r\n"
+        'People per city?,"Bern: 2, Oslo: 1.5"\r\n'
     )
     next(b for b in at.button if b.label == "Keep").click().run()
-    assert [c.question for c in Evaluations(ws.folder).cases("My questions")] == ["How many people?", "Everyone?"]
+    assert [c.question for c in Evaluations(ws.folder).cases("My questions")] == [
+        "How many people?",
+        "Everyone?",
+        "People per city?",
+    ]
 
 
 def test_two_runs_are_compared_side_by_side(ws: FakeWorkspace) -> None:
