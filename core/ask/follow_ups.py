@@ -1,16 +1,26 @@
-"""Questions that go on from an answer: grouped another way, only the most, over time, as a share.
+"""Questions that go on from an answer: grouped another way, only the most, over time, another figure.
 
-They are whole questions, so that they mean the same wherever they are asked; each is asked before it is offered.
+They are whole questions, so that they mean the same wherever they are asked. They keep what the answer was restricted
+to: it is said again in words, and one whose own answer loses it is not offered. Each is asked before it is offered.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
-from core.ask.interest import Sight, dates, figures, groups, parents, plural, said, said_of, sight_of, time_unit
-from core.ask.suggest import Idea, asked
+from sqlglot import exp
+
+from core.ask.interest import Sight, dates, figures, groups, parents, sayable, sight_of, spoken, time_unit, when
+from core.ask.suggest import Idea, asked, columns, measured
 from core.model import Answer, Column, Join, Table
+from core.sql.conditions import conditions_of, restrictions
 from core.sql.outputs import Output, outputs
+
+_SAID: dict[type[exp.Expr], str] = {exp.GT: "over", exp.LT: "under", exp.GTE: "of at least", exp.LTE: "of at most"}
+_PERIOD = re.compile(r"(\d{4}(?:-\d\d)?)%")
+_MOST_KEPT = 2
+"""Conditions that are still said again."""
 
 
 def follow_ups(
@@ -27,47 +37,92 @@ def follow_ups(
     sight = sight_of(tables, joins)
     own = " ".join(answer.question.casefold().split())
     tried = (idea for idea in ideas_after(answer, sight) if idea.text.casefold() != own)
-    yield from asked(tried, ask, most=most, seconds=seconds, stopped=stopped)
+    yield from asked(tried, ask, most=most, seconds=seconds, stopped=stopped, known=answer.sql or "")
 
 
 def ideas_after(answer: Answer, sight: Sight) -> Iterator[Idea]:
-    """What to try after an answer, best first."""
+    """What to try after an answer, best first; nothing where its restrictions cannot be said again."""
     about = _grain(answer, sight)
-    if about is None or answer.sql is None:
+    if about is None or answer.sql is None or not sayable(about, sight):
+        return
+    kept, where = _kept(answer.sql, about, sight), conditions_of(answer.sql)
+    if kept is None:
         return
     found = outputs(answer.sql)
     shown = {(o.table, o.column) for o in found if not o.figure}
-    measured = next((o for o in found if o.figure), None)
-    figure = _column(measured, sight) if measured else None
-    grouped = [c for o in found if not o.figure and (c := _column(o, sight)) is not None] if measured else []
-    what, needs = f"How many {plural(about.label)} are there", {about.name}
-    if figure is not None and figure.table == about.name:
-        what = f"What is the average {said(figure.label)}"
-    if grouped and len(answer.rows) > 2 and (grouped[0].table, grouped[0].name) not in sight.keys:
-        yield _most(about, grouped[0], figure, sight)
+    shown |= {(c.table, c.name) for c in _columns_of(answer.sql, about, sight)}
+    measure = next((o for o in found if o.figure), None)
+    figure = _column(measure, sight) if measure else None
+    grouped = [c for o in found if not o.figure and (c := _column(o, sight)) is not None] if measure else []
+    what = f"How many {spoken(about, sight)}{kept} are there"
+    if figure is not None and figure.table == about.name and next((f for f in figures(about, sight) if f == figure), 0):
+        what = f"What is the average {measured(figure, sight)} of {spoken(about, sight)}{kept}"
+    meant = columns(figure) if what.startswith("What") and figure else frozenset()
+    plain = [c for c in grouped if (c.table, c.name) not in sight.keys and sight.names.plain(c.table, c.name)]
+    if plain and len(answer.rows) > 2:
+        top = f"the most {spoken(about, sight)}{kept}"
+        if meant and figure:
+            top = f"the highest average {sight.names.column(figure.table, figure.name)} of {spoken(about, sight)}{kept}"
+        text = f"Which {_qualified(plain[0], about, sight)} has {top}?"
+        yield Idea("most", text, frozenset({about.name, plain[0].table}), 1, meant | columns(plain[0]), where)
     for kind, words in _other_groups(about, sight, shown):
-        yield Idea("grouping", f"{what} per {words}?", frozenset({*needs, kind.table}), 2)
-    if (date := next(dates(about), None)) is not None and not any(c.type in ("date", "datetime") for c in grouped):
-        yield Idea("course", f"{what} per {time_unit(date)} of {said(date.label)}?", frozenset(needs), 3)
+        used = frozenset({about.name, kind.table})
+        yield Idea("grouping", f"{what} for each {words}?", used, 2, meant | columns(kind), where)
+    timed = any(c.type in ("date", "datetime") for c in grouped)
+    if (date := next(dates(about, sight), None)) is not None and not timed:
+        of = when(date, sight) or (f" of {sight.names.column(about.name, date.name)}" if kept else "")
+        text = f"{what} for each {time_unit(date)}{of}?"
+        yield Idea("course", text, frozenset({about.name}), 3, meant | columns(date), where)
     if (other := next(figures(about, sight), None)) is not None and (figure is None or other.name != figure.name):
-        grouped = [c for c in grouped if (c.table, c.name) not in sight.keys]
-        per = f" per {_qualified(grouped[0], about, sight)}" if grouped else f" of {plural(about.label)}"
-        used = frozenset({*needs, *(c.table for c in grouped[:1])})
-        yield Idea("figure", f"What is the average {said(other.label)}{per}?", used)
+        per = f" for each {_qualified(plain[0], about, sight)}" if plain else ""
+        text = f"What is the average {measured(other, sight)} of {spoken(about, sight)}{kept}{per}?"
+        used = frozenset({about.name, *(c.table for c in plain[:1])})
+        yield Idea("figure", text, used, 1, columns(other, *plain[:1]), where)
 
 
-def _most(about: Table, group: Column, figure: Column | None, sight: Sight) -> Idea:
-    """Only the first of the groups."""
-    which = f"Which {_qualified(group, about, sight)} has"
-    text = (
-        f"{which} the highest average {said(figure.label)}?" if figure else f"{which} the most {plural(about.label)}?"
-    )
-    return Idea("most", text, frozenset({about.name, group.table}))
+def _kept(sql: str, about: Table, sight: Sight) -> str | None:
+    """What the answer was restricted to, in words behind the things; None where it cannot be said."""
+    said = [_condition(r, about, sight) for r in restrictions(sql)]
+    if len(said) > _MOST_KEPT or None in said:
+        return None
+    return "".join(f" {s}" for s in said)
+
+
+def _condition(node: exp.Expr, about: Table, sight: Sight) -> str | None:
+    """`with rider type Member`, `with a price over 10`, `with start time in 2024`."""
+    column, value = node.args.get("this"), node.args.get("expression")
+    if not isinstance(column, exp.Column) or not isinstance(value, exp.Literal):
+        return None
+    held = _held(column, about, sight)
+    if held is None or not sight.names.plain(held.table, held.name):
+        return None
+    what, text = _qualified(held, about, sight), value.name
+    if isinstance(node, exp.EQ):
+        return f"with {what} {text}"
+    if isinstance(node, exp.Like) and (period := _PERIOD.fullmatch(text)):
+        return f"with {what} in {period[1]}"
+    if type(node) in _SAID and not value.is_string:
+        return f"with {what} {_SAID[type(node)]} {text}"
+    return None
+
+
+def _held(column: exp.Column, about: Table, sight: Sight) -> Column | None:
+    """The column that a query names; one without its table belongs to the table asked about."""
+    table = sight.tables.get(column.table) if column.table else about
+    return table.column(column.name) if table is not None else None
+
+
+def _columns_of(sql: str, about: Table, sight: Sight) -> list[Column]:
+    """The columns that the answer is restricted by."""
+    found = [_held(c, about, sight) for r in restrictions(sql) for c in r.find_all(exp.Column)]
+    return [c for c in found if c is not None]
 
 
 def _qualified(column: Column, about: Table, sight: Sight) -> str:
     """A column in words, with its table's where that is another."""
-    return said(column.label) if column.table == about.name else said_of(column.label, sight.tables[column.table].label)
+    if column.table == about.name:
+        return sight.names.column(column.table, column.name)
+    return sight.names.of(column.table, column.name)
 
 
 def _other_groups(about: Table, sight: Sight, shown: set[tuple[str, str]]) -> Iterator[tuple[Column, str]]:

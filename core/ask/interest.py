@@ -5,19 +5,22 @@ Told by types, profiles and joins alone; and the words for it, made from the lab
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.ask.names import Names, readable
 from core.model import NUMERIC, Column, Join, Table
-from core.text import singular, words
+from core.text import words
 
 TOP = 5
-_BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
 _FEW, _MANY = 2, 30
 """So many kinds make a grouping."""
-_NO_PLURAL = frozenset("data info information staff equipment media people stock feedback history master".split())
-_CODES = frozenset("id ids code codes key no nr num number zip zipcode postcode phone tel fax uid year lat lon".split())
+_GENERIC = frozenset("date time day start created recorded timestamp at on when".split())
+_PLACES = frozenset("position rank round sequence place seat order".split())
+"""Numbers that say which place something has: an average of them says little."""
+_CODES = _PLACES | frozenset(
+    "id ids code codes key no nr num number zip zipcode postcode phone tel fax uid year lat lon".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,15 @@ class Sight:
     tables: dict[str, Table]
     joins: tuple[Join, ...]
     keys: frozenset[tuple[str, str]]
+    names: Names
 
 
 def sight_of(tables: Sequence[Table], joins: Sequence[Join]) -> Sight:
     kept = tuple(j for j in joins if j.state != "rejected")
     ends = ((t, cs) for j in kept for t, cs in ((j.child_table, j.child), (j.parent_table, j.parent)))
-    return Sight({t.name: t for t in tables if t.rows}, kept, frozenset((t, c) for t, cs in ends for c in cs))
+    return Sight(
+        {t.name: t for t in tables if t.rows}, kept, frozenset((t, c) for t, cs in ends for c in cs), Names(tables)
+    )
 
 
 def children(table: Table, sight: Sight) -> Iterator[Join]:
@@ -61,6 +67,7 @@ def groups(table: Table, sight: Sight) -> Iterator[Column]:
         and c.profile.distinct * 2 <= c.profile.filled
         and not set(words(c.label)) & _CODES
         and c.profile.mean_length <= 30
+        and sight.names.plain(table.name, c.name)
     ]
     yield from sorted(
         found, key=lambda c: (c.profile.nulls * 2 > c.profile.rows, abs(c.profile.distinct - 8), c.position)
@@ -71,7 +78,9 @@ def figures(table: Table, sight: Sight) -> Iterator[Column]:
     """Numbers that measure something."""
     for c in table.columns:
         measures = c.type in NUMERIC and c.profile.distinct > TOP and (table.name, c.name) not in sight.keys
-        if measures and not set(words(c.label)) & _CODES and not (c.type == "integer" and c.profile.unique):
+        codes = set(words(c.label)) & _CODES or set(sight.names.column(table.name, c.name).split(" ")) & _CODES
+        numbered = c.type == "integer" and c.profile.unique
+        if measures and not codes and not numbered and not c.codes and sight.names.plain(table.name, c.name):
             yield c
 
 
@@ -80,9 +89,18 @@ def is_named(table: Table) -> bool:
     return any(c.type == "text" and c.profile.distinct * 10 >= c.profile.filled * 9 > 0 for c in table.columns)
 
 
-def dates(table: Table) -> Iterator[Column]:
+def dates(table: Table, sight: Sight) -> Iterator[Column]:
     """Columns of days that differ."""
-    return (c for c in table.columns if c.type in ("date", "datetime") and c.profile.distinct > _FEW)
+    found = (c for c in table.columns if c.type in ("date", "datetime") and c.profile.distinct > _FEW)
+    return (c for c in found if sight.names.plain(table.name, c.name))
+
+
+def when(column: Column, sight: Sight) -> str:
+    """` of hire date`, where one must say which day of the rows is meant; else nothing."""
+    said = sight.names.column(column.table, column.name)
+    own = set(sight.names.one(column.table).split(" ")) | _GENERIC
+    alone = sum(1 for _ in dates(sight.tables[column.table], sight)) == 1
+    return "" if alone and set(said.split(" ")) <= own else f" of {said}"
 
 
 def time_unit(column: Column) -> str:
@@ -91,42 +109,15 @@ def time_unit(column: Column) -> str:
     return "year" if low.isdigit() and high.isdigit() and int(high) - int(low) > 3 else "month"
 
 
-def said(label: str) -> str:
-    """A label as words: `orderDate` as “order date”, without a unit in brackets: `Fine (EUR)` as “fine”."""
-    bare = _BRACKETS.sub("", label)
-    return " ".join(words(bare) or words(label)) or label
+def spoken(table: Table, sight: Sight, n: int | None = None) -> str:
+    """Its rows as a question calls them: `trips`, or `records of landings 2022` where the label is no plain noun."""
+    names = sight.names
+    if names.plain(table.name):
+        return names.many(table.name, n)
+    return f"{'record' if n == 1 else 'records'} of {' '.join(table.label.replace('_', ' ').split())}"
 
 
-def said_of(label: str, table: str) -> str:
-    """A column's words behind its table's: “book genre”, but “member group” where the label begins so itself."""
-    noun, what = one(table), said(label)
-    return what if what.split()[:1] == [noun] else f"{noun} {what}"
-
-
-def with_article(noun: str) -> str:
-    """“an amount”, “a price”."""
-    return f"{'an' if noun[:1].casefold() in tuple('aeiou') else 'a'} {noun}"
-
-
-def one(label: str) -> str:
-    """One row of a table, in words."""
-    *rest, last = words(label) or (label,)
-    return " ".join([*rest, singular(last)])
-
-
-def plural(label: str) -> str:
-    """The rows of a table, in words."""
-    *rest, last = words(label) or (label,)
-    if singular(last) == last and last.isalpha():
-        last = _many(last)
-    return " ".join([*rest, last])
-
-
-def _many(noun: str) -> str:
-    """The plural of a singular noun; of one that has none, the noun."""
-    if noun in _NO_PLURAL:
-        return noun
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    plural = noun + ("es" if noun.endswith(("x", "ch", "sh", "z")) else "s")
-    return plural if singular(plural) == noun else noun
+def sayable(table: Table, sight: Sight) -> bool:
+    """Whether its label is words that can be read aloud."""
+    said = words(table.label)
+    return sight.names.plain(table.name) or readable([w for w in said if w.isalpha()], table.label)

@@ -19,10 +19,11 @@ _NO_PLURAL = frozenset("data info information staff equipment media people stock
 _MANY = {
     **{"person": "people", "child": "children", "man": "men", "woman": "women", "movie": "movies", "life": "lives"},
     **{"diagnosis": "diagnoses", "analysis": "analyses", "criterion": "criteria", "shelf": "shelves", "id": "ids"},
+    **{w: w + "es" for w in ("status", "address", "class", "process", "bus", "campus", "virus", "bonus", "process")},
 }
 _UNITS = frozenset(
-    "seconds minutes hours days weeks km miles metres meters cm mm kg grams mg litres liters usd eur gbp euros "
-    "dollars pounds percent pct".split()
+    "milliseconds seconds minutes hours days weeks km miles metres meters cm mm kg grams mg litres liters usd eur gbp "
+    "euros dollars pounds percent pct bytes".split()
 )
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
 _DONE = frozenset(
@@ -78,7 +79,7 @@ class Names:
             return False
         said = self._said(found)
         last = said[said.index("of") - 1] if "of" in said[1:] else said[-1]
-        return last.isalpha() and last not in _NO_PLURAL and singular(last) != last
+        return last.isalpha() and last not in _NO_PLURAL | _UNITS and singular(last) != last
 
     def of(self, table: str, name: str) -> str:
         """A column behind its table's word: “bike model”, but “member group” where the label begins so itself."""
@@ -119,7 +120,8 @@ class Names:
         """The words of a table's label, where they can be said of its rows: no numbers, and not many words."""
         label = self.label(table)
         said = self._whole(words(_one_side(label)))
-        apart = len(said) > _LONG or any(not w.isalpha() for w in said)
+        marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
+        apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said
 
     def _column(self, table: str, name: str) -> Column | None:
@@ -196,7 +198,8 @@ def _when(said: tuple[str, ...], what: str) -> tuple[str, ...]:
 def readable(said: Sequence[str], label: str) -> bool:
     """Whether words can be read aloud: each has a vowel, is a number, or stands in capitals (`GDP per head`)."""
     letters = [w for w in said if any(ch.isalpha() for ch in w)]
-    capitals = {w.casefold() for w in re.findall(r"\b[A-Z]{2,5}\b", label)} if label != label.casefold() else set()
+    fewest = 1 if len(letters) > 2 else 2  # `Post-Op Q Score`
+    capitals = {w.casefold() for w in re.findall(r"(?<![A-Za-z])[A-Z]{1,5}(?![A-Za-z])", label) if len(w) >= fewest}
     return bool(letters) and all(w in capitals or w in _SMALL or _spoken(w) for w in letters)
 
 
@@ -226,6 +229,9 @@ def many_of(what: str, n: int | None = None) -> str:
         return what
     what, of, rest = what.partition(" of ")
     *before, last = what.split(" ")
+    if before and last.endswith("ed"):  # `substance tested`
+        before, of = before[:-1], f" {last}{of}"
+        last = what.split(" ")[-2]
     return " ".join([*before, many(singular(last))]) + of + rest
 
 

@@ -24,31 +24,38 @@ from core.ask.interest import (
     groups,
     is_named,
     parents,
-    plural,
-    said,
-    said_of,
+    sayable,
     sight_of,
+    spoken,
     time_unit,
-    with_article,
+    when,
 )
-from core.model import Answer, Join, Table
+from core.ask.names import with_article
+from core.model import Answer, Column, Join, Table
+from core.sql.conditions import conditions_of, named_columns
 
 SURE = 0.75
 """The confidence from which an answer counts as right."""
 _TABLES = 8
 """So many tables are asked about."""
+_LONGEST = 60
+"""Characters of a name."""
 _UNSAID = frozenset({"words_ignored", "empty", "translators_differ"})
 """Cautions of an answer that was not meant so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A question to try. Its answer must use the tables, and have `rows` rows at least."""
+    """A question to try. Its answer must use the tables and the columns, and have `rows` rows at least."""
 
     kind: str
     text: str
     tables: frozenset[str]
     rows: int = 1
+    columns: frozenset[tuple[str, str]] = frozenset()
+    """Pairs (table, column)."""
+    where: frozenset[str] = frozenset()
+    """Conditions of the SQL, as `conditions_of` gives them: its own must have these and may have more."""
 
 
 def suggest(
@@ -75,8 +82,9 @@ def asked(
     most: int,
     seconds: float,
     stopped: Callable[[], bool] = lambda: False,
+    known: str = "",
 ) -> Iterator[str]:
-    """The ideas that have a convincing answer, up to `most`, of a kind no more than a third."""
+    """The ideas that have a convincing answer, up to `most`, a third of a kind at most; none has the SQL `known`."""
     ends = time.monotonic() + seconds
     given: Counter[str] = Counter()
     for idea in tried:
@@ -85,7 +93,7 @@ def asked(
         if given[idea.kind] >= max(1, math.ceil(most / 3)):
             continue
         answer = ask(idea.text)
-        if answer is not None and convincing(answer, idea):
+        if answer is not None and answer.sql != known and convincing(answer, idea):
             given[idea.kind] += 1
             yield idea.text
 
@@ -97,6 +105,12 @@ def convincing(answer: Answer, idea: Idea) -> bool:
     used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
     if not idea.tables <= used or any(c.code in _UNSAID for c in answer.warnings):
         return False
+    if not named_columns(answer.sql) >= {c for _, c in idea.columns} or not idea.where <= conditions_of(answer.sql):
+        return False
+    if answer.beside is not None and len(answer.rows) > 1 and len(set(answer.beside.values)) == 1:
+        return False  # a ranking without an order
+    if any(isinstance(v, str) and len(v) > _LONGEST for row in answer.rows[:5] for v in row):
+        return False  # nobody calls things so
     filled = [row for row in answer.rows if row and row[-1] is not None]
     return len(filled) >= idea.rows and len(filled) * 2 >= len(answer.rows)
 
@@ -105,7 +119,8 @@ def ideas(tables: Sequence[Table], joins: Sequence[Join], first: Collection[str]
     """Questions to try, best first: kinds take turns, and within a kind the tables do."""
     sight = sight_of(tables, joins)
     order = sorted(sight.tables.values(), key=lambda t: (t.name not in first, -_weight(t, sight.joins), t.name))
-    by_kind = [[idea for table in order[:_TABLES] for idea in maker(table, sight)] for maker in MAKERS]
+    order = [t for t in order if sayable(t, sight)][:_TABLES]
+    by_kind = [[idea for table in order for idea in maker(table, sight)] for maker in MAKERS]
     seen: set[str] = set()
     for turn in zip_longest(*by_kind):
         for idea in turn:
@@ -122,8 +137,8 @@ def _weight(table: Table, joins: Sequence[Join]) -> float:
 def _rankings(table: Table, sight: Sight) -> Iterator[Idea]:
     for join in children(table, sight):
         child = sight.tables[join.child_table]
-        if table.rows > TOP and child.rows > table.rows:
-            text = f"Which {TOP} {plural(table.label)} have the most {plural(child.label)}?"
+        if table.rows > TOP and child.rows > table.rows and sayable(child, sight):
+            text = f"Which {TOP} {spoken(table, sight)} have the most {spoken(child, sight)}?"
             yield Idea("ranking", text, frozenset({table.name, child.name}), TOP)
 
 
@@ -131,63 +146,84 @@ def _averages(table: Table, sight: Sight) -> Iterator[Idea]:
     figure = next(figures(table, sight), None)
     if figure is None:
         return
+    what = f"What is the average {measured(figure, sight)} of {spoken(table, sight)}"
     for group in groups(table, sight):
-        text = f"What is the average {said(figure.label)} per {said(group.label)}?"
-        yield Idea("average", text, frozenset({table.name}), 2)
+        text = f"{what} for each {sight.names.column(table.name, group.name)}?"
+        yield Idea("average", text, frozenset({table.name}), 2, columns(figure, group))
         break
     for join in parents(table, sight):
         parent = sight.tables[join.parent_table]
         if (kind := next(groups(parent, sight), None)) is not None:
-            text = f"What is the average {said(figure.label)} per {said_of(kind.label, parent.label)}?"
-            yield Idea("average", text, frozenset({table.name, parent.name}), 2)
+            text = f"{what} for each {sight.names.of(parent.name, kind.name)}?"
+            yield Idea("average", text, frozenset({table.name, parent.name}), 2, columns(figure, kind))
 
 
 def _courses(table: Table, sight: Sight) -> Iterator[Idea]:
-    if (date := next(dates(table), None)) is not None:
-        text = f"How many {plural(table.label)} are there per {time_unit(date)} of {said(date.label)}?"
-        yield Idea("course", text, frozenset({table.name}), 3)
+    if (date := next(dates(table, sight), None)) is not None:
+        of = when(date, sight)
+        many, unit = spoken(table, sight), time_unit(date)
+        text = f"How many {many} are there for each {unit}{of}?" if of else f"How many {many} were there each {unit}?"
+        yield Idea("course", text, frozenset({table.name}), 3, columns(date))
 
 
 def _counts(table: Table, sight: Sight) -> Iterator[Idea]:
+    many = spoken(table, sight)
     for group in groups(table, sight):
-        text = f"How many {plural(table.label)} are there per {said(group.label)}?"
-        yield Idea("count", text, frozenset({table.name}), 2)
+        text = f"How many {many} are there for each {sight.names.column(table.name, group.name)}?"
+        yield Idea("count", text, frozenset({table.name}), 2, columns(group))
     for join in parents(table, sight):
         parent = sight.tables[join.parent_table]
         if (kind := next(groups(parent, sight), None)) is not None:
-            text = f"How many {plural(table.label)} are there per {said_of(kind.label, parent.label)}?"
-            yield Idea("count", text, frozenset({table.name, parent.name}), 2)
-    yield Idea("count", f"How many {plural(table.label)} are there?", frozenset({table.name}))
+            text = f"How many {many} are there for each {sight.names.of(parent.name, kind.name)}?"
+            yield Idea("count", text, frozenset({table.name, parent.name}), 2, columns(kind))
+    yield Idea("total", f"How many {many} are there?", frozenset({table.name}))
 
 
 def _absences(table: Table, sight: Sight) -> Iterator[Idea]:
     for join in children(table, sight):
-        if join.evidence.containment_back < 1.0:
-            child = sight.tables[join.child_table]
-            text = f"Which {plural(table.label)} have no {plural(child.label)}?"
-            yield Idea("absence", text, frozenset({table.name}))
+        child = sight.tables[join.child_table]
+        if join.evidence.containment_back < 1.0 and sayable(child, sight):
+            text = f"Which {spoken(table, sight)} have no {spoken(child, sight)}?"
+            yield Idea("absence", text, frozenset({table.name, child.name}))
 
 
 def _shares(table: Table, sight: Sight) -> Iterator[Idea]:
     for group in groups(table, sight):
-        if group.profile.common:
-            value = group.profile.common[0][0]
-            text = f"What percentage of {plural(table.label)} has {said(group.label)} {value}?"
-            yield Idea("share", text, frozenset({table.name}))
+        if group.profile.common and group.type == "text" and not group.codes:
+            value = " ".join(group.profile.common[0][0].split())
+            what = sight.names.column(table.name, group.name)
+            text = f"What percentage of {spoken(table, sight)} have {what} {value}?"
+            yield Idea("share", text, frozenset({table.name}), 1, columns(group))
 
 
 def _above(table: Table, sight: Sight) -> Iterator[Idea]:
     for figure in figures(table, sight):
         if is_named(table):
-            text = f"Which {plural(table.label)} have {with_article(said(figure.label))} above the average?"
-            yield Idea("above", text, frozenset({table.name}))
+            what = sight.names.column(table.name, figure.name)
+            many = sight.names.counts(table.name, figure.name)
+            more = f"more {what} than the average" if many else f"{with_article(what)} above the average"
+            yield Idea(
+                "above", f"Which {spoken(table, sight)} have {more}?", frozenset({table.name}), 1, columns(figure)
+            )
 
 
 def _extremes(table: Table, sight: Sight) -> Iterator[Idea]:
     for figure in figures(table, sight):
         if is_named(table) and table.rows > TOP:
-            text = f"Which {TOP} {plural(table.label)} have the highest {said(figure.label)}?"
-            yield Idea("extreme", text, frozenset({table.name}), TOP)
+            most = "most" if sight.names.counts(table.name, figure.name) else "highest"
+            what = f"the {most} {sight.names.column(table.name, figure.name)}"
+            text = f"Which {TOP} {spoken(table, sight)} have {what}?"
+            yield Idea("extreme", text, frozenset({table.name}), TOP, columns(figure))
+
+
+def measured(figure: Column, sight: Sight) -> str:
+    """What is averaged: `price`, `number of docks`."""
+    said = sight.names.column(figure.table, figure.name)
+    return f"number of {said}" if sight.names.counts(figure.table, figure.name) else said
+
+
+def columns(*meant: Column) -> frozenset[tuple[str, str]]:
+    return frozenset((c.table, c.name) for c in meant)
 
 
 MAKERS: tuple[Callable[[Table, Sight], Iterator[Idea]], ...] = (

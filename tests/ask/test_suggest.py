@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from core.ask.follow_ups import follow_ups, ideas_after
-from core.ask.interest import one, plural, said, said_of, sight_of, with_article
+from core.ask.interest import sight_of
 from core.ask.suggest import SURE, Idea, convincing, ideas, suggest
 from core.ask.suggest import asked as found_of
-from core.model import Answer, Caution, PathEdge
+from core.model import Answer, Beside, Caution, PathEdge
+from core.sql.conditions import conditions_of
 from core.suggesting import Suggestions
 from core.workspace import Workspace
 
@@ -24,7 +25,11 @@ EDGE = PathEdge("j", "trips", ("b",), "bikes", ("b",), "confirmed", 1.0, "n:1")
 def sure(text: str) -> Answer:
     """An answer that convinces whatever is asked."""
     names = ("bikes", "trips", "repairs", "stations")
-    return replace(GOOD, question=text, tables=names, rows=tuple((n,) for n in range(9)))
+    columns = (
+        "model, status, rider_type, duration_minutes, start_time, part, cost, repair_date, district, docks, opened"
+    )
+    sql = f"SELECT {columns}, bought_on, '{text}'"
+    return replace(GOOD, question=text, sql=sql, tables=names, rows=tuple((n,) for n in range(9)))
 
 
 def test_the_ideas_take_turns_by_kind_and_table(world: World) -> None:
@@ -35,9 +40,9 @@ def test_the_ideas_take_turns_by_kind_and_table(world: World) -> None:
     ]
     assert [i.text for i in found[:5]] == [
         "Which 5 bikes have the most trips?",
-        "How many trips are there per month of start time?",
-        "What is the average duration minutes per rider type?",
-        "How many trips are there per rider type?",
+        "How many trips were there each month?",
+        "What is the average duration of trips for each rider type?",
+        "How many trips are there for each rider type?",
         "Which bikes have no repairs?",
     ]
     assert len({i.text for i in found}) == len(found)
@@ -99,8 +104,8 @@ def test_follow_ups_go_on_from_what_was_counted(asked: Asked, world: World) -> N
     ws = world("bikes")
     answer = asked("bikes", "How many trips are there per rider type?")
     found = [i.text for i in ideas_after(answer, sight_of(ws.tables(), ws.joins()))]
-    assert found[:2] == ["Which rider type has the most trips?", "How many trips are there per bike model?"]
-    assert "How many trips are there per month of start time?" in found
+    assert found[:2] == ["Which rider type has the most trips?", "How many trips are there for each bike model?"]
+    assert "How many trips are there for each month?" in found
     assert len(list(follow_ups(answer, ws.tables(), ws.joins(), sure))) == 3
     assert answer.question not in ws.suggestions(answer)
 
@@ -109,8 +114,48 @@ def test_follow_ups_of_an_average_keep_the_figure(asked: Asked, world: World) ->
     ws = world("bikes")
     answer = asked("bikes", "What is the average cost of repairs per bike model?")
     found = [i.text for i in ideas_after(answer, sight_of(ws.tables(), ws.joins()))]
-    assert "Which bike model has the highest average cost?" in found
-    assert "What is the average cost per month of repair date?" in found
+    assert "Which bike model has the highest average cost of repairs?" in found
+    assert "What is the average cost of repairs for each month?" in found
+
+
+def test_follow_ups_keep_what_the_answer_was_restricted_to(asked: Asked, world: World) -> None:
+    answer = asked("bikes", "How many trips were made by members in 2024?")
+    found = world("bikes").suggestions(answer)
+    assert found[:2] == (
+        "How many trips with rider type Member with start time in 2024 are there for each bike model?",
+        "How many trips with rider type Member with start time in 2024 are there for each month of start time?",
+    )
+    for text in found:
+        assert conditions_of(answer.sql or "") <= conditions_of(asked("bikes", text).sql or "")
+
+
+def test_where_the_restriction_cannot_be_said_again_nothing_follows(asked: Asked, world: World) -> None:
+    ws = world("bikes")
+    answer = asked("bikes", "Which bikes have never been repaired?")
+    assert list(ideas_after(answer, sight_of(ws.tables(), ws.joins()))) == []
+
+
+def test_a_follow_up_is_not_the_question_again(asked: Asked, world: World) -> None:
+    answer = asked("bikes", "How many trips were there each month?")
+    assert answer.sql not in [asked("bikes", text).sql for text in world("bikes").suggestions(answer)]
+
+
+@pytest.mark.parametrize(
+    ("change", "convinces"),
+    [
+        ({"sql": "SELECT COUNT(*) FROM trips WHERE kind = 'a' AND n > 1"}, True),
+        ({"sql": "SELECT COUNT(*) FROM trips WHERE n > 1"}, False),
+        ({"sql": "SELECT kind FROM trips"}, False),
+        ({"beside": Beside("n", (4, 4, 4))}, False),
+        ({"beside": Beside("n", (4, 4, 3))}, True),
+        ({"rows": (("x" * 61, 1), ("y", 2))}, False),
+    ],
+)
+def test_an_answer_must_be_what_the_words_say(change: dict[str, object], convinces: bool) -> None:
+    own = {"sql": "SELECT kind FROM trips WHERE trips.kind = 'a'"} | change
+    answer = replace(GOOD, **own)  # type: ignore[arg-type]
+    idea = Idea("count", "q", frozenset({"trips"}), 2, frozenset({("trips", "kind")}), frozenset({"kind = 'a'"}))
+    assert convincing(answer, idea) is convinces
 
 
 def test_nothing_follows_on_what_was_not_answered(world: World) -> None:
@@ -133,35 +178,3 @@ def test_what_was_found_is_kept_until_tables_or_joins_change(world: World) -> No
     assert kept.find(ws.tables(), ws.joins()[1:], ask) != ()
     assert len(times) > once
     assert Suggestions().find(ws.tables(), ws.joins(), ask, stopped=lambda: True) == ()
-
-
-@pytest.mark.parametrize(
-    ("label", "many", "single", "words"),
-    [
-        ("order_items", "order items", "order item", "order items"),
-        ("Country", "countries", "country", "country"),
-        ("branch", "branches", "branch", "branch"),
-        ("status", "status", "status", "status"),
-        ("cars_data", "cars data", "cars data", "cars data"),
-        ("day", "days", "day", "day"),
-        ("film2", "film2", "film2", "film2"),
-    ],
-)
-def test_labels_as_words(label: str, many: str, single: str, words: str) -> None:
-    assert (plural(label), one(label), said(label)) == (many, single, words)
-
-
-@pytest.mark.parametrize(
-    ("label", "words"),
-    [("Fine (EUR)", "fine"), ("speed [km/h]", "speed"), ("(total)", "total"), ("rate (in %) 2020", "rate in 2020")],
-)
-def test_a_unit_in_brackets_is_not_said(label: str, words: str) -> None:
-    assert said(label) == words
-
-
-def test_an_article_goes_with_its_noun() -> None:
-    assert [with_article(n) for n in ("amount", "Area", "price")] == ["an amount", "an Area", "a price"]
-
-
-def test_a_tables_word_is_not_said_twice() -> None:
-    assert [said_of("Member group", "members"), said_of("genre", "books")] == ["member group", "book genre"]

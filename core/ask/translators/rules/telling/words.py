@@ -110,9 +110,11 @@ class Words:
         return c == self.facts.key(c.table)
 
     def place(self, column: Col) -> bool:
-        """Things are in its values: a city, a district."""
+        """Things are in its values: a city, a district; not a billing country."""
         found = self.facts.column(column)
-        return found is not None and found.type == "text" and bool(set(stems(found.label)) & _PLACES)
+        return (
+            found is not None and found.type == "text" and len(said := stems(found.label)) == 1 and said[0] in _PLACES
+        )
 
     def year(self, column: Col) -> bool:
         """A column of years, and not of so many years."""

@@ -1,0 +1,101 @@
+"""What tables and columns are called in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.names import Names, listed, many_of, readable, with_article
+from core.model import Column, Profile, Table
+from core.text import words
+
+YEARS = Profile(10, 0, 9, 1990, 2020)
+
+
+def names(table: str, *columns: str, kind: str = "text", profile: Profile | None = None, told: str = "") -> Names:
+    made = (
+        Column(table, c, c, kind, n, profile or Profile(10, 0, 9), description=told)  # type: ignore[arg-type]
+        for n, c in enumerate(columns)
+    )
+    return Names((Table(table, table, "f.csv", 10, tuple(made)),))
+
+
+@pytest.mark.parametrize(
+    ("label", "many", "one"),
+    [
+        ("order_items", "order items", "order item"),
+        ("Country", "countries", "country"),
+        ("branch", "branches", "branch"),
+        ("status", "statuses", "status"),
+        ("people", "people", "person"),
+        ("cars_data", "cars data", "cars data"),
+        ("strts", "records in `strts`", "record in `strts`"),
+        ("landings_2022", "records in `landings_2022`", "record in `landings_2022`"),
+        ("food_chemistry_FINAL", "records in `food_chemistry_FINAL`", "record in `food_chemistry_FINAL`"),
+    ],
+)
+def test_the_rows_of_a_table(label: str, many: str, one: str) -> None:
+    said = names(label)
+    assert (said.many(label), said.one(label), said.many(label, 1)) == (many, one, one)
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("orderDate", "order date"),
+        ("Fine (EUR)", "fine"),
+        ("speed [km/h]", "speed"),
+        ("Port / Hafen", "port"),
+        ("qty", "quantity"),
+        ("extendedprice", "extended price"),
+        ("FlightNo", "flight number"),
+        ("GDP per head", "gdp per head"),
+        ("rsn_cd", "`rsn_cd`"),
+    ],
+)
+def test_a_column(label: str, said: str) -> None:
+    assert names("t", label).column("t", label) == said
+
+
+def test_a_mark_that_all_columns_share_is_not_said() -> None:
+    said = names("lineitem", "l_quantity", "l_tax", "l_linenumber")
+    assert [said.column("lineitem", c) for c in ("l_quantity", "l_linenumber")] == ["quantity", "line number"]
+
+
+def test_numbers_with_their_unit_and_what_they_count() -> None:
+    said = names("t", "duration_minutes", "Weight (kg)", "docks", "years of service", kind="integer")
+    assert [said.column("t", c) for c in ("duration_minutes", "Weight (kg)")] == ["duration", "weight"]
+    assert [said.unit("t", c) for c in ("duration_minutes", "Weight (kg)", "docks")] == ["minutes", "kg", ""]
+    assert [said.counts("t", c) for c in ("docks", "years of service", "duration_minutes")] == [True, True, False]
+
+
+def test_when_something_was_done_is_a_noun() -> None:
+    assert names("t", "returned_on", kind="date").column("t", "returned_on") == "date returned"
+    assert names("t", "published", kind="integer", profile=YEARS).column("t", "published") == "year published"
+    assert names("t", "returned", kind="integer").column("t", "returned") == "returned"
+
+
+def test_what_a_document_calls_an_unreadable_column() -> None:
+    assert names("t", "rsn_cd", told="reason for the visit").column("t", "rsn_cd") == "reason for the visit"
+
+
+def test_a_tables_word_is_not_said_twice() -> None:
+    assert names("members", "Member group").of("members", "Member group") == "member group"
+    assert names("books", "genre").of("books", "genre") == "book genre"
+    assert names("strts", "genre").of("strts", "genre") == "genre of `strts`"
+
+
+@pytest.mark.parametrize(
+    ("label", "can"),
+    [("rhythm", True), ("column", True), ("GDP", True), ("strts", False), ("ownr", False), ("c7", False), ("", False)],
+)
+def test_what_can_be_read_aloud(label: str, can: bool) -> None:
+    assert readable(words(label), label) is can
+
+
+def test_phrases() -> None:
+    assert [with_article(n) for n in ("amount", "Area", "price")] == ["an amount", "an Area", "a price"]
+    assert [many_of(p) for p in ("bike model", "port of landing", "substance tested", "`x`")] == [
+        *("bike models", "ports of landing", "substances tested", "`x`"),
+    ]
+    assert [listed(p) for p in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert listed([str(n) for n in range(5)], 2) == "0, 1 and 3 more"
