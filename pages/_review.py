@@ -17,6 +17,7 @@ STATES: dict[JoinState, str] = {"confirmed": "Confirmed", "probable": "Probable"
 TAB = "graph-tab"
 PICTURE, REVIEW = "Picture", "To review"
 TABS = [PICTURE, REVIEW, "Two tables", "Cypher"]
+_VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))
 MOST = 50
 """So many joins to review are shown."""
 
@@ -59,8 +60,7 @@ def show_reviewed(ws: Workspace, joins: Sequence[Join]) -> None:
             with st.container(horizontal=True, vertical_alignment="center", key=f"reviewed-{join.id}"):
                 state = STATES[join.state].lower()
                 st.markdown(f"{_shared.literal(_network.pair_words(join))} :small[{state}]", width="stretch")
-                if st.button("Take back", icon="↩️", key=f"list-undo-{join.id}", disabled=ws.read_only):
-                    _verdict.judge(ws, join, None)
+                _verdict_button("Take back", "↩️", f"list-undo-{join.id}", join, None, ws.read_only)
                 st.button(
                     "Look", icon="🔗", key=f"reviewed-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",)
                 )
@@ -75,9 +75,8 @@ def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
             f"**{_shared.literal(_network.pair_words(join))}**  \n:small[{_shared.literal(doubt(join, rows))}]",
             width="stretch",
         )
-        for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
-            if st.button(label, icon=icon, key=f"list-{state}-{join.id}", disabled=ws.read_only):
-                _verdict.judge(ws, join, state)  # type: ignore[arg-type]
+        for label, icon, state in _VERDICTS:
+            _verdict_button(label, icon, f"list-{state}-{join.id}", join, state, ws.read_only)
         st.button("Look", icon="🔗", key=f"list-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",))
 
 
@@ -134,14 +133,15 @@ def show_join(ws: Workspace, join: Join) -> None:
     if e.orphans:
         st.markdown("Only in the first: " + ", ".join(f"“{_shared.literal(o)}”" for o in e.orphans))
     with st.container(horizontal=True):
-        for label, icon, state in (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected")):
+        for label, icon, state in _VERDICTS:
             same = join.reviewed and join.state == state
-            if st.button(label, icon=icon, key=f"{state}-{join.id}", disabled=ws.read_only or same):
-                _verdict.judge(ws, join, state)  # type: ignore[arg-type]
-        if join.reviewed and st.button(
-            "Let the program decide", icon="↩️", key=f"undo-{join.id}", disabled=ws.read_only
-        ):
-            _verdict.judge(ws, join, None)
+            _verdict_button(label, icon, f"{state}-{join.id}", join, state, ws.read_only or same)
+        if join.reviewed:
+            _verdict_button("Let the program decide", "↩️", f"undo-{join.id}", join, None, ws.read_only)
+
+
+def _verdict_button(label: str, icon: str, key: str, join: Join, state: JoinState | None, disabled: bool) -> None:
+    st.button(label, icon=icon, key=key, disabled=disabled, on_click=_verdict.judge, args=(join.id, state))
 
 
 def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
@@ -155,14 +155,11 @@ def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
     fit = len(ends[0]) == len(ends[1]) > 0
     if ends[0] and ends[1] and not fit:
         st.caption("Choose as many columns on one side as on the other.")
-    if st.button("Join them", key="add-join", disabled=ws.read_only or not fit):
+    args: tuple[object, ...] = ()
+    if fit:
         child, parent = oriented(ends[0], ends[1])
-        with _shared.faults_shown():
-            names = child[0].table, [c.name for c in child], parent[0].table, [c.name for c in parent]
-            join = _verdict.add(ws, lambda: ws.add_join(*names))
-            st.session_state["node_next"] = f"join:{join.id}"
-            st.session_state["tab_next"] = PICTURE
-            st.rerun()
+        args = (child[0].table, [c.name for c in child], parent[0].table, [c.name for c in parent])
+    st.button("Join them", key="add-join", disabled=ws.read_only or not fit, on_click=_verdict.add, args=args)
 
 
 def _columns(tables: Mapping[str, Table], key: str, which: str) -> list[Column]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.consequences import Affected, Change, affected, changes
-from core.model import Join, JoinState
+from core.errors import UnknownName
+from core.model import JoinState
 from pages import _network, _shared
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-_KEY = "verdict"
+_KEY, _WANTED = "verdict", "verdict-wanted"
+TO_SEE = "Picture"
+"""The tab that shows a join just added."""
 _WEIGHING = "Weighing the joins anew…"
 _FEW = 5
 _DONE: dict[JoinState | None, str] = {"confirmed": "Accepted", "rejected": "Rejected", "probable": "Kept as probable"}
@@ -26,45 +29,53 @@ _NOW: dict[JoinState | None, str] = {
 }
 
 
-def judge(ws: Workspace, join: Join, state: JoinState | None) -> None:
-    """Store the verdict, None: the program decides again; and begin the page anew, with what it led to."""
-    previous: JoinState | None = join.state if join.reviewed else None
-    words = f"{_DONE.get(state, 'Left to the program')}: {_network.pair_words(join)}"
-    _carry_out(ws, words, join.id, previous, lambda tell: ws.review(join.id, state, progress=tell))
-    _in_sight(state)
-    st.rerun()
+def judge(join_id: str, state: JoinState | None) -> None:
+    """For a button's click: the next run of the page begins with this verdict; None: the program decides again."""
+    st.session_state[_WANTED] = ("judge", join_id, state)
 
 
-def add(ws: Workspace, make: Callable[[], Join]) -> Join:
-    """Add a join by hand. Raises what `make` raises; the page is to begin anew."""
-    made: list[Join] = []
-    before = {j.pairs: j for j in ws.joins(all=True)}
-    _carry_out(ws, "", "", None, lambda tell: made.append(make()))
-    known = before.get(made[0].pairs)
-    told = st.session_state[_KEY]
-    told["words"] = f"Added: {_network.pair_words(made[0])}"
-    told["join"], told["previous"] = made[0].id, known.state if known and known.reviewed else None
-    _in_sight("confirmed")
-    return made[0]
+def add(child_table: str, child: Sequence[str], parent_table: str, parent: Sequence[str]) -> None:
+    """For a button's click: the next run of the page begins with adding this join."""
+    st.session_state[_WANTED] = ("add", child_table, tuple(child), parent_table, tuple(parent))
 
 
-def _carry_out(
-    ws: Workspace,
-    words: str,
-    join: str,
-    previous: JoinState | None,
-    work: Callable[[Callable[[str, float], None]], object],
-) -> None:
-    """Do it with a sign of life, and note what changed with it."""
+def carry_out(ws: Workspace) -> None:
+    """Do what was clicked, with a sign of life, before anything else is drawn; note what changed with it."""
+    wanted = st.session_state.pop(_WANTED, None)
+    if wanted is None:
+        return
     bar = st.progress(0.0, text=_WEIGHING)
     before = ws.joins(all=True)
-    try:
-        work(lambda what, share: bar.progress(min(1.0, max(0.0, share)), text=_WEIGHING))
-    finally:
-        bar.empty()
-    found = changes(before, ws.joins(all=True))
-    hit = affected(found, ws.verified.all(), ws.history, "sqlite")
-    st.session_state[_KEY] = {"words": words, "join": join, "previous": previous, "changes": found, "affected": hit}
+    with _shared.faults_shown():
+        try:
+            if wanted[0] == "add":
+                made = ws.add_join(*wanted[1:])
+                known = next((j for j in before if j.pairs == made.pairs), None)
+                words = f"Added: {_network.pair_words(made)}"
+                st.session_state["node_next"], st.session_state["tab_next"] = f"join:{made.id}", TO_SEE
+                _in_sight("confirmed")
+            else:
+                known = next((j for j in before if j.id == wanted[1]), None)
+                if known is None:
+                    raise UnknownName(wanted[1], kind="join")
+                made = known
+                ws.review(made.id, wanted[2], progress=lambda what, share: _tell(bar, share))
+                words = f"{_DONE.get(wanted[2], 'Left to the program')}: {_network.pair_words(made)}"
+                _in_sight(wanted[2])
+        finally:
+            bar.empty()
+        found = changes(before, ws.joins(all=True))
+        st.session_state[_KEY] = {
+            "words": words,
+            "join": made.id,
+            "previous": known.state if known is not None and known.reviewed else None,
+            "changes": found,
+            "affected": affected(found, ws.verified.all(), ws.history, "sqlite"),
+        }
+
+
+def _tell(bar: st.delta_generator.DeltaGenerator, share: float) -> None:
+    bar.progress(min(1.0, max(0.0, share)), text=_WEIGHING)
 
 
 def _in_sight(state: JoinState | None) -> None:
@@ -74,7 +85,8 @@ def _in_sight(state: JoinState | None) -> None:
 
 
 def show(ws: Workspace) -> None:
-    """What the last verdict led to, with a way back; until it is put away."""
+    """Carry out what was clicked; then what it led to, with a way back, until it is put away."""
+    carry_out(ws)
     told = st.session_state.get(_KEY)
     if told is None:
         return
@@ -82,13 +94,16 @@ def show(ws: Workspace) -> None:
     with st.container(border=True, key="verdict-told"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{_shared.literal(told['words'])}**", width="stretch")
-            known = {j.id: j for j in ws.joins(all=True)}
-            undo = st.button("Undo", icon="↩️", key="verdict-undo", disabled=ws.read_only or told["join"] not in known)
+            st.button(
+                "Undo",
+                icon="↩️",
+                key="verdict-undo",
+                disabled=ws.read_only or all(j.id != told["join"] for j in ws.joins(all=True)),
+                on_click=judge,
+                args=(told["join"], told["previous"]),
+            )
             st.button("Close", icon="✖️", key="verdict-close", on_click=_put_away)
         st.markdown(_consequences(others, told["affected"]))
-        if undo:
-            with _shared.faults_shown():
-                judge(ws, known[told["join"]], told["previous"])
 
 
 def _put_away() -> None:
