@@ -1,4 +1,6 @@
-"""Words of a question that a document explains as codes: "by bank transfer" where `B` is told to mean it."""
+"""Words of a question that mean a code: "by bank transfer" where a document tells that `B` means it, "unauthorised"
+where a column `authorised` holds Y and N.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,9 @@ _MOST, _PARTED = 6, 3
 """Words of a meaning that is looked for, and of one that may be said in part."""
 _EMPTY = frozenset("of the a an in and or for to by on at is are was were it this that".split())
 _NOT = frozenset("not no non without never un".split())
+_DENYING = ("un", "non", "not", "in", "dis")
+_MARKS = frozenset(stem(w) for w in "is has was flag fl yn ind indicator".split())
+"""What marks a column as yes or no, and says nothing of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class Meaning:
     value: str
     said: tuple[str, ...]
     own: frozenset[str]
+    denied: str = ""
+    """The other value of a yes/no column."""
 
 
 class CodeWords:
@@ -37,8 +44,17 @@ class CodeWords:
         self._by_stem: dict[str, list[Meaning]] = defaultdict(list)
         for column in (c for t in tables for c in t.columns if c.codes):
             for meaning in _meanings(column):
-                for word in set(meaning.said):
-                    self._by_stem[word].append(meaning)
+                self._add(meaning)
+        for table in tables:
+            for column in table.columns:
+                if not column.codes and (yes_no := truths(column)):
+                    said = tuple(s for s in content(column.label) if s not in _MARKS)
+                    for words_of in {said, (*said, *content(table.label))} if said else ():
+                        self._add(Meaning(table.name, column.name, yes_no[0], words_of, frozenset(), yes_no[1]))
+
+    def _add(self, meaning: Meaning) -> None:
+        for word in set(meaning.said):
+            self._by_stem[word].append(meaning)
 
     def links(self, asked: tuple[str, ...]) -> Iterator[Link]:
         """What stems that stand together, small words left out, may mean: a whole meaning, or what tells it apart."""
@@ -51,6 +67,22 @@ class CodeWords:
             else:
                 continue
             yield Link("value", m.table, m.column, m.value, score, "code")
+        for prefix in (p for p in _DENYING if asked and asked[0].startswith(p)):
+            rest = (asked[0].removeprefix(prefix).strip("-"), *asked[1:])
+            for m in self._by_stem.get(rest[0], ()):
+                if m.denied and m.said == rest:
+                    yield Link("value", m.table, m.column, m.denied, WHOLE, "code")
+
+
+def truths(column: Column) -> tuple[str, str] | None:
+    """The values that mean yes and no in a column that holds nothing else; None for other columns."""
+    if not 0 < column.profile.distinct <= 2:
+        return None
+    held = {value.casefold(): value for value, _ in column.profile.common}
+    for yes, no in (("1", "0"), ("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f")):
+        if held and held.keys() <= {yes, no}:
+            return held.get(yes, yes), held.get(no, no)
+    return None
 
 
 def content(text: str) -> tuple[str, ...]:

@@ -27,8 +27,8 @@ _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d
 
 _SEX = (frozenset({"sex", "gender"}), frozenset({"f", "female", "w", "woman"}))
 _SEX_M = (frozenset({"sex", "gender"}), frozenset({"m", "male", "man"}))
-CODED = dict.fromkeys(("female", "females", "women", "woman"), _SEX) | dict.fromkeys(
-    ("male", "males", "men", "man"), _SEX_M
+CODED = dict.fromkeys("female females women woman girl girls ladies".split(), _SEX) | dict.fromkeys(
+    "male males men man boy boys gentlemen".split(), _SEX_M
 )
 """Words for coded values: the stems of the column's label, and the codes it may hold."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from core.ask.code_words import truths
 from core.ask.state import SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon import lexicon
@@ -164,15 +165,8 @@ class Facts:
     def flag(self, col: Col) -> tuple[str | float, str | float] | None:
         """The values that mean yes and no in a column that holds nothing else; None for other columns."""
         found = self.column(col)
-        if found is None or not 0 < found.profile.distinct <= 2:
-            return None
-        held = {value.casefold(): value for value, _ in found.profile.common}
-        for yes, no in (("1", "0"), ("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f")):
-            if held and held.keys() <= {yes, no}:
-                if found.type == "integer":
-                    return 1.0, 0.0
-                return held.get(yes, yes), held.get(no, no)
-        return None
+        held = truths(found) if found else None
+        return (1.0, 0.0) if found and held and found.type == "integer" else held
 
     def year(self, col: Col) -> bool:
         """A whole-number column that holds years."""

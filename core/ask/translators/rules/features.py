@@ -14,8 +14,8 @@ Of the query
 - `near` 1 for one table, less for each join · `bridge` tables nobody spoke of · `beside` tables named that the query
   only passes through · `many` joins n:m · `sources` tables that the columns shown come from · `codes` keys of other
   tables shown · `echo` columns shown that a condition fixes · `mismatch` figures compared with text · `exact` figures
-  that equal a number · `by_text`, `by_key` first ones by a text or a key · `unranked`, `present` "most" or
-  "no" without a part in it.
+  that equal a number · `by_text`, `by_key` first ones by a text or a key · `unranked`, `present` "most" or "share",
+  or "no", without a part in it.
 Of the rows
 - `alive` 1 with rows (or too much to do to be tried), 0.5 without, 0 when it fails · `void` only empty cells · `zero`
   a single 0 · `ones` every group counts 1 · `repeats` less than half of the rows differ.
@@ -151,7 +151,7 @@ def _query(s: Seen) -> dict[str, float]:
         ),
         "by_text": sum(found.type == "text" for c in firsts if (found := facts.column(c))),
         "by_key": sum(facts.identifying(c) for c in firsts),
-        "unranked": sum(bool(c.starts("sup:")) for c in idle),
+        "unranked": sum(bool(c.starts("sup:")) for c in idle) + _unshared(s),
         "present": sum(c.has("none") for c in idle),
     }
 
@@ -184,6 +184,12 @@ def _used(q: Query) -> Iterator[str]:
             yield f.item.column.table
     for column in q.group:
         yield column.table
+
+
+def _unshared(s: Seen) -> bool:
+    """A share or a percentage is asked for, no column is called so, and the query divides nothing."""
+    asked = any(c.has("share") and not c.link for c in s.chunks)
+    return asked and not s.query.share and not any(i.formula for i in s.query.select)
 
 
 def _filters(conditions: Sequence[Condition]) -> Iterator[Filter]:

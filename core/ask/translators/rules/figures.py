@@ -31,6 +31,10 @@ class Figures(Sentence):
             averaged = i and self.chunks[i - 1].has("agg:avg") and not self.chunks[i - 1].claimed
             different = any(d.has("distinct") for d in self.chunks[max(0, i - 1) : j])
             column, table = self._column(j), self._table(j)
+            if column is not None and self.facts.flag(column) and not different:
+                c.claimed = "wanted"  # yes and no are never what is counted
+                self.wanted.append(Wanted(i, Item(None, "count", table=column.table)))
+                continue
             c.claimed = self.chunks[j].claimed = "wanted"
             for d in self.chunks[max(0, i - 1) : j]:
                 if d.has("distinct"):

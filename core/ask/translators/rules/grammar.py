@@ -179,7 +179,8 @@ def _assemble(
         part, whole = (Item(None, "count", table=head, where=met) for met in (where, ()))
         portion = Formula("/", part, whole, "share" if scale == 1 else "")
         ratio_of = figure(portion if scale == 1 else Formula("*", portion, scale, "percent"))
-        return replace(query, select=(*(Item(c) for c in group), replace(ratio_of, table=head)), where=())
+        columns = tuple(Item(c) for c in dict.fromkeys(group))
+        return replace(query, select=(*columns, replace(ratio_of, table=head)), where=())
     if shape.everything:
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
