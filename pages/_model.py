@@ -61,11 +61,12 @@ def section(ws: Workspace) -> None:
     _key(ws, choice)
 
 
-def _done(words: str) -> None:
-    """Say it once the page has run anew with the new choice."""
+def _done(words: str, *, form: bool = True) -> None:
+    """Say it once the page has run anew; with `form` that begins with the new choice."""
     st.session_state["model-told"] = words
-    for name in [k for k in st.session_state if str(k).startswith("choose-")]:
-        del st.session_state[name]
+    gone = [k for k in st.session_state if form and str(k).startswith("choose-")]
+    for name in [*gone, "model-secret"]:
+        st.session_state.pop(name, None)
     st.rerun()
 
 
@@ -150,7 +151,7 @@ def _key(ws: Workspace, choice: ModelChoice | None) -> None:
         if put and typed:
             with _shared.faults_shown():
                 keep_in_ring(server, typed)
-                _done("The key is in this machine's keyring.")
+                _done("The key is in this machine's keyring.", form=False)
         st.caption(
             "A key is never kept in the workspace. Joinery looks for it in `.streamlit/secrets.toml`, in the variable "
             "`JOINERY_MODEL_KEY`, in the file that `model_key_file` names (`/run/secrets/joinery_model_key`), and in "

@@ -66,6 +66,7 @@ def start(ws: Workspace, title: str, done: str, work: Callable[[Callable[[str, f
         return done
 
     jobs().start(key(ws), title, run)
+    st.session_state.pop("graph-password", None)
     st.rerun()
 
 

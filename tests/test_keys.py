@@ -86,6 +86,8 @@ def test_a_workspace_keeps_the_choice_and_no_key(tmp_path: Path) -> None:
         assert ws.translators.using == "ollama:m and rules"
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
         assert ws.translators.using == "rules"
+        with pytest.raises(SettingsError, match="holds a user or a password"):
+            ws.choose_model(replace(CHOICE, base_url="http://ann:sk-not-on-disk-99@host"), keep=True)
         ws.choose_model(CHOICE, keep=True)
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
         assert ModelChoice.of(ws.translators.settings) == CHOICE

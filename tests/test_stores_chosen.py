@@ -126,7 +126,9 @@ def test_a_choice_is_kept_and_the_password_is_not(tmp_path: Path, there: Elsewhe
 
 def test_a_password_typed_for_one_server_goes_to_no_other(ws: Workspace, there: Elsewhere) -> None:
     ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
-    assert ws.password_source(StoreChoice(neo4j_uri="bolt://there:7687")) == "the setting neo4j_password"
+    assert ws.password_source(StoreChoice(neo4j_uri="bolt://there:7687")) == (
+        "this page; it is forgotten when Joinery closes"
+    )
     assert ws.password_source(StoreChoice(neo4j_uri="bolt://other:7687")) == ""
     with pytest.raises(StoreRefused):
         ws.choose_stores(StoreChoice(neo4j_uri="bolt://other:7687"))

@@ -30,7 +30,10 @@ class Parts(Questions):
 
     def password_source(self, choice: StoreChoice) -> str:
         """Where the password of the Neo4j server was found, in words; "" without one. Raises SettingsError."""
-        return graph_password(self._wanted(choice, "")).source
+        wanted = self._wanted(choice, "")
+        if wanted.neo4j_password and not self.settings.neo4j_password:
+            return "this page; it is forgotten when Joinery closes"
+        return graph_password(wanted).source
 
     def health(self) -> Iterator[Part]:
         """Every part in turn, asked to do a little of its real work; seconds when a model must be loaded first."""
@@ -60,6 +63,7 @@ class Parts(Questions):
         StoreError, SettingsError, WorkspaceBusy and WorkspaceError; all is then as it was.
         """
         tell = progress or (lambda what, share: None)
+        tell("Waiting for other work in this workspace to end", 0.0)
         with self._changing():
             now, wanted = self._stores.settings, self._wanted(choice, password)
             fresh = self._stores.beside(wanted)

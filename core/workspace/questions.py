@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.choice import META, ModelChoice
+from core.config import without_user
 from core.documents.use import cited
-from core.errors import StoreError, WorkspaceError
+from core.errors import SettingsError, StoreError, WorkspaceError
 from core.glossary import Glossary
 from core.graph.base import GraphRows
 from core.index.base import LabelIndex
@@ -142,7 +143,12 @@ class Questions(Tables):
 
     def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
         """Read questions with this from now on, and with `keep` whenever this workspace is open; None: what the
-        settings say, and nothing is kept. Raises WorkspaceBusy when it cannot be kept."""
+        settings say, and nothing is kept. Raises WorkspaceBusy when it cannot be kept, SettingsError for an address
+        that holds a password."""
+        if choice and without_user(choice.base_url) != choice.base_url:
+            raise SettingsError(
+                "The address holds a user or a password.", "Write it without, and give the key as the page says."
+            )
         if keep or choice is None:
             with self._changing():
                 self.catalogue.set_meta(META, choice.text() if choice else "")

@@ -119,6 +119,7 @@ def test_a_key_goes_into_the_keyring_and_nowhere_else(
     at.text_input(key="model-secret").input(KEY)
     at.button(key="model-ring").click().run()
     assert held == {("joinery", "127.0.0.1"): KEY}
+    assert at.text_input(key="model-secret").value == ""
     assert KEY not in texts(at)
 
 

@@ -63,6 +63,7 @@ def test_a_graph_is_tried_and_then_used(ws: FakeWorkspace) -> None:
     assert [s.value.replace("\\", "").replace("\u2060", "") for s in at.success] == [
         "The graph is kept in Neo4j at bolt://there:7687."
     ]
+    assert at.text_input(key="graph-password").value == ""
     assert PASSWORD not in texts(at)
 
 
