@@ -100,7 +100,7 @@ def show(ws: Workspace, tables: Sequence[Table], joins: Sequence[Join]) -> None:
     st.session_state.setdefault("cypher", _ALL)
     st.text_area("Cypher", key="cypher", height=160, persist_state="session")
     with st.container(horizontal=True, vertical_alignment="center"):
-        if st.button("Run", key="run-cypher", icon="▶️", type="primary"):
+        if st.button("Run", key="run-cypher", icon="▶️"):
             try:
                 st.session_state["cypher_rows"] = ws.cypher(st.session_state["cypher"], limit=MOST)
             except JoineryError as error:

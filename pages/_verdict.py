@@ -61,7 +61,9 @@ def carry_out(ws: Workspace) -> None:
                 made = known
                 ws.review(made.id, wanted[2], progress=lambda what, share: _tell(bar, share))
                 words = f"{_DONE.get(wanted[2], 'Left to the program')}: {_network.pair_words(made)}"
-                _in_sight(wanted[2])
+                st.session_state["wanted"] = f"join:{made.id}"
+                if wanted[2] == "confirmed":
+                    _in_sight("confirmed")
         finally:
             bar.empty()
         found = changes(before, ws.joins(all=True))

@@ -81,7 +81,7 @@ def choosable(drawing: _view.Drawing, tables: dict[str, Table], joins: dict[str,
     return ids
 
 
-def look(node: str) -> None:
+def look(node: str | None) -> None:
     """Choose what is looked at."""
     st.session_state["node"] = st.session_state["wanted"] = node
 
@@ -124,9 +124,9 @@ def show_picture(
 ) -> None:
     """The tables and their joins, drawn; beside them what is known about the one that was clicked."""
     bar = st.container(horizontal=True, vertical_alignment="bottom")
-    joins = choices(ws, bar, everything)
+    joins = choices(bar, everything)
     drawing = _view.choose(ws, list(tables.values()), joins, everything)
-    known = {j.id: j for j in joins} | {j.id: j for j in everything if f"join:{j.id}" == st.session_state.get("wanted")}
+    known = {j.id: j for j in joins}
     ids = choosable(drawing, tables, known)
     if (following := st.session_state.pop("node_next", None)) is not None:
         look(following)
@@ -139,6 +139,7 @@ def show_picture(
         index=None,
         format_func=lambda i: name_of(i, tables, known),
         placeholder="Click, or choose here",
+        on_change=lambda: look(st.session_state["node"]),
         width=245,
     )
     with bar:
@@ -172,8 +173,8 @@ def review_button(waiting: int) -> None:
     st.button(words, icon="🔎", key="go-review", on_click=_review.open_tab, args=(_review.REVIEW,))
 
 
-def choices(ws: Workspace, bar: st.delta_generator.DeltaGenerator, everything: Sequence[Join]) -> list[Join]:
-    """The joins to draw, as a person chose; the search and the columns are read from the session."""
+def choices(bar: st.delta_generator.DeltaGenerator, everything: Sequence[Join]) -> list[Join]:
+    """The joins to draw, as a person chose, and the one that is looked at."""
     with bar:
         st.text_input("Search tables and columns", key="search", placeholder="Part of a name", width=180)
         states = st.pills(
@@ -185,7 +186,13 @@ def choices(ws: Workspace, bar: st.delta_generator.DeltaGenerator, everything: S
             persist_state="session",
         )
     least = st.session_state.get("least") or 0
-    return [j for j in everything if j.state in states and (j.reviewed or j.score * 100 >= least)]
+    wanted = st.session_state.get("wanted")
+
+    def drawn(join: Join) -> bool:
+        seen = join.state in states and (join.reviewed or join.score * 100 >= least)
+        return seen or wanted == f"join:{join.id}"
+
+    return [j for j in everything if drawn(j)]
 
 
 def more(ws: Workspace) -> None:
