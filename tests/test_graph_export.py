@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from core.graph.build import schema_graph
+from core.graph.base import EDGES, NODES
+from core.graph.build import edge_records, node_records, property_names, schema_graph
+from core.graph.embedded import EmbeddedGraph
 from core.graph.export import FORMATS, cypher, graphml, mermaid
 from core.model import SchemaGraph
-from tests.graphs import join, table
+from tests.graphs import football, join, table
 
 NASTY = "O'Brien\\ \"x\" <b>&\u2028\n'}) DETACH DELETE (n) //"
 
@@ -54,10 +57,10 @@ def test_what_xml_cannot_hold_is_replaced() -> None:
 def test_the_cypher_script_has_one_statement_a_line_and_nothing_breaks_out(graph: SchemaGraph) -> None:
     lines = cypher(graph).splitlines()
     assert all(line.endswith(";") for line in lines)
-    (orders,) = [line for line in lines if line.startswith("CREATE (:Table {id: 'orders'")]
-    assert r"label: 'O\'Brien\\ \"x\" <b>&\u2028\u000A\'}) DETACH DELETE (n) //'" in orders.replace('"', '\\"')
+    (orders,) = [line for line in lines if line.startswith("CREATE (:`Table` {`id`: 'orders'")]
+    assert r"`label`: 'O\'Brien\\ \"x\" <b>&\u2028\u000A\'}) DETACH DELETE (n) //'" in orders.replace('"', '\\"')
     assert sum("SAME_ATTRIBUTE" in line for line in lines) == 1
-    assert sum(line.startswith("CREATE (:Column") for line in lines) == 6
+    assert sum(line.startswith("CREATE (:`Column`") for line in lines) == 6
 
 
 def test_mermaid_names_every_table_once_and_escapes_labels(graph: SchemaGraph) -> None:
@@ -91,3 +94,30 @@ def test_a_server_makes_the_graph_of_the_script(graph: SchemaGraph, request: pyt
     ends = run(uri, "MATCH (a:Column)-[j:SAME_ATTRIBUTE]->(b:Column) RETURN a.id AS a, b.id AS b, j.state AS state")
     assert ends == [{"a": "orders.customer_id", "b": "customers.id", "state": "confirmed"}]
     wipe(uri)
+
+
+def test_the_cypher_script_makes_the_same_graph_in_ladybug(tmp_path: Path) -> None:
+    import ladybug
+
+    tables, joins = football()
+    graph = schema_graph([*tables, table("odd", ["id!"], label=NASTY, description="\\u0041 'b' `c` $d")], joins)
+    EmbeddedGraph(tmp_path / "graph.lbug", buffer_mb=64).close()  # empty, with its tables declared
+    database = ladybug.Database(tmp_path / "graph.lbug", buffer_pool_size=64 << 20, max_db_size=1 << 30)
+    connection = ladybug.Connection(database)
+    for line in cypher(graph).splitlines():
+        if not line.startswith("CREATE CONSTRAINT"):
+            connection.execute(line)
+    for kind, wanted in node_records(graph).items():
+        names = property_names(kind)
+        found = connection.execute(f"MATCH (n:`{kind}`) RETURN {', '.join(f'n.`{p}`' for p in names)}").get_all()
+        assert sorted(map(tuple, found), key=repr) == sorted((tuple(r[p] for p in names) for r in wanted), key=repr)
+    for kind, wanted in edge_records(graph).items():
+        names = property_names(kind)
+        told = ", ".join(["a.id", "b.id", *(f"e.`{p}`" for p in names)])
+        query = f"MATCH (a:`{EDGES[kind][0]}`)-[e:`{kind}`]->(b:`{EDGES[kind][1]}`) RETURN {told}"
+        found = connection.execute(query).get_all()
+        rows = [(r["from"], r["to"], *(r[p] for p in names)) for r in wanted]
+        assert sorted(map(tuple, found), key=repr) == sorted(rows, key=repr)
+    assert set(NODES) == set(node_records(graph))
+    connection.close()
+    database.close()

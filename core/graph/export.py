@@ -44,15 +44,19 @@ def graphml(graph: SchemaGraph) -> str:
 
 
 def cypher(graph: SchemaGraph) -> str:
-    """A script for `cypher-shell` that makes the graph in an empty Neo4j database, one statement a line."""
-    lines = [f"CREATE CONSTRAINT IF NOT EXISTS FOR (n:{kind}) REQUIRE n.id IS UNIQUE;" for kind in NODES]
+    """A script for `cypher-shell` that makes the graph in an empty Neo4j database, one statement a line.
+
+    All but the constraints runs in ladybug as well, where tables for the nodes and edges are declared: names stand in
+    back ticks, as some are words of its own.
+    """
+    lines = [f"CREATE CONSTRAINT IF NOT EXISTS FOR (n:`{kind}`) REQUIRE n.id IS UNIQUE;" for kind in NODES]
     for kind, records in node_records(graph).items():
-        lines += [f"CREATE (:{kind} {_map(kind, r)});" for r in records]
+        lines += [f"CREATE (:`{kind}` {_map(kind, r)});" for r in records]
     for kind, records in edge_records(graph).items():
         start, end, properties = EDGES[kind]
         lines += [
-            f"MATCH (a:{start} {{id: {_literal(r['from'])}}}), (b:{end} {{id: {_literal(r['to'])}}}) "
-            f"CREATE (a)-[:{kind}{' ' + _map(kind, r) if properties else ''}]->(b);"
+            f"MATCH (a:`{start}` {{`id`: {_literal(r['from'])}}}), (b:`{end}` {{`id`: {_literal(r['to'])}}}) "
+            f"CREATE (a)-[:`{kind}`{' ' + _map(kind, r) if properties else ''}]->(b);"
             for r in records
         ]
     return "\n".join(lines) + "\n"
@@ -106,7 +110,7 @@ def _data(what: str, kind: str, record: Record) -> str:
 
 
 def _map(kind: str, record: Record) -> str:
-    return "{" + ", ".join(f"{name}: {_literal(record[name])}" for name in property_names(kind)) + "}"
+    return "{" + ", ".join(f"`{name}`: {_literal(record[name])}" for name in property_names(kind)) + "}"
 
 
 def _literal(value: object) -> str:
