@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages._shared import ROUTED, faults_shown
+from pages._shared import ROUTED, nothing_raw
 
 st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state=252)
 st.session_state[ROUTED] = True
@@ -18,5 +18,5 @@ page = st.navigation(
         ),
     ]
 )
-with faults_shown():
+with nothing_raw():
     page.run()

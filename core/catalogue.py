@@ -16,6 +16,7 @@ from pathlib import Path
 from core import stored
 from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
 from core.model import Join, JoinState, Table
+from core.transaction import disk_faults, transaction
 
 VERSION = "1"
 _VERSION_KEY = "catalogue_version"
@@ -44,7 +45,8 @@ class Catalogue:
         if read_only and not path.is_file():
             raise WorkspaceMissing(path.parent)
         uri = f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-        self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
+        with disk_faults(path):
+            self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         try:
             self._open()
         except sqlite3.DatabaseError as error:
@@ -237,13 +239,8 @@ class Catalogue:
     def _writing(self, tables: bool = False, joins: bool = False) -> Iterator[sqlite3.Connection]:
         """One transaction; of what is cached, forget what it changes."""
         with self._lock:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with transaction(self._db, self.path):
                 yield self._db
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
             self._tables = None if tables else self._tables
             self._joins = None if tables or joins else self._joins
 

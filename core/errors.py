@@ -6,6 +6,7 @@
     │   ├── WorkspaceDamaged          the folder is not a workspace, or of another version
     │   ├── BadWorkspaceName          it cannot be a folder's name, or is taken
     │   ├── WorkspaceUnwritable       the disk is full or protected
+    │   ├── WorkspaceGone             its folder was deleted or moved while it was open
     │   └── WorkspaceMissing          nothing has been loaded there yet
     ├── FileError                     one file cannot be loaded; carries `path`
     │   ├── FileMissing
@@ -95,6 +96,18 @@ class WorkspaceUnwritable(WorkspaceError):
 
     def __init__(self, folder: object, why: object) -> None:
         super().__init__(f"The folder {folder} cannot be written: {why}", "See whether the disk is full or protected.")
+
+
+class WorkspaceGone(WorkspaceError):
+    """The folder was deleted or moved while the workspace was open."""
+
+    code = "workspace_gone"
+
+    def __init__(self, folder: object) -> None:
+        super().__init__(
+            f"The workspace folder {folder} is no longer there.",
+            "Put it back where it was, then open it again. Without it, an empty workspace is begun there.",
+        )
 
 
 class WorkspaceMissing(WorkspaceError):

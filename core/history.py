@@ -20,6 +20,7 @@ from typing import Any
 from core.errors import UnknownName, WorkspaceDamaged
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
 from core.text import fold
+from core.transaction import disk_faults, transaction
 
 VERSION = 1
 _SAID = ("question", "rewritten", "answer")
@@ -145,19 +146,13 @@ class History:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, undone whole when the block raises."""
-        with self._lock:
-            db = self._open()
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-            except BaseException:
-                db.execute("ROLLBACK")
-                raise
-            db.execute("COMMIT")
+        with self._lock, transaction(self._open(), self.path) as db:
+            yield db
 
     def _open(self) -> sqlite3.Connection:
         if self._db is None:
-            db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=10)
+            with disk_faults(self.path):
+                db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=10)
             try:
                 if not db.execute("PRAGMA user_version").fetchone()[0]:
                     db.executescript(_SCHEMA)

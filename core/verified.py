@@ -19,6 +19,7 @@ from typing import Any
 
 from core.errors import BadCase, UnknownName, WorkspaceBusy, WorkspaceDamaged
 from core.text import fold
+from core.transaction import disk_faults, transaction
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS verified (
@@ -160,21 +161,15 @@ class VerifiedAnswers:
         """One transaction, undone whole when the block raises."""
         if self._read_only:
             raise WorkspaceBusy(str(self.path.parent))
-        with self._lock:
-            db = self._open()
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                db.execute(_SCHEMA)
-                yield db
-            except BaseException:
-                db.execute("ROLLBACK")
-                raise
-            db.execute("COMMIT")
+        with self._lock, transaction(self._open(), self.path) as db:
+            db.execute(_SCHEMA)
+            yield db
 
     def _open(self) -> sqlite3.Connection:
         if self._db is None:
             uri = f"{self.path.resolve().as_uri()}?mode={'ro' if self._read_only else 'rwc'}"
-            self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
+            with disk_faults(self.path):
+                self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         return self._db
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from core.model import Answer
 from pages import _again, _cautions, _chips, _confidence, _evidence, _keep, _rows, _verify
 from pages._again import Entry
-from pages._shared import count, literal, marked
+from pages._shared import count, literal, marked, nothing_raw
 from pages._suggest import ask_for
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def show_asked(text: str) -> None:
 
 
 @st.fragment
+@nothing_raw()
 def show_answer(
     ws: Workspace,
     answer: Answer,

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from core.errors import JoineryError
+from pages._shared import MISTAKE
 
 
 @dataclass
@@ -109,7 +110,7 @@ def _run(job: Job, work: Callable[[Job], object]) -> None:
         job.fault = error
     except Exception:  # a thread has no caller to tell; the page tells the person
         logging.getLogger("joinery").exception("A job failed: %s", job.title)
-        job.fault = JoineryError("The program made a mistake.", "Try again. The program's log says more.")
+        job.fault = JoineryError(MISTAKE, "Try again. The program's log says more.")
     finally:
         job.done.set()
 

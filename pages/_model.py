@@ -29,6 +29,7 @@ model_key = "your key"
 
 
 @st.fragment
+@_shared.nothing_raw()
 def section(ws: Workspace) -> None:
     """Choose, test, use, keep, forget. A fragment: what is changed here tests no other part again."""
     if told := st.session_state.pop("model-told", ""):

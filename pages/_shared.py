@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import runpy
 from collections import Counter
@@ -14,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from core.config import Settings
-from core.errors import JoineryError, SettingsError
+from core.errors import JoineryError, SettingsError, WorkspaceGone
 from core.model import Value
 from core.text import counted
 from pages import _look, _places
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 ROUTED = "routed"
+MISTAKE = "The program made a mistake."
 count = counted
 JOINER = "\u2060"
 """Word joiner: takes no room, but parts the signs that Streamlit would turn into an icon, a link or an arrow."""
@@ -93,11 +95,22 @@ def routed() -> None:
     _look.dress()
 
 
+def present(ws: Workspace) -> Workspace:
+    """The workspace itself. Raises WorkspaceGone when its folder was taken away behind its back."""
+    if not ws.folder.is_dir():
+        raise WorkspaceGone(ws.folder)
+    return ws
+
+
 def workspace() -> Workspace:
     """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
     try:
         wanted = settings()
-        ws = open_workspace(_places.here(wanted))
+        ws = present(open_workspace(_places.here(wanted)))
+    except WorkspaceGone as gone:
+        show_fault(gone)
+        st.button("Open the workspace again", icon="📂", key="reopen", on_click=reopen)
+        st.stop()
     except JoineryError as error:
         show_fault(error)
         st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
@@ -121,6 +134,23 @@ def reopen() -> None:
 def show_fault(error: JoineryError) -> None:
     """A fault as people see it: what happened, and what to do next."""
     st.error(literal(error.hint) or "Try again.", title=literal(error.message), icon="⚠️")
+
+
+def show_mistake() -> None:
+    """A fault that the program has no name for: the person gets the next step; the log has the rest."""
+    st.error("Reload the page. If it comes again, the program's log says more.", title=MISTAKE, icon="⚠️")
+
+
+@contextmanager
+def nothing_raw() -> Iterator[None]:
+    """Around a whole page, and around each part that Streamlit runs by itself: no program error is ever shown raw."""
+    try:
+        yield
+    except JoineryError as error:
+        show_fault(error)
+    except Exception:  # here the program ends and the person begins
+        logging.getLogger("joinery").exception("A page failed")
+        show_mistake()
 
 
 @contextmanager

@@ -71,6 +71,7 @@ def start(ws: Workspace, title: str, done: str, work: Callable[[Callable[[str, f
 
 
 @st.fragment
+@_shared.nothing_raw()
 def graph(ws: Workspace) -> None:
     """Where the schema graph lies."""
     now = ws.in_use
@@ -119,6 +120,7 @@ def _password_source(ws: Workspace, choice: StoreChoice) -> None:
 
 
 @st.fragment
+@_shared.nothing_raw()
 def labels(ws: Workspace) -> None:
     """Where the label vectors lie."""
     now = ws.in_use
@@ -137,6 +139,7 @@ def labels(ws: Workspace) -> None:
 
 
 @st.fragment
+@_shared.nothing_raw()
 def embeddings(ws: Workspace) -> None:
     """How labels are compared."""
     fixed = _fixed("embeddings")

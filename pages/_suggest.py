@@ -11,7 +11,7 @@ import streamlit as st
 from core.model import Answer, Table
 from core.samples import SAMPLES, Sample
 from pages._jobs import Job, jobs
-from pages._shared import literal
+from pages._shared import literal, nothing_raw
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -75,6 +75,7 @@ def _look(ws: Workspace, after: Answer | None, first: Sequence[str]) -> None:
         jobs().start(_key(ws, after), "Suggestions", work)
 
 
+@nothing_raw()
 def _waiting(ws: Workspace, after: Answer | None, words: str) -> None:
     """Looks now and then whether the questions are there, and then draws the page with them."""
     job = jobs().get(_key(ws, after))

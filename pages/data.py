@@ -59,6 +59,7 @@ def loader(ws: Workspace) -> None:
                     st.rerun()
 
 
+@_shared.nothing_raw()
 def look(ws: Workspace) -> None:
     """The list of tables and the chosen one."""
     tables = ws.tables()

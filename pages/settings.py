@@ -84,7 +84,7 @@ st.title("Settings", anchor=False)
 ws = None
 try:
     wanted = _shared.settings()
-    ws = _shared.open_workspace(_places.here(wanted))
+    ws = _shared.present(_shared.open_workspace(_places.here(wanted)))
 except JoineryError as error:
     _shared.show_fault(error)
 if ws is None:

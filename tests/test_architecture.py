@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.model", "core.errors", "core.text", "core.config"),
-    ("core.describe", "core.distribution", "core.keys", "core.choice"),
+    ("core.describe", "core.distribution", "core.keys", "core.choice", "core.transaction"),
     (
         "core.sql",
         "core.graph",

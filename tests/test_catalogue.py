@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.catalogue import Catalogue
-from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
+from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing, WorkspaceUnwritable
 from core.model import Column, Evidence, Join, Problem, Profile, Table
 
 
@@ -142,7 +141,7 @@ def test_a_reader_sees_what_another_connection_wrote(catalogue: Catalogue) -> No
     assert [t.name for t in reader.tables()] == ["t"]
     load(catalogue, a_table("u", "a"))
     assert [t.name for t in reader.tables()] == ["t", "u"]
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises(WorkspaceUnwritable):
         reader.set_meta("a", "b")
     reader.close()
 

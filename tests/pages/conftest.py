@@ -13,14 +13,26 @@ from streamlit.testing.v1 import AppTest
 
 import core
 from core.config import Settings
+from pages import _shared
 from tests.pages.fake import FakeWorkspace
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
+@pytest.fixture(autouse=True)
+def _mistakes_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People see a sentence where the program made a mistake; a test sees the mistake."""
+
+    def fail() -> None:
+        raise
+
+    monkeypatch.setattr(_shared, "show_mistake", fail)
+
+
 @pytest.fixture
 def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorkspace]:
     """The workspace that the app will open."""
+    (tmp_path / "workspace").mkdir()
     fake = FakeWorkspace(Settings(workspace=tmp_path / "workspace"))
     st.cache_resource.clear()
     root = ModuleType("core.workspace")
