@@ -95,7 +95,8 @@ class WorkspaceUnwritable(WorkspaceError):
     code = "workspace_unwritable"
 
     def __init__(self, folder: object, why: object) -> None:
-        super().__init__(f"The folder {folder} cannot be written: {why}", "See whether the disk is full or protected.")
+        place = f"The folder {folder}" if folder else "The workspace"
+        super().__init__(f"{place} cannot be written: {why}.", "See whether the disk is full or protected.")
 
 
 class WorkspaceGone(WorkspaceError):

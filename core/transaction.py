@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,6 +35,24 @@ def disk_faults(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as fault:
-        if fault.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if _code(fault) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise WorkspaceBusy(str(path.parent)) from fault
         raise WorkspaceUnwritable(path.parent, fault) from fault
+
+
+_OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
+_OF_THE_FILE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+
+
+def disk_fault(error: BaseException) -> WorkspaceUnwritable | None:
+    """What a full or protected disk raised somewhere in a library, by its name; None: it is something else."""
+    if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
+        return WorkspaceUnwritable(Path(error.filename).parent if error.filename else "", error.strerror)
+    if isinstance(error, sqlite3.OperationalError) and _code(error) in _OF_THE_FILE:
+        return WorkspaceUnwritable("", error)
+    return None
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's own number, without the finer one; 0 for what Python itself says."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF

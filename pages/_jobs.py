@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from core.errors import JoineryError
+from core.transaction import disk_fault
 from pages._shared import MISTAKE
 
 
@@ -108,9 +109,9 @@ def _run(job: Job, work: Callable[[Job], object]) -> None:
         job.result = work(job)
     except JoineryError as error:
         job.fault = error
-    except Exception:  # a thread has no caller to tell; the page tells the person
+    except Exception as error:  # a thread has no caller to tell; the page tells the person
         logging.getLogger("joinery").exception("A job failed: %s", job.title)
-        job.fault = JoineryError(MISTAKE, "Try again. The program's log says more.")
+        job.fault = disk_fault(error) or JoineryError(MISTAKE, "Try again. The program's log says more.")
     finally:
         job.done.set()
 

@@ -18,6 +18,7 @@ from core.config import Settings
 from core.errors import JoineryError, SettingsError, WorkspaceGone
 from core.model import Value
 from core.text import counted
+from core.transaction import disk_fault
 from pages import _look, _places
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def routed() -> None:
 
 def present(ws: Workspace) -> Workspace:
     """The workspace itself. Raises WorkspaceGone when its folder was taken away behind its back."""
-    if not ws.folder.is_dir():
+    if not ws.in_place:
         raise WorkspaceGone(ws.folder)
     return ws
 
@@ -148,7 +149,10 @@ def nothing_raw() -> Iterator[None]:
         yield
     except JoineryError as error:
         show_fault(error)
-    except Exception:  # here the program ends and the person begins
+    except Exception as error:  # here the program ends and the person begins
+        if fault := disk_fault(error):
+            show_fault(fault)
+            return
         logging.getLogger("joinery").exception("A page failed")
         show_mistake()
 

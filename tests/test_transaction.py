@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WorkspaceBusy, WorkspaceUnwritable
-from core.transaction import transaction
+from core.transaction import disk_fault, transaction
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def test_a_full_disk_is_named_and_the_next_change_works(db: sqlite3.Connection, 
     db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(WorkspaceUnwritable) as fault, transaction(db, path) as writing:
         writing.execute("INSERT INTO t (text) VALUES (?)", ("x" * 100_000,))
-    assert fault.value.message == f"The folder {path.parent} cannot be written: database or disk is full"
+    assert fault.value.message == f"The folder {path.parent} cannot be written: database or disk is full."
     db.execute("PRAGMA max_page_count = 1000")
     with transaction(db, path) as writing:
         writing.execute("INSERT INTO t (text) VALUES ('b')")
@@ -75,3 +76,15 @@ def test_a_protected_file_is_named(path: Path) -> None:
         with pytest.raises(WorkspaceUnwritable), transaction(db, path) as writing:
             writing.execute("INSERT INTO t (text) VALUES ('a')")
         assert not db.in_transaction
+
+
+def test_the_disk_is_told_from_other_faults(tmp_path: Path) -> None:
+    full = disk_fault(OSError(errno.ENOSPC, "No space left on device"))
+    protected = disk_fault(PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "a.csv")))
+    assert full is not None
+    assert full.message == "The workspace cannot be written: No space left on device."
+    assert protected is not None
+    assert protected.message == f"The folder {tmp_path} cannot be written: Permission denied."
+    assert disk_fault(ConnectionResetError(errno.ECONNRESET, "reset")) is None
+    assert disk_fault(sqlite3.OperationalError("no such table: t")) is None
+    assert disk_fault(KeyError("t")) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -224,6 +225,16 @@ def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tm
     assert graph_tables(reader) == ["customers", "more", "orders"]
     writer.close()
     assert not opened().read_only
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the files of an open workspace")
+def test_a_folder_that_was_taken_away_is_noticed(opened: Open) -> None:
+    ws = opened()
+    assert ws.in_place
+    shutil.rmtree(ws.folder)
+    assert not ws.in_place
+    ws.folder.mkdir()
+    assert not ws.in_place
 
 
 def test_there_is_nothing_to_read_where_nothing_was_loaded(opened: Open, tmp_path: Path) -> None:

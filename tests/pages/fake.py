@@ -386,6 +386,10 @@ class FakeWorkspace:
     def health(self) -> Iterator[Part]:
         return iter(self.parts)
 
+    @property
+    def in_place(self) -> bool:
+        return self.folder.is_dir()
+
     def size(self) -> int:
         return 12_300_000
 
