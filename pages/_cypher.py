@@ -89,7 +89,7 @@ def _text(name: str) -> str:
 
 def show(ws: Workspace, tables: Sequence[Table], joins: Sequence[Join]) -> None:
     """The box, its examples and what came back."""
-    st.markdown("Ask the schema graph in Cypher, over tables, columns and joins. Only reading is allowed.")
+    st.markdown("Ask the graph in Cypher, over tables, columns and joins. Only reading is allowed.")
     offered = examples(tables, [j for j in joins if j.state != "rejected"])
 
     def fill() -> None:
@@ -118,7 +118,7 @@ def _rows(found: GraphRows) -> None:
     frame = _shared.frame(found.columns, found.rows)
     more = f"The first {_shared.count(len(found.rows), 'row')}; there are more." if found.truncated else ""
     st.caption(more or _shared.count(len(found.rows), "row"))
-    st.dataframe(frame, hide_index=True, alt="What the schema graph answered")
+    st.dataframe(frame, hide_index=True, alt="What the graph answered")
     if not found.rows:
         return
     with st.container(horizontal=True):

@@ -16,13 +16,13 @@ from pages._steps import STEP_NAMES, step_line
 def show(entry: Entry) -> None:
     """The tabs. What was sent to a model and what was cited have tabs of their own where there is any."""
     answer = entry.answer
-    names = ["Question", "Path", "Cypher", "SQL"]
+    names = ["Question", "Way", "Cypher", "SQL"]
     names += ["Model"] if answer.exchanges else []
     names += ["Sources"] if answer.citations else []
     tabs = dict(zip([*names, "Steps"], st.tabs([*names, "Steps"], key=f"tabs-{entry.place}"), strict=True))
     with tabs["Question"]:
         _question(entry)
-    with tabs["Path"]:
+    with tabs["Way"]:
         _path(entry)
     with tabs["Cypher"]:
         _cypher(answer)
@@ -92,10 +92,10 @@ def _path_words(edges: Sequence[PathEdge]) -> str:
 
 def _cypher(answer: Answer) -> None:
     if not answer.cypher:
-        st.caption("The schema graph was not asked.")
+        st.caption("The graph was not asked.")
         return
     told = "finds the path in" if answer.sql is not None else "was put to"
-    st.caption(f"This query {told} the schema graph.")
+    st.caption(f"This query {told} the graph.")
     st.code(answer.cypher, language="cypher", wrap_lines=True)
     given = answer.cypher_parameters.items()
     st.markdown("  \n".join(f"\\${literal(name)} = {literal(cell(value))}" for name, value in given))

@@ -18,7 +18,7 @@ def show(entry: Entry) -> None:
     """The query with Run and Explain. What ran is shown below; the answer above stays as it is."""
     answer, key = entry.answer, entry.key
     if answer.sql is None:
-        st.caption("The schema graph answered; no SQL was needed." if answer.columns else "No SQL was written.")
+        st.caption("The graph answered; no SQL was needed." if answer.columns else "No SQL was written.")
         return
     lines = min(max(answer.sql.count("\n") + 2, 4), 16)
     st.text_area("SQL: change it and run it", value=answer.sql, key=f"sql-{key}", height=40 + 21 * lines)

@@ -59,7 +59,7 @@ def _line(answer: Answer, whole: int | None) -> str:
     rows = Rows(answer.columns, answer.rows, answer.truncated)
     said = [rows_line(rows, whole)] if len(rows.rows) > 1 or rows.truncated else []
     if answer.beside is not None:
-        said.append(f"{literal(answer.beside.label)} is shown because the order goes by it; downloads leave it out.")
+        said.append(f"They are sorted by **{literal(answer.beside.label)}**, which is shown here and not in downloads.")
     return " ".join(said)
 
 

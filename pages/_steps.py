@@ -14,7 +14,7 @@ STEP_NAMES = {
     "review": "Join",
     "link": "Words",
     "read": "Meaning",
-    "path": "Path",
+    "path": "Way",
     "query": "SQL",
     "run": "Rows",
     "tell": "Answer",

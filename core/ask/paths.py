@@ -32,7 +32,7 @@ def read_paths(found: PathRows, needed: Sequence[str], schema: SchemaView) -> tu
     at = found.columns.index("joins")
     joins = {j.id: j for j in schema.joins}
     paths: list[tuple[PathEdge, ...]] = []
-    fault = f"No join path connects {', '.join(needed)}."
+    fault = f"No joins connect {', '.join(needed)}."
     for row in found.rows:
         ids = row[at]
         if not isinstance(ids, (list, tuple)) or any(i not in joins for i in ids):

@@ -28,7 +28,7 @@ def schema_rows(reading: Reading, found: GraphRows, services: Services) -> State
             paths = read_paths(found, reading.tables, SchemaView(services.tables, services.joins))
         except QueryFailed:  # the rows tell something else than ways
             paths = ((),)
-    size = f"{len(rows.rows):,} row{'s' if len(rows.rows) != 1 else ''} from the schema graph"
+    size = f"{len(rows.rows):,} row{'s' if len(rows.rows) != 1 else ''} from the graph"
     services.run.step(Step("path", "done", size))
     return {"rows": rows, "paths": paths}
 

@@ -134,7 +134,7 @@ def test_words_that_led_to_nothing_are_offered_the_names_nearest_to_them(asked: 
 def test_a_name_chosen_for_an_unknown_word_is_used(world: World) -> None:
     first = again(world("library"), "average prise of books")
     pin = Pin("prise", "books.price", chip(first, "prise").start)
-    assert again(world("library"), "average prise of books", pin).enriched == "average `price`"
+    assert again(world("library"), "average prise of books", pin).enriched == "average `price` of `books`"
 
 
 def test_when_nothing_was_understood_the_words_are_named_all_the_same(asked: Asked) -> None:

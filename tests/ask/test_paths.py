@@ -82,7 +82,7 @@ def test_joins_that_do_not_connect_are_refused(ids: tuple[str, ...], needed: tup
 
 
 def test_no_rows_say_that_nothing_connects() -> None:
-    assert fault(rows(), "customers", "notes") == "No join path connects customers, notes."
+    assert fault(rows(), "customers", "notes") == "No joins connect customers, notes."
 
 
 def test_a_ring_is_no_path() -> None:

@@ -171,7 +171,7 @@ def test_a_word_that_fits_two_tables_alike_is_asked_back_and_one_that_does_not_i
         (tmp_path / f"{name}.csv").write_text(f"{name[:-1]}_id,name,city\n{rows}", encoding="utf-8")
     workspace = opened(sorted(tmp_path.glob("*.csv")), tmp_path / "w")
     back = said(workspace, "List the names in Oslo", "chat")
-    ways = [f"`{name}.name`, where `{name}.city` = 'Oslo'" for name in ("customers", "suppliers")]
+    ways = [f"`name` of `{name}`, where `city` = 'Oslo'" for name in ("customers", "suppliers")]
     assert sorted(back.options) == ways
     assert said(workspace, ways[1], "chat").rows == (("supp 3",),)
     assert said(workspace, "List the names of suppliers in Oslo", "chat").options == ()

@@ -166,3 +166,9 @@ def test_rows_of_which_only_the_headings_are_known(
     columns: tuple[str, ...], rows: tuple[tuple[Value, ...], ...], said: str
 ) -> None:
     assert sentence("trips.", Rows(columns, rows)) == said
+
+
+def test_yes_is_not_said_where_words_had_no_part(asked: Asked) -> None:
+    answer = asked("library", "Are there any crime books from Atlantis?")
+    assert answer.ignored
+    assert answer.answer.startswith("There are ")

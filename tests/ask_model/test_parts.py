@@ -301,10 +301,10 @@ def test_the_model_writes_the_cypher_when_ours_fails(sailing: Workspace) -> None
     assert ours is not None
     assert len(model.asked) == 1
     assert "drafted by the program" in ours.why.casefold()
-    drafted = chat.cypher(reading, whole, (Attempt(ours, "query_failed", "No join path connects fees, clubs."),), run())
+    drafted = chat.cypher(reading, whole, (Attempt(ours, "query_failed", "No joins connect fees, clubs."),), run())
     assert drafted == Draft(mine, {}, "Written by the chat model.")
     told = "\n".join(text for _, text in model.asked[1])
-    assert "No join path connects fees, clubs." in told
+    assert "No joins connect fees, clubs." in told
     assert "fees.sailor_no=sailors.sailor_no connects" in told
 
 

@@ -47,7 +47,7 @@ def tour(page: Page, url: str, folder: Path, theme: str, *, first: bool) -> None
     page.get_by_test_id("stChatMessage").first.scroll_into_view_if_needed()
     take(page, folder, "chat", theme)
     page.get_by_text("How this answer was found").last.click()
-    for tab in ("Question", "Path", "Cypher", "SQL", "Steps"):
+    for tab in ("Question", "Way", "Cypher", "SQL", "Steps"):
         page.get_by_role("tab", name=tab, exact=True).last.click()
         page.wait_for_timeout(700)
         page.get_by_role("tab", name=tab, exact=True).last.scroll_into_view_if_needed()

@@ -99,7 +99,7 @@ def test_an_answer_shows_its_path_and_its_sql_runs_changed(page: Page, app: Runn
     page.keyboard.press("Escape")
     answer.get_by_text("How this answer was found").click()
     settled(page)
-    tab(page, "Path")
+    tab(page, "Way")
     expect(answer.locator("svg text", has_text="customers").first).to_be_visible()
     tab(page, "Cypher")
     expect(answer.get_by_test_id("stCode")).to_contain_text("MATCH")

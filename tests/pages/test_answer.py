@@ -195,7 +195,7 @@ def test_what_left_the_machine_and_what_was_cited_is_shown_in_full(ws: FakeWorks
         ws.answers[PER_CITY], exchanges=(call,), citations=(cited,), model_calls=1, tokens=40, cost=0.0012
     )
     at = unfold(ask())
-    assert [t.label for t in at.tabs] == ["Question", "Path", "Cypher", "SQL", "Model", "Sources", "Steps"]
+    assert [t.label for t in at.tabs] == ["Question", "Way", "Cypher", "SQL", "Model", "Sources", "Steps"]
     shown = [c.value for c in at.code]
     assert [s for s in shown if s in (call.sent, call.received, cited.text)] == [call.sent, call.received, cited.text]
     assert "1 call, 40 tokens, 0.0012 US dollars. Nothing else was sent." in texts(at)

@@ -53,6 +53,9 @@ class Phrase:
             kind = "percentage" if q.share > 1 else "share"
             return f"{kind} of {whole} where " + " and ".join(self.condition(c) for c in q.where)
         parts = [("different " if q.distinct else "") + shown]
+        tables = all_tables(q)
+        if not self._many and not q.everything and len(tables) == 1 and any(i.column for i in q.select):
+            parts[0] += f" of {self.table(tables[0])}"
         named = {i.column.table for i in q.select if i.column} | {i.table for i in q.select}
         extra = [t for t in q.tables if t not in named]
         if extra and not q.everything:
@@ -60,15 +63,27 @@ class Phrase:
         if q.where:
             parts.append("where " + " and ".join(self.condition(c) for c in q.where))
         if q.group:
-            parts.append("for each " + _list([self.column(c) for c in q.group]))
+            parts.append("for each " + _list(self._groups(q)))
         if q.having:
             parts.append("having " + " and ".join(self.condition(f) for f in q.having))
-        if q.order:
+        if q.order and q.limit is not None:
+            ways = [f"the {'largest' if o.descending else 'smallest'} {self.item(o.item)}" for o in q.order]
+            parts.append(f"the {q.limit if q.limit > 1 else 'one'} with {', then '.join(ways)}")
+        elif q.order:
             ways = [f"{self.item(o.item)} ({'largest' if o.descending else 'smallest'} first)" for o in q.order]
-            parts.append("ordered by " + _list(ways))
-        if q.limit is not None:
-            parts.append(f"first {q.limit} only" if q.limit > 1 else "the first only")
+            parts.append("sorted by " + _list(ways))
+        elif q.limit is not None:
+            parts.append(f"the first {q.limit}" if q.limit > 1 else "the first one")
         return ", ".join(parts)
+
+    def _groups(self, q: Query) -> list[str]:
+        """What the groups are; a table where its key and what its rows are called by make them."""
+        said: list[str] = []
+        for c in q.group:
+            key, shown = self.facts.key(c.table), self.facts.display(c.table)
+            whole = key in q.group and all(g in (key, *shown) for g in q.group if g.table == c.table)
+            said.append(self.table(c.table) if whole else self.column(c))
+        return list(dict.fromkeys(said))
 
     def column(self, c: Col) -> str:
         found, table = self.facts.column(c), self.facts.tables.get(c.table)

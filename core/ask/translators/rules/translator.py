@@ -237,7 +237,7 @@ class RulesTranslator:
             tuple((k.text, meaning(k.link, facts.schema)) for k in c.chunks if k.link),
             content(c.ignored),
             sure,
-            Plan(c.query, facts, c.preferred, whether),
+            Plan(c.query, facts, c.preferred, whether and not content(c.ignored)),
             chips=chips_of(mentions, taken, facts.schema),
         )
 
