@@ -9,12 +9,12 @@ import pytest
 
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.browser.running import SIZE, RunningApp, open_browser, settled
+from tests.browser.running import RunningApp, settled
 
 pytestmark = pytest.mark.browser
 
@@ -41,20 +41,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
-
-
 @pytest.fixture
-def page(browser: Browser, app: RunningApp) -> Iterator[Page]:
-    opened = browser.new_page(viewport=SIZE)
-    opened.goto(f"{app.url}/graph")
-    settled(opened)
-    yield opened
-    expect(opened.get_by_test_id("stException")).to_have_count(0)
-    opened.close()
+def graph(page: Page, app: RunningApp) -> Page:
+    """The graph page."""
+    page.goto(f"{app.url}/graph")
+    settled(page)
+    return page
 
 
 def drawn(page: Page, name: str) -> Locator:
@@ -76,55 +68,57 @@ def click_line(page: Page, name: str) -> None:
     settled(page)
 
 
-def test_a_table_and_a_column_are_clicked_in_the_picture(page: Page) -> None:
-    drawn(page, "Table cities, 4 rows").click()
-    settled(page)
-    expect(page.get_by_text("4 rows, 3 columns")).to_be_visible()
-    drawn(page, "Column visits.city_id").click()
-    settled(page)
-    expect(page.get_by_text("5 distinct values in 31 rows")).to_be_visible()
+def test_a_table_and_a_column_are_clicked_in_the_picture(graph: Page) -> None:
+    drawn(graph, "Table cities, 4 rows").click()
+    settled(graph)
+    expect(graph.get_by_text("4 rows, 3 columns")).to_be_visible()
+    drawn(graph, "Column visits.city_id").click()
+    settled(graph)
+    expect(graph.get_by_text("5 distinct values in 31 rows")).to_be_visible()
 
 
-def test_a_join_is_clicked_rejected_and_undone(page: Page) -> None:
-    click_line(page, f"Join {JOIN}")
-    expect(page.get_by_text("Only in the first: “T9”")).to_be_visible()
-    page.get_by_role("button", name="Reject", exact=True).click()
-    told = page.get_by_text(f"Rejected: {JOIN}")
+def test_a_join_is_clicked_rejected_and_undone(graph: Page) -> None:
+    click_line(graph, f"Join {JOIN}")
+    expect(graph.get_by_text("Only in the first: “T9”")).to_be_visible()
+    graph.get_by_role("button", name="Reject", exact=True).click()
+    told = graph.get_by_text(f"Rejected: {JOIN}")
     expect(told).to_be_visible(timeout=15_000)
-    expect(page.get_by_text("Look again at 1 verified answer: “Days per city?”")).to_be_visible()
-    expect(page.get_by_text("Rejected, set by a person")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text(f"Left to the program: {JOIN}")).to_be_visible(timeout=15_000)
-    expect(page.get_by_text("set by a person")).to_have_count(0)
+    expect(graph.get_by_text("Look again at 1 verified answer: “Days per city?”")).to_be_visible()
+    expect(graph.get_by_text("Rejected, set by a person")).to_be_visible()
+    graph.get_by_role("button", name="Undo").click()
+    expect(graph.get_by_text(f"Left to the program: {JOIN}")).to_be_visible(timeout=15_000)
+    expect(graph.get_by_text("set by a person")).to_have_count(0)
 
 
-def test_the_picture_is_zoomed_moved_and_fitted_again(page: Page) -> None:
-    box = drawn(page, "Table cities, 4 rows")
+def test_the_picture_is_zoomed_moved_and_fitted_again(graph: Page) -> None:
+    box = drawn(graph, "Table cities, 4 rows")
     before = box.bounding_box()
     assert before is not None
-    page.get_by_role("button", name="Zoom in (+)").click()
+    graph.get_by_role("button", name="Zoom in (+)").click()
     nearer = box.bounding_box()
     assert nearer is not None
     assert nearer["width"] == pytest.approx(1.3 * before["width"], rel=0.02)
-    area = page.get_by_role("group", name="Tables and the joins between them").bounding_box()
+    area = graph.get_by_role("group", name="Tables and the joins between them").bounding_box()
     assert area is not None
-    page.mouse.move(area["x"] + 8, area["y"] + area["height"] - 8)
-    page.mouse.down()
-    page.mouse.move(area["x"] + 68, area["y"] + area["height"] - 48, steps=4)
-    page.mouse.up()
+    graph.mouse.move(area["x"] + 8, area["y"] + area["height"] - 8)
+    graph.mouse.down()
+    graph.mouse.move(area["x"] + 68, area["y"] + area["height"] - 48, steps=4)
+    graph.mouse.up()
     moved = box.bounding_box()
     assert moved is not None
     assert (round(moved["x"] - nearer["x"]), round(moved["y"] - nearer["y"])) == (60, -40)
-    page.get_by_role("button", name="Fit the picture to its area (0)").click()
+    graph.get_by_role("button", name="Fit the picture to its area (0)").click()
     assert box.bounding_box() == before
 
 
-def test_it_is_used_by_keyboard(page: Page) -> None:
-    drawn(page, "Table countries, 3 rows").focus()
-    page.keyboard.press("Enter")
-    settled(page)
-    expect(page.get_by_text("3 rows, 2 columns")).to_be_visible()
-    page.get_by_label("Search tables and columns").fill("country")
-    page.keyboard.press("Enter")
-    settled(page)
-    expect(page.get_by_text("“country” is in the name of 3 columns, marked below with what they join.")).to_be_visible()
+def test_it_is_used_by_keyboard(graph: Page) -> None:
+    drawn(graph, "Table countries, 3 rows").focus()
+    graph.keyboard.press("Enter")
+    settled(graph)
+    expect(graph.get_by_text("3 rows, 2 columns")).to_be_visible()
+    graph.get_by_label("Search tables and columns").fill("country")
+    graph.keyboard.press("Enter")
+    settled(graph)
+    expect(
+        graph.get_by_text("“country” is in the name of 3 columns, marked below with what they join.")
+    ).to_be_visible()
