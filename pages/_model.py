@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.choice import ModelChoice
-from core.config import Settings
+from core.config import Settings, without_user
 from core.errors import JoineryError
 from core.keys import keep_in_ring
 from core.translating import RULES, Translators
@@ -99,7 +99,11 @@ def _form(now: Settings, fixed: bool) -> ModelChoice | None:
     example = "mistralai:mistral-small-latest" if kind == OTHER else "its name there"
     model = left.text_input(label, value=start, placeholder=example, key="choose-model", disabled=fixed).strip()
     url = right.text_input(
-        "Address", value=now.base_url, placeholder="empty: the provider's own", key="choose-url", disabled=fixed
+        "Address",
+        value=without_user(now.base_url),
+        placeholder="empty: the provider's own",
+        key="choose-url",
+        disabled=fixed,
     ).strip()
     prose = left.text_input(
         "Model for the closing sentence",

@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 import streamlit as st
 
 from core.choice import StoreChoice
+from core.config import without_user
 from core.errors import JoineryError, SettingsError
 from core.keys import graph_user, keep_in_ring
 from pages import _shared
@@ -84,7 +85,11 @@ def graph(ws: Workspace) -> None:
     with st.form("graph-form", border=False):  # a form sends also what is typed and not yet left
         left, right = st.columns([3, 2])
         address = left.text_input(
-            "Address", value=now.neo4j_uri, placeholder="bolt://localhost:7687", key="graph-uri", disabled=fixed
+            "Address",
+            value=without_user(now.neo4j_uri),
+            placeholder="bolt://localhost:7687",
+            key="graph-uri",
+            disabled=fixed,
         )
         database = right.text_input("Database", value=now.neo4j_database, key="graph-database", disabled=fixed)
         left, right = st.columns([3, 2])
@@ -97,7 +102,7 @@ def graph(ws: Workspace) -> None:
             neo4j_user=given_user or user.strip() or "neo4j",
             neo4j_database=database.strip() or "neo4j",
         )
-        if uri:
+        if uri and not fixed:
             _password_source(ws, choice)
         ring = st.toggle("Keep the password in this machine's keyring", key="graph-ring", disabled=fixed)
         st.caption(
@@ -129,7 +134,11 @@ def labels(ws: Workspace) -> None:
         _act(ws, "labels", replace(ws.chosen, chroma_url=""), "", fixed, "Label vectors are kept in the workspace.")
         return
     url = st.text_input(
-        "Address", value=now.chroma_url, placeholder="http://localhost:8000", key="labels-url", disabled=fixed
+        "Address",
+        value=without_user(now.chroma_url),
+        placeholder="http://localhost:8000",
+        key="labels-url",
+        disabled=fixed,
     ).strip()
     st.caption("Names and descriptions of tables and columns go there, and no cell values.")
     if url:

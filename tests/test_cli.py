@@ -292,6 +292,32 @@ def test_eval_without_data_asks_the_workspace(run: Cli, tmp_path: Path) -> None:
     assert "100.0%" in err
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("q.txt", "How many people are there? = 2\nWho is there?\nHow many people are there? = 3\n"),
+        ("q.csv", "question;answer\nHow many people are there?;2\nWho is there?;\nHow many people are there?;3\n"),
+        (
+            "q.json",
+            '[{"question": "How many people are there?", "answer": 2}, {"question": "Who is there?"}, '
+            '{"question": "How many people are there?", "answer": 3}]',
+        ),
+    ],
+)
+def test_eval_reads_what_people_write(
+    run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str
+) -> None:
+    (tmp_path / "people.csv").write_text("id,name\n1,Ann\n2,Bob\n", encoding="utf-8")
+    run("load", tmp_path / "people.csv")
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert cli.main(["eval", str(tmp_path / name), "--workspace", str(run.folder)]) == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["rows"] for line in out.splitlines()][::2] == [[[2]], [[2]]]
+    scores = {line.split()[0]: line.split()[1:] for line in err.splitlines() if line.strip()}
+    assert scores["all"] == ["2", "100.0%", "50.0%", "50.0%"]
+    assert "Not scored: Line" in err
+
+
 def test_eval_needs_no_expected_answers(run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_orders(tmp_path)
     questions = tmp_path / "questions.jsonl"

@@ -16,7 +16,7 @@ from typing import Any
 
 from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
-from core.evaluate.cases import Case, Matrix, read_cases
+from core.evaluate.cases import Case, Matrix, check_case
 from core.evaluate.score import Outcome, Tally, judge, summary
 from core.evaluate.written import EXAMPLE, records
 from core.index.base import Embedder
@@ -75,11 +75,7 @@ def evaluate(
     FileMissing, BadCase and (without `data`) WorkspaceMissing; a fault of one question is its line's `error`.
     """
     asked = read_questions(questions)
-    try:
-        cases = {c.id: c for c in read_cases(questions)}
-    except BadCase as fault:
-        say(f"Not scored: {fault.message}")
-        cases = {}
+    cases = _scorable(questions, say)
     embedder = _embedder(settings)
     outcomes: list[Outcome] = []
     used = Used()
@@ -102,6 +98,19 @@ def evaluate(
     if used.calls:
         say(used.told)
     return report(outcomes)
+
+
+def _scorable(path: Path, say: Callable[[str], None]) -> dict[str, Case]:
+    """The questions whose answer is known, by id; of the others it is said why."""
+    found: dict[str, Case] = {}
+    for number, fields in records(path, path.read_bytes()):
+        try:
+            case = check_case(path, number, fields)
+        except BadCase as fault:
+            say(f"Not scored: {fault.message}")
+        else:
+            found.setdefault(case.id, case)
+    return found
 
 
 def read_questions(path: Path) -> tuple[Asked, ...]:

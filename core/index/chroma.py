@@ -148,9 +148,10 @@ class ChromaLabelIndex:
         self._embedder.embed(["warm"])
 
     def close(self) -> None:
-        """Let go of the folder's files; Chroma's own threads do so some milliseconds later."""
+        """Let go of the folder's files; Chroma's own threads do so some milliseconds later. A search under way, in
+        another thread, then finds nothing."""
         with self._lock:
-            self._memory = None
+            self._memory = self._collection = None
             self._client.close()
 
     def _open(self) -> tuple[Client, Collection | None]:

@@ -69,6 +69,13 @@ def index(
     index.close()
 
 
+def test_a_closed_index_finds_nothing(index: ChromaLabelIndex) -> None:
+    index.put(ENTRIES)
+    index.close()
+    index.close()
+    assert index.search(["red"], k=3) == [[]]
+
+
 def test_the_nearest_come_first_and_ties_by_id(index: ChromaLabelIndex) -> None:
     index.put(ENTRIES)
     assert index.search(["red", "blue"], k=3) == [

@@ -140,10 +140,10 @@ def test_vectors_and_comparison_are_chosen(ws: FakeWorkspace) -> None:
 def test_what_the_environment_sets_is_said_and_cannot_be_changed(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("JOINERY_NEO4J_URI", "bolt://named:7687")
+    monkeypatch.setenv("JOINERY_NEO4J_URI", f"bolt://u:{PASSWORD}@named:7687")
     monkeypatch.setenv("JOINERY_EMBEDDINGS", "spelling")
     monkeypatch.setenv("JOINERY_MODEL", "ollama:m")
-    for name, value in (("neo4j_uri", "bolt://named:7687"), ("embeddings", "spelling")):
+    for name, value in (("neo4j_uri", f"bolt://u:{PASSWORD}@named:7687"), ("embeddings", "spelling")):
         object.__setattr__(ws.settings, name, value)
     at = app("settings")
     said = "\n".join(i.value for i in at.info).replace("\\", "")
@@ -151,6 +151,8 @@ def test_what_the_environment_sets_is_said_and_cannot_be_changed(
         assert f"Set by the variable JOINERY_{name}." in said
     assert at.radio(key="graph-place").value == NEO4J
     assert at.radio(key="graph-place").disabled
+    assert at.text_input(key="graph-uri").value == "bolt://named:7687"
+    assert PASSWORD not in f"{texts(at)} {at.dataframe[0].value.to_csv()}"
     assert at.radio(key="embeddings-place").value == SPELLING
     for button in ("graph-use", "embeddings-use", "model-keep", "model-use", "model-forget"):
         assert at.button(key=button).disabled, button
