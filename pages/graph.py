@@ -20,6 +20,8 @@ LEGEND = {
     "line confirmed perfect": "same name, type and values",
 }
 MARGINS = '[data-testid="stMainBlockContainer"]'
+MOST = 20
+"""So many joins are listed of a table."""
 HELP = "Click a table, a column or a line to see what is known about it. Drag to move, Ctrl and wheel to zoom."
 
 
@@ -54,13 +56,17 @@ def show_table(table: Table, joins: Sequence[Join]) -> None:
     st.caption(f"{_shared.count(table.rows, 'row')}, {_shared.count(len(table.columns), 'column')}")
     if table.description:
         st.markdown(_shared.literal(table.description))
-    mine = [j for j in joins if j.touches(table.name)]
-    for join in mine[:20]:
+    join_buttons([j for j in joins if j.touches(table.name)])
+    st.dataframe(_profile.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
+
+
+def join_buttons(joins: Sequence[Join]) -> None:
+    """Joins to go to by a click."""
+    for join in joins[:MOST]:
         words = f"{_shared.literal(_network.pair_words(join))} :small[{join.state}]"
         st.button(words, key=f"to-{join.id}", type="tertiary", icon="🔗", on_click=look, args=(f"join:{join.id}",))
-    if len(mine) > 20:
-        st.caption(f"Shown are 20 of {len(mine):,} joins.")
-    st.dataframe(_profile.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
+    if len(joins) > MOST:
+        st.caption(f"Shown are {MOST} of {len(joins):,} joins.")
 
 
 def choosable(drawing: _view.Drawing, tables: dict[str, Table], joins: dict[str, Join]) -> list[str]:
@@ -111,12 +117,7 @@ def show_chosen(ws: Workspace, chosen: str | None, tables: dict[str, Table], joi
                 args=(f"table:{column.table}",),
             )  # fmt: skip
             _profile.show_column(column)
-            for join in joins.values():
-                if rest in _network.ends_of(join):
-                    words = f"{_shared.literal(_network.pair_words(join))} :small[{join.state}]"
-                    st.button(
-                        words, key=f"of-{join.id}", type="tertiary", icon="🔗", on_click=look, args=(f"join:{join.id}",)
-                    )
+            join_buttons([j for j in joins.values() if rest in _network.ends_of(j)])
 
 
 def show_picture(
