@@ -32,7 +32,7 @@ class Stores:
         self._folder = settings.workspace
         self._catalogue = catalogue
         self._read_only = catalogue.read_only
-        self._given = (embedder, f"Labels are compared by {embedder.name}.") if embedder else None
+        self._given = (embedder, f"Names are compared by {embedder.name}.") if embedder else None
         self._embedder = self._given
         self.engine: Handle[SqlEngine] = Handle(self._open_engine)
         self.graph: Handle[GraphStore] = Handle(self._open_graph)
@@ -107,7 +107,7 @@ class Stores:
     def try_labels(self) -> str:
         """See that the label vectors can be kept there; what to tell people. Raises StoreError."""
         if not (url := self._settings.chroma_url):
-            return "Label vectors are kept in the workspace's own folder."
+            return "The index of names is kept in the workspace's own folder."
         from core.index.chroma_server import ChromaServerIndex
 
         ChromaServerIndex.try_out(url, self.embedder()[0])

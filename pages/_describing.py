@@ -39,7 +39,7 @@ def button(ws: Workspace) -> None:
 
         jobs().start(key(ws), "Describing tables", work)
         st.rerun()
-    st.caption(f"It sees labels, types, counts and {sees}: about one call for each table.")
+    st.caption(f"It sees names, types, counts and {sees}: about one call for each table.")
 
 
 def show_progress(ws: Workspace) -> None:

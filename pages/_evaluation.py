@@ -105,7 +105,7 @@ def _one(result: Result) -> None:
         st.markdown(f"**{_shared.literal(result.question)}**")
         st.caption(f"{VERDICTS[result.verdict]} · {result.ms:,.0f} ms")
         if result.understood:
-            st.markdown(f"Understood as: {_shared.marked(result.understood)}")
+            st.markdown(f"How I understood it: {_shared.marked(result.understood)}")
         if result.note:
             st.info(_shared.literal(result.note), icon="ℹ️")
         given, expected = st.columns(2, gap="medium")

@@ -89,7 +89,7 @@ def _form(now: Settings, fixed: bool) -> ModelChoice | None:
         value=not now.send_values,
         key="choose-hide",
         disabled=fixed,
-        help="The model then sees labels, types, counts and descriptions, and none of your files' values.",
+        help="The model then sees names, types, counts and descriptions, and none of your files' values.",
     )
     if kind == NONE:
         return ModelChoice(model=RULES, send_values=not hide)

@@ -15,7 +15,7 @@ def lines(now: Settings) -> tuple[str, ...]:
     if now.model != RULES and (now.model or now.base_url):
         cells = "some cell values" if now.send_values else "no cell values"
         where = without_user(now.base_url) or f"the provider of {now.model}"
-        found.append(f"Questions, labels and {cells} go to the chat model at {where}.")
+        found.append(f"Questions, names of tables and columns and {cells} go to the chat model at {where}.")
     if now.neo4j_uri:
         found.append(f"Names and figures about tables and columns go to Neo4j at {without_user(now.neo4j_uri)}.")
     if now.chroma_url:

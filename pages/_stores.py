@@ -131,7 +131,7 @@ def labels(ws: Workspace) -> None:
     now = ws.in_use
     fixed = _fixed("chroma_url")
     if _place([HERE, CHROMA], bool(now.chroma_url), "labels", fixed) == HERE:
-        _act(ws, "labels", replace(ws.chosen, chroma_url=""), "", fixed, "Label vectors are kept in the workspace.")
+        _act(ws, "labels", replace(ws.chosen, chroma_url=""), "", fixed, "The index of names is kept in the workspace.")
         return
     url = st.text_input(
         "Address",
@@ -142,7 +142,7 @@ def labels(ws: Workspace) -> None:
     ).strip()
     st.caption("Names and descriptions of tables and columns go there, and no cell values.")
     if url:
-        _act(ws, "labels", replace(ws.chosen, chroma_url=url), "", fixed, f"Label vectors are kept at {url}.")
+        _act(ws, "labels", replace(ws.chosen, chroma_url=url), "", fixed, f"The index of names is kept at {url}.")
     else:
         st.caption("Type its address.")
 
@@ -152,9 +152,9 @@ def labels(ws: Workspace) -> None:
 def embeddings(ws: Workspace) -> None:
     """How labels are compared."""
     fixed = _fixed("embeddings")
-    kind = _place([MEANING, SPELLING], ws.in_use.embeddings == "spelling", "embeddings", fixed, "Compare labels")
+    kind = _place([MEANING, SPELLING], ws.in_use.embeddings == "spelling", "embeddings", fixed, "Compare names")
     choice = replace(ws.chosen, embeddings="spelling" if kind == SPELLING else "")
-    done = "Labels are compared by spelling." if kind == SPELLING else "Labels are compared by meaning."
+    done = "Names are compared by spelling." if kind == SPELLING else "Names are compared by meaning."
     _act(ws, "embeddings", choice, "", fixed, done)
 
 

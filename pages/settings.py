@@ -21,7 +21,14 @@ FORMS: dict[str, Callable[[Workspace], None]] = {
     "translator": _model.section,
 }
 """How each part is changed, by its name."""
-TITLES = {"label index": "label vectors", "translator": "chat model"}
+TITLES = {
+    "schema graph": "graph",
+    "label index": "index of names",
+    "embeddings": "comparing names",
+    "value index": "index of values",
+    "translator": "chat model",
+}
+"""What people see of a part's name."""
 FIXED = {
     "SQL engine": "It keeps the rows of your files, in the workspace. There is no other engine yet.",
     "value index": "It finds cell values by their words, in the workspace. It needs no choice.",
@@ -35,7 +42,7 @@ def parts(ws: Workspace) -> None:
         st.header("Parts", anchor=False)
         st.button("Test again", icon="🔄", key="test-again")
         with st.popover("Build anew", icon="🧱", disabled=ws.read_only):
-            st.markdown("Make the graph, the label vectors, the value index and the joins anew from the rows.")
+            st.markdown("Make the graph, the indexes and the joins anew from the rows.")
             if st.button("Build it anew", key="rebuild"):
                 _stores.start(ws, "Building anew", "Everything was built anew.", ws.rebuild)
     _stores.progress(ws)

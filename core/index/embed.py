@@ -153,15 +153,15 @@ class MiniLmEmbedder:
 def best_embedder(cache: Path) -> tuple[Embedder, str]:
     """MiniLM if its package is there and whole, else n-grams; the sentence says which, why, and what mends it."""
     try:
-        return MiniLmEmbedder(cache), "Labels are compared by meaning (all-MiniLM-L6-v2, on this machine)."
+        return MiniLmEmbedder(cache), "Names are compared by meaning (all-MiniLM-L6-v2, on this machine)."
     except StoreError as fault:
-        return NgramEmbedder(), f"Labels are compared by spelling only. {fault.message} {fault.hint}"
+        return NgramEmbedder(), f"Names are compared by spelling only. {fault.message} {fault.hint}"
 
 
 def chosen_embedder(wanted: str, cache: Path) -> tuple[Embedder, str]:
     """The embedder that the setting `embeddings` names, and the sentence on it."""
     if wanted == "spelling":
-        return NgramEmbedder(), "Labels are compared by spelling, as chosen."
+        return NgramEmbedder(), "Names are compared by spelling, as chosen."
     return best_embedder(cache)
 
 

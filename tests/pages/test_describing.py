@@ -24,7 +24,7 @@ def test_it_describes_on_a_press(ws: FakeWorkspace) -> None:
     fleet(ws)
     at = app("data")
     assert at.button(key="describe-all").label == "Describe 2 tables with the model"
-    assert "It sees labels, types, counts and no cell values: about one call for each table." in texts(at)
+    assert "It sees names, types, counts and no cell values: about one call for each table." in texts(at)
     assert {t.description for t in ws.tables()} == {""}
     at.button(key="describe-all").click().run()
     assert not at.exception

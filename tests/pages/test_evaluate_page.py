@@ -117,5 +117,5 @@ def test_two_runs_are_compared_side_by_side(ws: FakeWorkspace) -> None:
     assert at.metric[0].delta == "+100 points"
     at.selectbox(key="run").set_value("r1").run()
     assert r"**How \*many\*?**" in texts(at)
-    assert "Understood as: count of `people`" in texts(at)
+    assert "How I understood it: count of `people`" in texts(at)
     assert [c.value for c in at.code if c.language == "sql"] == ["SELECT 3", "SELECT 2"]

@@ -23,10 +23,10 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
     )
     at = app("settings")
     assert "✅ **SQL engine** · SQLite · works  \n2 tables." in texts(at)
-    assert "❌ **Schema graph** · Neo4j · does not work  \nIt does not answer. Start it." in texts(at)
+    assert "❌ **Graph** · Neo4j · does not work  \nIt does not answer. Start it." in texts(at)
     ws.parts = (Part("schema graph", "Neo4j", True, "It answers."),)
     at.button(key="test-again").click().run()
-    assert "✅ **Schema graph** · Neo4j · works  \nIt answers." in texts(at)
+    assert "✅ **Graph** · Neo4j · works  \nIt answers." in texts(at)
 
 
 def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:

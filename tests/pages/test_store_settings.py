@@ -38,10 +38,10 @@ def test_every_part_is_shown_and_what_can_be_changed_has_a_form(ws: FakeWorkspac
     at = app("settings")
     assert [m.value.split("**")[1] for m in at.markdown if m.value.startswith("✅")] == [
         "SQL engine",
-        "Schema graph",
-        "Label vectors",
-        "Embeddings",
-        "Value index",
+        "Graph",
+        "Index of names",
+        "Comparing names",
+        "Index of values",
         "Chat model",
     ]
     keys = {str(b.key) for b in at.button}
@@ -190,7 +190,7 @@ def test_what_leaves_the_machine_is_said() -> None:
         base_url="http://x:y@m/v1",
     )
     assert lines(everywhere) == (
-        "Questions, labels and no cell values go to the chat model at http://m/v1.",
+        "Questions, names of tables and columns and no cell values go to the chat model at http://m/v1.",
         "Names and figures about tables and columns go to Neo4j at bolt://n:1.",
         "Names and descriptions of tables and columns go to Chroma at https://c.",
     )
