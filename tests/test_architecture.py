@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("core.model", "core.errors", "core.text", "core.config"),
+    ("core.model", "core.errors", "core.text", "core.config", "core.abbreviations"),
     ("core.describe", "core.distribution", "core.keys", "core.choice", "core.transaction"),
     (
         "core.sql",

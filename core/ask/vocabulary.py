@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.ask.abbreviations import WHOLE, everyday, shortens
+from core.abbreviations import WHOLE, everyday, shortens
 from core.ask.code_words import CodeWords
 from core.ask.tokens import stem
 from core.documents.match import dictionary

@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from core.abbreviations import spoken
 from core.model import Table
 from core.text import singular, variants, words
 
@@ -197,11 +198,16 @@ def _strip(label: Words, prefix: Words) -> Words:
 
 
 def _read(label: Words) -> Label:
-    plain = tuple(singular(w) for w in label)
+    plain = tuple(_whole(singular(w)) for w in label)
     entity = tuple(w for w in plain if w not in KEY_WORDS and w not in _FILLER and not w.isdigit())
     key = tuple(w for w in plain if w in KEY_WORDS)
     count = bool(entity) and (plain[0] in _COUNTS or plain[:2] == ("no", "of"))
     return Label(entity, key, "".join(plain), count)
+
+
+def _whole(word: str) -> str:
+    """A role that is cut short, in full: `sprvsr`."""
+    return spoken(word, _ROLES) or word
 
 
 def _owner(label: Label, table: Words) -> float:

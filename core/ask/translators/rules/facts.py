@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from core.abbreviations import spoken
 from core.ask.code_words import truths
 from core.ask.state import SchemaView
 from core.ask.tokens import stem
@@ -11,7 +12,7 @@ from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.translators.rules.twins import Twins
 from core.ask.vocabulary import stems
-from core.model import NUMERIC, TEMPORAL, Column
+from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text import words
 
 _ID = frozenset(stem(w) for w in ("id", "code", "key", "number", "uid"))
@@ -30,7 +31,7 @@ class Facts:
         self.twins = Twins(schema)
 
     def column(self, col: Col) -> Column | None:
-        table = self.tables.get(col.table)
+        table = self.tables.get(col.of or col.table)
         return table.column(col.name) if table else None
 
     def numeric(self, col: Col) -> bool:
@@ -97,6 +98,20 @@ class Facts:
         key = self.key(table)
         return (key,) if key else (Col(table, columns[0].name),) if columns else ()
 
+    def refers(self, col: Col) -> Join | None:
+        """The join by which a column refers to rows that people call by a name, if it does."""
+        ours = [
+            j
+            for j in self.schema.joins
+            if j.child_table == col.table and j.child == (col.name,) and j.evidence.parent_unique
+        ]
+        named = [
+            j
+            for j in ours
+            if self.named(j.parent_table) and Col(j.parent_table, j.parent[0]) not in self.display(j.parent_table)
+        ]
+        return max(named, key=lambda j: (j.state == "confirmed", j.score, j.id), default=None)
+
     def person(self, table: str) -> tuple[Col, Col] | None:
         """The columns that hold first and last names."""
         columns = self.tables[table].columns
@@ -117,6 +132,12 @@ class Facts:
         """The words of a column's label."""
         found = self.column(col)
         return list(words(found.label if found else col.name))
+
+    def speaks(self, col: Col, told: Collection[str]) -> bool:
+        """A column's label says one of some stems, if only cut short (`sprvsr_id`, `strt_stop`)."""
+        found = self.column(col)
+        said = {*stems(found.label if found else col.name), *map(stem, self.spelt(col))}
+        return bool(said & set(told)) or any(spoken(w, told) for w in self.spelt(col))
 
     def said(self, col: Col) -> str:
         """A column's label, or of a key its table's."""

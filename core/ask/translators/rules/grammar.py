@@ -10,6 +10,7 @@ from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.coding import left_out, without
 from core.ask.translators.rules.conditions import Conditions
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.naming import by_name
 from core.ask.translators.rules.query import (
     Among,
     Col,
@@ -43,6 +44,8 @@ class Parse:
 
     query: Query
     ignored: tuple[str, ...]
+    preferred: tuple[str, ...] = ()
+    """Joins that lead to the names of what is shown."""
 
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
@@ -55,7 +58,10 @@ def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     query: Query | None = without(read.query, missing, facts)
     if named and query:
         query = over_all(query, named[0], facts)
-    return Parse(query, read.ignored) if query else None
+    if query is None:
+        return None
+    query, joins = by_name(query, chunks, facts)
+    return Parse(query, read.ignored, joins)
 
 
 def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:

@@ -20,6 +20,8 @@ class Col:
     part: Literal["", "year", "month", "day", "weekday"] = ""
     through: tuple[str, str] = ("", "")
     """Of the row that another column of the table refers to: that column, and the key it holds."""
+    of: str = ""
+    """With `through`: the table of the row referred to, where it is another one than `table`."""
 
 
 @dataclass(frozen=True, slots=True)

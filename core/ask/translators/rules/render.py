@@ -108,14 +108,14 @@ class _Renderer(ConditionRenderer):
         for role in self.roles:
             child, key = Col(role.table, role.through[0]), replace(role, name=role.through[1])
             same = exp.EQ(this=self.column(child), expression=self.column(key))
-            table = exp.alias_(exp.Table(this=name(role.table)), name(self.alias(role)), table=True)
+            table = exp.alias_(exp.Table(this=name(role.of or role.table)), name(self.alias(role)), table=True)
             built = built.join(table, on=same, join_type="left", copy=False)
         return built
 
     @staticmethod
     def alias(column: Col) -> str:
         """What the column's table is called in the FROM clause."""
-        return f"{column.table} by {column.through[0]}" if column.through[0] else column.table
+        return f"{column.of or column.table} by {column.through[0]}" if column.through[0] else column.table
 
     def grouped(self, built: exp.Select) -> exp.Select:
         """With the groups and the bounds on their figures."""

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.abbreviations import spoken
 from core.ask.pins import open_links
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token, stem
@@ -172,9 +173,9 @@ def role(before: Sequence[Token], column: str) -> float:
     """1 when the words before speak for this column's role ("departing from" and `SourceAirport`), nearest first."""
     label = {*stems(column), *map(stem, words(column))}
     for token in reversed(before):
-        spoken = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
-        if spoken:
-            return 1.0 if label & spoken else 0.0
+        told = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
+        if told:
+            return 1.0 if label & told or any(spoken(w, told) for w in words(column)) else 0.0
     return 0.0
 
 

@@ -10,7 +10,6 @@ from core.ask.translators.rules.conditions import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col, Filter, Via
-from core.text import words
 
 REACH = 5
 """Chunks before a value in which the word for its role is looked for."""
@@ -25,7 +24,7 @@ def roles(found: list[Found], chunks: list[Chunk], facts: Facts, tables: Sequenc
     told: dict[int, Via] = {}
     for n, (at, f) in enumerate(parts):
         ways = _ways(f, facts, tables)
-        way = _spoken(chunks, at, ways)
+        way = _spoken(chunks, at, ways, facts)
         if way is not None:
             told[n] = Via(way[0], way[1], (f,))
     if len({(v.column, v.key) for v in told.values()}) < 2:
@@ -68,12 +67,14 @@ def _ways(f: Filter, facts: Facts, tables: Sequence[str]) -> list[tuple[Col, Col
     return []
 
 
-def _spoken(chunks: Sequence[Chunk], at: int, ways: Sequence[tuple[Col, Col]]) -> tuple[Col, Col] | None:
+def _spoken(
+    chunks: Sequence[Chunk], at: int, ways: Sequence[tuple[Col, Col]], facts: Facts
+) -> tuple[Col, Col] | None:
     """The one way whose column the nearest words before the value speak for ("from", `from_station`)."""
     for c in reversed(chunks[max(0, at - REACH) : at]):
         for word in reversed(c.text.lower().split()):
             labels = lexicon().roles.get(stem(word)) or lexicon().roles.get(word) or {stem(word)}
-            spoken = [w for w in ways if {stem(part) for part in words(w[0].name)} & set(labels)]
+            spoken = [w for w in ways if facts.speaks(w[0], labels)]
             if len(spoken) == 1:
                 return spoken[0]
     return None

@@ -41,7 +41,7 @@ class Superiors:
             if not j.is_self or len(j.child) != 1 or j.child_table not in here:
                 continue
             child, key = Col(j.child_table, j.child[0]), Col(j.parent_table, j.parent[0])
-            spoken = {stem(w) for w in self.facts.spelt(child)} & lexicon().superiors
+            spoken = self.facts.speaks(child, lexicon().superiors)
             linked = c.link is not None and Col(c.link.table, c.link.column) == child
             if spoken and (linked or (c.kind == "word" and stem(c.text.lower()) in lexicon().superiors)):
                 return child, key

@@ -212,6 +212,7 @@ class RulesTranslator:
     ) -> Candidate | None:
         """The parsed query with its join tree, tried out; None when its tables do not connect."""
         query, ignored, links = parsed.query, parsed.ignored, choice.links
+        preferred = (*parsed.preferred, *preferred)
         tree = connect(facts.schema, all_tables(query), preferred=preferred)
         if tree is None:
             return None

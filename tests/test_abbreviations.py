@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.abbreviations import CUT, LOOSE, WHOLE, everyday, shortens
+from core.abbreviations import CUT, LOOSE, WHOLE, everyday, shortens
 from core.ask.link import Linker
 from core.ask.tokens import tokenise
 from core.ask.vocabulary import Vocabulary

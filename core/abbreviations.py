@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
@@ -41,6 +42,13 @@ def shortens(short: str, word: str) -> float:
     letters = iter(word)
     kept = all(c in letters for c in short) and short[-1] == word[-1] and 2 * len(short) >= len(sound)
     return LOOSE if kept and 3 * len(_VOWELS.findall(short)) <= len(short) else 0.0
+
+
+def spoken(word: str, among: Collection[str]) -> str:
+    """The one of some folded words that a label's word is, or keeps the consonants of (`sprvsr`); "" if none."""
+    if word in among:
+        return word
+    return next((w for w in sorted(among) if len(word) > 2 and shortens(word, w) == WHOLE), "")
 
 
 def skeleton(word: str) -> str:
