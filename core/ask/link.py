@@ -171,13 +171,19 @@ class Linker:
         for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
             if not any(shorts[start:end]) or any(t.kind != "word" or not _content(t) for t in tokens[start:end]):
                 continue
-            ways = [shorts[i] or tuple((s, 1.0) for s in spell_out(tokens[i].lower)[:1]) for i in range(start, end)]
+            own = [tuple((s, 1.0) for s in spell_out(tokens[i].lower)[:1]) for i in range(start, end)]
+            if end == start + 1:
+                called = self.vocabulary.called(tokens[start].lemma)
+                ways = [tuple((s, n) for s, n in shorts[start] if n >= called)]
+            else:
+                ways = [(*shorts[i], *own[i - start]) for i in range(start, end)]
             for way in product(*ways):
                 asked, worth = tuple(s for s, _ in way), min(n for _, n in way)
+                if worth == 1.0:
+                    continue
                 for link in self._matches(asked, "".join(asked), tokens[start:end], set(), False):
                     _offer(spans[start, end], replace(link, score=worth * link.score, how="short"))
-            for word, worth in shorts[start] if end == start + 1 else ():
-                for table in self.vocabulary.by_entity.get(word, ()):
+                for table in self.vocabulary.by_entity.get(asked[0], ()) if end == start + 1 else ():
                     _offer(spans[start, end], Link("table", table, "", "", worth, "short"))
 
     def _elliptic(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:

@@ -168,13 +168,18 @@ class Vocabulary:
 
     def shorts(self, word: str) -> tuple[tuple[str, float], ...]:
         """The words of labels that a folded word may be shortened to, with what each is worth; likeliest first."""
-        spelt = self.by_stem.get(stem(word), ())
-        if len(word) < _LONG or any(len(form.core) == 1 or not form.column for form in spelt):
+        if len(word) < _LONG:
             return ()
-        least = WHOLE if spelt else 0.0
         found = [(w, shortens(w, word)) for w in self._written.get(word[0], ())]
-        known = ((spell_out(w)[0], n) for w, n in found if n and n >= least and len(spell_out(w)) == 1)
+        known = ((spell_out(w)[0], n) for w, n in found if n and len(spell_out(w)) == 1)
         return tuple(sorted(known, key=lambda f: (-f[1], -len(f[0]), f[0]))[:3])
+
+    def called(self, word: str) -> float:
+        """How well labels say a folded word in full: 1 when one says nothing else or it names a table, 0: none does."""
+        spelt = self.by_stem.get(stem(word), ())
+        if any(len(form.core) == 1 or not form.column for form in spelt):
+            return 1.0
+        return WHOLE if spelt else 0.0
 
     def tells(self, form: Form, said: tuple[str, ...]) -> bool:
         """Whether a column alone says which of the things called `said` a row is of: `Provider Code` that repeats."""

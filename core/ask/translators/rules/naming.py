@@ -97,5 +97,5 @@ def _order(query: Query, names: dict[Col, tuple[Col, ...]]) -> tuple[Order, ...]
     if len(query.order) != 1 or query.order[0].item.column not in names or query.order[0].item.aggregate:
         return query.order
     figure = next((i for i in query.select if i.aggregate), None)
-    first = names[query.order[0].item.column][0]  # type: ignore[index]
+    first = names[query.order[0].item.column][0]
     return (Order(figure, descending=True),) if figure else (replace(query.order[0], item=Item(first)),)

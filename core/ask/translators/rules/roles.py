@@ -67,9 +67,7 @@ def _ways(f: Filter, facts: Facts, tables: Sequence[str]) -> list[tuple[Col, Col
     return []
 
 
-def _spoken(
-    chunks: Sequence[Chunk], at: int, ways: Sequence[tuple[Col, Col]], facts: Facts
-) -> tuple[Col, Col] | None:
+def _spoken(chunks: Sequence[Chunk], at: int, ways: Sequence[tuple[Col, Col]], facts: Facts) -> tuple[Col, Col] | None:
     """The one way whose column the nearest words before the value speak for ("from", `from_station`)."""
     for c in reversed(chunks[max(0, at - REACH) : at]):
         for word in reversed(c.text.lower().split()):
