@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.ask.abbreviations import everyday
+from core.abbreviations import everyday
 from core.ask.vocabulary import shared_prefix, told_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text import singular, variants, words
