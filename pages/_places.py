@@ -21,8 +21,12 @@ _KEPT = frozenset({"routed", PARAMETER})
 
 def here(wanted: Settings) -> Settings:
     """The settings with the folder of the workspace that this browser works in."""
-    place = current(wanted)
-    return wanted if place.first else replace(wanted, workspace=place.folder)
+    return _settings_of(wanted, current(wanted))
+
+
+def _settings_of(wanted: Settings, place: Place) -> Settings:
+    """A Neo4j database holds one workspace: that of the settings is the first one's, the others choose their own."""
+    return wanted if place.first else replace(wanted, workspace=place.folder, neo4j_uri="")
 
 
 def current(wanted: Settings) -> Place:
@@ -78,7 +82,7 @@ def show(wanted: Settings, close: Callable[[Settings], None]) -> None:
             st.markdown(f"Delete “{other.name}” with its tables, chats and uploaded files? This cannot be undone.")
             if st.button("Delete it", key="delete-place"):
                 try:
-                    close(replace(wanted, workspace=other.folder))
+                    close(_settings_of(wanted, other))
                     places.delete(other)
                 except JoineryError as error:
                     st.error(error.hint, title=error.message, icon="⚠️")

@@ -76,7 +76,7 @@ def start(ws: Workspace, title: str, done: str, work: Callable[[Callable[[str, f
 def graph(ws: Workspace) -> None:
     """Where the schema graph lies."""
     now = ws.in_use
-    fixed = _fixed("neo4j_uri")
+    fixed = _fixed("neo4j_uri", ws.settings.neo4j_uri)
     kind = _place([HERE, NEO4J], bool(now.neo4j_uri), "graph", fixed)
     if kind == HERE:
         choice = replace(ws.chosen, neo4j_uri="")
@@ -129,7 +129,7 @@ def _password_source(ws: Workspace, choice: StoreChoice) -> None:
 def labels(ws: Workspace) -> None:
     """Where the label vectors lie."""
     now = ws.in_use
-    fixed = _fixed("chroma_url")
+    fixed = _fixed("chroma_url", ws.settings.chroma_url)
     if _place([HERE, CHROMA], bool(now.chroma_url), "labels", fixed) == HERE:
         _act(ws, "labels", replace(ws.chosen, chroma_url=""), "", fixed, "The index of names is kept in the workspace.")
         return
@@ -151,16 +151,17 @@ def labels(ws: Workspace) -> None:
 @_shared.nothing_raw()
 def embeddings(ws: Workspace) -> None:
     """How labels are compared."""
-    fixed = _fixed("embeddings")
+    fixed = _fixed("embeddings", ws.settings.embeddings)
     kind = _place([MEANING, SPELLING], ws.in_use.embeddings == "spelling", "embeddings", fixed, "Compare names")
     choice = replace(ws.chosen, embeddings="spelling" if kind == SPELLING else "")
     done = "Names are compared by spelling." if kind == SPELLING else "Names are compared by meaning."
     _act(ws, "embeddings", choice, "", fixed, done)
 
 
-def _fixed(name: str) -> bool:
-    """Say so when the setting is made elsewhere, where this page cannot change it."""
-    source = _shared.origin(name)
+def _fixed(name: str, value: str) -> bool:
+    """Say so when the setting is made elsewhere, where this page cannot change it. Without a `value` it does not hold
+    for this workspace."""
+    source = _shared.origin(name) if value else ""
     if source:
         st.info(
             f"Set by {_shared.literal(source)}. To choose here, take {_shared.literal(name)} away there and start "

@@ -75,7 +75,10 @@ def in_use(ws: Workspace) -> None:
     """Every setting with its value and where it was found."""
     with st.expander("All settings in use", icon="📋"):
         now, base = ws.in_use.shown(), ws.settings.shown()
-        rows = [(n, v, _shared.origin(n) or ("this page" if v != base[n] else "default")) for n, v in now.items()]
+        rows = [
+            (n, v, (_shared.origin(n) if v else "") or ("this page" if v != base[n] else "default"))
+            for n, v in now.items()
+        ]
         st.dataframe(
             _shared.frame(("Setting", "Value", "From"), rows), hide_index=True, width="stretch", alt="Settings in use"
         )

@@ -45,6 +45,21 @@ def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
     assert list(opened) == [ws.settings.workspace, ws.settings.workspace.parent / "workspaces" / "Zoo"]
 
 
+def test_the_neo4j_of_the_settings_is_the_first_ones_alone(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JOINERY_NEO4J_URI", "bolt://named:7687")
+    Workspaces(ws.settings.workspace).new("Zoo")
+    object.__setattr__(ws.settings, "neo4j_uri", "bolt://named:7687")
+    at = app("settings")
+    assert at.radio(key="graph-place").disabled
+    at.selectbox(key="place-workspace").select("Zoo").run()
+    at.button(key="open-place").click().run()
+    zoo = opened[ws.settings.workspace.parent / "workspaces" / "Zoo"]
+    assert zoo.settings.neo4j_uri == ""
+    assert not at.radio(key="graph-place").disabled
+
+
 def test_a_bad_name_is_explained(ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]) -> None:
     at = app("settings")
     at.text_input(key="new-place-name").input("../x").run()
