@@ -6,6 +6,8 @@ from core.ask.translators.rules.query import Col, Filter, Item, Scalar
 from core.ask.translators.rules.restrictions import NEGATED, Bound, Found, Restrictions, operator_of
 from core.model import TEMPORAL
 
+REACH = 6
+"""Chunks around a comparison in which tables are spoken of."""
 _SIGNS = {">": ">", "<": "<", "≥": ">=", "≤": "<="}
 
 
@@ -61,7 +63,7 @@ class Comparisons(Restrictions):
                 if column is not None and not self._meant_as(column, at):
                     column = None
             if column is None and not timely and not c.quantity:
-                column = self._only_measure()
+                column = self._only_measure(i, self.chunks[at].number)
             if column is None and (timely or self.chunks[at].kind == "date"):
                 column = self._implied(at)
             if column is None:
@@ -107,6 +109,8 @@ class Comparisons(Restrictions):
                 target = next((k for k in range(j + 1, min(len(self.chunks), j + 5)) if self.column(k)), None)
                 own = self.before(i)
                 column = self.column(target) if target is not None else self.column(own) if own is not None else None
+                if target is None and own is None and self._ends(j):
+                    column = self._only_measure(i, None)
                 if column is None or not self.facts.numeric(column):
                     return False
                 left = self.column(own) if own is not None else None
@@ -122,6 +126,10 @@ class Comparisons(Restrictions):
             if not (c.kind == "word" or c.has("all", "rel")):
                 return False
         return False
+
+    def _ends(self, j: int) -> bool:
+        """Nothing is said behind chunk `j`."""
+        return all(c.kind == "stop" for c in self.chunks[j + 1 :])
 
     def _of_columns(self, i: int, operator: str) -> bool:
         """`returned later than due`, `sales above the target`: two columns of one kind."""
@@ -157,14 +165,34 @@ class Comparisons(Restrictions):
                 return None
         return None
 
-    def _only_measure(self) -> Col | None:
-        """The one figure of the table asked about, when there is just one: "payments over 500"."""
-        table = self.facts.tables.get(self.tables[0]) if self.tables else None
-        columns = [Col(table.name, c.name) for c in table.columns] if table else []
+    def _only_measure(self, i: int, number: float | None) -> Col | None:
+        """The one figure of the table asked about, or of a table spoken of nearby, when there is just one whose values
+        the number lies among: "payments over 500", "who scored above 95 in maths".
+        """
+        near = sorted(
+            (j for j, c in enumerate(self.chunks) if c.link and abs(j - i) <= REACH), key=lambda j: abs(j - i)
+        )
+        spoken = [link.table for j in near if (link := self.chunks[j].link)]
+        tables = [*self.tables[:1], *spoken]
+        found = (c for t in dict.fromkeys(tables) if (c := self._measure_of(t)) and self._lies_in(c, number))
+        return next(found, self._measure_of(tables[0]) if tables else None)
+
+    def _measure_of(self, name: str) -> Col | None:
+        """The one figure of a table that is not the same in all rows, when there is just one."""
+        table = self.facts.tables.get(name)
+        columns = [Col(table.name, c.name) for c in table.columns if c.profile.distinct > 1] if table else []
         measures = [
             c for c in columns if self.facts.numeric(c) and not self.facts.identifying(c) and not self.facts.year(c)
         ]
         return measures[0] if len(measures) == 1 else None
+
+    def _lies_in(self, column: Col, number: float | None) -> bool:
+        """Between the least and the greatest value of a column; without a number anywhere."""
+        found = self.facts.column(column)
+        low, high = (found.profile.minimum, found.profile.maximum) if found else (None, None)
+        return number is None or (
+            isinstance(low, int | float) and isinstance(high, int | float) and low <= number <= high
+        )
 
     def _times(self, i: int, at: int, operator: str) -> bool:
         """`reserved for more than 60 times`, `tweeted less than twice`: a bound on the rows of a table said before."""
