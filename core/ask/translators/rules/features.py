@@ -130,7 +130,7 @@ def _query(s: Seen) -> dict[str, float]:
     children = {(j.child_table, c) for j in facts.schema.joins for c in j.child}
     compared = list(_filters(q.where))
     equal = [f for f in compared if f.operator in ("=", "!=") and f.item.column and facts.numeric(f.item.column)]
-    fixed = {f.item.column for f in compared if f.operator == "=" and len(f.values) == 1}
+    fixed = {f.item.column for f in q.where if isinstance(f, Filter) and f.operator == "=" and len(f.values) == 1}
     firsts = [o.item.column for o in q.order if q.limit and o.item.column and not o.item.aggregate]
     idle = [c for c in s.chunks if c.kind == "cue" and not c.claimed]
     return {

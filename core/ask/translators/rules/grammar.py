@@ -31,6 +31,7 @@ from core.ask.translators.rules.several import over_all, several
 from core.ask.translators.rules.shape import Shape
 from core.ask.translators.rules.superiors import Superiors
 from core.ask.translators.rules.things import best_of_each, things
+from core.ask.translators.rules.versus import set_against, versus
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 from core.text import singular
@@ -50,6 +51,12 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
+    if compared := versus(chunks, facts):
+        read = _parse(compared.chunks, facts)
+        if read and (beside := set_against(read.query, compared, facts)):
+            for c in chunks:  # the query was made of copies
+                c.claimed = c.claimed or ("" if c.text in read.ignored else "wanted")
+            return Parse(beside, read.ignored)
     missing, rest = left_out(chunks)
     named = several(rest, facts)
     read = _parse(named[1] if named else rest, facts)

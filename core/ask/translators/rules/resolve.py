@@ -161,9 +161,11 @@ def _gain(
         gain += 0.25
     if last.kind == "table" and link.kind == "value" and same and len(gap) <= 3:
         gain += 0.2
-    if link.kind == "value" and last.id.split("=")[0] == link.id.split("=")[0] and set(gap) <= _IS:
-        # The column and its value; but a yes/no column that is itself said as a value has another one behind it.
-        gain += -0.4 if last.how == "code" and link.how != "code" else 0.4
+    owned = link.kind == "value" and last.id.split("=")[0] == link.id.split("=")[0]
+    if owned and last.how == "code" and link.how != "code" and len(gap) <= 2:
+        gain -= 0.4  # a yes/no column with its value behind it is not said as a value itself
+    elif owned and set(gap) <= _IS:
+        gain += 0.4
     if link.kind == "column" and last.kind == "value" and (last.table, last.column) == (link.table, link.column):
         gain += 0.35 if not gap else 0.1
     return gain
