@@ -119,8 +119,28 @@ def _spread(nx: Any, group: Any, size: dict[str, Size], gap: Size) -> Spots:
         closer = max(0.8, min(1.0, (room / (wide * tall)) ** 0.5))
         flatter = min(1.3, max(1 / 1.3, (shape * tall / wide) ** 0.5))
         at *= np.array([closer * flatter, closer / flatter])
+    if gap[0] == _WAY:
+        place = {n: i for i, n in enumerate(names)}
+        at = _beside(at, extent, gap, [(place[a], place[b]) for a, b in sorted(group.edges)])
     at = _apart(at, extent, gap)
     return {n: (round(float(x), 3), round(float(y), 3)) for n, (x, y) in zip(names, at, strict=True)}
+
+
+def _beside(at: Any, extent: Any, gap: Size, ties: Sequence[tuple[int, int]]) -> Any:
+    """The same, with boxes that a line ties drawn aside where that leaves it room to run from one to the other."""
+    for _ in range(_ROUNDS):
+        moved = False
+        for a, b in ties:
+            lap = (extent[a, 0] + extent[b, 0]) / 2 + _NEAR + 4 - abs(at[a, 0] - at[b, 0])
+            if 0 < lap < 0.75 * min(extent[a, 0], extent[b, 0]) + _NEAR:
+                step = lap / 2 * (1 if at[a, 0] >= at[b, 0] else -1)
+                at[a, 0] += step
+                at[b, 0] -= step
+                moved = True
+        if not moved:
+            break
+        at = _apart(at, extent, gap)
+    return at
 
 
 def _apart(at: Any, extent: Any, gap: Size) -> Any:

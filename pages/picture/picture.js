@@ -1,7 +1,7 @@
 // Draws the boxes and lines that Python placed, and tells which one was clicked. Text is set as text, never as HTML.
 const SVG = "http://www.w3.org/2000/svg"
 const HEAD = 34, ROW = 24, MARGIN = 16
-const MOST = 1.25, CLOSEST = 3, READ = 0.7
+const MOST = 1.25, CLOSEST = 3, READ = 0.55
 
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component
