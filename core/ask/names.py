@@ -41,6 +41,8 @@ _TAILS = ("number", "price", "cost", "amount", "quantity", "balance", "status", 
 """Nouns that close a label written as one word, and hardly any other word."""
 _ENDS = ("date", "name", "type", "time", "mode", "key", "id")
 """Such as close other words too: only behind a word that the labels know."""
+_MARK = 3
+"""Letters of a mark before labels, at most."""
 _LONG = 3
 """Words of a table's label that are still said of its rows."""
 _UNHEARD = re.compile(r"(?!sm|gn|gm|mn|wn|wl|nn|mm)[bcdfgjkpqtvxzsnmw][rlnm]s?$")
@@ -55,6 +57,9 @@ class Names:
         self.tables = {t.name: t for t in tables}
         self._known = {w for t in tables for label in (t.label, *(c.label for c in t.columns)) for w in words(label)}
         self._prefixes: dict[str, tuple[str, ...]] = {}
+        opening = shared_prefix([words(t.label) for t in tables])[:1]
+        self._mark = opening[0] if opening and len(opening[0]) <= _MARK else ""
+        """A short mark that opens most tables' labels: `sb` of `sbCustomer`."""
 
     def one(self, table: str) -> str:
         """One row of a table: “trip”."""
@@ -119,7 +124,8 @@ class Names:
     def _nouns(self, table: str) -> tuple[str, ...]:
         """The words of a table's label, where they can be said of its rows: no numbers, and not many words."""
         label = self.label(table)
-        said = self._whole(words(_one_side(label)))
+        said = words(_one_side(label))
+        said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said
@@ -147,7 +153,7 @@ class Names:
         """A short mark that opens most labels of a table: `l_quantity`, `l_shipdate`."""
         if table not in self._prefixes:
             found = shared_prefix([words(c.label) for c in self.tables[table].columns])
-            self._prefixes[table] = found if sum(map(len, found)) <= 3 else ()
+            self._prefixes[table] = found[:1] if found and len(found[0]) <= _MARK else ()
         return self._prefixes[table]
 
     def _whole(self, said: Sequence[str]) -> tuple[str, ...]:
@@ -229,6 +235,8 @@ def many_of(what: str, n: int | None = None) -> str:
         return what
     what, of, rest = what.partition(" of ")
     *before, last = what.split(" ")
+    if last in _SMALL and last != "id":  # `directed by`
+        return what + of + rest
     if before and last.endswith("ed"):  # `substance tested`
         before, of = before[:-1], f" {last}{of}"
         last = what.split(" ")[-2]

@@ -99,3 +99,16 @@ def test_phrases() -> None:
     ]
     assert [listed(p) for p in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert listed([str(n) for n in range(5)], 2) == "0, 1 and 3 more"
+
+
+def test_a_mark_that_all_tables_share_is_not_said() -> None:
+    tables = (
+        *names("sbCustomer").tables.values(),
+        *names("sbTicker").tables.values(),
+        *names("sbPrice").tables.values(),
+    )
+    assert [Names(tables).many(t) for t in ("sbCustomer", "sbPrice")] == ["customers", "prices"]
+
+
+def test_a_column_that_says_by_whom_has_no_plural() -> None:
+    assert many_of("directed by") == "directed by"

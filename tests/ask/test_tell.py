@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from core.ask.translators.rules.tell import sentence
 from core.ask.translators.rules.telling.cells import date, figure, quoted, text
 from core.model import Answer, Beside, Rows, Value
+from tests.ask.worlds import ask, opened
 
 Asked = Callable[..., Answer]
 
@@ -172,3 +174,17 @@ def test_yes_is_not_said_where_words_had_no_part(asked: Asked) -> None:
     answer = asked("library", "Are there any crime books from Atlantis?")
     assert answer.ignored
     assert answer.answer.startswith("There are ")
+
+
+def test_flags_people_and_years_are_said_as_such(tmp_path: Path) -> None:
+    lines = ["id,first_name,last_name,is_member,year_of_birth,taught_by"]
+    lines += [f"{n},Ann{n},Lee{n},{n % 2},{1990 + n}.0,{'Ada' if n < 5 else 'Bo'}" for n in range(1, 9)]
+    (tmp_path / "pupils.csv").write_text("\n".join(lines), encoding="utf-8")
+    workspace = opened([tmp_path / "pupils.csv"], tmp_path / "w")
+    said = {
+        "How many pupils have is member 1?": "There are 4 pupils that are member.",
+        "How many pupils are taught by Ada?": "There are 4 pupils taught by Ada.",
+        "How many pupils have year of birth after 1994?": "There are 4 pupils with year of birth after 1994.",
+    }
+    assert {q: ask(workspace, q).answer for q in said} == said
+    workspace.close()

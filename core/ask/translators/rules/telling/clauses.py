@@ -52,7 +52,7 @@ class Clauses(Words, ABC):
         """Conditions one behind the other; one that begins as the one before goes on with `and`."""
         out: list[str] = []
         opened = ""
-        for clause in (self.clause(c, about) for c in where):
+        for clause in dict.fromkeys(self.clause(c, about) for c in where):
             shared = next((s for s in ("that have ", "with ") if clause.startswith(s)), "")
             first = clause.split(" ", 1)[0]
             out.append(f"and {clause.removeprefix(shared)}" if first == opened else clause)
@@ -137,6 +137,8 @@ class Clauses(Words, ABC):
             return f"with {what.removeprefix('year of ')} in {either}"
         if self.place(column) and column.table == about and not column.through[0]:
             return f"in {either}"
+        if what.endswith(" by") and column.table == about:
+            return f"{what} {either}"
         return self._flag(f, what) or f"with {what} {either}"
 
     def _so_many(self, f: Filter, what: str, either: str) -> str:
@@ -152,9 +154,15 @@ class Clauses(Words, ABC):
         """A column of yes and no; empty for all others."""
         told = self.facts.flag(f.item.column) if f.item.column and f.operator == "=" and not f.item.formula else None
         found = self.facts.column(f.item.column) if f.item.column else None
-        if told is None or len(f.values) != 1 or (found is not None and found.type == "integer"):
+        if told is None or len(f.values) != 1 or f.values[0] not in told:
             return ""
-        return f"with {what}: {'yes' if f.values[0] == told[0] else 'no'}" if f.values[0] in told else ""
+        asked, yes = f"{what} ".split(" ", 1), f.values[0] == told[0]
+        if asked[0] in ("is", "has") and asked[1]:
+            verb = {"is": "that are ", "has": "that have "}[asked[0]]
+            return f"{verb}{'' if yes else 'not ' if asked[0] == 'is' else 'no '}{asked[1].strip()}"
+        if found is not None and found.type == "integer":
+            return ""
+        return f"with {what}: {'yes' if yes else 'no'}"
 
     def _compared(self, v: str | float | Scalar | Col, item: Item, about: str) -> str:
         """What a column or a figure is compared with."""

@@ -62,9 +62,10 @@ def named(q: Query, row: Sequence[Value], say: Speech) -> str:
 def called(parts: Sequence[tuple[Col | None, Value]], say: Speech) -> str:
     """A row's names: “Ann Lee”, “Ann Lee, Leeds”, “March 2021”."""
     said = [say.value(Item(c), v) if c is not None else text(v) for c, v in parts]
-    person = say.facts.person(parts[0][0].table) if parts and parts[0][0] is not None else None
-    if person and tuple(c for c, _ in parts[:2]) == person:
-        said = [f"{said[0]} {said[1]}", *said[2:]]
+    for k, (c, _) in enumerate(parts[:-1]):
+        if c is not None and say.facts.person(c.table) == (c, parts[k + 1][0]):
+            said[k : k + 2] = [f"{said[k]} {said[k + 1]}"]
+            break
     return ", ".join(said) or "(no name)"
 
 

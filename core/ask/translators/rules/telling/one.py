@@ -32,7 +32,7 @@ def one_row(q: Query, row: tuple[Value, ...], say: Speech, about: str) -> str:
 
 def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
     also = _also(q, about)
-    if item.aggregate == "count" and (item.column is None or say.stands_for(item.column)) and not item.where:
+    if item.aggregate == "count" and (item.column is None or _every(item, say)) and not item.where:
         table = item.table or (item.column.table if item.column else about)
         n = value if isinstance(value, int) else 0
         things = say.things(table, q.where, n, also=[t for t in also if t != table])
@@ -64,6 +64,13 @@ def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
     if value is None:
         return f"No {what} can be given: nothing is filled in."
     return f"The {what}{of} is {_shown(say, item, value)}."
+
+
+def _every(item: Item, say: Speech) -> bool:
+    """A count of a column that counts all rows."""
+    found = say.facts.column(item.column) if item.column else None
+    filled = found is not None and not found.profile.nulls and not item.distinct
+    return item.column is not None and (say.stands_for(item.column) or filled)
 
 
 def _either(item: Item, value: Value, say: Speech, about: str) -> str:

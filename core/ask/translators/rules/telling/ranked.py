@@ -29,7 +29,9 @@ def ranked(q: Query, rows: Rows, places: Places, say: Speech, about: str) -> str
     told = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
     n = len(rows.rows)
     things = _things(q, say, about, n)
-    fewer = f" There {'is' if n == 1 else 'are'} no more than {n:,}." if q.limit and n < q.limit else ""
+    if n == 1:
+        return f"There is only one {things} to rank by {what}: {told[0]}."
+    fewer = f" There are no more than {n:,}." if q.limit and n < q.limit else ""
     return f"The {n:,} {things} with {what}: {listed(told, _NAMED)}.{fewer}{_tied(places, say, q, shown)}"
 
 

@@ -119,8 +119,9 @@ class Words:
     def year(self, column: Col) -> bool:
         """A column of years, and not of so many years."""
         found = self.facts.column(column)
-        low = found.profile.minimum if found else None
-        return self.facts.year(column) and isinstance(low, int | float) and low >= 1000
+        low, high = (found.profile.minimum, found.profile.maximum) if found else (None, None)
+        told = found is not None and (self.facts.year(column) or stem("year") in stems(found.label))
+        return told and isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
 
     def dated(self, column: Col) -> bool:
         found = self.facts.column(column)
