@@ -227,6 +227,12 @@ def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tm
     assert not opened().read_only
 
 
+def test_a_new_workspace_is_in_its_place_before_anything_is_loaded(tmp_path: Path) -> None:
+    with open_workspace(Settings(workspace=tmp_path / "new"), embedder=NgramEmbedder()) as ws:
+        assert ws.in_place
+        assert not ws.tables()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the files of an open workspace")
 def test_a_folder_that_was_taken_away_is_noticed(opened: Open) -> None:
     ws = opened()

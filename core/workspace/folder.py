@@ -20,7 +20,7 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.lock import WorkspaceLock
 from core.sql.base import SqlEngine
-from core.stores import DATA, Stores
+from core.stores import Stores
 from core.suggesting import Suggestions
 from core.translating import Translators
 from core.upkeep import Upkeep
@@ -160,7 +160,7 @@ class Folder:
     @property
     def in_place(self) -> bool:
         """Its files lie where they were opened. Not so: the folder was deleted or moved meanwhile."""
-        return (self.folder / DATA).is_file()
+        return (self.folder / STATE).is_file()
 
     @property
     def outdated(self) -> bool:
