@@ -47,7 +47,8 @@ class CodeWords:
                 self._add(meaning)
         for table in tables:
             for column in table.columns:
-                if not column.codes and (yes_no := truths(column)):
+                marked = _MARKS & set(content(column.label))
+                if (marked or not column.codes) and (yes_no := truths(column)):
                     said = tuple(s for s in content(column.label) if s not in _MARKS)
                     for words_of in {said, (*said, *content(table.label))} if said else ():
                         self._add(Meaning(table.name, column.name, yes_no[0], words_of, frozenset(), yes_no[1]))

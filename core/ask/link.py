@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Protocol
 
-from core.ask.code_words import content
+from core.ask.code_words import ONE, content
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out
@@ -146,13 +146,15 @@ class Linker:
                 last = tokens[end - 1]
                 if last.kind != "word":
                     break
-                alone = end == start + 1 and (
-                    last.lower in MODIFIERS or (last.lower in VERBS and _opens(tokens, start))
-                )
+                shapes = last.lower in MODIFIERS and (end == len(tokens) or tokens[end].kind != "word")
+                alone = end == start + 1 and (shapes or (last.lower in VERBS and _opens(tokens, start)))
                 if last.lower in FUNCTION or alone:
                     continue
-                for link in self.vocabulary.codes.links(content(" ".join(t.lower for t in tokens[start:end]))):
-                    _offer(spans[start, end], link)
+                said = content(" ".join(t.lower for t in tokens[start:end]))
+                labelled = all(word in self.vocabulary.by_stem for word in said)
+                for link in self.vocabulary.codes.links(said):
+                    if link.score >= ONE or not labelled:  # a part of a meaning is less than a label
+                        _offer(spans[start, end], link)
 
     def _by_ending(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""

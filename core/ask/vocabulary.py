@@ -72,7 +72,10 @@ def told_name(column: Column) -> tuple[str, ...]:
     """A short description is another name for a column: what stands before its first mark, of up to five words."""
     head = _MARK.split(column.description, maxsplit=1)[0]
     coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
-    return (head,) if 0 < len(words(head)) <= _SHORT and not coded else ()
+    if not 0 < len(words(head)) <= _SHORT or coded:
+        return ()
+    noun, of, rest = head.partition(" of ")
+    return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
 
 
 class Vocabulary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.ask.translators.rules.ages import Ages
 from core.ask.translators.rules.calendar_words import CalendarWords
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.coding import left_out, without
@@ -79,6 +80,7 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     shape = Shape(chunks, facts, tables)
     Superiors(chunks, facts, conditions, shape).read()
     CalendarWords(chunks, facts, conditions, shape).read()
+    Ages(chunks, facts, conditions).read()
     conditions.read()
     if compared is not None:
         conditions.found = [*compared.found, *conditions.found]

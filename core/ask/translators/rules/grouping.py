@@ -30,6 +30,9 @@ class Grouping(Sentence):
             if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
                 continue
             c.claimed = "group"
+            if self._itself(j):
+                self.chunks[j].claimed = "context"
+                continue
             while True:
                 self.chunks[j].claimed = "group"
                 self.groups.append(Wanted(j, Item(self._column(j)), entity=self._table(j)))
@@ -94,9 +97,22 @@ class Grouping(Sentence):
                 c.claimed = "wanted"
                 self.wanted.append(Wanted(j, Item(None, "count", table=c.link.table)))
                 return True
+            column = self._column(j)
+            if column is not None and not c.claimed and self.facts.measure(column) and not self.facts.year(column):
+                c.claimed = "wanted"
+                mean = self.facts.speaks(column, lexicon().averaged)
+                self.wanted.append(Wanted(j, Item(column, "avg" if mean else "sum")))
+                return True
             if c.kind != "word":
                 return False
         return False
+
+    def _itself(self, j: int) -> bool:
+        """`the average number of passengers per trip` where each row is a trip: the mean of the rows."""
+        means = [w.item for w in self.wanted if w.item.aggregate]
+        table = self._table(j)
+        mean = len(means) == 1 and means[0].aggregate == "avg" and means[0].column is not None
+        return bool(table) and mean and means[0].column.table == table  # type: ignore[union-attr]
 
     def _restricts(self, j: int) -> bool:
         """`by patients from Ghent`: what follows "by" only restricts."""

@@ -28,6 +28,11 @@ class Lexicon:
     people: frozenset[str]
     weekdays: dict[str, tuple[str, ...]]
     weekday_names: tuple[str, ...]
+    averaged: frozenset[str]
+    births: frozenset[str]
+    begins: frozenset[str]
+    ends: frozenset[str]
+    spans: dict[str, float]
 
 
 @lru_cache(maxsize=1)
@@ -55,6 +60,11 @@ def lexicon() -> Lexicon:
         people=frozenset(stem(w) for w in raw["people"]["words"]),
         weekday_names=tuple(raw["weekdays"]["names"]),
         weekdays=_weekdays(raw["weekdays"]["names"]),
+        averaged=frozenset(stem(w) for w in raw["averaged"]["words"]),
+        births=frozenset(stem(w) for w in raw["births"]["words"]),
+        begins=frozenset(stem(w) for w in raw["begins"]["words"]),
+        ends=frozenset(stem(w) for w in raw["ends"]["words"]),
+        spans={stem(w): float(days) for w, days in raw["spans"].items()},
         superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),
     )
 
