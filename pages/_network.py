@@ -38,14 +38,18 @@ def network(
     boxes = [_table(t, columns, shown, merged, hits) for t in tables]
     there = {row.id for box in boxes for row in box.rows}
     labels = {c.id: (t.name, c.label.strip() or c.name) for t in tables for c in t.columns if c.id in merged}
+    by_id = {f"join:{j.id}": j for j in kept}
+    own = {ends_of(j)[0]: f"join:{j.id}" for j in kept if j.perfect and j.state != "rejected" and len(j.child) == 1}
     shared: dict[str, Box] = {}
     lines: list[Line] = []
     for column, place in sorted(merged.items()):
         table, label = labels[column]
         shared.setdefault(place, Box(place, cut(label), "shared", hit=column in hits))
-        lines.append(Line(f"table:{table}", place, place, state="confirmed", perfect=True))
+        mine = own.get(column, place)
+        told = f"{pair_words(by_id[mine])} ({by_id[mine].state})"
+        lines.append(Line(f"table:{table}", place, mine, state=by_id[mine].state, perfect=True, told=told))
     for join in kept:
-        if len(join.child) == 1 and (place := merged.get(ends_of(join)[0])) and place == merged.get(ends_of(join)[1]):
+        if len(join.child) == 1 and (one := merged.get(ends_of(join)[0])) and one == merged.get(ends_of(join)[1]):
             continue
         for child, parent in [*zip(join.child, join.parent, strict=True)][: None if columns != "none" else 1]:
             lines.append(_line(join, child, parent, merged, there))

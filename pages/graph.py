@@ -82,7 +82,7 @@ def choosable(drawing: _view.Drawing, tables: dict[str, Table], joins: dict[str,
     ids += dict.fromkeys([*rows, *sorted(joining)])
     wanted = st.session_state.get("wanted") or ""
     kind, _, rest = wanted.partition(":")
-    if wanted not in ids and rest in {"table": tables, "join": joins}.get(kind, {}):
+    if wanted not in ids and ((kind == "table" and rest in tables) or (kind == "join" and rest in joins)):
         ids.insert(0, wanted)
     return ids
 

@@ -64,6 +64,7 @@ def test_perfect_matches_are_drawn_as_one_and_other_joins_end_there(ws: FakeWork
         ("table:c", "table", 1),
         ("join:a.k=b.k", "shared", 0),
     ]
+    assert drawn.lines[0].told == "a.k = b.k (confirmed)"
     assert [(line.a, line.b, line.id, line.row_a) for line in drawn.lines] == [
         ("table:a", "join:a.k=b.k", "join:a.k=b.k", ""),
         ("table:b", "join:a.k=b.k", "join:a.k=b.k", ""),
