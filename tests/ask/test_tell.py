@@ -76,6 +76,9 @@ SAID = {
         "(40) and Northfield (30); 5 districts in all.",
         "Which station was opened first?": "Central Station has the earliest date opened: 3 November 2017.",
         "What is the longest trip in minutes?": "The highest duration is 74 minutes.",
+        "Do Volt bikes make more trips than Cargo bikes?": "Trips by bike model: Volt has more, 22, and Cargo has 4.",
+        "Were there fewer trips in 2023 or in 2024?": "Trips with start time in 2023 or in 2024 by year of start time: "
+        "2023 has more, 26, and 2024 has 24.",
         "How many bikes have no trips?": "There is 1 bike that has no trips.",
         "What is the ratio of trips to bikes?": "The ratio of trips to bikes is 5.",
         "What is the average number of trips per bike?": "The average number of trips per bike is 5.56.",
@@ -93,6 +96,7 @@ SAID = {
     },
     "workshop": {
         "Who reports to Owen Tighe?": "There are 3 staff with manager Owen Tighe: Luka Babic, Hana Mori and Tom Askew.",
+        "Who is the manager of Tom Askew?": "The manager of Tom Askew is Owen Tighe.",
         "How many more orders came from Arden than from Corran?": "There are 2 more orders in Arden than in Corran.",
         "How many orders were placed on a Monday?": "There are 4 orders with date ordered on a Monday.",
         "What is the median salary?": "The median salary of staff is 3,100.",

@@ -54,7 +54,8 @@ class Phrase:
             return f"{kind} of {whole} where " + " and ".join(self.condition(c) for c in q.where)
         parts = [("different " if q.distinct else "") + shown]
         tables = all_tables(q)
-        if not self._many and not q.everything and len(tables) == 1 and any(i.column for i in q.select):
+        counted = any(i.aggregate == "count" and i.table for i in q.select)
+        if not (self._many or counted or q.everything) and len(tables) == 1 and any(i.column for i in q.select):
             parts[0] += f" of {self.table(tables[0])}"
         named = {i.column.table for i in q.select if i.column} | {i.table for i in q.select}
         extra = [t for t in q.tables if t not in named]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.names import listed, with_article
 from core.ask.translators.rules.query import (
@@ -86,6 +87,14 @@ class Clauses(Words, ABC):
         return self._filter(f, about).removeprefix("with ")
 
     def _either(self, c: AnyOf, about: str) -> str:
+        first = c.parts[0]
+        alike = [p for p in c.parts if isinstance(p, Filter) and isinstance(first, Filter) and p.item == first.item]
+        if (
+            isinstance(first, Filter)
+            and len(alike) == len(c.parts)
+            and {p.operator for p in alike} in ({"="}, {"like"})
+        ):
+            return self._filter(replace(first, values=tuple(v for p in alike for v in p.values)), about)
         said = [self.clause(p, about) for p in c.parts]
         shared = next((s for s in ("that have ", "with ", "in ") if all(p.startswith(s) for p in said)), "")
         return shared + listed([p.removeprefix(shared) for p in said], joint="or")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.names import listed
-from core.ask.translators.rules.query import Col, Item, Query
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
 from core.ask.translators.rules.telling.cells import date, text
 from core.ask.translators.rules.telling.speech import Speech
 from core.model import Rows, Value
@@ -34,7 +35,8 @@ def grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
         opening = f"{count[:1].upper()}{count[1:]} {'has' if n == 1 else 'have'} {bound}"
         shown = [f"{name} ({say.value(item, v)})" for name, v in zip(names, values, strict=True)]
         return f"{opening}: {listed(shown, _NAMED)}."
-    titles = [_title(q, q.select[k], say, about) for k in figures]
+    unparted = replace(q, where=tuple(c for c in q.where if n != 2 or not _parts(c, q.group)))
+    titles = [_title(unparted, q.select[k], say, about) for k in figures]
     title = f"{listed([titles[0], *(t[:1].lower() + t[1:] for t in titles[1:])])} by {say.group(q.group, about)}"
     known = [(name, v) for name, v in zip(names, values, strict=True) if isinstance(v, int | float)]
     if n == 1:
@@ -67,6 +69,12 @@ def called(parts: Sequence[tuple[Col | None, Value]], say: Speech) -> str:
             said[k : k + 2] = [f"{said[k]} {said[k + 1]}"]
             break
     return ", ".join(said) or "(no name)"
+
+
+def _parts(c: Condition, group: Sequence[Col]) -> bool:
+    """A condition that only says which groups there are: both are named."""
+    parts = c.parts if isinstance(c, AnyOf) else (c,)
+    return all(isinstance(p, Filter) and p.operator == "=" and p.item.column in group for p in parts)
 
 
 def _title(q: Query, item: Item, say: Speech, about: str) -> str:

@@ -29,7 +29,10 @@ class Words:
     def column(self, c: Col, about: str) -> str:
         """A column's words; with its table's where that is not the one spoken of."""
         if c.through[0]:
-            return f"{self.names.column(c.table, c.name)} of the {self.role(Col(c.table, c.through[0]), c.table)}"
+            holder, role = c.of or c.table, self.role(Col(c.table, c.through[0]), c.table)
+            if self.facts.display(holder) == (Col(holder, c.name),):
+                return role
+            return f"{self.names.column(holder, c.name)} of the {role}"
         own = c.table == about
         said = self.names.column(c.table, c.name) if own else self.names.of(c.table, c.name)
         if not own and c in self.facts.display(c.table) and self.names.plain(c.table):
