@@ -35,8 +35,8 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
             on_click=_add,
             args=(ws, chosen, question, answer, key),
         )
-        if into := st.session_state.get(f"kept-{key}"):
-            st.caption(f"Kept in “{literal(into)}”. The page Evaluate asks it.")
+    if into := st.session_state.get(f"kept-{key}"):
+        st.caption(f"🎯 Kept in “{literal(into)}”. The page Evaluate asks it.")
     if (fault := st.session_state.pop(f"unset-{key}", None)) is not None:
         show_fault(fault)
 

@@ -282,3 +282,31 @@ def test_a_part_is_changed_while_it_works_and_stays_so_after_a_restart(page: Pag
     expect(page.get_by_text("Names are compared by meaning.", exact=True)).to_be_visible(timeout=60_000)
     settled(page)
     expect(page.get_by_text("all-minilm")).to_be_visible()
+
+
+def test_an_answer_is_kept_as_a_test_and_asked_again_with_a_typed_one(page: Page, app: RunningApp) -> None:
+    page.goto(app.url)
+    settled(page)
+    if page.get_by_role("button", name=f"Try “{SHOP.title}”").count():
+        page.get_by_role("button", name=f"Try “{SHOP.title}”").click()
+        settled(page, 120_000)
+    answer = ask(page, "How many orders are there?")
+    answer.get_by_role("button", name="Keep as a test").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_text("Kept in “My questions”.")).to_be_visible()
+    page.keyboard.press("Escape")
+    go(page, "Evaluate")
+    page.get_by_role("button", name="Ask all").click()
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("100%", timeout=60_000)
+    settled(page)
+    page.get_by_text("Add a question set").click()
+    page.get_by_label("Questions and answers").fill("How many orders are there?")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_text("Write it like this: How many orders are there? = 50")).to_be_visible()
+    page.get_by_label("Questions and answers").fill(
+        "How many orders are there? = -1\nHow many customers are there? ; -1"
+    )
+    page.get_by_role("button", name="Keep", exact=True).click()
+    settled(page)
+    page.get_by_role("button", name="Ask all").click()
+    expect(page.get_by_test_id("stMetricValue").first).to_have_text("0%", timeout=60_000)

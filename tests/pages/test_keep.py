@@ -14,7 +14,7 @@ def test_an_answer_goes_into_a_set(ws: FakeWorkspace) -> None:
     at = app()
     at.chat_input[0].set_value(ASKED).run()
     at.button(key="keep-c1-0").click().run()
-    assert "Kept in “My questions”. The page Evaluate asks it." in texts(at)
+    assert "🎯 Kept in “My questions”. The page Evaluate asks it." in texts(at)
     (case,) = Evaluations(ws.folder).cases("My questions")
     assert (case.question, case.sql) == (ASKED, ws.answers[ASKED].sql)
     at.button(key="keep-c1-0").click().run()
