@@ -21,6 +21,12 @@ _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirme
 
 def show(entry: Entry) -> None:
     """The joins to judge, then the warnings, then what is only to be known."""
+    loaded = {t.name for t in entry.ws.tables()}
+    if gone := [t for t in entry.answer.tables if t not in loaded]:
+        st.info(
+            f"{', '.join(marked(f'`{t}`') for t in gone)}: no longer loaded. This is the answer as it was.", icon="🗑️"
+        )
+        return
     for edge in unconfirmed(entry):
         _to_judge(entry, edge)
     told = [c for c in entry.answer.warnings if c.code not in _SAID_ELSEWHERE]

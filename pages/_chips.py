@@ -98,9 +98,10 @@ def _chip(entry: Entry, chip: Chip, place: str) -> Pin | None:
 
 
 def reading(enriched: str, sql: str | None) -> str:
-    """A reading as Markdown, with the tables it rests on where it does not name them."""
-    missing = [t for t in (sources(sql) if sql else ()) if f"`{t}" not in enriched]
-    return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in missing)})" if missing else "")
+    """A reading as Markdown, with the tables it rests on where it names none."""
+    tables = sources(sql) if sql else ()
+    named = any(f"`{t}`" in enriched or f"`{t}." in enriched for t in tables)
+    return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in tables)})" if tables and not named else "")
 
 
 def alternatives(entry: Entry) -> None:

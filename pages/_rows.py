@@ -17,7 +17,7 @@ from pages._shared import count, frame, literal, table_height
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-_COUNTING_SECONDS = 1.0
+_COUNTING_SECONDS = 3.0
 _NONE = "none"
 _CHART = 480
 """Pixels of a chart beside its table; where both have no room, it comes below."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-
-pytest.importorskip("playwright")
-
-from playwright.sync_api import Locator, Page, expect
 
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.browser.running import RunningApp, settled
+from tests.browser.running import RunningApp, expect, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.browser
 

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-pytest.importorskip("playwright")
-
-from playwright.sync_api import Browser, ViewportSize, expect
-
 from tests.browser.looking import look
-from tests.browser.running import SIZE, RunningApp, go, open_browser, settled
+from tests.browser.running import SIZE, RunningApp, expect, go, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ViewportSize
 
 pytestmark = pytest.mark.browser
 
 NARROW: ViewportSize = {"width": 900, "height": 1200}
 FINE: dict[str, list[str]] = {"faint": [], "wide": [], "nameless": []}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

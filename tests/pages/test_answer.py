@@ -91,6 +91,18 @@ def test_an_unconfirmed_join_is_accepted_here_and_the_question_asked_again(ws: F
     assert [a.answer for a in ws.history.entries("c1")] == ["Sure now."]
 
 
+def test_an_answer_says_when_its_tables_are_gone(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ask()
+    ws.remove(["orders"])
+    at = app()
+    at.query_params["chat"] = "c1"
+    at.run()
+    assert not at.exception
+    assert [i.value for i in at.info] == ["`orders`: no longer loaded. This is the answer as it was."]
+    assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
+
+
 def test_warnings_are_said_once(ws: FakeWorkspace) -> None:
     shop(ws)
     told = (
