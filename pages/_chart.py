@@ -109,12 +109,14 @@ def _cells(cells: pd.Series, shown: Shown) -> pd.Series:
 
 def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
     count = data["x"].nunique()
+    bars = (24 if count <= FEW_BARS else 15) * count
+    axis = alt.Axis(labelLimit=180, labelOverlap=False, titleLimit=max(bars, 60))  # a longer title takes the bars' room
     encoding = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
-        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=alt.Axis(labelLimit=180, labelOverlap=False)),
+        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=axis),
     }
-    height = (24 if count <= FEW_BARS else 15) * count + 70  # an answer should fit on one screen
-    return _chart(alt.Chart(data).mark_bar(cornerRadiusEnd=2), encoding, rows, shown, spec, height)
+    chart = alt.Chart(data).mark_bar(cornerRadiusEnd=2)
+    return _chart(chart, encoding, rows, shown, spec, bars + 70)  # an answer should fit on one screen
 
 
 def _lines(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:

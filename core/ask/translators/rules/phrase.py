@@ -63,7 +63,8 @@ class Phrase:
             parts.append("with " + _list([self.table(t) for t in extra]))
         if q.where:
             parts.append("where " + " and ".join(self.condition(c) for c in q.where))
-        if q.group:
+        alone = [i.column for i in q.select] == list(q.group) and not any(i.aggregate for i in q.select)
+        if q.group and not alone:
             parts.append("for each " + _list(self._groups(q)))
         if q.having:
             parts.append("having " + " and ".join(self.condition(f) for f in q.having))
