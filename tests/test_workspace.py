@@ -241,6 +241,8 @@ def test_a_folder_that_was_taken_away_is_noticed(opened: Open) -> None:
     assert not ws.in_place
     ws.folder.mkdir()
     assert not ws.in_place
+    Catalogue(ws.folder / "state.sqlite").close()
+    assert not ws.in_place
 
 
 def test_there_is_nothing_to_read_where_nothing_was_loaded(opened: Open, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -57,6 +58,7 @@ class Folder:
         with ExitStack() as undo:
             undo.callback(self._lock.release)
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
+            self._opened = (self.folder / STATE).stat()
             undo.callback(self.catalogue.close)
             self._translators = Translators(kept(settings, self.catalogue.meta(META)))
             self._suggestions = Suggestions()
@@ -160,7 +162,10 @@ class Folder:
     @property
     def in_place(self) -> bool:
         """Its files lie where they were opened. Not so: the folder was deleted or moved meanwhile."""
-        return (self.folder / STATE).is_file()
+        try:
+            return os.path.samestat((self.folder / STATE).stat(), self._opened)
+        except FileNotFoundError:
+            return False
 
     @property
     def outdated(self) -> bool:
