@@ -87,11 +87,14 @@ def _unsure(entry: Entry) -> None:
     if st.toggle("Show the answer to it anyway", key=f"anyway-{entry.key}"):
         _answered(entry)
         _verify.show(entry.ws, entry.answer, entry.key)
+    else:
+        _cautions.of_the_model(entry.answer)
 
 
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     answer = entry.answer
     st.markdown(marked(answer.answer) or "No answer.")
+    _cautions.of_the_model(answer)
     for n, option in enumerate(answer.options if entry.waiting else ()):
         if st.button(marked(option), key=f"option-{entry.key}-{n}", icon="💬"):
             ask_for(option)

@@ -7,12 +7,12 @@ from functools import partial
 
 import streamlit as st
 
-from core.model import JoinState, PathEdge
+from core.model import Answer, JoinState, PathEdge
 from pages import _again, _chips
 from pages._again import Entry
 from pages._shared import literal, marked
 
-UNCONFIRMED = "unconfirmed_join"
+UNCONFIRMED, MODEL_FAILED = "unconfirmed_join", "model_failed"
 _SAID_ELSEWHERE = frozenset({"truncated", "empty"})
 _NOTES = frozenset({"fan_out_avoided", "nulls", "ties"})
 """These are told, and nothing is wrong."""
@@ -38,6 +38,13 @@ def show(entry: Entry) -> None:
     for caution in told:
         if caution.code in _NOTES:
             st.caption(f"ℹ️ {marked(caution.message)}")
+
+
+def of_the_model(answer: Answer) -> None:
+    """That the chat model did not help: told also where there is no answer to warn about."""
+    for caution in answer.warnings:
+        if caution.code == MODEL_FAILED:
+            st.warning(marked(caution.message), icon="⚠️")
 
 
 def unconfirmed(entry: Entry) -> Iterator[PathEdge]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _MANY = 100_000
 """Rows after which the memory is given back at once."""
+_EVERY = 0.2
+"""Seconds between two looks at how far a query is."""
 
 
 class Bench:
@@ -56,7 +59,27 @@ class Bench:
             if self._frugal:
                 config["threads"] = 1  # each thread works in memory of its own
             self._con = duckdb.connect(":memory:", config=config)
+            self._con.execute("SET enable_progress_bar = true")  # so that it knows how far it is
+            self._con.execute("SET enable_progress_bar_print = false")
         return self._con
+
+    @contextmanager
+    def telling(self, tell: Callable[[float], None]) -> Iterator[None]:
+        """While the block runs, tell from another thread how far DuckDB is with its query, from 0 to 1."""
+        con, over = self.con, threading.Event()
+
+        def watch() -> None:
+            while not over.wait(_EVERY):
+                if (done := con.query_progress()) > 0:
+                    tell(done / 100)
+
+        watching = threading.Thread(target=watch, name="joinery-reading", daemon=True)
+        watching.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watching.join()
 
     def keep_values(self, column: str, texts: Texts, most: int, longest: int) -> None:
         """Keep the commonest of these texts, of up to so many characters, as those of this column."""

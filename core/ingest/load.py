@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _BATCH = 50_000
+_READING = 0.3
+"""The share of a file's time that reading takes, more or less."""
 _OUT_OF_MEMORY = "Out of Memory Error"
 
 
@@ -77,7 +79,10 @@ def load_file(
     with nullcontext(bench) if bench else Bench(settings) as at:
 
         def filled() -> tuple[Found, list[_Typed], list[Problem]]:
-            with tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch:
+            with (
+                tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch,
+                at.telling(lambda done: tell("reading", _READING * done)),
+            ):
                 found = read_part(at.con, part, Path(scratch), check, small)
             columns = _columns(
                 at, part, name, found, (wishes or {}, asked), settings.plain_numbers, values, tell, check
@@ -165,7 +170,7 @@ def _columns(
     habit = Habit(con, width)
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
-        tell("profiling", 0.3 + 0.4 * i / width)
+        tell("profiling", _READING + 0.4 * i / width)
         wish = wishes.get(name)
         as_wished = read_as(con, texts, wish, plain=plain, comma=found.comma) if wish else None
         if wish and as_wished is None and name == asked:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.errors import StoreUnreachable, WorkspaceDamaged
-from core.model import Answer
+from core.model import Answer, Caution
 from pages import _asking
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -89,6 +89,15 @@ def test_not_understood_shows_what_was_and_offers_questions(ws: FakeWorkspace) -
     assert example.label == "How many orders are there?"
     example.click().run()
     assert [e.question for e in ws.history.entries("c1")] == ["Quux orders?", "How many orders are there?"]
+
+
+def test_that_the_model_failed_is_told_where_there_is_no_answer_too(ws: FakeWorkspace) -> None:
+    shop(ws)
+    failed = Caution("model_failed", "The chat model refused the key (401). The rules answered instead.")
+    ws.answers["How many?"] = Answer("How many?", "None of the words match.", warnings=(failed,), translator="rules")
+    at = app()
+    at.chat_input[0].set_value("How many?").run()
+    assert [w.value for w in at.warning] == ["The chat model refused the key \\(401\\). The rules answered instead."]
 
 
 def test_a_fault_becomes_an_entry_with_the_next_step(ws: FakeWorkspace) -> None:
