@@ -172,6 +172,12 @@ class Facts:
             return self.when(tables)
         return None
 
+    def referring(self, table: str) -> str:
+        """The table whose rows speak of the things of `table`: of several that refer to it the longest; "" if none."""
+        found = [j for j in self.schema.joins if j.parent_table == table and not j.is_self and j.evidence.parent_unique]
+        best = max(found, key=lambda j: (j.state == "confirmed", self.tables[j.child_table].rows, j.id), default=None)
+        return best.child_table if best else ""
+
     def when(self, tables: Iterable[str]) -> Col | None:
         """The date or year column of the first table that has one."""
         for name in tables:

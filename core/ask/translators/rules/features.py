@@ -17,7 +17,8 @@ Of the query
   that equal a number · `by_text`, `by_key` first ones by a text or a key · `unranked`, `present` "most" or "share",
   or "no", without a part in it.
 Of the rows
-- `alive` 1 with rows (or too much to do to be tried), 0.5 without, 0 when it fails · `void` only empty cells · `zero`
+- `alive` 1 with rows (or too much to do to be tried), 0.5 without, 0.75 where
+  rows were to be lacking, 0 when it fails · `void` only empty cells · `zero`
   a single 0 · `ones` every group counts 1 · `repeats` less than half of the rows differ.
 """
 
@@ -159,7 +160,8 @@ def _query(s: Seen) -> dict[str, float]:
 def _rows(s: Seen) -> dict[str, float]:
     rows = s.rows
     if not rows:
-        return {"alive": 0.5 if rows is not None else float(s.runs)}
+        lacking = any(isinstance(c, Related | Among) and c.negated for c in s.query.where)
+        return {"alive": float(s.runs) if rows is None else 0.75 if lacking else 0.5}
     counts = any(i.aggregate == "count" for i in s.query.select)
     return {
         "alive": 1.0,

@@ -6,6 +6,8 @@ from core.ask.translators.rules.lexicon import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.sentence import Sentence, Wanted
 
+_WHICH = frozenset(("which", "what"))
+
 
 class Grouping(Sentence):
     """Reads groups, parts of dates among them."""
@@ -67,6 +69,8 @@ class Grouping(Sentence):
             part = lexicon().date_parts.get(c.text.lower()) if not c.claimed or c.claimed == "context" else None
             alone = c.text.lower().endswith("ly")
             led = i > 0 and (self.chunks[i - 1].has("group") or self.chunks[i - 1].text.lower() == "by")
+            ranked = self.best is not None and self.best.item.aggregate != ""
+            led = led or (i > 0 and ranked and self.chunks[i - 1].text.lower().split()[-1] in _WHICH)
             if (
                 part is None
                 or not (alone or led)
@@ -85,7 +89,10 @@ class Grouping(Sentence):
             c.claimed = "group"
             if led:
                 self.chunks[i - 1].claimed = "group"
-            self.groups.append(Wanted(i, Item(Col(dated.table, dated.name, part))))  # type: ignore[arg-type]
+            shown = Wanted(i, Item(Col(dated.table, dated.name, part)))  # type: ignore[arg-type]
+            self.groups.append(shown)
+            if ranked:
+                self.wanted.append(shown)
 
     def _counted_per(self, i: int) -> bool:
         """`trips per model` counts the trips although nothing says "how many"."""

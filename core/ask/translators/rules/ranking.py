@@ -39,7 +39,9 @@ class Ranking(Sentence):
             shown = Wanted(j, Item(column), entity=table)
             self.wanted.append(shown)
             self.groups.append(shown)
-            self.best = Superlative(i, Item(None, "count"), way == "max", size)
+            counted = self.facts.referring(table or column.table if column else table)  # once each, things are no rank
+            once = self._unique(column) if column else self._column(j + 1) is None
+            self.best = Superlative(i, Item(None, "count", table=counted if once else ""), way == "max", size)
 
     def _ranked(self) -> None:
         for i, c in enumerate(self.chunks):
@@ -127,6 +129,8 @@ class Ranking(Sentence):
                     measure = self._measure(j, k2)
                     break
         self.chunks[i].claimed = self.chunks[number].claimed = "superlative"
+        if measure is None and (follows := self._column(number + 1)) and self._ranks(follows):
+            measure = Item(follows)  # "the top 3 marks": it ranks by what it shows
         self.best = Superlative(i, measure or Item(), descending, size)
 
     def _measure(self, i: int, k: int) -> Item:
@@ -160,6 +164,13 @@ class Ranking(Sentence):
             self._said_before(i, descending, size)
             return
         column = self._column(j)
+        if column is not None and size > 1 and self._ranks(column) and not any(c.link for c in self.chunks[:i]):
+            self.chunks[i].claimed = self.chunks[j].claimed = "superlative"  # "the three lowest salaries"
+            if number is not None:
+                self.chunks[number].claimed = "superlative"
+            self.wanted.append(Wanted(j, Item(column)))
+            self.best = Superlative(i, Item(column), descending, size)
+            return
         counting = any(c.has("count") or "number" in c.text for c in self.chunks[i:j])
         plural = "most" in self.chunks[i].text or "fewest" in self.chunks[i].text or "least" in self.chunks[i].text
         if column is not None and not self._rank_position(i, j):

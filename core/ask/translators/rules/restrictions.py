@@ -19,6 +19,9 @@ NEGATED: dict[str, Operator] = {
 _FLIP: dict[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
+_DOING = frozenset("were was who that which have has had been and be get got".split())
+
+
 @dataclass(slots=True)
 class Found:
     """A condition and where in the question it stood."""
@@ -201,7 +204,17 @@ class Restrictions:
         if c.kind != "date" and not yearlike(c.number) and not (c.kind == "text" and re.match(r"\d{4}", c.text)):
             return None
         near = [k.link.table for k in self.chunks[max(0, at - 6) : at][::-1] if k.link]
-        return self.facts.when(dict.fromkeys([*near, *self.tables]))
+        found = self.facts.when(dict.fromkeys([*near, *self.tables]))
+        for j in range(at - 1, max(0, at - 7), -1):
+            if found and self.column(j) == found and not self.chunks[j].claimed and self._verb(j):
+                self._claim("filter", j)
+        return found
+
+    def _verb(self, j: int) -> bool:
+        """`pupils joined a club in March`, `shops that opened in 2019`: the column is said by what was done."""
+        text, before = self.chunks[j].text.lower(), self.chunks[j - 1]
+        doer = before.kind in ("table", "column") or before.text.lower() in _DOING
+        return doer and " " not in text and text.endswith(("ed", "en", "wn", "ld", "ght", "rn"))
 
     def _literal(self, at: int, column: Col) -> str | float:
         c = self.chunks[at]

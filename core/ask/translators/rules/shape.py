@@ -146,7 +146,10 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         for i, c in enumerate(self.chunks):
             if c.has("ask") and not c.claimed and (found := self.facts.of_quantity(c.quantity, self.tables)):
                 c.claimed = "wanted"
-                self.wanted.append(Wanted(i, Item(found)))
+                average = next((d for d in self.chunks[i:] if d.starts("agg:") == "avg" and not d.claimed), None)
+                if average is not None and self.facts.numeric(found):
+                    average.claimed = "wanted"
+                self.wanted.append(Wanted(i, Item(found, "avg" if average and average.claimed == "wanted" else "")))
                 return
 
     def _whole_of(self, i: int) -> bool:
