@@ -6,13 +6,14 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from core.errors import Cancelled, JoineryError
+from core.errors import Cancelled, JoineryError, WorkspaceUnwritable
 from core.ingest.wishes import SAID, Wish
 from core.model import Column, Problem, Table
 from core.samples import Sample
@@ -160,9 +161,15 @@ def keep_uploads(ws: Workspace, files: Iterable[Any]) -> list[Path]:
 
 
 def _write(file: Any, path: Path) -> None:
+    """Raises WorkspaceUnwritable; what was written by then is gone, and its room is free."""
     file.seek(0)
-    with path.open("wb") as out:
-        shutil.copyfileobj(file, out, _CHUNK)
+    try:
+        with path.open("wb") as out:
+            shutil.copyfileobj(file, out, _CHUNK)
+    except OSError as fault:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise WorkspaceUnwritable(path.parent, fault.strerror) from fault
 
 
 def safe_name(name: str, windows: bool = os.name == "nt") -> str:

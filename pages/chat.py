@@ -21,8 +21,9 @@ typed = st.chat_input(
 )
 question = typed or st.session_state.pop("asking", None)
 if question and loaded:
-    chat_id = chat_id or _chats.begin(ws, question)
-    _asking.start(ws, chat_id, question)
+    with _shared.faults_shown():
+        chat_id = chat_id or _chats.begin(ws, question)
+        _asking.start(ws, chat_id, question)
 _chats.sidebar(ws, chat_id)
 
 loading = st.container()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 
 import pytest
@@ -42,6 +43,25 @@ def test_a_mistake_of_the_program_is_a_sentence(ws: FakeWorkspace, monkeypatch: 
     assert [(e.title, e.value) for e in at.error] == [
         ("The program made a mistake.", "Reload the page. If it comes again, the program's log says more.")
     ]
+
+
+def test_an_upload_onto_a_full_disk_says_so_and_the_page_stays(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    shop(ws)
+    at = app("data")
+    monkeypatch.setattr(shutil, "copyfileobj", full)
+    at.file_uploader[0].upload("cities.csv", b"id,city\n1,Porto\n")
+    at.run()
+    at.button(key="load-uploads").click().run()
+    assert not at.exception
+    said = f"The folder {ws.folder / 'uploads'} cannot be written: No space left on device."
+    assert [e.title for e in at.error] == [_shared.literal(said)]
+    assert "Tables" in [h.value for h in at.header]
+    assert list((ws.folder / "uploads").iterdir()) == []
 
 
 def test_a_question_on_a_full_disk_says_so(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
