@@ -43,7 +43,9 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
                 type="tertiary",
             )
         if answer.truncated:
-            st.caption(f"Files hold all rows, up to {MOST_ROWS:,}.")
+            there = {t.name for t in ws.tables()}
+            whole = f"Files hold all rows, up to {MOST_ROWS:,}."
+            st.caption(whole if there.issuperset(answer.tables) else "Files hold the rows shown here.")
 
 
 def copy(answer: Answer, key: str) -> None:

@@ -245,6 +245,8 @@ def test_a_cut_answer_says_how_many_rows_there_are(ws: FakeWorkspace) -> None:
     at = ask()
     assert "The first 1 of 3 rows." in texts(at)
     assert "Files hold all rows, up to 500,000." in texts(at)
+    ws.remove(["orders"])
+    assert "Files hold the rows shown here." in texts(at.run())
 
 
 def test_files_are_offered_that_suit_the_answer(ws: FakeWorkspace) -> None:
