@@ -98,9 +98,10 @@ def open_browser() -> Iterator[Browser]:
 
 
 def expect(what: Page | Locator) -> Any:
-    """Playwright's `expect`, imported when it is needed."""
+    """Playwright's `expect`, imported when it is needed, and patient with a busy machine."""
     from playwright.sync_api import expect as found
 
+    found.set_options(timeout=20_000)
     return found(what)
 
 

@@ -45,7 +45,7 @@ def test_a_talk_goes_on_over_follow_ups_a_question_back_and_a_restart(page: Page
     with app:  # the server is started again: the chat, and the question back, are still there
         page.goto(address)
         settled(page)
-        option = page.get_by_role("button", name="stations.station_name")
+        option = page.get_by_test_id("stChatMessage").last.get_by_test_id("stButton").last
         expect(option).to_be_visible()
         option.click()
         settled(page)
