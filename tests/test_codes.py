@@ -57,6 +57,7 @@ PAID = {("fares.pay_mthd", "B", "bank transfer"), ("fares.pay_mthd", "C", "cash"
         "pay_mthd - B: bank transfer; C: cash; Q: cheque.",
         "Payment (`pay_mthd`): B - bank transfer, C - cash and Q - cheque",
         "pay_mthd is bank transfer (B), cash (C) or cheque (Q)",
+        "`pay_mthd` is B (bank transfer), C (cash) or Q (cheque)",
         "pay_mthd (B bank transfer, C cash, Q cheque)",
         "Values of pay_mthd:\n\nB = bank transfer\nC = cash\nQ = cheque",
         "# pay_mthd\n\n| code | meaning |\n|---|---|\n| B | bank transfer |\n| C | cash |\n| Q | cheque |",

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Protocol
 
+from core.abbreviations import CUT
 from core.ask.code_words import ONE, content
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.tokens import Token, stem
@@ -52,6 +53,8 @@ COMPUTING = frozenset(
 
 LONGEST = 6
 NUMBER = stem("number")
+CALLED_TOO = 0.7
+"""What a code's meaning is worth where a label says the same word."""
 NAMING = frozenset(stem(w) for w in ("id", "code", "number", "key"))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
@@ -154,7 +157,11 @@ class Linker:
                 labelled = all(word in self.vocabulary.by_stem for word in said)
                 for link in self.vocabulary.codes.links(said):
                     if link.score >= ONE or not labelled:  # a part of a meaning is less than a label
-                        _offer(spans[start, end], link)
+                        called = len(said) == 1 and self.vocabulary.called(last.lemma) == 1.0
+                        _offer(spans[start, end], replace(link, score=CALLED_TOO) if called else link)
+                short = self.vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
+                for link in (k for word, worth in short if worth >= CUT for k in self.vocabulary.codes.links((word,))):
+                    _offer(spans[start, end], link)
 
     def _by_ending(self, tokens: Sequence[Token], spans: dict[tuple[int, int], dict[str, Link]]) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""

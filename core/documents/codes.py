@@ -158,11 +158,22 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
         if value is not None and any(c.isalpha() for c in meaning):
             found.append((value, meaning))
     if not found:
+        told = re.finditer(quoted + r"\s*[(\[]\s*([A-Za-z][^()\[\]]{1,60})[)\]]", text, re.IGNORECASE)
+        found = [
+            (v, _plain(m[2])) for m in told if _stands_alone(text, m.start()) and (v := held.stored(m[1])) is not None
+        ]
+        found = found if len(found) > 1 else []
+    if not found:
         for m in re.finditer(r"([A-Za-z][\w' -]{1,40}?)\s*[(\[]" + quoted + r"[)\]]", text, re.IGNORECASE):
             if (value := held.stored(m[2])) is not None:
                 found.append((value, _plain(re.sub(r"^(?:(?:and|or|is|are|by|either|means)\s+)+", "", m[1]))))
         found = found if len(found) > 1 else []
     return found
+
+
+def _stands_alone(text: str, at: int) -> bool:
+    """No word goes on to the left of a place."""
+    return at == 0 or not text[at - 1].isalnum()
 
 
 def _plain(meaning: str) -> str:
