@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from core.ask.tokens import stem
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.conditions import Conditions, Found
@@ -15,6 +17,11 @@ from core.model import TEMPORAL
 
 _ROOT = 5
 """Letters that a word and a label's word share when one is made from the other ("delivery", `delivered_on`)."""
+_WEEK = 7
+Span = Literal["days", "hours", "minutes"]
+_UNITS: dict[str, Span] = {
+    stem("day"): "days", stem("week"): "days", stem("hour"): "hours", stem("minute"): "minutes",
+}  # fmt: skip
 _FUNCTIONS: dict[str, Aggregate] = {"avg": "avg", "max": "max", "min": "min", "sum": "sum"}
 
 
@@ -49,11 +56,12 @@ class CalendarWords:
         """`how long on average between order and delivery`, `delivered more than 20 days after ordered`."""
         cue = next((i for i, c in enumerate(self.chunks) if self._asks(i)), None)
         bound = next((i for i, c in enumerate(self.chunks) if self._bounds(i)), None)
-        ends = self._ends() if cue is not None or bound is not None else None
+        ends = None if cue is None and bound is None else self._ends() or self._unnamed(cue, bound)
         if ends is None:
             return
         start, end, used = ends
-        days = figure(Formula("days", Item(end), Item(start), "days"))
+        unit = self._unit(bound if bound is not None else cue or 0)
+        days = figure(Formula(unit, Item(end), Item(start), unit))
         if bound is not None:
             at = self.conditions.operand(bound)
             operator = self._operator(bound)
@@ -61,7 +69,7 @@ class CalendarWords:
                 return
             if self.conditions.negated(bound, 2):
                 operator = NEGATED[operator]
-            number = float(self.chunks[at].number or 0)
+            number = float(self.chunks[at].number or 0) * (_WEEK if self._follows(at) == stem("week") else 1)
             self._claim("filter", *used, *range(bound, min(len(self.chunks), at + 2)))
             self.conditions.found.append(Found(bound, Filter(days, operator_of(operator), (number,)), end))
             return
@@ -81,6 +89,9 @@ class CalendarWords:
         c, text = self.chunks[i], self.chunks[i].text.lower()
         if text in ("how long", "duration"):
             return True
+        led = i > 0 and self.chunks[i - 1].text.lower() == "in"
+        if led and stem(text) in _UNITS and any(k.quantity == "length" for k in self.chunks[:i]):
+            return True
         counted = any(k.has("count") or k.starts("agg:") or k.starts("sup:") for k in self.chunks[max(0, i - 2) : i])
         ahead = {k.text.lower() for k in self.chunks[i + 1 : i + 8]}
         return (
@@ -90,8 +101,42 @@ class CalendarWords:
     def _bounds(self, i: int) -> bool:
         """`more than 20 days`."""
         at = self.conditions.operand(i, 3) if self._operator(i) and not self.chunks[i].claimed else None
-        follows = self.chunks[at + 1].text.lower() if at is not None and at + 1 < len(self.chunks) else ""
-        return follows in ("days", "day")
+        return at is not None and self._follows(at) in _UNITS
+
+    def _follows(self, at: int) -> str:
+        """The stem of what stands behind a number."""
+        return stem(self.chunks[at + 1].text.lower()) if at + 1 < len(self.chunks) else ""
+
+    def _unit(self, i: int) -> Span:
+        """The unit that is said from chunk `i` on; days where none is."""
+        said = (_UNITS.get(stem(c.text.lower())) for c in self.chunks[i : i + 6])
+        return next((unit for unit in said if unit), "days")
+
+    def _unnamed(self, cue: int | None, bound: int | None) -> tuple[Col, Col, list[int]] | None:
+        """`lasted longer than 3 days`, where the first table spoken of holds when its things begin and end."""
+        near = self.chunks[max(0, bound - 3) : bound + 1] if bound is not None else self.chunks
+        lasting = any(c.quantity == "length" or stem(c.text.lower()) in lexicon().lasting for c in near)
+        tables = dict.fromkeys(
+            [*(c.link.table for c in self.chunks if c.link and c.kind == "table"), *self.conditions.tables]
+        )
+        length = self.facts.of_quantity("length", [t for t in tables if t in self.facts.tables])
+        if not (lasting or cue is not None) or (length is not None and self.facts.numeric(length)):
+            return None
+        for table in (t for t in tables if t in self.facts.tables):
+            columns = self.facts.tables[table].columns
+            dates = [Col(table, c.name) for c in columns if c.type in ("date", "datetime")]
+            begins = [c for c in dates if self.facts.speaks(c, lexicon().begins)]
+            ends = [c for c in dates if self.facts.speaks(c, lexicon().ends) and c not in begins]
+            if len(begins) == 1 and len(ends) == 1:
+                return begins[0], ends[0], []
+            if len(dates) == 2 and self._paired(*dates):
+                return (*self._in_time(*dates), [])
+        return None
+
+    def _paired(self, one: Col, other: Col) -> bool:
+        """Two dates that may be the ends of one span: as exact as each other, and over the same years."""
+        a, b = self.facts.column(one), self.facts.column(other)
+        return a is not None and b is not None and a.type == b.type and self._least(one)[:4] == self._least(other)[:4]
 
     def _operator(self, i: int) -> str:
         return self.chunks[i].starts("cmp:")

@@ -32,7 +32,7 @@ class Lexicon:
     births: frozenset[str]
     begins: frozenset[str]
     ends: frozenset[str]
-    spans: dict[str, float]
+    lasting: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +64,7 @@ def lexicon() -> Lexicon:
         births=frozenset(stem(w) for w in raw["births"]["words"]),
         begins=frozenset(stem(w) for w in raw["begins"]["words"]),
         ends=frozenset(stem(w) for w in raw["ends"]["words"]),
-        spans={stem(w): float(days) for w, days in raw["spans"].items()},
+        lasting=frozenset(stem(w) for w in raw["lasting"]["words"]),
         superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),
     )
 

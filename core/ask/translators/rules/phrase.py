@@ -131,8 +131,8 @@ class Phrase:
             return self.item(term)
         if isinstance(term, float | Scalar):
             return self.value(term)
-        if term.operator == "days":
-            return f"days from {self.term(term.right)} to {self.term(term.left)}"
+        if term.operator in ("days", "hours", "minutes"):
+            return f"{term.operator} from {self.term(term.right)} to {self.term(term.left)}"
         sign = {"*": "×", "/": "÷", "-": "−"}.get(term.operator, term.operator)
         return f"({self.term(term.left)} {sign} {self.term(term.right)})"
 

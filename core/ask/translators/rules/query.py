@@ -49,9 +49,9 @@ class Scalar:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """`left operator right`; "days" are those from `right` to `left`, both dates."""
+    """`left operator right`; "days", "hours" and "minutes" are those from `right` to `left`, both dates."""
 
-    operator: Literal["+", "-", "*", "/", "days"]
+    operator: Literal["+", "-", "*", "/", "days", "hours", "minutes"]
     left: Term
     right: Term
     name: str = ""

@@ -48,6 +48,7 @@ _SAID = {
     "own": "figure",
 }
 _PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
+_A_DAY = {"hours": 24, "minutes": 1440}
 _ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 
 
@@ -246,6 +247,10 @@ class _Renderer(ConditionRenderer):
         left, right = self.term(term.left), self.term(term.right)
         if term.operator == "days":
             return exp.Sub(this=_julian(left), expression=_julian(right))
+        if term.operator in _A_DAY:
+            days = exp.Paren(this=exp.Sub(this=_julian(left), expression=_julian(right)))
+            spans = exp.Mul(this=days, expression=exp.Literal.number(_A_DAY[term.operator]))
+            return exp.Round(this=spans, decimals=exp.Literal.number(2))
         if term.operator == "/":
             below = exp.Anonymous(this="NULLIF", expressions=[right, exp.Literal.number(0)])
             return exp.Paren(this=exp.Div(this=exp.cast(left, "REAL"), expression=below))

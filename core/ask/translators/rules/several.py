@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from core.ask.translators.rules.chunk import Chunk
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Condition, Formula, Query, Related, Scalar, Via, figure
+from core.ask.translators.rules.query import Col, Condition, Formula, Item, Query, Related, Scalar, Via, figure
 
 _TELLING = frozenset("give return show list display include report provide".split())
 _KIND = frozenset("kind type sort one file".split())
@@ -30,6 +30,8 @@ class Several:
     """Each with a figure of its own: "how many in A and how many in B"."""
     met: bool
     """Only groups that all of them have."""
+    together: bool = False
+    """Added up as if they were one: "the total in A and B"."""
 
 
 @dataclass(slots=True)
@@ -37,6 +39,10 @@ class _Run:
     """Mentions of twins with nothing but joints between them: chunk indices."""
 
     at: list[int]
+
+
+_APART = frozenset("each respectively versus vs compare compared comparison difference separately per by".split())
+"""Words that set several figures against each other."""
 
 
 def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | None:
@@ -65,6 +71,7 @@ def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | 
         any(c.has("or") for j in joints for c in j),
         parted and not both and not without,
         both or len(runs) > 1,
+        len(runs) == 1 and not told and not any(c.text.lower() in _APART for c in chunks),
     )
     gone = set(told) | {i for r in runs for i in range(r.at[0] + 1, r.at[-1] + 1)}
     gone |= {i for i in rest if chunks[i].has("both") or chunks[i].text.lower() == "either"} | _each(chunks, rest)
@@ -87,6 +94,10 @@ def over_all(query: Query, said: Several, facts: Facts) -> Query | None:
     figures = [i for i in query.select if i.aggregate]
     if query.group or (figures and (said.apart or not _things(query, base))):
         sides = [_moved(query, base, t, facts) for t in others]
+        if not query.group and said.together and not (said.apart or said.without or said.met):
+            whole = _together(query, [s for s in sides if s], facts)
+            if whole is not None and None not in sides:
+                return whole
         if not figures or said.without or said.either or None in sides:
             return None
         plain = replace(query, order=())
@@ -101,6 +112,23 @@ def over_all(query: Query, said: Several, facts: Facts) -> Query | None:
         return None
     tables = tuple(t for t in query.tables if t != base) or (thing,)
     return replace(query, where=(*query.where, *conditions), tables=tables)
+
+
+def _together(query: Query, sides: list[Query], facts: Facts) -> Query | None:
+    """Counts and sums of all the twins added up; None where a figure is of another kind."""
+    figures: list[Item] = []
+    for n, item in enumerate(query.select):
+        if item.aggregate not in ("count", "sum") or item.distinct or item.formula:
+            return None
+        sum_: Formula | Scalar = Scalar(item, query.where)
+        for side in sides:
+            sum_ = Formula("+", sum_, Scalar(side.select[n], side.where))
+        found = facts.column(item.column) if item.column else None
+        if isinstance(sum_, Formula):
+            name = "count" if item.aggregate == "count" else f"total {found.label if found else ''}".strip()
+            table = item.column.table if item.column else item.table
+            figures.append(replace(figure(replace(sum_, name=name)), table=table))
+    return Query(tuple(figures), tables=query.tables) if figures else None
 
 
 def _things(query: Query, base: str) -> Col | str | None:

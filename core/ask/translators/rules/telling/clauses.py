@@ -125,7 +125,7 @@ class Clauses(Words, ABC):
         either = listed(values, joint="or")
         if f.operator == "between":
             return f"with {with_article(what)} between {values[0]} and {values[1]}"
-        if (column is not None and self.counts(f.item)) or (f.item.formula and f.item.formula.operator == "days"):
+        if (column is not None and self.counts(f.item)) or _lasting(f.item):
             return self._so_many(f, what, either)
         if column is None or not (
             self.coded(column) or self.year(column) or column.part or not self.facts.measure(column)
@@ -189,6 +189,11 @@ class Clauses(Words, ABC):
             plain = c is not None and not item.aggregate and (not self.facts.measure(c) or self.year(c))
             return text(v) if plain and not item.formula else figure(v, self.unit(item))
         return date(v) if c is not None and self.dated(c) else quoted(v)
+
+
+def _lasting(item: Item) -> bool:
+    """A span of time."""
+    return item.formula is not None and item.formula.operator in ("days", "hours", "minutes")
 
 
 def _like(f: Filter, what: str) -> str:
