@@ -1,4 +1,4 @@
-"""What the theme has no option for: contrast of charts and code, room on narrow screens, the shape of long buttons."""
+"""What the theme has no option for: contrast, room on narrow screens, long buttons, a sign of life."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ STYLE = """<style>
 /* A sentence on a button begins at the left, however many lines it takes. */
 [data-testid="stButton"] button p {text-align: left}
 [data-testid="stSidebar"] [class*="st-key-chat-"] button {justify-content: flex-start}
+
+/* A sign of life for every click: while a page is at work, a line moves along its upper edge. */
+@keyframes at-work {from {transform: translateX(-100%); opacity: 1} to {transform: translateX(100%); opacity: 1}}
+[data-testid="stApp"][data-test-script-state="running"]::after {
+  content: ""; position: fixed; inset: 0 0 auto 0; height: 3px; z-index: 1000000; pointer-events: none; opacity: 0;
+  background: linear-gradient(90deg, transparent, #35A39C, transparent);
+  animation: at-work 1.2s ease-in-out 0.08s infinite}
 
 /* Beside the navigation a narrow window has no room for wide margins. */
 @media (max-width: 1150px) {

@@ -36,6 +36,20 @@ def app(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[
         yield running
 
 
+def test_a_line_moves_while_a_page_is_at_work(browser: Browser, app: RunningApp) -> None:
+    page = browser.new_page(viewport=SIZE)
+    page.goto(app.url)
+    settled(page)
+    drawn = """state => {
+        const app = document.querySelector('[data-testid="stApp"]');
+        app.setAttribute('data-test-script-state', state);
+        return getComputedStyle(app, '::after').animationName;
+    }"""
+    moving = [page.evaluate(drawn, "running"), page.evaluate(drawn, "notRunning")]
+    page.close()
+    assert moving == ["at-work", "none"]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [SIZE, NARROW], ids=["wide", "narrow"])
 def test_every_page_can_be_read(
