@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.chips import meaning
 from core.ask.state import Link, SchemaView
 from core.ask.tokens import Token, tokenise
-from core.ask.translators.rules.features import content
+from core.ask.translators.rules.ranking.features import content
 from core.index.base import LabelIndex
 from core.model import Chip
 from core.text import words

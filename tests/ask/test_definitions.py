@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.definitions import defined, definitions
+from core.ask.translators.rules.linking.definitions import defined, definitions
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order
 from tests.ask.schemas import shop
 

@@ -10,7 +10,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query, all_tables
-from core.ask.translators.rules.render import render
+from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.config import Settings
 from core.index.embed import NgramEmbedder

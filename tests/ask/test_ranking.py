@@ -9,12 +9,12 @@ import pytest
 from core.ask.pins import pinned
 from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.chunk import chunk
-from core.ask.translators.rules.features import Seen, features
-from core.ask.translators.rules.grammar import parse
+from core.ask.translators.rules.grammar.chunk import chunk
+from core.ask.translators.rules.grammar.parse import parse
+from core.ask.translators.rules.linking.resolve import resolve
 from core.ask.translators.rules.query import all_tables
-from core.ask.translators.rules.rank import GIVEN, weights
-from core.ask.translators.rules.resolve import resolve
+from core.ask.translators.rules.ranking.features import Seen, features
+from core.ask.translators.rules.ranking.rank import GIVEN, weights
 from core.ask.trees import connect
 from core.model import Answer, Value
 from tests.ask.schemas import facts, linker, shop

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.ask.state import JoinTree, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, AnyOf, Col, Filter, Item, Order, Query, Related, Scalar, all_tables
-from core.ask.translators.rules.render import render
+from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.model import Value
 from tests.ask.schemas import SHOP_ROWS, join, shop, stored, table

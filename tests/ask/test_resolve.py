@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.resolve import Chosen, distances, resolve
+from core.ask.translators.rules.linking.resolve import Chosen, distances, resolve
 from tests.ask.schemas import column, join, shop, table, value
 
 SCHOOL = SchemaView(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from core.ask.tokens import tokenise
-from core.ask.translators.rules.schema_patterns import shapes
+from core.ask.translators.rules.schema.patterns import shapes
 from core.history import answer_from_dict, answer_to_dict
 from core.model import Answer
 from core.workspace import Workspace

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.ask.translators.rules.tell import sentence
 from core.ask.translators.rules.telling.cells import date, figure, quoted, text
+from core.ask.translators.rules.telling.tell import sentence
 from core.model import Answer, Beside, Rows, Value
 from tests.ask.worlds import ask, opened
 

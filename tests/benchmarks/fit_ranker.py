@@ -24,10 +24,10 @@ from scipy.optimize import minimize
 
 import core.ask.translators.rules as rules
 from core.ask.state import Question, Run
-from core.ask.translators.rules.features import content
-from core.ask.translators.rules.rank import GIVEN, Candidate, certainty
-from core.ask.translators.rules.rank import weights as current
-from core.ask.translators.rules.render import render
+from core.ask.translators.rules.ranking.features import content
+from core.ask.translators.rules.ranking.rank import GIVEN, Candidate, certainty
+from core.ask.translators.rules.ranking.rank import weights as current
+from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.translator import RulesTranslator
 from core.config import Settings
 from core.errors import JoineryError

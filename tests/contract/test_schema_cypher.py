@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.ask.state import Draft
-from core.ask.translators.rules import schema_cypher as drafts
+from core.ask.translators.rules.schema import cypher as drafts
 from core.graph.base import GraphStore
 from core.graph.build import schema_graph
 from core.graph.embedded import EmbeddedGraph

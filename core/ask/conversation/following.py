@@ -13,14 +13,14 @@ from core.ask.conversation.turns import query_of, to_plain
 from core.ask.conversation.wording import Wording
 from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import Token, tokenise
-from core.ask.translators.rules.chunk import chunk
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.features import content
-from core.ask.translators.rules.grammar import Parse
-from core.ask.translators.rules.phrase import Phrase
+from core.ask.translators.rules.grammar.chunk import chunk
+from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.query import Query, all_tables
-from core.ask.translators.rules.rank import Candidate, confidence
-from core.ask.translators.rules.resolve import Chosen, resolve
+from core.ask.translators.rules.ranking.features import content
+from core.ask.translators.rules.ranking.rank import Candidate, confidence
+from core.ask.translators.rules.telling.phrase import Phrase
 from core.ask.translators.rules.translator import Plan, RulesTranslator, spoken_for
 
 NEAR = 0.5

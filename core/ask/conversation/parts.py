@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.ask.conversation.fragment import Fragment
-from core.ask.translators.rules.chunk import Chunk
-from core.ask.translators.rules.conditions import Conditions
+from core.ask.translators.rules.conditions.read import Conditions
+from core.ask.translators.rules.conditions.sets import alternatives
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon import lexicon
+from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.grammar.lexicon import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Condition, Item, Operator, Order
-from core.ask.translators.rules.sets import alternatives
-from core.ask.translators.rules.shape import Shape
+from core.ask.translators.rules.shape.read import Shape
 
 _BY = frozenset({"by", "per"})
 _TURNS = frozenset("reverse reversed other way round around opposite".split())

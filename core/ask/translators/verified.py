@@ -26,7 +26,7 @@ from core.ask.state import (
 )
 from core.ask.translators.base import Conversing, Reviewer, Translator
 from core.ask.translators.rules.cypher import columns_of, join_path
-from core.ask.translators.rules.tell import sentence
+from core.ask.translators.rules.telling.tell import sentence
 from core.ask.trees import connect
 from core.model import Caution, Rows, Step
 from core.verified import Verified

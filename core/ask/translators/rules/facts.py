@@ -8,9 +8,9 @@ from core.abbreviations import spoken
 from core.ask.code_words import truths
 from core.ask.state import SchemaView
 from core.ask.tokens import stem
-from core.ask.translators.rules.lexicon import lexicon
+from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
-from core.ask.translators.rules.twins import Twins
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text import words

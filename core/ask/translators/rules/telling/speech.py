@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.names import many_of, with_article
-from core.ask.translators.rules.phrase import Phrase
 from core.ask.translators.rules.query import Condition, Filter, Formula, Item, Related, Scalar, condition_items
 from core.ask.translators.rules.telling.cells import text
 from core.ask.translators.rules.telling.clauses import Clauses, asks_one_text, table_of
+from core.ask.translators.rules.telling.phrase import Phrase
 
 _FUNCTIONS = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
 _TIMES = {"min": "earliest", "max": "latest"}

@@ -1,0 +1,1 @@
+"""What restricts the rows: comparisons, values, dates, what groups of rows have or lack."""

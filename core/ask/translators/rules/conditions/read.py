@@ -1,0 +1,29 @@
+"""Restrictions: comparisons, values, text patterns and nulls become filters, each claiming its chunks."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.conditions.coding import Coding
+from core.ask.translators.rules.conditions.comparisons import Comparisons
+from core.ask.translators.rules.conditions.matches import Matches
+from core.ask.translators.rules.conditions.restrictions import Bound, Found
+
+__all__ = ["Bound", "Conditions", "Found"]
+
+
+class Conditions(Comparisons, Coding, Matches):
+    """Reads all restrictions; the order of the parts matters, as each claims what it used."""
+
+    def read(self) -> None:
+        self._defined()
+        self._codes()
+        self._quoted()
+        self._between()
+        self._comparisons()
+        self._patterns()
+        self._nulls()
+        self.lacking()
+        self._values()
+        self._texts()
+        self._numbers()
+        self.flags()
+        self.found.sort(key=lambda f: f.at)

@@ -1,0 +1,101 @@
+"""Columns that refer to rows of a table are shown by what people call those rows: "per start stop" by the stops' names.
+
+Only where the question does not say that it wants the key itself ("the stop id").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.tokens import stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, main_tables
+from core.ask.vocabulary import stems
+from core.model import NUMERIC, Join
+
+_KEYS = frozenset(stem(w) for w in ("id", "code", "key", "number", "no", "reference", "abbreviation"))
+"""Words by which the key itself is asked for."""
+_SHOWN = ("wanted", "group", "superlative")
+
+
+def by_name(query: Query, chunks: Sequence[Chunk], facts: Facts) -> tuple[Query, tuple[str, ...]]:
+    """The query with names in place of keys, and the joins that lead to them.
+
+    One such column of another table is joined as usual; several, and rows of the same table, each in a role of its own.
+    """
+    if query.everything or query.beside or query.share:
+        return query, ()
+    shown = [i.column for i in query.select if i.column and not i.aggregate and not i.formula]
+    refers = {c: j for c in dict.fromkeys([*shown, *query.group]) if (j := _refers(c, chunks, facts))}
+    if not refers:
+        return query, ()
+    told = set(main_tables(query))
+    plain = len(refers) == 1 and all(
+        not j.is_self and (j.parent_table not in told or _only(j, facts)) for j in refers.values()
+    )
+    names = {c: _names(c, j, facts, plain) for c, j in refers.items()}
+    joins = tuple(j.id for j in refers.values()) if plain else ()
+    own = [Filter(Item(c), "is not null") for c, j in refers.items() if c in query.group and j.is_self]
+    return (
+        replace(
+            query,
+            select=tuple(dict.fromkeys(n for i in query.select for n in _item(i, names))),
+            group=tuple(dict.fromkeys(n for c in query.group for n in (c, *names.get(c, ())))),
+            order=_order(query, names),
+            where=(*query.where, *own),
+        ),
+        joins,
+    )
+
+
+def _refers(column: Col, chunks: Sequence[Chunk], facts: Facts) -> Join | None:
+    """The join behind a column that the question names, and not as a key."""
+    said = [c for c in chunks if c.kind == "column" and c.link and Col(c.link.table, c.link.column) == column]
+    if column.through[0] or column.part or not any(c.claimed in _SHOWN for c in said):
+        return None
+    if any({stem(w) for w in c.text.lower().split()} & _KEYS for c in said):
+        return None
+    join = facts.refers(column)
+    if join is None or not (join.is_self or _tells(column, join, facts)):
+        return None
+    key, mine = facts.column(Col(join.parent_table, join.parent[0])), facts.column(column)
+    alike = key is not None and mine is not None and (key.type in NUMERIC) == (mine.type in NUMERIC)
+    return join if alike else None
+
+
+def _tells(column: Col, join: Join, facts: Facts) -> bool:
+    """The column's label says of what it is the key: the table's own words, or that it is a key."""
+    own = set(stems(facts.tables[join.parent_table].label))
+    return facts.speaks(column, own) or bool(set(stems(" ".join(facts.spelt(column)))) & _KEYS)
+
+
+def _only(join: Join, facts: Facts) -> bool:
+    """No other join connects the two tables, so that there is one role."""
+    pair = {join.child_table, join.parent_table}
+    return sum({j.child_table, j.parent_table} == pair for j in facts.schema.joins) == 1
+
+
+def _names(column: Col, join: Join, facts: Facts, plain: bool) -> tuple[Col, ...]:
+    """What the rows referred to are called: columns of their table, or of the role that the column gives it."""
+    shown = facts.display(join.parent_table)
+    if plain:
+        return shown
+    role = (column.name, join.parent[0])
+    of = "" if join.is_self else join.parent_table
+    return tuple(Col(column.table, c.name, through=role, of=of) for c in shown)
+
+
+def _item(item: Item, names: dict[Col, tuple[Col, ...]]) -> tuple[Item, ...]:
+    plain = item.column in names and not item.aggregate and not item.formula
+    return tuple(Item(c) for c in names[item.column]) if plain and item.column else (item,)
+
+
+def _order(query: Query, names: dict[Col, tuple[Col, ...]]) -> tuple[Order, ...]:
+    """Groups that would come in the order of their keys come by the largest figure, else by name."""
+    if len(query.order) != 1 or query.order[0].item.column not in names or query.order[0].item.aggregate:
+        return query.order
+    figure = next((i for i in query.select if i.aggregate), None)
+    first = names[query.order[0].item.column][0]
+    return (Order(figure, descending=True),) if figure else (replace(query.order[0], item=Item(first)),)

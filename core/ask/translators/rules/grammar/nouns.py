@@ -1,0 +1,78 @@
+"""Values said as nouns: "how many charities are there" counts the organisations whose type is charity.
+
+Behind such a value the table of the things it names is put, as if it had been said: "charity organisations".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.state import Link
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.chunk import Chunk
+from core.text import singular, words
+
+_COLUMNS, _ROWS = 4, 500
+"""The most columns and rows of a table that only lists kinds."""
+_ASKING = frozenset("which what list show name give find".split())
+
+
+def with_things(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
+    """The chunks, with the table of its things behind each value that is said as a noun."""
+    named = {c.link.table for c in chunks if c.kind == "table" and c.link}
+    for i in range(len(chunks) - 1, -1, -1):
+        c = chunks[i]
+        if c.kind != "value" or c.link is None or not _noun(chunks, i):
+            continue
+        thing = _thing(c.link, chunks, named, facts)
+        if thing:
+            link = Link("table", thing, "", "", 0.9, "kind")
+            before = _names(chunks[:i], c.link.table, thing, facts)
+            chunks = [*before, c, Chunk("table", c.end, c.end, c.text, link), *chunks[i + 1 :]]
+    return chunks
+
+
+def _noun(chunks: Sequence[Chunk], i: int) -> bool:
+    """It is counted or asked for, or in the plural though the value is not; and no table or column follows it."""
+    c, follows = chunks[i], chunks[i + 1] if i + 1 < len(chunks) else None
+    if c.link is None or (follows is not None and follows.kind in ("table", "column", "value")):
+        return False
+    said = c.text.lower().split()
+    if said[-1] != singular(said[-1]) and words(c.link.value)[-1:] != (said[-1],):
+        return True
+    led = next((k for k in reversed(chunks[:i]) if not k.has("all", "distinct") and k.kind not in ("value",)), None)
+    return led is not None and led is chunks[i - 1] and (led.has("count") or led.text.lower() in _ASKING)
+
+
+def _thing(link: Link, chunks: Sequence[Chunk], named: set[str], facts: Facts) -> str:
+    """The table whose rows are of the kind that the value names; "" where one of them is named, or none is found."""
+    kinds = facts.tables.get(link.table)
+    if kinds is None or link.table in named:
+        return ""
+    children = [
+        j.child_table
+        for j in facts.schema.joins
+        if j.parent_table == link.table and not j.is_self and j.evidence.parent_unique
+    ]
+    column = kinds.column(link.column)
+    if not children or len(kinds.columns) > _COLUMNS or kinds.rows > _ROWS or not (column and column.profile.unique):
+        return link.table if link.how == "code" else ""
+    if named.intersection(children):
+        return ""
+    spoken = {c.link.table for c in chunks if c.link and c.kind == "column"}
+    return min(
+        dict.fromkeys(children),
+        key=lambda t: (t not in spoken, not facts.named(t), facts.key(t) is None, facts.tables[t].rows, t),
+    )
+
+
+def _names(before: Sequence[Chunk], kinds: str, thing: str, facts: Facts) -> list[Chunk]:
+    """`the names of the faith groups`: what the things are called, not the kind."""
+    shown = facts.display(thing)[:1]
+    return [
+        replace(c, link=replace(c.link, table=thing, column=shown[0].name))
+        if shown and c.kind == "column" and c.link and c.link.table == kinds and "name" in singular(c.text.lower())
+        else c
+        for c in before
+    ]

@@ -1,0 +1,191 @@
+"""Which link each mention means, decided for all mentions together.
+
+A beam search over the mentions: a link's own score, plus what its neighbours say (`name of students`, `type 'dog'`),
+less what it costs to bring in a table that nobody named or that lies far away in the schema graph.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.abbreviations import spoken
+from core.ask.pins import open_links
+from core.ask.state import Link, Mention, SchemaView
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.grammar.chunk import shaping
+from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.vocabulary import stems
+from core.text import words
+
+_OF = frozenset(
+    "of for in from the all each every 's a an any some at on by to their his her its this that these".split()
+)
+_LIST = frozenset("and or , the a an & their its his her as well".split())
+_IS = frozenset(
+    "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
+)
+BEAM = 24
+SURE = 0.9
+"""From this score a label wins over a phrase that compares or ranks."""
+SKIP = 0.55
+"""What leaving a mention alone is worth: a link must beat this, its neighbours' word included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One link for every mention, with the reckoning."""
+
+    links: tuple[Link | None, ...]
+    """None where a mention is better left alone."""
+    score: float
+
+
+def distances(schema: SchemaView) -> dict[str, dict[str, int]]:
+    """Joins between any two tables of the view, by breadth-first search; absent when unconnected."""
+    beside: dict[str, set[str]] = {t.name: set() for t in schema.tables}
+    for join in schema.joins:
+        if join.child_table in beside and join.parent_table in beside:
+            beside[join.child_table].add(join.parent_table)
+            beside[join.parent_table].add(join.child_table)
+    found: dict[str, dict[str, int]] = {}
+    for start in beside:
+        seen, queue = {start: 0}, deque([start])
+        while queue:
+            at = queue.popleft()
+            for near in beside[at]:
+                if near not in seen:
+                    seen[near] = seen[at] + 1
+                    queue.append(near)
+        found[start] = seen
+    return found
+
+
+def resolve(
+    tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, most: int = 8
+) -> tuple[Chosen, ...]:
+    """The `most` best choices, best first."""
+    far = distances(schema)
+    known = {t.name for t in schema.tables}
+    named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
+    named |= _within(tokens, mentions, schema)
+    beam: list[tuple[float, tuple[Link | None, ...]]] = [(0.0, ())]
+    cues = shaping(tokens)
+    for at, mention in enumerate(mentions):
+        best = mention.links[0].score if mention.links and not mention.pinned else SURE
+        if best < SURE and cues.issuperset(range(mention.start, mention.end)):
+            beam = [(score, (*links, None)) for score, links in beam]
+            continue
+        grown: list[tuple[float, tuple[Link | None, ...]]] = []
+        for score, links in beam:
+            for link in open_links(mention):
+                if link is None:
+                    grown.append((score + SKIP, (*links, None)))
+                elif link.table in known:
+                    grown.append((score + _gain(tokens, mentions, at, links, link, named, far), (*links, link)))
+        grown.sort(key=_rank)
+        beam = grown[:BEAM]
+    ranked = [(score - _spread(links, far), links) for score, links in beam if any(links)]
+    ranked.sort(key=_rank)
+    return tuple(Chosen(links, score) for score, links in ranked[:most])
+
+
+def _naming(tokens: Sequence[Token], mention: Mention) -> bool:
+    return mention.end - mention.start == 1 and tokens[mention.start].lemma in ("name", "title")
+
+
+def _within(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> set[str]:
+    """Tables whose name stands inside a longer mention of a column: `students` in "id of students"."""
+    labels = {t.name: set(stems(t.label)) for t in schema.tables}
+    found: set[str] = set()
+    for m in mentions:
+        said = {t.stem for t in tokens[m.start : m.end]}
+        found |= {k.table for k in m.links if k.kind == "column" and labels.get(k.table, {""}) <= said}
+    return found
+
+
+def _rank(found: tuple[float, tuple[Link | None, ...]]) -> tuple[float, list[str]]:
+    """Best first, ties in a stable order."""
+    return -found[0], [k.id if k else "" for k in found[1]]
+
+
+def _gain(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    at: int,
+    links: tuple[Link | None, ...],
+    link: Link,
+    named: set[str],
+    far: dict[str, dict[str, int]],
+) -> float:
+    """What choosing `link` for mention `at` adds, given the links chosen before it."""
+    mention = mentions[at]
+    gain = link.score * (1.0 if link.kind != "table" else 1.02)
+    before = tokens[mention.start - 1].lower if mention.start else ""
+    earlier = tokens[mention.start - 2].lower if mention.start > 1 else ""
+    if (
+        link.kind == "table"
+        and link.score >= 0.75
+        and (
+            before in ("many", "each", "every", "all", "which", "any", "no", "without")
+            or (before == "of" and earlier in ("number", "list"))
+        )
+    ):
+        gain += 0.08
+    if link.table in named:
+        gain += 0.15
+    tables = {k.table for k in links if k}
+    if link.table in tables:
+        gain += 0.12
+    elif tables:
+        gain -= 0.05 * min(4, min(far.get(link.table, {}).get(t, 6) for t in tables))
+    if link.kind == "column":
+        around = [*tokens[max(0, mention.start - 4) : mention.start], *reversed(tokens[mention.end : mention.end + 4])]
+        gain += 0.12 * role([t for t in around if t.lower in ("before", "after", "pre", "post")], link.column)
+    if link.kind == "value" and link.column:
+        gain += 0.3 * role(tokens[max(0, mention.start - 5) : mention.start], link.column)
+    if not links or links[-1] is None:
+        return gain
+    last, gap = links[-1], [t.lower for t in tokens[mentions[at - 1].end : mention.start]]
+    same = last.table == link.table
+    if last.kind == "column" and link.kind == "table" and same and set(gap) <= _OF:
+        gain += 0.35
+    if last.kind == "table" and link.kind == "column" and same and len(gap) <= 3:
+        gain += 0.25 if len(gap) <= 1 else 0.1
+    if last.kind == "column" and link.kind == "column" and same and set(gap) <= _LIST:
+        gain += 0.15
+    if last.kind == "column" and link.kind == "column" and gap[:1] == ["of"] and _naming(tokens, mentions[at - 1]):
+        gain -= 0.4  # the name of a studio is what the column `studio` holds
+    if last.kind == "value" and link.kind == "table" and same and not gap:
+        gain += 0.25
+    if last.kind == "table" and link.kind == "value" and same and len(gap) <= 3:
+        gain += 0.2
+    owned = link.kind == "value" and last.id.split("=")[0] == link.id.split("=")[0]
+    if owned and last.how == "code" and link.how != "code" and len(gap) <= 2:
+        gain -= 0.4  # a yes/no column with its value behind it is not said as a value itself
+    elif owned and set(gap) <= _IS:
+        gain += 0.4
+    if link.kind == "column" and last.kind == "value" and (last.table, last.column) == (link.table, link.column):
+        gain += 0.35 if not gap else 0.1
+    return gain
+
+
+def role(before: Sequence[Token], column: str) -> float:
+    """1 when the words before speak for this column's role ("departing from" and `SourceAirport`), nearest first."""
+    label = {*stems(column), *map(stem, words(column))}
+    for token in reversed(before):
+        told = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
+        if told:
+            return 1.0 if label & told or any(spoken(w, told) for w in words(column)) else 0.0
+    return 0.0
+
+
+def _spread(links: Sequence[Link | None], far: dict[str, dict[str, int]]) -> float:
+    """The cost of connecting the chosen tables: joins beyond the first table, much more where there is no way."""
+    tables = list(dict.fromkeys(k.table for k in links if k))
+    cost = 0.0
+    for i, table in enumerate(tables[1:], 1):
+        near = min(far.get(table, {}).get(t, 12) for t in tables[:i])
+        cost += 0.08 * near
+    return cost

@@ -1,0 +1,1 @@
+"""Which of several readings is meant, and how sure that is."""

@@ -1,0 +1,1 @@
+"""Questions about the schema, answered by the graph."""

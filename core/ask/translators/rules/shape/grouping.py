@@ -1,0 +1,138 @@
+"""For what each figure is given: "per country", "for each airline", "by month"."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.shape.sentence import Sentence, Wanted
+
+_WHICH = frozenset(("which", "what"))
+
+
+class Grouping(Sentence):
+    """Reads groups, parts of dates among them."""
+
+    def _groups(self) -> None:
+        computing = any(w.item.aggregate for w in self.wanted) or self.best is not None
+        computing = computing or any(c.has("share", "ratio") for c in self.chunks)
+        self._date_groups(computing)
+        for i, c in enumerate(self.chunks):
+            weak = c.text.lower() == "by" and computing
+            if c.claimed or not (c.has("group") or weak):
+                continue
+            j = self._target(i, 4)
+            if j is None:
+                continue
+            j = self._column_of(j)
+            if not computing and not self._counted_per(i):
+                continue
+            if weak and self._restricts(j):
+                continue
+            by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
+            if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
+                continue
+            c.claimed = "group"
+            if self._itself(j):
+                self.chunks[j].claimed = "context"
+                continue
+            while True:
+                self.chunks[j].claimed = "group"
+                self.groups.append(Wanted(j, Item(self._column(j)), entity=self._table(j)))
+                if (
+                    j + 2 < len(self.chunks)
+                    and self.chunks[j + 1].has("and")
+                    and not self.chunks[j + 2].claimed
+                    and self.chunks[j + 2].kind in ("column", "table")
+                    and weak
+                ):
+                    j += 2
+                    continue
+                break
+
+    def _column_of(self, j: int) -> int:
+        """`for each follow-up action`: the column behind its own table's name is what groups."""
+        step = 2 if j + 2 < len(self.chunks) and self.chunks[j + 1].kind == "word" else 1
+        inner = self._column(j + step)
+        own = self._column(j)
+        said = set(self.chunks[j].text.lower().split())
+        telling = own is not None and (self.facts.identifying(own) or self._unique(own))
+        weak = own is not None and telling and not said & {"id", "no", "number", "code", "key"}
+        table = own.table if own is not None and weak else self._table(j)
+        same = inner is not None and inner.table == table and not self.chunks[j + step].claimed
+        if same and own is not None:
+            self.chunks[j].claimed = "context"
+        return j + step if same else j
+
+    def _date_groups(self, computing: bool) -> None:
+        """`per month`, `in each year`, `monthly`: by a part of the date of what is counted, unless a column says it."""
+        for i, c in enumerate(self.chunks):
+            part = lexicon().date_parts.get(c.text.lower()) if not c.claimed or c.claimed == "context" else None
+            alone = c.text.lower().endswith("ly")
+            led = i > 0 and (self.chunks[i - 1].has("group") or self.chunks[i - 1].text.lower() == "by")
+            ranked = self.best is not None and self.best.item.aggregate != ""
+            led = led or (i > 0 and ranked and self.chunks[i - 1].text.lower().split()[-1] in _WHICH)
+            if (
+                part is None
+                or not (alone or led)
+                or (c.link and c.link.score >= 0.97 and c.link.table in self.tables[:1])
+            ):
+                continue
+            counted = [
+                w.item.table or (w.item.column.table if w.item.column else "") for w in self.wanted if w.item.aggregate
+            ]
+            dated = self.facts.when(dict.fromkeys([*(t for t in counted if t), *self.tables]))
+            found = self.facts.column(dated) if dated else None
+            if dated is None or found is None or found.type not in ("date", "datetime"):
+                continue
+            if not computing and not self._counted_per(i - 1):
+                continue
+            c.claimed = "group"
+            if led:
+                self.chunks[i - 1].claimed = "group"
+            shown = Wanted(i, Item(Col(dated.table, dated.name, part)))  # type: ignore[arg-type]
+            self.groups.append(shown)
+            if ranked:
+                self.wanted.append(shown)
+
+    def _counted_per(self, i: int) -> bool:
+        """`trips per model` counts the trips although nothing says "how many"."""
+        if self.chunks[i].text.lower() != "per" or any(w.at < i for w in self.wanted):
+            return False
+        for j in range(i - 1, -1, -1):
+            c = self.chunks[j]
+            if c.kind == "table" and not c.claimed and c.link:
+                c.claimed = "wanted"
+                self.wanted.append(Wanted(j, Item(None, "count", table=c.link.table)))
+                return True
+            column = self._column(j)
+            if column is not None and not c.claimed and self.facts.measure(column) and not self.facts.year(column):
+                c.claimed = "wanted"
+                mean = self.facts.speaks(column, lexicon().averaged)
+                self.wanted.append(Wanted(j, Item(column, "avg" if mean else "sum")))
+                return True
+            if c.kind != "word":
+                return False
+        return False
+
+    def _itself(self, j: int) -> bool:
+        """`the average number of passengers per trip` where each row is a trip: the mean of the rows."""
+        means = [w.item for w in self.wanted if w.item.aggregate]
+        table = self._table(j)
+        mean = len(means) == 1 and means[0].aggregate == "avg" and means[0].column is not None
+        return bool(table) and mean and means[0].column.table == table  # type: ignore[union-attr]
+
+    def _restricts(self, j: int) -> bool:
+        """`by patients from Ghent`: what follows "by" only restricts."""
+        ahead = self.chunks[j + 1 : j + 5]
+        led = bool(ahead) and ahead[0].text.lower() in (
+            "from",
+            "with",
+            "who",
+            "that",
+            "whose",
+            "in",
+            "of",
+            "named",
+            "called",
+        )
+        return led and any(c.kind in ("value", "number", "text") for c in ahead)

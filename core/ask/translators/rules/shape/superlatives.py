@@ -1,0 +1,243 @@
+"""The best or the first few: "the oldest", "top 3 by sales", "the most flights", "the most common"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.shape.sentence import Sentence, Superlative, Wanted
+
+
+class Ranking(Sentence):
+    """Reads superlatives; there is one in a question at most."""
+
+    def _common(self) -> None:
+        """`the most common nationality`, `the most popular room`."""
+        for i, c in enumerate(self.chunks):
+            way = c.starts("common:")
+            if not way or c.claimed:
+                continue
+            j = self._target(i)
+            if j is None:
+                j = next(
+                    (
+                        k
+                        for k in range(i - 1, -1, -1)
+                        if self.chunks[k].kind in ("column", "table") and not self.chunks[k].claimed
+                    ),
+                    None,
+                )
+            if j is None:
+                continue
+            size, number = self._size(i)
+            c.claimed = "superlative"
+            if number is not None:
+                self.chunks[number].claimed = "superlative"
+            column, table = self._column(j), self._table(j)
+            self.chunks[j].claimed = "wanted"
+            shown = Wanted(j, Item(column), entity=table)
+            self.wanted.append(shown)
+            self.groups.append(shown)
+            counted = self.facts.referring(table or column.table if column else table)  # once each, things are no rank
+            once = self._unique(column) if column else self._column(j + 1) is None
+            self.best = Superlative(i, Item(None, "count", table=counted if once else ""), way == "max", size)
+
+    def _ranked(self) -> None:
+        for i, c in enumerate(self.chunks):
+            way = c.starts("sup:") or self._extreme(i)
+            top = c.has("top", "bottom")
+            if c.claimed or self.best is not None or not (way or top):
+                continue
+            size, number = self._size(i)
+            if top and not way and number is None:
+                self._earliest(i, c.has("bottom"))
+                continue
+            descending = not c.has("bottom") if top else way == "max"
+            if c.quantity:
+                self._by_quantity(i, c.quantity, descending, size, number)
+            elif top and number is not None:
+                self._top(i, descending, size, number)
+            else:
+                self._by_target(i, descending, size, number)
+
+    def _earliest(self, i: int, last: bool) -> None:
+        """`Which site was opened first?`: by the date, when the word ends its sentence."""
+        ends = i + 1 >= len(self.chunks) or self.chunks[i + 1].kind == "stop"
+        said = self._column(i - 1)
+        when = said if said and self._temporal(said) else self.facts.when(self.tables)
+        if ends and i and when is not None:
+            self.chunks[i].claimed = "superlative"
+            if said == when:
+                self.chunks[i - 1].claimed = "superlative"
+            self.best = Superlative(i, Item(when), last, 1)
+
+    def _extreme(self, i: int) -> str:
+        """`with the maximum capacity` ranks like "highest"; `what is the maximum capacity` does not."""
+        way = {"max": "max", "min": "min"}.get(self.chunks[i].starts("agg:"), "")
+        before = [c.text.lower() for c in self.chunks[max(0, i - 4) : i] if not c.has("all")]
+        return way if before[-1:] and before[-1] in ("with", "has", "have", "having", "had", "whose") else ""
+
+    def _by_quantity(self, i: int, quantity: str, descending: bool, size: int, number: int | None) -> None:
+        """`oldest`, `cheapest`: the quantity's own column, or the column that follows ("longest duration")."""
+        j = self._target(i, 3)
+        column = self._column(j) if j is not None else None
+        if column is not None and self._ranks(column) and j is not None:
+            found: Col | None = column
+            self.chunks[j].claimed = "superlative"
+        else:
+            near = [k.link.table for k in self.chunks[i : i + 4] if k.link] + self.tables
+            found = self.facts.of_quantity(quantity, dict.fromkeys(near))
+            if found and quantity == "age" and (self._temporal(found) or self.facts.year(found)):
+                descending = not descending
+        if found is None:
+            return
+        self.chunks[i].claimed = "superlative"
+        if number is not None:
+            self.chunks[number].claimed = "superlative"
+        self.best = Superlative(i, Item(found), descending, size)
+
+    def _top(self, i: int, descending: bool, size: int, number: int) -> None:
+        """`top 5 X by Y`, `first 3 X with the highest Y`: the size here, the measure where "by" or a superlative is."""
+        measure: Item | None = None
+        for j in range(number + 1, len(self.chunks)):
+            c = self.chunks[j]
+            if c.claimed:
+                continue
+            if c.quantity and c.starts("sup:"):
+                self._by_quantity(j, c.quantity, c.starts("sup:") == "max", size, number)
+                if self.best is not None:
+                    self.chunks[i].claimed = "superlative"
+                    return
+            if c.starts("sup:") and (k := self._target(j)) is not None:
+                measure = self._measure(j, k)
+                descending = c.starts("sup:") == "max"
+                break
+            if c.text.lower() in (
+                "by",
+                "in terms of",
+                "based on",
+                "according to",
+                "ranked by",
+                "with",
+                "of",
+                "sorted by",
+            ):
+                k2 = self._target(j, 5, "count", "agg:sum", "agg:avg", "agg:max", "agg:min", "sup:max")
+                if k2 is not None and c.text.lower() not in ("of", "with"):
+                    c.claimed = "superlative"
+                    measure = self._measure(j, k2)
+                    break
+        self.chunks[i].claimed = self.chunks[number].claimed = "superlative"
+        if measure is None and (follows := self._column(number + 1)) and self._ranks(follows):
+            measure = Item(follows)  # "the top 3 marks": it ranks by what it shows
+        self.best = Superlative(i, measure or Item(), descending, size)
+
+    def _measure(self, i: int, k: int) -> Item:
+        """The item that chunks `i` to `k` rank by; they are claimed."""
+        function, counted = "", False
+        for c in self.chunks[i : k + 1]:
+            function = c.starts("agg:") or function
+            counted = counted or c.has("count")
+            if c.kind == "cue" and not c.claimed:
+                c.claimed = "superlative"
+        self.chunks[k].claimed = "superlative"
+        column, table = self._column(k), self._table(k)
+        if given := self._given(k):
+            return replace(given, aggregate=function) if function and not given.aggregate else given  # type: ignore[arg-type]
+        if column is None:
+            return Item(None, "count", table=table)
+        if counted and (not self.facts.numeric(column) or self.facts.identifying(column)):
+            return Item(column, "count", distinct=not self._unique(column))
+        return Item(column, function)  # type: ignore[arg-type]
+
+    def _by_target(self, i: int, descending: bool, size: int, number: int | None) -> None:
+        """`the most flights` (a count), `highest salary` (a column), `most number of products`."""
+        if rows := self._rows_after(i):
+            self.chunks[i].claimed = "superlative"
+            self.best = Superlative(i, Item(None, "count", table=rows), descending, size)
+            if number is not None:
+                self.chunks[number].claimed = "superlative"
+            return
+        j = self._target(i, 5, "count", "agg:sum", "agg:avg")
+        if j is None:
+            self._said_before(i, descending, size)
+            return
+        column = self._column(j)
+        if column is not None and size > 1 and self._ranks(column) and not any(c.link for c in self.chunks[:i]):
+            self.chunks[i].claimed = self.chunks[j].claimed = "superlative"  # "the three lowest salaries"
+            if number is not None:
+                self.chunks[number].claimed = "superlative"
+            self.wanted.append(Wanted(j, Item(column)))
+            self.best = Superlative(i, Item(column), descending, size)
+            return
+        counting = any(c.has("count") or "number" in c.text for c in self.chunks[i:j])
+        plural = "most" in self.chunks[i].text or "fewest" in self.chunks[i].text or "least" in self.chunks[i].text
+        if column is not None and not self._rank_position(i, j):
+            return
+        if self._given(j):
+            self.best = Superlative(i, self._measure(i, j), descending, size)
+            return
+        named = column is not None and not self._ranks(column) and not self._said_as_id(j)
+        if named and not (counting or plural):
+            return
+        if column is None and not (counting or plural):
+            # "largest classroom": the biggest measure of that table is anyone's guess; sizes first
+            table = self._table(j)
+            found = self._size_column(table, self.chunks[i].text.lower())
+            if found is None:
+                return
+            self.chunks[i].claimed = "superlative"
+            self.best = Superlative(i, Item(found), descending, size)
+            return
+        item = self._measure(i, j)
+        if column is not None and named and plural and not counting:
+            item = Item(None, "count", table=column.table)
+        if number is not None:
+            self.chunks[number].claimed = "superlative"
+        self.best = Superlative(i, item, descending, size)
+
+    def _ranks(self, column: Col) -> bool:
+        """A measure or a time, not a number that names something."""
+        return self._temporal(column) or (self.facts.numeric(column) and not self.facts.identifying(column))
+
+    def _said_as_id(self, j: int) -> bool:
+        """`the highest order id`."""
+        return bool(set(self.chunks[j].text.lower().split()) & {"id", "ids", "number", "code", "key"})
+
+    def _said_before(self, i: int, descending: bool, size: int) -> None:
+        """`whose capacity is the largest`: the measure stands before."""
+        for j in range(i - 1, max(-1, i - 6), -1):
+            c = self.chunks[j]
+            column = self._column(j)
+            if column is not None and not c.claimed and self._ranks(column):
+                c.claimed = self.chunks[i].claimed = "superlative"
+                self.best = Superlative(i, Item(column), descending, size)
+                return
+            if not (c.kind == "word" or c.has("all")):
+                return
+
+    def _rank_position(self, i: int, j: int) -> bool:
+        """Whether "highest C" ranks rows (behind a restriction word, or other things are asked for) or is a maximum."""
+        before = [c for c in self.chunks[:i] if not c.claimed]
+        if any(
+            c.text.lower()
+            in ("with", "whose", "who", "that", "has", "have", "having", "had", "which", "where", "got", "earns", "by")
+            for c in before[-3:]
+            if c.start > 0
+        ):
+            return True
+        if any(
+            c.text.lower() in ("with", "whose", "having", "that", "who") and k for k, c in enumerate(self.chunks[:i])
+        ):
+            return True
+        return any(c.kind in ("column", "table") and c.claimed == "" for c in self.chunks[:i])
+
+    def _size_column(self, table: str, said: str) -> Col | None:
+        """What makes rows of a table large, or high when that is `said`."""
+        kinds = ("height", "size") if said in ("highest", "lowest") else ("size",)
+        for word in (w for kind in kinds for w in lexicon().labels[kind]):
+            for c in self.facts.tables[table].columns if table else ():
+                if word in c.label.lower() and self.facts.numeric(Col(table, c.name)):
+                    return Col(table, c.name)
+        return None

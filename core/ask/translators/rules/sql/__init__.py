@@ -1,0 +1,1 @@
+"""A query and its join tree as SQL."""

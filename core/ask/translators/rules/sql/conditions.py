@@ -1,0 +1,143 @@
+"""Conditions as SQL: comparisons, and what is looked up in queries of their own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from sqlglot import exp
+
+from core.ask.state import JoinTree
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Best,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Query,
+    Related,
+    Scalar,
+    Via,
+    condition_items,
+)
+from core.ask.translators.rules.sql.joins import joined, name
+from core.ask.trees import walk
+
+_COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
+
+
+class ConditionRenderer(ABC):
+    """Renders the conditions of one SELECT over `tables`."""
+
+    def __init__(self, query: Query, tree: JoinTree, facts: Facts) -> None:
+        self.query, self.tree, self.facts = query, tree, facts
+        self.tables: list[str] = []
+
+    @abstractmethod
+    def select(self, *, named: bool = True) -> exp.Select:
+        """The SELECT; `named` gives its figures readable names (a sub-query needs none)."""
+
+    @abstractmethod
+    def column(self, column: Col) -> exp.Expr:
+        """A column or a part of its dates."""
+
+    @abstractmethod
+    def item(self, item: Item) -> exp.Expr:
+        """A column, a figure, a formula."""
+
+    def inner(self, query: Query) -> ConditionRenderer:
+        """The renderer of a query inside this one."""
+        return type(self)(query, self.tree, self.facts)
+
+    def looked_up(self, query: Query) -> exp.Subquery:
+        """A query of its own, in brackets."""
+        return exp.Subquery(this=self.inner(query).select(named=False))
+
+    def condition(self, condition: Condition) -> exp.Expr:
+        if isinstance(condition, AnyOf):
+            return exp.or_(*(self.condition(p) for p in condition.parts))
+        if isinstance(condition, Related):
+            return self.related(condition)
+        if isinstance(condition, Among):
+            return self.among(condition)
+        if isinstance(condition, Best):
+            return self.best(condition)
+        if isinstance(condition, Via):
+            return self.via(condition)
+        return self.filter(condition)
+
+    def via(self, v: Via) -> exp.Expr:
+        """`column [NOT] IN (SELECT key … WHERE …)`."""
+        where = (*v.where, Filter(Item(v.key), "is not null")) if v.negated else v.where
+        within = exp.In(this=self.column(v.column), query=self.looked_up(Query((Item(v.key),), where)))
+        return exp.Not(this=within) if v.negated else within
+
+    def filter(self, f: Filter) -> exp.Expr:
+        left = self.item(f.item)
+        if f.operator in ("is null", "is not null"):
+            null = exp.Is(this=left, expression=exp.Null())
+            return null if f.operator == "is null" else exp.Not(this=null)
+        if f.operator == "between":
+            return exp.Between(this=left, low=self.value(f.values[0]), high=self.value(f.values[1]))
+        if f.operator in ("like", "not like"):
+            found = exp.or_(*(self.like(left.copy(), v) for v in f.values))
+            return found if f.operator == "like" else exp.Not(this=exp.paren(found))
+        if len(f.values) > 1:
+            within = exp.In(this=left, expressions=[self.value(v) for v in f.values])
+            return within if f.operator == "=" else exp.Not(this=within)
+        return _COMPARE[f.operator](this=left, expression=self.value(f.values[0]))
+
+    def like(self, left: exp.Expr, pattern: str | float | Scalar | Col) -> exp.Expr:
+        """`left LIKE pattern`; signs of LIKE that mean themselves come escaped by a backslash."""
+        built = exp.Like(this=left, expression=self.value(pattern))
+        if "\\" in str(pattern):
+            return exp.Escape(this=built, expression=exp.Literal.string("\\"))
+        return built
+
+    def value(self, value: str | float | Scalar | Col) -> exp.Expr:
+        if isinstance(value, Scalar):
+            table = value.item.column.table if value.item.column else value.item.table
+            return self.looked_up(Query((value.item,), value.where, tables=(table,)))
+        if isinstance(value, Col):
+            return self.column(value)
+        if isinstance(value, float):
+            return exp.Literal.number(int(value) if value.is_integer() else value)
+        return exp.Literal.string(value)
+
+    def related(self, r: Related) -> exp.Expr:
+        """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables.
+
+        A join over several columns compares them together: `(E.a, E.b) IN (SELECT X.a, X.b …)`.
+        """
+        wanted = [*r.tables, *(i.column.table for i in condition_items(r.where) if i.column)]
+        edges = walk(self.tree, r.table, [t for t in wanted if t != r.table])
+        first, rest = edges[0], edges[1:]
+        inner = self.inner(Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)))
+        inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))
+        keys = [inner.column(Col(first.right_table, c)) for c in first.right]
+        built = exp.select(*keys).from_(exp.Table(this=name(first.right_table)))
+        built = joined(built, rest, self.facts)
+        for condition in r.where:
+            built = built.where(inner.condition(condition), copy=False)
+        if r.negated:
+            for key in keys:
+                built = built.where(exp.Not(this=exp.Is(this=key.copy(), expression=exp.Null())), copy=False)
+        mine = [self.column(Col(r.table, c)) for c in first.left]
+        left = mine[0] if len(mine) == 1 else exp.Tuple(expressions=mine)
+        within = exp.In(this=left, query=exp.Subquery(this=built))
+        return exp.Not(this=within) if r.negated else within
+
+    def best(self, b: Best) -> exp.Expr:
+        """`(group, measure) IN (SELECT group, MAX(measure) … GROUP BY group)`."""
+        extreme = Item(b.measure, "max" if b.descending else "min")
+        inner = Query((Item(b.group), extreme), b.where, (b.group,))
+        mine = exp.Tuple(expressions=[self.column(b.group), self.column(b.measure)])
+        return exp.In(this=mine, query=self.looked_up(inner))
+
+    def among(self, a: Among) -> exp.Expr:
+        """`column [NOT] IN (SELECT column … WHERE …)`."""
+        where = (*a.where, Filter(Item(a.column), "is not null")) if a.negated else a.where
+        within = exp.In(this=self.column(a.column), query=self.looked_up(Query((Item(a.column),), where)))
+        return exp.Not(this=within) if a.negated else within

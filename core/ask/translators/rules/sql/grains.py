@@ -1,0 +1,113 @@
+"""Figures of tables that would repeat each other's rows: each is taken over its own rows, then set side by side.
+
+A fan trap ("total delivery fee per category", an order in several lines) counts each row once for each group; a chasm
+trap ("total quantity and total payments per order") gives each table's figures a sub-query of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlglot import exp
+
+from core.ask.state import JoinTree
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Item, Query, columns_of, main_tables, tables_of
+from core.ask.translators.rules.sql.joins import name
+from core.ask.trees import multiplies, walk
+
+_PLACE, _SIZE = "place", "rows in all"
+
+
+def figures(query: Query) -> list[Item]:
+    """Every figure that the query shows, orders by or bounds, once."""
+    items = [*query.select, *(o.item for o in query.order), *(f.item for f in query.having)]
+    return list(dict.fromkeys(i for i in items if i.aggregate))
+
+
+def parts(query: Query, tree: JoinTree, facts: Facts) -> list[tuple[str, list[Item]]]:
+    """Figures by the table whose rows they go over, when taken together some would be wrong; else nothing.
+
+    A median has a part of its own.
+    """
+    shown = [i for i in query.select if not i.aggregate]
+    if query.share or query.everything or any(i.column not in query.group for i in shown):
+        return []
+    out: dict[tuple[str, str], list[Item]] = {}
+    for item in figures(query):
+        tables = set(tables_of(item))
+        if len(tables) != 1 or item.where:
+            return []
+        own = item.column.name if item.aggregate == "median" and item.column else ""
+        out.setdefault((tables.pop(), own), []).append(item)
+    if any(o.item.column not in query.group for o in query.order if not o.item.aggregate):
+        return []
+    others = main_tables(query)
+    wrong = any(_repeated(t, others, tree) and _spoilt(t, items, facts) for (t, _), items in out.items())
+    if any(own for _, own in out) or (wrong and (len(out) > 1 or query.group)):
+        return [(t, items) for (t, _), items in out.items()]
+    return []
+
+
+def _repeated(table: str, tables: Sequence[str], tree: JoinTree) -> bool:
+    return multiplies(walk(tree, table, [t for t in tables if t != table]))
+
+
+def _spoilt(table: str, items: Sequence[Item], facts: Facts) -> bool:
+    """Repeated rows change one of the figures: a sum, a mean, or a count of rows without a key."""
+    return any(
+        i.aggregate in ("sum", "avg", "own")
+        or (i.aggregate == "count" and not i.distinct and i.column is None and facts.key(table) is None)
+        for i in items
+    )
+
+
+def alone(query: Query, table: str, items: Sequence[Item]) -> Query:
+    """The query of one table's figures: the same groups and conditions, nothing else."""
+    groups = tuple(Item(c) for c in query.group)
+    return replace(query, select=(*groups, *items), having=(), order=(), limit=None, tables=(table,))
+
+
+def groups_of(query: Query) -> Query:
+    """Each group once."""
+    return Query(tuple(Item(c) for c in query.group), query.where, distinct=True)
+
+
+def once(query: Query, table: str, facts: Facts) -> tuple[Query, list[Col]] | None:
+    """Rows of `table` that stand once in each group, and their columns; None when no key tells them apart."""
+    key = facts.key(table)
+    if key is None:
+        return None
+    measured = [c for i in figures(query) for c in columns_of(i)]
+    columns = list(dict.fromkeys([*query.group, key, *measured]))
+    rows = Query(tuple(Item(c) for c in columns), query.where, distinct=True, tables=(table, *query.tables))
+    return rows, columns
+
+
+def names(columns: Sequence[Col]) -> dict[Col, exp.Identifier]:
+    """A name for each column that no other one has."""
+    said = [f"{c.name} {c.part}".strip() for c in columns]
+    return {c: name(s if said.count(s) == 1 else f"{c.table} {s}") for c, s in zip(columns, said, strict=True)}
+
+
+def median_of(query: Query) -> Col | None:
+    """The one column whose median is the query's only figure."""
+    shown = figures(query)
+    return shown[0].column if len(shown) == 1 and shown[0].aggregate == "median" else None
+
+
+def placed(groups: Sequence[exp.Expr], value: exp.Expr) -> list[exp.Expr]:
+    """Each row's place by its value within its group, and the size of the group."""
+    split = [g.copy() for g in groups]
+    order = exp.Order(expressions=[exp.Ordered(this=value)])
+    place = exp.Window(this=exp.RowNumber(), partition_by=split, order=order)
+    size = exp.Window(this=exp.Count(this=exp.Star()), partition_by=[g.copy() for g in groups])
+    return [exp.alias_(place, name(_PLACE)), exp.alias_(size, name(_SIZE))]
+
+
+def in_the_middle() -> exp.Expr:
+    """Of an odd number of rows the one in the middle, else the two."""
+    twice = exp.Mul(this=exp.Literal.number(2), expression=exp.Column(this=name(_PLACE)))
+    size = exp.Column(this=name(_SIZE))
+    return exp.Between(this=twice, low=size, high=exp.Add(this=size.copy(), expression=exp.Literal.number(2)))
