@@ -4,7 +4,8 @@
 - `grammar`: linked words become chunks and these one typed query (`query`), with `conditions` for what restricts the
   rows and `shape` for what is asked for; the words that shape a query are data (`grammar/lexicon.toml`);
 - `ranking`: which of several readings is meant, and how sure that is (`ranking/weights.toml`);
-- `cypher` asks the graph for the join path, `sql` writes the query along it, `telling` puts question and answer in words;
+- `cypher` asks the graph for the join path, `sql` writes the query along it, `telling` puts both question and answer
+  in words;
 - `schema` answers questions about the schema itself.
 
 `translator` is all of it in one place; `facts` says what the rules need to know of a schema.
