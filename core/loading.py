@@ -20,7 +20,7 @@ from core.documents.store import Documents
 from core.errors import Cancelled, FileError, FileMissing
 from core.ingest.bench import Bench
 from core.ingest.load import load_file
-from core.ingest.names import find_files, name_tables
+from core.ingest.names import find_files, name_tables, unwritable_name
 from core.ingest.parts import Part, parts_in, source_of
 from core.ingest.wishes import WISHES, Wish
 from core.model import Problem, Progress, Table
@@ -159,6 +159,9 @@ def _parts(
     for path in sorted(set(_found(paths, failed))):
         if cancelled():
             raise Cancelled
+        if unkept := unwritable_name(path):
+            failed.append(unkept)
+            continue
         try:
             found = parts_in(path)
         except (FileError, OSError) as fault:

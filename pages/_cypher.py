@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
+from core.export.delimited import csv_of
 from core.graph.base import GraphRows
 from core.model import Join, Table
 from pages import _shared
@@ -124,7 +125,9 @@ def _rows(found: GraphRows) -> None:
     with st.container(horizontal=True):
         st.download_button(
             "Download CSV",
-            data=lambda: frame.to_csv(index=False).encode("utf-8-sig"),
+            data=lambda: csv_of(
+                [str(c) for c in frame.columns], frame.astype(object).where(frame.notna(), None).values.tolist()
+            ),
             file_name="cypher.csv",
             mime="text/csv",
             key="cypher-csv",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -105,4 +107,19 @@ def test_the_command_line_says_what_was_converted(tmp_path: Path, capsys: pytest
             "converted": "“$1,200.50” became 1200.5 (thousands separators taken out, $ taken off)",
         },
         {"name": "code", "label": "code", "type": "integer"},
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_a_name_that_is_no_text_is_told_and_the_other_files_are_loaded(ws: Workspace, tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    (folder / "plain.csv").write_text("id,word\n1,a\n2,b\n", encoding="utf-8")
+    for name in (b"caf\xe9.csv", b"caf\xe9.md"):
+        (folder / os.fsdecode(name)).write_text("id,word\n1,a\n2,b\n", encoding="utf-8")
+    report = ws.load([folder])
+    assert [t.label for t in report.tables] == ["plain"]
+    assert [(Path(p.file).name, p.message) for p in report.problems] == [
+        ("caf?.csv", "The file's name is not readable as text."),
+        ("caf?.md", "The file's name is not readable as text."),
     ]

@@ -12,7 +12,7 @@ from core.documents.match import Found, dictionary, entries
 from core.documents.read import read_document
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, StoreError
-from core.ingest.names import hidden
+from core.ingest.names import hidden, unwritable_name
 from core.model import Problem, Table
 
 PROSE = frozenset({".md", ".markdown", ".pdf", ".docx"})
@@ -60,6 +60,9 @@ def keep(
     for path in paths:
         if cancelled():
             raise Cancelled
+        if unkept := unwritable_name(path):
+            problems.append(unkept)
+            continue
         try:
             passages = read_document(path)
             store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]

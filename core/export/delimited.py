@@ -1,17 +1,35 @@
-"""The rows as CSV: UTF-8 with a byte order mark, so that spreadsheets read accents right."""
+"""The rows as CSV: UTF-8 with a byte order mark, so that spreadsheets read accents right.
+
+A text that a spreadsheet would run as a formula gets a `'` before it (OWASP, CSV injection); all else is verbatim.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
+from collections.abc import Iterable, Sequence
 
 from core.export.base import Export
+from core.model import Value
+
+_FORMULA = re.compile(r"\s*[=@]|\s*[+-].*[(|!\[]|[\t\r]", re.DOTALL)
+"""A plus or minus alone begins telephone numbers, ranges and lists too; a call or a reference makes it a formula."""
 
 
 def to_csv(export: Export) -> bytes:
-    """Header and rows, verbatim; an empty cell is null."""
+    """Header and rows; an empty cell is null."""
+    return csv_of(export.heads, export.rows.rows)
+
+
+def csv_of(heads: Sequence[str], rows: Iterable[Sequence[Value]]) -> bytes:
+    """The file's bytes."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(export.heads)
-    writer.writerows(export.rows.rows)
+    writer.writerow([_inert(head) for head in heads])
+    writer.writerows([_inert(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig", "replace")
+
+
+def _inert(value: Value) -> Value:
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value

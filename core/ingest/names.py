@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import glob
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
 from core.errors import FileMissing
 from core.ingest.parts import Part, is_table_name, source_of
-from core.model import Table
+from core.model import Problem, Table
 
 _ALSO = frozenset({".zip", ".xls"})
 """Taken from a folder beside the tables; an old workbook so that it is said that it cannot be read."""
@@ -41,6 +42,17 @@ def _is_wanted(path: Path) -> bool:
 def hidden(path: Path, root: Path) -> bool:
     """Leavings of operating systems and editors."""
     return any(part.startswith((".", "~$", "__MACOSX")) for part in path.relative_to(root).parts)
+
+
+def unwritable_name(path: Path) -> Problem | None:
+    """Why a file cannot be kept under its name: on Linux a name may be bytes that are no text."""
+    name = os.fspath(path)
+    plain = name.encode("utf-8", "replace").decode()
+    if plain == name:
+        return None
+    return Problem(
+        plain, "file", "The file's name is not readable as text.", "Rename it or its folder, and load again."
+    )
 
 
 def name_tables(parts: Sequence[Part], existing: Iterable[Table] = ()) -> list[tuple[Part, str, str]]:

@@ -17,11 +17,11 @@ from core.errors import BadExport, QueryFailed
 from core.export import FORMATS, Export, gather, save
 from core.export import base as exporting
 from core.export.base import once
-from core.export.delimited import to_csv
+from core.export.delimited import csv_of, to_csv
 from core.export.excel import to_excel
 from core.export.parquet import to_parquet
 from core.export.sql_file import to_sql
-from core.model import Answer, Rows
+from core.model import Answer, Rows, Value
 from core.workspace import Workspace
 from tests.export.conftest import PER_SITE, Make
 
@@ -54,11 +54,21 @@ def test_a_query_that_fails_now_leaves_the_rows_of_the_answer(ws: Workspace, mon
     assert gather(replace(cut, truncated=False), ws).partial == ""
 
 
-def test_csv_is_verbatim(make: Make) -> None:
+def test_csv_is_verbatim_but_for_what_a_spreadsheet_would_run(make: Make) -> None:
     data = to_csv(make())
-    assert data.startswith(b"\xef\xbb\xbfname,visits,score,first\r\n=SUM(A1),14,")
+    assert data.startswith(b"\xef\xbb\xbfname,visits,score,first\r\n'=SUM(A1),14,")
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
-    assert [row[:2] for row in rows[1:]] == [["=SUM(A1)", "14"], ["Müller", "13"], ["Öst", "13"]]
+    assert [row[:2] for row in rows[1:]] == [["'=SUM(A1)", "14"], ["Müller", "13"], ["Öst", "13"]]
+
+
+@pytest.mark.parametrize("cell", ["=cmd|'/C calc'!A0", " =1+1", "@SUM(A1)", "+1+cmd|'x'!A", "-HYPERLINK(A1)", "\t=1"])
+def test_a_cell_that_a_spreadsheet_would_run_is_marked(cell: str) -> None:
+    assert csv_of((cell,), ((cell,),)).decode("utf-8-sig").count("'" + cell) == 2
+
+
+@pytest.mark.parametrize("cell", ["+49 151 123", "-5 %", "- none", "a=b", "x@y.org", "-", "", -3, 2.5, None])
+def test_other_cells_are_verbatim(cell: Value) -> None:
+    assert csv_of(("a", "b"), ((cell, 1),)) == f"\ufeffa,b\r\n{'' if cell is None else cell},1\r\n".encode()
 
 
 def test_a_workbook_holds_rows_and_story_and_no_formula(make: Make) -> None:
