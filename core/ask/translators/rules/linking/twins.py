@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from core.ask.link import FUNCTION, NAMING
+from core.ask.label_match import NAMING
 from core.ask.state import Link, Mention, SchemaView
+from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.grammar.lexicon import lexicon
 from core.ask.vocabulary import stems

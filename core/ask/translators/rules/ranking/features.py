@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.ask.link import FUNCTION
 from core.ask.state import JoinTree, Link, Mention
+from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.chunk import Chunk

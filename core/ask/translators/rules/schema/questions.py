@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.ask.link import FUNCTION
 from core.ask.state import Draft, Link, Mention, NotUnderstood, Reading, SchemaView
+from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.ask.translators.rules.cypher import join_path
 from core.ask.translators.rules.schema import cypher as cypher

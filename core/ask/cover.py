@@ -1,0 +1,47 @@
+"""Which of a question's linked spans are kept: those that together say most and do not overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.state import Link, Mention
+from core.ask.stop_words import FUNCTION
+from core.ask.tokens import Token
+
+Spans = dict[tuple[int, int], dict[str, Link]]
+"""What each span, tokens from the first to before the second, may mean: links by their id."""
+
+
+def offer(links: dict[str, Link], link: Link) -> None:
+    """Add a link to a span's, unless it is there with as good a score."""
+    if link.id not in links or links[link.id].score < link.score:
+        links[link.id] = link
+
+
+def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
+    """The non-overlapping spans of most weight (weighted interval scheduling), quoted text apart."""
+    weight = {}
+    for (start, end), links in spans.items():
+        if links:
+            content = sum(1 for t in tokens[start:end] if t.lower not in FUNCTION)
+            best = max(link.score for link in links.values())
+            weight[start, end] = best**2 * (content**1.15) + 0.01 * best
+    best_to: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
+    for end in range(1, len(tokens) + 1):
+        most = best_to[end - 1]
+        for start in range(max(0, end - 8), end):
+            if (start, end) in weight:
+                value = best_to[start][0] + weight[start, end]
+                if value > most[0]:
+                    most = (value, (*best_to[start][1], (start, end)))
+        best_to.append(most)
+    mentions = []
+    for start, end in best_to[-1][1]:
+        ranked = sorted(spans[start, end].values(), key=lambda k: (-k.score, k.id))
+        floor = ranked[0].score * 0.55
+        if end - start > 1 and ranked[0].how == "label" and ranked[0].score >= 0.97:  # the label itself, not its like
+            ranked = [k for k in ranked if k.how != "like"]
+        kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked if k.score >= floor)[:12]
+        mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
+    return tuple(mentions)

@@ -1,0 +1,102 @@
+"""How well a span of a question's words says the label of a table or column, 0..1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.state import Link
+from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
+from core.ask.tokens import Token, stem
+from core.ask.vocabulary import Form, Vocabulary
+from core.text import words
+
+NUMBER = stem("number")
+NAMING = frozenset(stem(w) for w in ("id", "code", "number", "key"))
+CALLED = frozenset(stem(w) for w in ("name", "title"))
+TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
+"""Words that people add to a label that says it already: "phone number", "email address"."""
+
+
+class LabelMatcher:
+    """Holds spans of words against the labels of one vocabulary."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    def matches(
+        self, asked: tuple[str, ...], flat: str, span: Sequence[Token], bridged: set[str], first: bool
+    ) -> list[Link]:
+        """Links of one span of words by the labels' words; `bridged` are the function words inside the span."""
+        candidates: dict[int, Form] = {}
+        for word in (*asked, *(CALLED if asked[-1] in CALLED else ())):
+            for form in self._vocabulary.by_stem.get(word, ()):
+                candidates[id(form)] = form
+        for form in self._vocabulary.by_flat.get(flat, ()):
+            candidates[id(form)] = form
+        if len(span) == 1 and span[0].lemma in COMPUTING:
+            return []
+        shaping = all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
+        verb = (first and span[0].lower in VERBS) or span[0].lower == "listed"
+        links = []
+        for form in candidates.values():
+            if bridged and not self._bridges(asked, bridged, form):
+                continue
+            score, how = self._score(asked, flat, form)
+            if score <= 0 or (verb and (len(span) == 1 or score < 0.9)) or (shaping and score < 0.9):
+                continue
+            if span[0].lower in MODIFIERS and score < 0.9:
+                continue
+            if how == "part" and {t.lemma for t in span} & set(words(self._vocabulary.label(form))):
+                score += 0.12
+            links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
+        return links
+
+    def _bridges(self, asked: tuple[str, ...], bridged: set[str], form: Form) -> bool:
+        """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
+        label = words(self._vocabulary.label(form))
+        if asked[0] == NUMBER and form.full[0] != NUMBER:
+            return False
+        return set(asked) <= set(form.full) and all(w in ("of", "the") or w in label for w in bridged)
+
+    def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:
+        """How well `asked` covers a label, 0..1; 0 when a word of the span is not the label's."""
+        own = self._vocabulary.table_stems[form.table]
+        if flat == form.flat or asked == form.full or (flat == form.bare and len(asked) > 1):
+            return 1.0, "label"
+        said, core, full = set(asked), set(form.core), set(form.full)
+        if not said <= full | core | own:
+            return self._like(asked, form)
+        if form.column and said <= own and not said <= core:
+            return (0.68, "part") if self._vocabulary.tells(form, asked) else (0.0, "")
+        if core <= said:
+            if not form.column and not said <= full:
+                return 0.0, ""
+            if form.column and not said & core:
+                return 0.0, ""
+            return (0.99 if said - core else 0.97), "label"
+        hit = said & core
+        if not hit and form.column and said < full and full & NAMING:
+            return (0.68 if len(full) == 2 else 0.38 + 0.3 * len(said) / len(full)), "part"
+        if not hit or (form.column and said - core - full):
+            return 0.0, ""
+        share = sum(map(self._vocabulary.rarity, hit)) / sum(map(self._vocabulary.rarity, core))
+        head = 0.08 if form.core[-1] in hit else 0.0
+        return 0.38 + 0.42 * share + head, "part"
+
+    def _like(self, asked: tuple[str, ...], form: Form) -> tuple[float, str]:
+        """A column under another word for what tells things apart or names them, or with a word too many.
+
+        "Department number" is `department_id`, "course name" the course's `title`, "phone number" its `phone`.
+        """
+        if not form.column:
+            return 0.0, ""
+        own, last = self._vocabulary.table_stems[form.table], asked[-1]
+        for alike in (NAMING, CALLED):
+            if last in alike and form.full[-1] in alike and (len(asked) > 1 or alike is CALLED):
+                other = (*asked[:-1], form.full[-1])
+                if other == form.full or set(other) == set(form.core) | own or other == form.core:
+                    return 0.9, "like"
+        named = asked[:-1] in self._vocabulary.table_names
+        if last in TAILS and len(asked) > 1 and not named and asked[:-1] in (form.full, form.core):
+            return 0.9, "like"
+        return 0.0, ""
