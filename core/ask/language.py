@@ -25,11 +25,11 @@ ENGLISH = "en"
 _PLAIN = frozenset(
     "the how many which what who whose where when why with without each every there does did show find give average "
     "number their than that this these those most least have has had from into between more less much please "
-    "and are were been by for of is in on to not all any total".split()
+    "and are were been by for of is in on to not all any total per".split()
 )
 """English words that shape questions."""
-_SHARED = frozenset("by for of is in on to not all any total and are were has had more least most".split())
-"""Those of them that other languages write too: one alone proves nothing."""
+_SHARED = frozenset("by for of is in on to not all any total per and are were has had more least most".split())
+"""Those of them that other languages write too: beside words of no meaning here they prove nothing."""
 _READABLE = 0.6
 """Share of the words that must be names or values of the data for rules to read a question that is not in English."""
 _MOST_ENGLISH = 0.2
@@ -88,10 +88,10 @@ def language_of_data(tables: Sequence[Table]) -> str:
     return _classified(" ".join(said)) if said else ENGLISH
 
 
-def _looks_english(said: Sequence[str]) -> bool:
+def _looks_english(said: list[str]) -> bool:
     plain = [w for w in said if w in _PLAIN]
     proof = [w for w in plain if w not in _SHARED]
-    return len(proof) >= 2 or bool(proof and len(plain) >= 0.25 * len(said))
+    return plain == said or len(proof) >= 2 or bool(proof and len(plain) >= 0.25 * len(said))
 
 
 def _linked(mentions: Sequence[Mention], kind: str = "") -> set[int]:

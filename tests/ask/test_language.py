@@ -74,6 +74,13 @@ def test_english_questions_are_english() -> None:
     assert [c.question for name in WORLDS for c in cases(name) if plain_language(c.question) != "en"] == []
 
 
+def test_shared_words_alone_are_english() -> None:
+    tokens = tokenise("total quantity per region")
+    mentions = [Mention(i, i + 1, t, (Link("column", "t", t, score=1.0),)) for i, t in ((1, "quantity"), (3, "region"))]
+    assert language_of(tokens, mentions) == "en"
+    assert plain_language("totale quantità per regione") == "it"
+
+
 def test_words_of_the_data_do_not_count() -> None:
     tokens = tokenise("Umsatz Köln Straße")
     mentions = [Mention(i, i + 1, t.text, (Link("column", "t", t.text, score=1.0),)) for i, t in enumerate(tokens)]
