@@ -311,6 +311,7 @@ def test_parquet_keeps_its_values(load: Callable[..., Loaded], tmp_path: Path) -
         load(tmp_path / "cut.parquet")
 
 
+@pytest.mark.slow
 def test_whatever_is_broken_in_a_file_it_is_a_named_problem(load: Callable[..., Loaded], tmp_path: Path) -> None:
     parquet.write_table(pa.table({"a": list(range(50)), "s": ["x", "y"] * 25}), tmp_path / "t.parquet")
     packed(tmp_path / "t.zip", {"a.csv": CSV})

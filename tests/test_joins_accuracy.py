@@ -31,6 +31,7 @@ def test_pairs_are_right_wrong_or_missed(shop: tuple[Path, Path], capsys: pytest
     assert capsys.readouterr().out.splitlines()[-1].split() == ("all precision 1.000 recall 0.500 F1 0.667".split())
 
 
+@pytest.mark.slow
 def test_weights_can_be_learned_from_other_databases(shop: tuple[Path, Path], tmp_path: Path) -> None:
     database = read(shop[0] / "shop", shop[1] / "shop.json", tmp_path)
     scorer = learned([database])

@@ -101,6 +101,7 @@ def test_every_platform_and_python_gets_these_bytes(key: str, files: dict[str, l
     assert digest(files[key]) == DIGESTS[key]
 
 
+@pytest.mark.slow
 def test_hash_seed_locale_and_folder_do_not_matter(tmp_path: Path, files: dict[str, list[Path]]) -> None:
     code = (
         "import sys; from pathlib import Path; from core.samples import SAMPLES\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -54,10 +55,19 @@ def opened(tmp_path: Path, **given: str) -> Workspace:
     return open_workspace(Settings.read({"workspace": tmp_path / "ws", **given}, {}), embedder=NgramEmbedder())
 
 
-@pytest.fixture
-def ws(tmp_path: Path) -> Iterator[Workspace]:
-    with opened(tmp_path) as ws:
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace's folder, to be copied."""
+    base = tmp_path_factory.mktemp("bikes")
+    with opened(base) as ws:
         ws.load([BIKES])
+    return base / "ws"
+
+
+@pytest.fixture
+def ws(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
+    shutil.copytree(loaded, tmp_path / "ws")
+    with opened(tmp_path) as ws:
         yield ws
 
 

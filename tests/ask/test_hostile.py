@@ -159,7 +159,7 @@ def as_json(found: Answer) -> str:
     return json.dumps(asdict(timeless(found)), default=dict, ensure_ascii=True)
 
 
-@pytest.mark.parametrize("name", ["library", "bikes"])
+@pytest.mark.parametrize("name", ["library", pytest.param("bikes", marks=pytest.mark.slow)])
 def test_asking_twice_gives_the_same_bytes(name: str, world: World, asked: Callable[[str, str], Answer]) -> None:
     for case in cases(name)[::3]:
         assert as_json(asked(name, case.question)) == as_json(ask(world(name), case.question))
@@ -179,6 +179,7 @@ with open_workspace(Settings(workspace=Path(sys.argv[1])), read_only=True, embed
 """
 
 
+@pytest.mark.slow
 def test_another_process_with_another_hash_seed_gives_the_same_bytes(
     world: World, asked: Callable[[str, str], Answer], tmp_path: Path
 ) -> None:

@@ -38,6 +38,7 @@ def listener() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
+@pytest.mark.slow
 def test_tracing_asked_for_by_the_environment_sends_nothing(tmp_path: Path, listener: tuple[str, list[str]]) -> None:
     address, heard = listener
     (tmp_path / "pets.csv").write_text("id,name,kind\n1,Ada,cat\n2,Bo,dog\n3,Cy,cat\n", encoding="utf-8")

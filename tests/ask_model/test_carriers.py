@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -29,12 +30,21 @@ ATTACKS = [
 ]
 
 
-@pytest.fixture
-def sea(tmp_path: Path) -> Iterator[Workspace]:
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace's folder, to be copied."""
+    base = tmp_path_factory.mktemp("sea")
     for name, text in (("clubs", CLUBS), ("sailors", SAILORS), ("fees", FEES)):
-        (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+        (base / f"{name}.csv").write_text(text, encoding="utf-8")
+    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.load(sorted(base.glob("*.csv")))
+    return base / "ws"
+
+
+@pytest.fixture
+def sea(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
+    shutil.copytree(loaded, tmp_path / "ws")
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(tmp_path.glob("*.csv")))
         yield ws
 
 

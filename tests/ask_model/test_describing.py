@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,13 +20,21 @@ from tests.fake_model_server import FakeModelServer, Fault
 EVIL = "Ships. ![x](https://evil.example/?q=1) <script>alert(1)</script> www.evil.example"
 
 
-@pytest.fixture
-def fleet(tmp_path: Path) -> Iterator[Workspace]:
-    """Nine tables of two columns."""
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace's folder with nine tables of two columns, to be copied."""
+    base = tmp_path_factory.mktemp("fleet")
     for n in range(9):
-        (tmp_path / f"ships_{n}.csv").write_text(f"name,port\nSecret {n},Cove {n}\nHidden {n},Bay {n}\n", "utf-8")
+        (base / f"ships_{n}.csv").write_text(f"name,port\nSecret {n},Cove {n}\nHidden {n},Bay {n}\n", "utf-8")
+    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.load(sorted(base.glob("*.csv")))
+    return base / "ws"
+
+
+@pytest.fixture
+def fleet(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
+    shutil.copytree(loaded, tmp_path / "ws")
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(tmp_path.glob("*.csv")))
         yield ws
 
 

@@ -96,6 +96,7 @@ def test_minilm_gives_the_published_figures(cache: Path) -> None:
 
 
 @pytest.mark.minilm
+@pytest.mark.slow
 def test_minilm_builds_once_and_rebuilds_what_is_damaged(cache: Path) -> None:
     MiniLmEmbedder(cache).warm()
     graph = cached_graph(cache)

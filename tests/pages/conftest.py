@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import core
@@ -17,6 +18,14 @@ from pages import _shared
 from tests.pages.fake import FakeWorkspace
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_search_for_components() -> Iterator[None]:
+    """For every app it starts, Streamlit reads what all installed packages say of themselves; we have no component."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", lambda: [])
+        yield
 
 
 @pytest.fixture(autouse=True)
