@@ -84,14 +84,18 @@ def _chip(entry: Entry, chip: Chip, place: str) -> Pin | None:
     if chip.kind == "ignored" and not changed:
         label = f"“{literal(chip.words)}”"
     meanings = dict(enumerate(m for m, _ in chip.alternatives))
+    icon, key = _ICONS.get(chip.kind), f"chip-{place}-{entry.key}-{chip.start}"
+    if not meanings:
+        st.button(label, icon=icon, key=key, disabled=True, help="I know no other meaning of these words here")
+        return None
     chosen = st.menu_button(
         label,
         list(meanings),
         format_func=lambda i: marked(meanings[i]),
-        icon=_ICONS.get(chip.kind),
-        key=f"chip-{place}-{entry.key}-{chip.start}",
+        icon=icon,
+        key=key,
         type="primary" if changed else "secondary",
-        disabled=not meanings or entry.busy,
+        disabled=entry.busy,
         help="Set by you. Choose what else these words mean" if changed else "Choose what else these words mean",
     )
     return Pin(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None

@@ -66,12 +66,18 @@ def groups(table: Table, sight: Sight) -> Iterator[Column]:
         and _FEW <= c.profile.distinct <= _MANY
         and c.profile.distinct * 2 <= c.profile.filled
         and not set(words(c.label)) & _CODES
-        and c.profile.mean_length <= 30
+        and not _prose(c)
         and sight.names.plain(table.name, c.name)
     ]
     yield from sorted(
         found, key=lambda c: (c.profile.nulls * 2 > c.profile.rows, abs(c.profile.distinct - 8), c.position)
     )
+
+
+def _prose(column: Column) -> bool:
+    """Its cells are sentences, not the names of kinds."""
+    said = [len(words(value)) for value, _ in column.profile.common]
+    return column.profile.mean_length > 30 or sum(said) > 3 * len(said)
 
 
 def figures(table: Table, sight: Sight) -> Iterator[Column]:

@@ -191,6 +191,15 @@ def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: Fa
     assert [a.pins for a in ws.history.entries("c1")] == [(pin,)]
 
 
+def test_words_that_nothing_comes_near_are_named_all_the_same(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(Chip("quux", "ignored", "", "", 6),))
+    at = unfold(ask())
+    assert not at.exception
+    assert "These words I do not know here." in texts(at)
+    assert [(b.label, b.disabled) for b in at.button if b.label == "“quux”"] == [("“quux”", True)]
+
+
 def test_a_question_back_offers_its_readings(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.answers["Orders?"] = Answer("Orders?", "Which orders?", options=(PER_CITY,), translator="rules")
