@@ -10,7 +10,8 @@ import streamlit as st
 from pages import _shared
 
 if TYPE_CHECKING:
-    from core.evaluate.runs import EvaluationRun, Evaluations, Result
+    from core.evaluate.kept import Evaluations
+    from core.evaluate.runs import EvaluationRun, Result
     from core.workspace import Workspace
 
 VERDICTS = {
@@ -24,7 +25,7 @@ VERDICTS = {
 
 def kept(ws: Workspace) -> Evaluations:
     """The workspace's question sets and runs."""
-    from core.evaluate.runs import Evaluations
+    from core.evaluate.kept import Evaluations
 
     return Evaluations(ws.folder)
 

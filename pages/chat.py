@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages import _answer, _asking, _chats, _first, _load, _shared, _suggest
+from pages import _answer, _asking, _chats, _first, _load, _report, _shared, _suggest
 
 SHOWN = 20  # of a chat's entries, the last ones; more on request
 
@@ -28,7 +28,7 @@ _chats.sidebar(ws, chat_id)
 
 loading = st.container()
 if not _chats.told(st.session_state.get("load_report")):
-    _load.show_problems()
+    _report.show_problems()
 entries = ws.history.entries(chat_id) if chat_id else ()
 job = _asking.under_way(ws, chat_id)
 start, following = st.empty(), st.container()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.samples import SAMPLES
-from pages import _describing, _documents, _glossary, _load, _shared, _table, _tables
+from pages import _describing, _documents, _glossary, _load, _report, _shared, _table, _tables
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -81,7 +81,7 @@ else:
     st.info("Nothing is loaded yet. Drop files below, or load a sample.", icon="🗂️")
     loader(ws)
 loading = st.container()
-_load.show_report()
+_report.show_report()
 if removed := st.session_state.pop("removed", None):
     st.success(f"Removed {_shared.literal(removed)}.", icon="✅")
 if tables:

@@ -13,7 +13,8 @@ from pages._jobs import Job, jobs
 from pages._keep import MINE
 
 if TYPE_CHECKING:
-    from core.evaluate.runs import EvaluationRun, Evaluations
+    from core.evaluate.kept import Evaluations
+    from core.evaluate.runs import EvaluationRun
     from core.workspace import Workspace
 
 EXAMPLE = """How many orders are there? = 50

@@ -54,12 +54,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
-    "pyarrow": ("core.ingest", "core.sql.sqlite", "core.graph.embedded", "core.export.parquet"),
+    "pyarrow": ("core.ingest", "core.sql.staging", "core.graph.embedded", "core.export.parquet"),
     "pypdf": ("core.documents.read",),
     "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),
-    "adbc_driver_sqlite": ("core.sql.sqlite",),
-    "adbc_driver_manager": ("core.sql.sqlite",),
+    "adbc_driver_sqlite": ("core.sql.staging",),
+    "adbc_driver_manager": ("core.sql.staging",),
     "ladybug": ("core.graph.embedded",),
     "neo4j": ("core.graph.neo4j",),
     "chromadb": ("core.index.chroma", "core.index.chroma_server"),

@@ -12,7 +12,8 @@ import pytest
 from core.config import Settings
 from core.errors import BadCase, Cancelled, UnknownName
 from core.evaluate.example import Known, as_csv, as_lines, known
-from core.evaluate.runs import EvaluationRun, Evaluations, Result, ask_all, compare
+from core.evaluate.kept import Evaluations
+from core.evaluate.runs import EvaluationRun, Result, ask_all, compare
 from core.index.embed import NgramEmbedder
 from core.workspace import Workspace, open_workspace
 

@@ -13,7 +13,7 @@ import pytest
 from core.errors import BadCase
 from core.evaluate.answers import expected
 from core.evaluate.cases import Case, read_cases
-from core.evaluate.runs import Evaluations
+from core.evaluate.kept import Evaluations
 from core.evaluate.score import score
 from core.evaluate.written import records
 

@@ -6,7 +6,9 @@ import pytest
 from sqlglot import exp
 
 from core.errors import BadSyntax, QueryRefused, UnknownName
-from core.sql.guard import Names, close_names, parse, resolve
+from core.sql.guard import parse
+from core.sql.names import Names, close_names
+from core.sql.resolve import resolve
 
 NAMES = Names(
     {

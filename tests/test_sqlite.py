@@ -24,7 +24,9 @@ from core.errors import (
     WorkspaceDamaged,
 )
 from core.sql import sandbox
-from core.sql.guard import Names, parse, resolve
+from core.sql.guard import parse
+from core.sql.names import Names
+from core.sql.resolve import resolve
 from core.sql.sandbox import Access, Layer, bound_sizes, connect_read_only, named_faults, stop_in_time, take
 from core.sql.sqlite import SqliteEngine
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from langgraph.runtime import Runtime
@@ -11,24 +10,23 @@ from langgraph.types import interrupt
 from core.ask.alike import UNDECIDED as UNDECIDED_NAME
 from core.ask.alike import called_alike
 from core.ask.alternatives import alternatives_of
+from core.ask.cautions import cautions
 from core.ask.conversation.clarify import question_back
 from core.ask.conversation.turns import kept, turns
-from core.ask.doubts import DOUBTED, DOUBTS, doubts
+from core.ask.doubts import DOUBTED, DOUBTS
 from core.ask.filtering import schema_view
 from core.ask.language import language_of
 from core.ask.nearest import with_unknown
 from core.ask.paths import read_paths
 from core.ask.pins import pinned
-from core.ask.places import Places, places
-from core.ask.remarks import remarks, shared_place
+from core.ask.places import places
 from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
-from core.model import Caution, Chip, PathEdge, Rows, Step
-from core.text import counted
+from core.model import Chip, PathEdge, Rows, Step
 
 MOST_ATTEMPTS = 3
 HINTED = 500
@@ -268,33 +266,6 @@ def _turn(state: State, services: Services) -> Turn:
     question, reading = state["question"], state["reading"]
     query = services.translator.remembered(reading) if isinstance(services.translator, Conversing) else None
     return Turn(reading.rewritten or question.text, reading.enriched, query, reading.tables)
-
-
-def cautions(state: State, services: Services, found: Places) -> Iterable[Caution]:
-    """What a careful person would want to know about this answer."""
-    joins = {j.id: j for j in services.joins}
-    for e in state["paths"][0]:
-        left, right = f"{e.left_table}.{'+'.join(e.left)}", f"{e.right_table}.{'+'.join(e.right)}"
-        if e.state != "confirmed":
-            yield Caution("unconfirmed_join", f"The join of {left} with {right} is probable, not confirmed.")
-        if e.cardinality == "n:m":
-            yield Caution("many_to_many", f"{left} and {right} both repeat: rows may be counted more than once.")
-        join = joins.get(e.join_id)
-        if join is not None and join.evidence.containment < 0.995:
-            share = 1 - join.evidence.containment
-            child, parent = f"{join.child_table}.{'+'.join(join.child)}", f"{join.parent_table}.{'+'.join(join.parent)}"
-            yield Caution("rows_lost", f"{share:.1%} of the different values of {child} are not in {parent}.")
-    if ignored := state.get("ignored"):
-        words = ", ".join(f"“{w}”" for w in ignored)
-        yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
-    yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
-    yield from remarks(state["sql"].text, services.engine.dialect, services.tables, state["paths"][0])
-    if found.sharing:
-        yield shared_place(len(state["rows"].rows))
-    if state["rows"].truncated:
-        yield Caution("truncated", f"Only the first {counted(len(state['rows'].rows), 'row is', 'rows are')} shown.")
-    if not state["rows"].rows:
-        yield Caution("empty", "Nothing was found.")
 
 
 def _tree(state: State) -> JoinTree:

@@ -17,7 +17,8 @@ from core.ingest.detect import detect
 from core.ingest.encoding import open_text
 from core.ingest.parts import TEXTS
 from core.model import NUMERIC, TEMPORAL, Column, Table
-from core.sql.guard import key, parse
+from core.sql.guard import parse
+from core.sql.names import key
 
 MOST_BYTES = 200_000_000
 _HARMLESS = frozenset(

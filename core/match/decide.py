@@ -14,11 +14,11 @@ a bar. Here:
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.match.belief import one_way, rank, weigh
 from core.match.candidates import Candidate, key_like
 from core.match.explain import why
 from core.match.labels import meaning
@@ -47,8 +47,6 @@ RESCUE = -2.5
 """Log-odds from which a pair may tie a table that nothing else ties …"""
 RESCUE_MARGIN = 1.0
 """… when it is that much better than the child's next."""
-SHARPNESS = 2.0
-"""How strongly the likelier of two parents takes the other's share: the power of their odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +74,17 @@ def _told(choice: Choice, features: Callable[[Candidate], Features]) -> Choice:
 
 def choose(scored: Sequence[Scored]) -> list[Choice]:
     """The kept pairs and the near misses. Pairs with a key come first; pairs with none see what is left."""
-    one_way = _one_way(scored)
+    likelier = one_way(scored)
     state = _State()
-    keyed = [s for s in one_way if key_like(s.candidate.parent)]
-    for belief, s, note in _weigh(keyed):
+    keyed = [s for s in likelier if key_like(s.candidate.parent)]
+    for belief, s, note in weigh(keyed):
         state.settle(s, belief, note)
     points_at = {c.scored.candidate.child.id: c.scored.candidate for c in state.out if c.kept}
     references: dict[str, set[str]] = defaultdict(set)
     for found in points_at.values():
         references[found.child.table].add(f"{found.parent.id} {meaning(found.child_label, found.child.id)}")
-    by_pair = {s.candidate.key: s for s in one_way}
-    for belief, s, note in _weigh([s for s in one_way if not key_like(s.candidate.parent)]):
+    by_pair = {s.candidate.key: s for s in likelier}
+    for belief, s, note in weigh([s for s in likelier if not key_like(s.candidate.parent)]):
         pair = s.candidate
         if belief >= PROBABLE and (onward := _onward(pair, points_at, by_pair)):
             state.settle(onward, belief, note)
@@ -102,7 +100,7 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.reject(s, "follows")
         else:
             state.settle(s, belief, note)
-    return _rescue(state.out, one_way)
+    return _rescue(state.out, likelier)
 
 
 def _onward(
@@ -136,7 +134,7 @@ def _rescue(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
             best[s.candidate.child.id].append(s)
     offers: dict[str, list[Scored]] = defaultdict(list)
     for group in best.values():
-        first, *rest = sorted(group, key=_rank)
+        first, *rest = sorted(group, key=rank)
         pair = first.candidate
         clear = not rest or first.log_odds - rest[0].log_odds >= RESCUE_MARGIN
         fits = pair.overlap.forth >= CONFIRMED_CONTAINMENT and not {pair.child.type, pair.parent.type} & TEMPORAL
@@ -187,79 +185,6 @@ class _State:
 
 def _tables(pair: Candidate) -> frozenset[str]:
     return frozenset((pair.child.table, pair.parent.table))
-
-
-def _weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
-    """Pairs with the belief left to them, most believed first."""
-    votes: dict[str, float] = defaultdict(float)
-    by_child: dict[str, list[Scored]] = defaultdict(list)
-    for s in scored:
-        child, parent = s.candidate.key
-        by_child[child].append(s)
-        votes[parent] += s.score
-    weighed: list[tuple[float, Scored, str]] = []
-    means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
-    pull = {parent: _pull(vote) for parent, vote in votes.items()}
-    for group in by_child.values():
-        if len(group) == 1:
-            weighed.append((group[0].score, group[0], "partition" if group[0].candidate.together > 0.0 else ""))
-            continue
-        ranked = sorted(group, key=lambda s: (-s.log_odds - pull[s.candidate.key[1]], s.candidate.key))
-        weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
-    return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
-
-
-def _pull(votes: float) -> float:
-    """A key that many columns point at draws the next one: half a unit of log-odds for each doubling, three at most."""
-    return min(3.0, 0.5 * math.log2(1.0 + votes))
-
-
-def _one_way(scored: Iterable[Scored]) -> list[Scored]:
-    """Of a pair found in both directions, the likelier one."""
-    best: dict[tuple[str, str], Scored] = {}
-    for s in scored:
-        a, b = s.candidate.key
-        pair = (a, b) if a < b else (b, a)
-        if pair not in best or _rank(s) < _rank(best[pair]):
-            best[pair] = s
-    return list(best.values())
-
-
-def _rank(s: Scored) -> tuple[float, tuple[str, str]]:
-    return -s.log_odds, s.candidate.key
-
-
-def _share(group: Sequence[Scored], senses: Sequence[str]) -> list[tuple[float, Scored, str]]:
-    """Belief left to each of one child's parents, likeliest first; `senses` says what each parent means.
-
-    Parents of one label mean the same thing: they do not compete with each other, the likeliest stands for all.
-    """
-    best = max(s.log_odds for s in group)
-    meanings: dict[str, float] = {}
-    lead: list[bool] = []
-    for s, sense in zip(group, senses, strict=True):
-        lead.append(sense not in meanings)
-        meanings.setdefault(sense, math.exp(max(-50.0, SHARPNESS * (s.log_odds - best))))
-    total = sum(meanings.values())
-    out = []
-    for s, sense, first in zip(group, senses, lead, strict=True):
-        if s.candidate.together > 0.0:
-            out.append((s.score, s, "partition"))
-        elif first:
-            out.append((s.score * meanings[sense] / total, s, ""))
-        else:
-            out.append((min(0.49, s.score / 2.0), s, ""))
-    return out
-
-
-def _meaning(s: Scored) -> str:
-    """What the pair's parent means; the same for every pair with it."""
-    parent = s.candidate.parent
-    text = meaning(s.candidate.parent_label, parent.id)
-    if text.startswith("column ") and chance(parent, parent) < 0.25:
-        sketch = parent.profile.sketch  # the same codes or sparse numbers under headers that say nothing
-        return f"values {parent.profile.distinct} {sketch[0]} {sketch[-1]}"
-    return text
 
 
 _CARDINALITY: dict[tuple[bool, bool], Cardinality] = {

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, QueryTimeout, UnknownName
 from core.model import Rows, Value
-from core.sql.guard import key
+from core.sql.names import key
 
 MOST_TEXT = 64_000_000
 """Characters of text that one answer holds."""

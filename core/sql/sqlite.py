@@ -1,9 +1,4 @@
-"""SQLite as the `SqlEngine`: one file, bulk writes, guarded reads from any thread.
-
-A write first fills a staging file of its own by ADBC, then copies it in and swaps it for the old table in one
-transaction. Two files because ADBC brings its own copy of SQLite: two copies in one process must not open the same
-file, or closing one drops the other's locks (sqlite.org/howtocorrupt.html, 2.2.1).
-"""
+"""SQLite as the `SqlEngine`: one file, bulk writes (see `staging`), guarded reads from any thread."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,11 +15,14 @@ from uuid import uuid4
 
 from sqlglot import exp
 
-from core.errors import EmptyFile, FileError, FileMissing, RowsLost, StoreRefused, TooWide, WorkspaceBusy
+from core.errors import EmptyFile, FileError, FileMissing, StoreRefused, TooWide, WorkspaceBusy
 from core.errors import WorkspaceDamaged as Damaged
 from core.model import Rows, Value
-from core.sql.guard import Names, key, parse, resolve
+from core.sql.guard import parse
+from core.sql.names import Names, key
+from core.sql.resolve import resolve
 from core.sql.sandbox import LAYERS, Access, Layer, connect_read_only, named_faults, take
+from core.sql.staging import quote, stage, swap
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -83,9 +81,9 @@ class SqliteEngine:
             raise TooWide(table, len(columns), MOST_COLUMNS)
         staging = self._path.with_name(f"{self._path.name}.staging-{uuid4().hex}")
         try:
-            types, rows = _stage(staging, table, batches)
+            types, rows = stage(staging, table, batches)
             with self._writing, _write_faults(table, self._path):
-                _swap(writer, staging, table, [f"{_quote(c)} {t}" for c, t in zip(columns, types, strict=True)], rows)
+                swap(writer, staging, table, [f"{quote(c)} {t}" for c, t in zip(columns, types, strict=True)], rows)
         finally:
             staging.unlink(missing_ok=True)
         return rows
@@ -94,7 +92,7 @@ class SqliteEngine:
         """Remove `table` if it is there."""
         writer = self._must_write()
         with self._writing, _write_faults(table, self._path):
-            writer.execute(f"DROP TABLE IF EXISTS {_quote(table)}")
+            writer.execute(f"DROP TABLE IF EXISTS {quote(table)}")
 
     def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
         """Make rows quick to find by these columns of each table, and by no others.
@@ -109,10 +107,10 @@ class SqliteEngine:
             )
             there = {row[0] for row in found.fetchall()}
             for name in sorted(there - wanted.keys()):
-                writer.execute(f"DROP INDEX {_quote(name)}")
+                writer.execute(f"DROP INDEX {quote(name)}")
             for name in sorted(wanted.keys() - there):
                 table, columns = wanted[name]
-                writer.execute(f"CREATE INDEX {_quote(name)} ON {_quote(table)} ({', '.join(map(_quote, columns))})")
+                writer.execute(f"CREATE INDEX {quote(name)} ON {quote(table)} ({', '.join(map(quote, columns))})")
             writer.execute(f"PRAGMA analysis_limit = {_LOOKED_AT}")
             writer.execute("ANALYZE")
         with self._lock:
@@ -208,75 +206,9 @@ class SqliteEngine:
         return self._writer
 
 
-def _stage(staging: Path, table: str, batches: pa.RecordBatchReader) -> tuple[list[str], int]:
-    """Fill a new SQLite file with one table `t` of columns c0…; return the declared types and the rows given."""
-    import adbc_driver_sqlite.dbapi as adbc
-    import pyarrow as pa
-
-    kinds = [_kind(f.type) for f in batches.schema]
-    types = [declared for declared, _ in kinds]
-    schema = pa.schema([pa.field(f"c{i}", arrow) for i, (_, arrow) in enumerate(kinds)])
-    rows = 0
-    with (
-        closing(adbc.connect(staging.resolve().as_uri(), autocommit=True)) as connection,
-        closing(connection.cursor()) as cursor,
-    ):
-        try:
-            # Nobody else sees this file and a broken one is thrown away: no journal, no waiting for the disk.
-            for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE"):
-                cursor.execute(f"PRAGMA {pragma}").fetchall()
-            cursor.execute(f"CREATE TABLE t ({', '.join(f'c{i} {t}' for i, t in enumerate(types))})").fetchall()
-        except adbc.Error as error:
-            raise FileError(table, f"The rows could not be written: {error}.", "Is the disk full?") from error
-        for batch in batches:
-            arrays = [a if a.type == f.type else a.cast(f.type) for a, f in zip(batch.columns, schema, strict=True)]
-            try:
-                cursor.adbc_ingest("t", pa.RecordBatch.from_arrays(arrays, schema=schema), mode="append")
-            except adbc.Error as error:
-                raise FileError(table, f"The rows could not be written: {error}.", "Is the disk full?") from error
-            rows += batch.num_rows
-    return types, rows
-
-
-def _swap(writer: sqlite3.Connection, staging: Path, table: str, columns: list[str], rows: int) -> None:
-    """Put the staged rows in the place of `table`, all or nothing."""
-    writer.execute("ATTACH ? AS staging", (str(staging),))
-    try:
-        writer.execute("BEGIN IMMEDIATE")
-        try:
-            writer.execute(f"DROP TABLE IF EXISTS main.{_quote(table)}")
-            writer.execute(f"CREATE TABLE main.{_quote(table)} ({', '.join(columns)})")
-            # Same declared types on both sides: SQLite copies whole records.
-            writer.execute(f"INSERT INTO main.{_quote(table)} SELECT * FROM staging.t")
-            got = writer.execute(f"SELECT count(*) FROM main.{_quote(table)}").fetchone()[0]
-            if got != rows:
-                raise RowsLost(table, rows, got)
-            writer.execute("COMMIT")
-        finally:
-            if writer.in_transaction:
-                writer.execute("ROLLBACK")
-    finally:
-        writer.execute("DETACH staging")
-
-
-def _kind(arrow: pa.DataType) -> tuple[str, pa.DataType]:
-    """The type a column is declared with, and the Arrow type it is written from."""
-    import pyarrow as pa
-
-    if pa.types.is_integer(arrow):
-        return "INTEGER", pa.int64()
-    if pa.types.is_floating(arrow) or pa.types.is_decimal(arrow):
-        return "REAL", pa.float64()
-    return "TEXT", arrow if pa.types.is_large_string(arrow) else pa.string()
-
-
 def _index_name(table: str, columns: tuple[str, ...]) -> str:
     """Tables and indexes share their names' space; files have no such names."""
     return _OURS + sha256("\0".join((table, *columns)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _quote(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 @contextmanager

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.evaluate.example import as_csv
-from core.evaluate.runs import EvaluationRun, Evaluations, Result
+from core.evaluate.kept import Evaluations
+from core.evaluate.runs import EvaluationRun, Result
 from core.model import Answer
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.evaluate.runs import Evaluations
+from core.evaluate.kept import Evaluations
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 

@@ -9,7 +9,7 @@ from core.ask.state import Link, Mention, SchemaView
 from core.ask.translators.chat.replies import BadReply, ReadReply
 from core.ask.translators.chat.schema_text import plain
 from core.model import Column, Table
-from core.sql.guard import close_names, key
+from core.sql.names import close_names, key
 from core.text import flat
 
 _FIGURE = re.compile(r"^\s*(?:COUNT|SUM|AVG|MIN|MAX|TOTAL|ROUND|CAST|DISTINCT)\s*\(|(?:^|\.)\*$", re.IGNORECASE)

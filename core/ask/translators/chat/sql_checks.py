@@ -27,7 +27,8 @@ from core.ask.translators.chat.sql_sources import (
     trace,
 )
 from core.errors import QueryError
-from core.sql.guard import key, parse
+from core.sql.guard import parse
+from core.sql.names import key
 
 
 @dataclass(frozen=True, slots=True)

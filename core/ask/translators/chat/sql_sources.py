@@ -10,7 +10,7 @@ from sqlglot.optimizer.scope import Scope
 
 from core.ask.state import JoinTree
 from core.model import Join, Table
-from core.sql.guard import key
+from core.sql.names import key
 
 Place: TypeAlias = tuple[str, str]
 """A table and a column, by name as in the schema."""

@@ -19,7 +19,7 @@ from core.ask.translators.rules.schema.patterns import Shape, Span, meta_words, 
 from core.ask.trees import connect
 from core.ask.vocabulary import stems
 from core.model import PathEdge, Table
-from core.sql.guard import close_names
+from core.sql.names import close_names
 from core.text import flat, words
 
 SURE = 0.95

@@ -1,0 +1,40 @@
+"""What a careful person would want to know about an answer: its joins, its words, its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.ask.doubts import doubts
+from core.ask.places import Places
+from core.ask.remarks import remarks, shared_place
+from core.ask.services import Services
+from core.ask.state import State
+from core.model import Caution
+from core.text import counted
+
+
+def cautions(state: State, services: Services, found: Places) -> Iterable[Caution]:
+    """The warnings to say beside the answer, in their order."""
+    joins = {j.id: j for j in services.joins}
+    for e in state["paths"][0]:
+        left, right = f"{e.left_table}.{'+'.join(e.left)}", f"{e.right_table}.{'+'.join(e.right)}"
+        if e.state != "confirmed":
+            yield Caution("unconfirmed_join", f"The join of {left} with {right} is probable, not confirmed.")
+        if e.cardinality == "n:m":
+            yield Caution("many_to_many", f"{left} and {right} both repeat: rows may be counted more than once.")
+        join = joins.get(e.join_id)
+        if join is not None and join.evidence.containment < 0.995:
+            share = 1 - join.evidence.containment
+            child, parent = f"{join.child_table}.{'+'.join(join.child)}", f"{join.parent_table}.{'+'.join(join.parent)}"
+            yield Caution("rows_lost", f"{share:.1%} of the different values of {child} are not in {parent}.")
+    if ignored := state.get("ignored"):
+        words = ", ".join(f"“{w}”" for w in ignored)
+        yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
+    yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
+    yield from remarks(state["sql"].text, services.engine.dialect, services.tables, state["paths"][0])
+    if found.sharing:
+        yield shared_place(len(state["rows"].rows))
+    if state["rows"].truncated:
+        yield Caution("truncated", f"Only the first {counted(len(state['rows'].rows), 'row is', 'rows are')} shown.")
+    if not state["rows"].rows:
+        yield Caution("empty", "Nothing was found.")

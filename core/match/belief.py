@@ -1,0 +1,87 @@
+"""The belief left to each scored pair once a child's parents have shared it: a column points at one key."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from core.match.labels import meaning
+from core.match.scorers import Scored
+from core.match.values import chance
+
+SHARPNESS = 2.0
+"""How strongly the likelier of two parents takes the other's share: the power of their odds."""
+
+
+def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
+    """Pairs with the belief left to them, most believed first."""
+    votes: dict[str, float] = defaultdict(float)
+    by_child: dict[str, list[Scored]] = defaultdict(list)
+    for s in scored:
+        child, parent = s.candidate.key
+        by_child[child].append(s)
+        votes[parent] += s.score
+    weighed: list[tuple[float, Scored, str]] = []
+    means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
+    pull = {parent: _pull(vote) for parent, vote in votes.items()}
+    for group in by_child.values():
+        if len(group) == 1:
+            weighed.append((group[0].score, group[0], "partition" if group[0].candidate.together > 0.0 else ""))
+            continue
+        ranked = sorted(group, key=lambda s: (-s.log_odds - pull[s.candidate.key[1]], s.candidate.key))
+        weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
+    return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
+
+
+def _pull(votes: float) -> float:
+    """A key that many columns point at draws the next one: half a unit of log-odds for each doubling, three at most."""
+    return min(3.0, 0.5 * math.log2(1.0 + votes))
+
+
+def one_way(scored: Iterable[Scored]) -> list[Scored]:
+    """Of a pair found in both directions, the likelier one."""
+    best: dict[tuple[str, str], Scored] = {}
+    for s in scored:
+        a, b = s.candidate.key
+        pair = (a, b) if a < b else (b, a)
+        if pair not in best or rank(s) < rank(best[pair]):
+            best[pair] = s
+    return list(best.values())
+
+
+def rank(s: Scored) -> tuple[float, tuple[str, str]]:
+    return -s.log_odds, s.candidate.key
+
+
+def _share(group: Sequence[Scored], senses: Sequence[str]) -> list[tuple[float, Scored, str]]:
+    """Belief left to each of one child's parents, likeliest first; `senses` says what each parent means.
+
+    Parents of one label mean the same thing: they do not compete with each other, the likeliest stands for all.
+    """
+    best = max(s.log_odds for s in group)
+    meanings: dict[str, float] = {}
+    lead: list[bool] = []
+    for s, sense in zip(group, senses, strict=True):
+        lead.append(sense not in meanings)
+        meanings.setdefault(sense, math.exp(max(-50.0, SHARPNESS * (s.log_odds - best))))
+    total = sum(meanings.values())
+    out = []
+    for s, sense, first in zip(group, senses, lead, strict=True):
+        if s.candidate.together > 0.0:
+            out.append((s.score, s, "partition"))
+        elif first:
+            out.append((s.score * meanings[sense] / total, s, ""))
+        else:
+            out.append((min(0.49, s.score / 2.0), s, ""))
+    return out
+
+
+def _meaning(s: Scored) -> str:
+    """What the pair's parent means; the same for every pair with it."""
+    parent = s.candidate.parent
+    text = meaning(s.candidate.parent_label, parent.id)
+    if text.startswith("column ") and chance(parent, parent) < 0.25:
+        sketch = parent.profile.sketch  # the same codes or sparse numbers under headers that say nothing
+        return f"values {parent.profile.distinct} {sketch[0]} {sketch[-1]}"
+    return text
