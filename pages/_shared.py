@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import runpy
 from collections import Counter
@@ -119,12 +120,18 @@ def workspace() -> Workspace:
     if ws.folder != wanted.workspace:
         st.sidebar.caption(f"Workspace: {literal(ws.folder.name)}")
     if ws.read_only:
-        st.info(
-            "You can look and ask. Loading, removing and reviewing need the other Joinery to be closed first.",
-            title="Another Joinery has this workspace open",
-            icon="🔒",
-        )
+        _only_looking(ws, _places.here(wanted))
     return ws
+
+
+def _only_looking(ws: Workspace, wanted: Settings) -> None:
+    """Why nothing can be changed here, and a way on when that is over: the handle itself stays as it was opened."""
+    if os.access(ws.folder, os.W_OK):
+        why, first = "Another Joinery has this workspace open", "the other Joinery to be closed"
+    else:
+        why, first = "The workspace folder is protected", "the right to write there"
+    st.info(f"You can look and ask. Loading, removing and reviewing need {first} first.", title=why, icon="🔒")
+    st.button("Open it for changes", icon="🔓", key="unlock", on_click=open_workspace.clear, args=(wanted,))
 
 
 def reopen() -> None:

@@ -61,11 +61,21 @@ def test_a_wrong_setting_is_explained(ws: FakeWorkspace, monkeypatch: pytest.Mon
     )
 
 
-def test_read_only_is_said(ws: FakeWorkspace) -> None:
+def test_read_only_is_said_until_the_other_is_closed(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
     ws.read_only = True
     at = app("data")
     assert at.info[0].title == "Another Joinery has this workspace open"
     assert at.button(key="sample-shop").disabled
+    monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: FakeWorkspace(ws.settings))
+    at.button(key="unlock").click().run()
+    assert [b.key for b in at.button if b.key == "unlock"] == []
+    assert not at.button(key="sample-shop").disabled
+
+
+def test_a_protected_folder_is_said(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    ws.read_only = True
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert app("data").info[0].title == "The workspace folder is protected"
 
 
 @pytest.fixture
