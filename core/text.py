@@ -10,6 +10,8 @@ import unicodedata
 from functools import lru_cache
 
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
+_ONE_WORD = re.compile(r"(?<![^\W_])(?:[kMGT]?(?:Wh?|VA|Hz|Pa|Wp)|mAh|dBA?|pH|PhD|[A-Z]{2,}s)(?![^\W_])")
+"""Words that mix their cases: units (`MWh`), and capitals in the plural (`IDs`)."""
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _LONGEST_NUMBER = 300
 """Longer rows of digits are codes; Python refuses to read them as one number."""
@@ -80,6 +82,7 @@ def words(label: str) -> tuple[str, ...]:
     """A label's words, folded: `sbTxCustId`, "Post-Op Q_Score" give (sb, tx, cust, id), (post, op, q, score)."""
     plain = unicodedata.normalize("NFKD", label)
     plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("'", "").replace("’", "")
+    plain = _ONE_WORD.sub(lambda m: m[0].casefold(), plain)
     return tuple(w.casefold() for w in _BOUNDARY.split(plain) if w)
 
 

@@ -48,6 +48,9 @@ def typed(con: duckdb.DuckDBPyConnection, values: Sequence[str | None]) -> tuple
         (["Mar 4, 2024", "December 31, 2024"], "date", ["2024-03-04", "2024-12-31"]),
         (["2024-01-31 10:00:00", "2024-01-31"], "datetime", ["2024-01-31 10:00:00", "2024-01-31"]),
         (["2024-03-04T10:00:00Z"], "datetime", ["2024-03-04T10:00:00Z"]),
+        (["31.12.2024 7:05", "01.02.2024 23:00"], "datetime", ["2024-12-31 07:05:00", "2024-02-01 23:00:00"]),
+        (["12/31/2024 2:05 PM", "1/2/2024 12:00 AM"], "datetime", ["2024-12-31 14:05:00", "2024-01-02 00:00:00"]),
+        (["2024/12/31 10:00:07"], "datetime", ["2024-12-31 10:00:07"]),
         (["10:30", "23:59:59"], "time", ["10:30", "23:59:59"]),
         (["yes", "No"], "boolean", ["yes", "No"]),
         (["TRUE", "TRUE"], "boolean", ["TRUE", "TRUE"]),
@@ -81,6 +84,8 @@ def test_plain_forms(con: duckdb.DuckDBPyConnection, values: list[str], type_: s
         ["-", "n/a"],
         ["NaN", "inf"],
         ["1", "x"],
+        ["31.12.2024 25:00", "01.02.2024 23:00"],
+        ["31/12/2024 10:00", "12/31/2024 10:00"],
     ],
 )
 def test_what_is_not_surely_something_else_stays_text(con: duckdb.DuckDBPyConnection, values: list[str]) -> None:
@@ -97,6 +102,8 @@ def test_missing_value_tokens_are_null_among_numbers(con: duckdb.DuckDBPyConnect
 
 def test_dates_that_may_be_read_two_ways_stay_text_and_say_so(con: duckdb.DuckDBPyConnection) -> None:
     assert typed(con, ["03/04/2024", "05/06/2024"]) == ("text", ["03/04/2024", "05/06/2024"])
+    assert decide(con).ambiguous
+    assert typed(con, ["03/04/2024 10:00"]) == ("text", ["03/04/2024 10:00"])
     assert decide(con).ambiguous
 
 

@@ -72,11 +72,20 @@ class Reading:
 
 
 _PARSE_DATE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
+_PARSE_MOMENT = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d %H:%M:%S')"
 _DECIMAL = r"-?(?:0|[1-9][0-9]*)?\.[0-9]+|-?(?:0|[1-9][0-9]*)\."
 _EXPONENT = r"-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)[eE][+-]?[0-9]{1,2}"
 _TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?"
 _ISO_DAY = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 _D = r"[0-9]{1,2}"
+_CLOCK = r" (?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?: [AP]M)?"
+
+
+def _timed(name: str, day: str, *formats: str) -> Reading:
+    """Days as people write them, with the time of day behind all of them."""
+    clocks = ("%H:%M", "%H:%M:%S", "%I:%M %p", "%I:%M:%S %p")
+    return Reading(name, "datetime", day + _CLOCK, _PARSE_MOMENT, tuple(f"{f} {c}" for f in formats for c in clocks))
+
 
 PLAIN = Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)")
 READINGS: tuple[Reading, ...] = (
@@ -112,6 +121,9 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading("day first", "date", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", _PARSE_DATE, ("%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y")),
     Reading("month first", "date", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", _PARSE_DATE, ("%m/%d/%Y", "%m-%d-%Y")),
+    _timed("day first", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"),
+    _timed("month first", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", "%m/%d/%Y", "%m-%d-%Y"),
+    _timed("year first", rf"[0-9]{{4}}([/.]){_D}[/.]{_D}", "%Y/%m/%d", "%Y.%m.%d"),
 )
 _TRUTHS: tuple[frozenset[str], ...] = (
     frozenset({"yes", "no"}),

@@ -24,6 +24,7 @@ BEFORE = {
     "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
     "coaches": ("How many trips were cancelled?", "What was the total revenue per route?"),
     "kennels": ("How many dogs are there?", "What was the average fee of dental consultations?"),
+    "lifts": ("How many jobs are there for each kind?", "Which lifts are in Mill Court?"),
     "workshop": ("How many orders came from Arden?", "What is the total amount of payments per town?"),
 }
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.ask.tokens import stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out, stems
+from core.text import words
 from tests.ask.schemas import table
 
 
@@ -90,3 +91,17 @@ def test_labels_are_given_as_the_file_has_them() -> None:
     vocabulary = Vocabulary([table("t", "Größe", label="Meine Tabelle")])
     shown = {f.id: vocabulary.label(f) for found in vocabulary.by_stem.values() for f in found}
     assert shown == {"t": "Meine Tabelle", "t.Größe": "Größe"}
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("MWh", ("mwh",)),
+        ("Total kWh used", ("total", "kwh", "used")),
+        ("WTGs", ("wtgs",)),
+        ("QScore", ("q", "score")),
+        ("sbTxCustId", ("sb", "tx", "cust", "id")),
+    ],
+)
+def test_a_unit_of_mixed_cases_is_one_word(label: str, said: tuple[str, ...]) -> None:
+    assert words(label) == said

@@ -46,12 +46,21 @@ class Facts:
         said = set(stems(found.label))
         if said & _ID and not (said & _ID == {_NUMBER} and stems(found.label)[-1] != _NUMBER):
             return True
+        if self._numbers_rows(col.table, found):
+            return True
         return any(
             col.name in (*j.child, *j.parent) and j.touches(col.table)
             for j in self.schema.joins
             if (j.child_table == col.table and col.name in j.child)
             or (j.parent_table == col.table and col.name in j.parent)
         )
+
+    def _numbers_rows(self, table: str, column: Column) -> bool:
+        """A whole number of its own for each row, called what the rows are called: `Booking` of `bookings`."""
+        rows = self.tables.get(table)
+        own = column.type == "integer" and column.profile.unique and not column.profile.nulls
+        said = set(stems(column.label))
+        return own and rows is not None and rows.rows > 1 and bool(said) and said <= set(stems(rows.label))
 
     def measure(self, col: Col) -> bool:
         """A number that says how much, not which."""
@@ -164,13 +173,21 @@ class Facts:
         for word in lexicon().labels.get(quantity, ()):
             for name in tables:
                 for c in self.tables[name].columns:
-                    if stem(word) in stems(c.label) and (
+                    if self.speaks(Col(name, c.name), (stem(word),)) and (
                         c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"
                     ):
                         return Col(name, c.name)
         if quantity == "date":
             return self.when(tables)
+        if quantity == "age":
+            return self._only_date(next(iter(tables), ""))
         return None
+
+    def _only_date(self, table: str) -> Col | None:
+        """The one date of a table: how old a thing is where nothing else says it."""
+        found = self.tables.get(table)
+        dated = [c for c in found.columns if c.type in ("date", "datetime")] if found else []
+        return Col(table, dated[0].name) if len(dated) == 1 else None
 
     def referring(self, table: str) -> str:
         """The table whose rows speak of the things of `table`: of several that refer to it the longest; "" if none."""

@@ -1,12 +1,9 @@
-"""Matches: cell values, quoted text, patterns, numbers said bare, yes and no, missing values."""
+"""Matches: cell values, quoted text, patterns, numbers said bare, missing values."""
 
 from __future__ import annotations
 
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions, yearlike
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
-
-_HAVING = frozenset("with without have has had having that are is were was not no without who which and a".split())
-
 
 _CALLED = frozenset("is was are named called titled entitled =".split())
 
@@ -238,20 +235,6 @@ class Matches(Restrictions):
             last.condition = Filter(last.condition.item, last.condition.operator, (*last.condition.values, value))
             self._claim("filter", j, j + 1)
             j += 2
-
-    def flags(self) -> None:
-        """A yes/no column said as a restriction ("with a final exam") means yes; behind "no" or "not" it means no."""
-        for i, c in enumerate(self.chunks):
-            column = self.column(i)
-            if column is None or c.claimed or not self.facts.flag(column):
-                continue
-            before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
-            if not any(w in _HAVING for w in before) or any(w in ("their", "its") for w in before):
-                continue
-            yes, no = self.facts.flag(column)  # type: ignore[misc]
-            value = no if self.negated(i, 3) else yes
-            c.claimed = "filter"
-            self.found.append(Found(i, Filter(Item(column), "=", (value,)), column))
 
 
 def _plain(text: str) -> str:

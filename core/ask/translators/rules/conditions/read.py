@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from core.ask.translators.rules.conditions.coding import Coding
 from core.ask.translators.rules.conditions.comparisons import Comparisons
+from core.ask.translators.rules.conditions.marks import Marks
 from core.ask.translators.rules.conditions.matches import Matches
 from core.ask.translators.rules.conditions.restrictions import Bound, Found
 
 __all__ = ["Bound", "Conditions", "Found"]
 
 
-class Conditions(Comparisons, Coding, Matches):
+class Conditions(Comparisons, Coding, Matches, Marks):
     """Reads all restrictions; the order of the parts matters, as each claims what it used."""
 
     def read(self) -> None:
@@ -22,6 +23,7 @@ class Conditions(Comparisons, Coding, Matches):
         self._patterns()
         self._nulls()
         self.lacking()
+        self.unended()
         self._values()
         self._texts()
         self._numbers()

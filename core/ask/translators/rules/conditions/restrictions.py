@@ -259,11 +259,19 @@ class Restrictions:
         found = self.facts.column(column)
         if found is not None and c.kind == "date" and self.facts.numeric(column):
             return self.facts.year(column)
+        if self._calendar(column, self.chunks.index(c)):
+            return False
         if found is None or found.type in TEMPORAL or self.facts.numeric(column):
             return found is not None
         if yearlike(c.number) and self._implied(self.chunks.index(c)) is not None:
             return False
         return found.type == "text" and any(value.strip().isdigit() for value, _ in found.profile.common)
+
+    def _calendar(self, column: Col, at: int) -> bool:
+        """`the total output in 2023`: the year something was in, and no figure."""
+        led = at > 0 and self.chunks[at - 1].text.lower() in ("in", "during", "for", "since", "of")
+        figure = self.facts.measure(column) and not self.facts.year(column)
+        return led and figure and yearlike(self.chunks[at].number) and self._implied(at) is not None
 
 
 def operator_of(operator: str) -> Operator:

@@ -33,6 +33,7 @@ class Lexicon:
     begins: frozenset[str]
     ends: frozenset[str]
     lasting: frozenset[str]
+    unended: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -65,6 +66,7 @@ def lexicon() -> Lexicon:
         begins=frozenset(stem(w) for w in raw["begins"]["words"]),
         ends=frozenset(stem(w) for w in raw["ends"]["words"]),
         lasting=frozenset(stem(w) for w in raw["lasting"]["words"]),
+        unended=frozenset(raw["unended"]["words"]),
         superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),
     )
 

@@ -31,8 +31,10 @@ class Figures(Sentence):
             averaged = i and self.chunks[i - 1].has("agg:avg") and not self.chunks[i - 1].claimed
             different = any(d.has("distinct") for d in self.chunks[max(0, i - 1) : j])
             column, table = self._column(j), self._table(j)
-            if column is not None and self.facts.flag(column) and not different:
-                c.claimed = "wanted"  # yes and no are never what is counted
+            when = column is not None and self._temporal(column) and not self._says_when(j)
+            if column is not None and (self.facts.flag(column) or when) and not different:
+                c.claimed = "wanted"  # neither yes and no nor the days of things are what is counted
+                self.chunks[j].claimed = "context" if when else self.chunks[j].claimed
                 self.wanted.append(Wanted(i, Item(None, "count", table=column.table)))
                 continue
             c.claimed = self.chunks[j].claimed = "wanted"
@@ -64,6 +66,11 @@ class Figures(Sentence):
                 self.wanted.append(Wanted(j, self._per_thing(j, count) or count))
             else:
                 self.wanted.append(Wanted(j, self._rows(table, different)))
+
+    def _says_when(self, j: int) -> bool:
+        """`how many dates`, `the number of years`: the days themselves are counted."""
+        said = {singular(w) for w in self.chunks[j].text.lower().split()}
+        return bool(said & {"date", "day", "year", "month", "week", "time", "timestamp", "moment"})
 
     def _rows(self, table: str, different: bool) -> Item:
         """The rows of a table; the different things they are of where that is said or other tables are spoken of."""

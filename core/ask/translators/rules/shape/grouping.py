@@ -5,8 +5,12 @@ from __future__ import annotations
 from core.ask.translators.rules.grammar.lexicon import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Wanted
+from core.text import singular
 
 _WHICH = frozenset(("which", "what"))
+_PER = frozenset(("per", "by"))
+_SMALL = frozenset("all and for in of the to".split())
+"""Words of asking that may stand in a heading, too."""
 
 
 class Grouping(Sentence):
@@ -17,19 +21,20 @@ class Grouping(Sentence):
         computing = computing or any(c.has("share", "ratio") for c in self.chunks)
         self._date_groups(computing)
         for i, c in enumerate(self.chunks):
-            weak = c.text.lower() == "by" and computing
+            by = c.text.lower() == "by"
+            weak = by and (computing or not self.wanted)
             if c.claimed or not (c.has("group") or weak):
                 continue
             j = self._target(i, 4)
             if j is None:
                 continue
             j = self._column_of(j)
-            if not computing and not self._counted_per(i):
-                continue
             if weak and self._restricts(j):
                 continue
             by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
             if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
+                continue
+            if not computing and not self._counted_per(i):
                 continue
             c.claimed = "group"
             if self._itself(j):
@@ -96,7 +101,9 @@ class Grouping(Sentence):
 
     def _counted_per(self, i: int) -> bool:
         """`trips per model` counts the trips although nothing says "how many"."""
-        if self.chunks[i].text.lower() != "per" or any(w.at < i for w in self.wanted):
+        if self.chunks[i].text.lower() not in _PER or any(w.at < i for w in self.wanted):
+            return False
+        if self.chunks[i].text.lower() == "by" and not self._bare(i):
             return False
         for j in range(i - 1, -1, -1):
             c = self.chunks[j]
@@ -105,14 +112,28 @@ class Grouping(Sentence):
                 self.wanted.append(Wanted(j, Item(None, "count", table=c.link.table)))
                 return True
             column = self._column(j)
+            done = column is not None and self._temporal(column) and c.text.lower().endswith("ed")
+            things = self._unique(column) and self._plural(c.text) if column is not None else False
+            if column is not None and not c.claimed and (things or (done and " " in c.text)):
+                c.claimed = "wanted"
+                self.wanted.append(Wanted(j, Item(None, "count", table=column.table)))
+                return True
             if column is not None and not c.claimed and self.facts.measure(column) and not self.facts.year(column):
                 c.claimed = "wanted"
                 mean = self.facts.speaks(column, lexicon().averaged)
                 self.wanted.append(Wanted(j, Item(column, "avg" if mean else "sum")))
                 return True
-            if c.kind != "word":
+            if c.kind != "word" and not done and c.claimed != "filter":
                 return False
         return False
+
+    def _plural(self, text: str) -> bool:
+        return " " not in text and singular(text.lower()) != text.lower()
+
+    def _bare(self, i: int) -> bool:
+        """`late trips by model`: a heading of a table of figures, with no verb and no word of asking before "by"."""
+        before = self.chunks[:i]
+        return not any(c.has("ask", "order") or c.text.lower() in lexicon().asking - _SMALL for c in before)
 
     def _itself(self, j: int) -> bool:
         """`the average number of passengers per trip` where each row is a trip: the mean of the rows."""

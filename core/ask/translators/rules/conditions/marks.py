@@ -1,0 +1,78 @@
+"""Marks: yes and no, cells with an `x` or nothing, dates that are empty until a thing has come to its end."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
+from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.query import Col, Filter, Item, Operator
+from core.ask.vocabulary import stems
+from core.model import TEMPORAL
+
+SURE = 0.9
+"""From this score a label is what a word means, whatever else it may say."""
+_HAVING = frozenset("with without have has had having that are is were was not no without who which and a".split())
+_WAS = frozenset("have has had who that been were are is was not yet already since".split())
+
+
+class Marks(Restrictions):
+    """Reads what is said by a mark that is there or not."""
+
+    def flags(self) -> None:
+        """A yes/no column said as a restriction ("with a final exam") means yes; behind "no" or "not" it means no."""
+        for i, c in enumerate(self.chunks):
+            column = self.column(i)
+            if column is None or c.claimed:
+                continue
+            if not self.facts.flag(column):
+                self._filled(i, column)
+                continue
+            before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
+            if not any(w in _HAVING for w in before) or any(w in ("their", "its") for w in before):
+                continue
+            yes, no = self.facts.flag(column)  # type: ignore[misc]
+            value = no if self.negated(i, 3) else yes
+            c.claimed = "filter"
+            self.found.append(Found(i, Filter(Item(column), "=", (value,)), column))
+
+    def unended(self) -> None:
+        """`how many orders are still open`: the date at which things end is empty."""
+        for i, c in enumerate(self.chunks):
+            weak = c.kind == "word" or (c.kind == "column" and c.link is not None and c.link.score < SURE)
+            if c.claimed or not weak or c.text.lower() not in lexicon().unended or not self.tables:
+                continue
+            follows = self.chunks[i + 1 : i + 2]
+            if any(k.kind in ("column", "value", "number") for k in follows):
+                continue
+            table = self.facts.tables[self.tables[0]]
+            dated = [Col(table.name, k.name) for k in table.columns if k.type in TEMPORAL and k.profile.nulls]
+            ends = [k for k in dated if self.facts.speaks(k, lexicon().ends) or self._told(k)]
+            if len(ends) == 1:
+                operator: Operator = "is not null" if self.negated(i, 2) else "is null"
+                self._claim("filter", i)
+                self.found.append(Found(i, Filter(Item(ends[0]), operator), ends[0]))
+
+    def _told(self, column: Col) -> bool:
+        """A document says that the date is of an end."""
+        found = self.facts.column(column)
+        return found is not None and bool(set(stems(found.description)) & lexicon().ends)
+
+    def _filled(self, i: int, column: Col) -> None:
+        """`technicians with rope access` where cells hold an `x` or nothing, `members who have left`: cells that hold
+        something; behind "not" those that hold nothing.
+        """
+        found = self.facts.column(column)
+        if found is None or not found.profile.nulls or not self.tables or column.table != self.tables[0]:
+            return
+        before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
+        follows = self.chunks[i + 1 : i + 2]
+        if any(k.kind in ("value", "number", "date", "text") or k.starts("cmp:") for k in follows):
+            return
+        last = before[-1] if before else ""
+        marked = found.profile.distinct == 1 and last in _HAVING
+        done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith("ed") and last in _WAS
+        done = done and not any(w in ("when", "day", "date") for w in before)
+        if not marked and not done:
+            return
+        operator: Operator = "is null" if self.negated(i, 3) else "is not null"
+        self._claim("filter", i)
+        self.found.append(Found(i, Filter(Item(column), operator), column))
