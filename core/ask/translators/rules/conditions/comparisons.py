@@ -62,7 +62,10 @@ class Comparisons(Restrictions):
                 column, operator = self.of_quantity(c.quantity, operator)
                 if column is not None and not self._meant_as(column, at):
                     column = None
-            if column is None and not timely and not c.quantity:
+            if column is None and operator == ">=" and self.chunks[at].number == 1 and self._said_of(at):
+                self._claim("filter", i, at)  # "at least one unauthorised absence": to have some is enough
+                continue
+            if column is None and not timely and not c.quantity and not self._said_of(at):
                 column = self._only_measure(i, self.chunks[at].number)
             if column is None and (timely or self.chunks[at].kind == "date"):
                 column = self._implied(at)
@@ -130,6 +133,10 @@ class Comparisons(Restrictions):
     def _ends(self, j: int) -> bool:
         """Nothing is said behind chunk `j`."""
         return all(c.kind == "stop" for c in self.chunks[j + 1 :])
+
+    def _said_of(self, at: int) -> bool:
+        """The number counts what is said right behind it."""
+        return at + 1 < len(self.chunks) and self.chunks[at + 1].kind in ("value", "table", "column")
 
     def _of_columns(self, i: int, operator: str) -> bool:
         """`returned later than due`, `sales above the target`: two columns of one kind."""

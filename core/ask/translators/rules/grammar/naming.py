@@ -17,6 +17,7 @@ from core.model import NUMERIC, Join
 
 _KEYS = frozenset(stem(w) for w in ("id", "code", "key", "number", "no", "reference", "abbreviation"))
 """Words by which the key itself is asked for."""
+_DOERS = ("er", "or", "ist", "ian", "ant")
 _SHOWN = ("wanted", "group", "superlative")
 
 
@@ -66,9 +67,14 @@ def _refers(column: Col, chunks: Sequence[Chunk], facts: Facts) -> Join | None:
 
 
 def _tells(column: Col, join: Join, facts: Facts) -> bool:
-    """The column's label says of what it is the key: the table's own words, or that it is a key."""
+    """The column's label says of what it is the key: the table's own words, that it is a key, or whom it names.
+
+    A tutor, a leader or an author is somebody.
+    """
     own = set(stems(facts.tables[join.parent_table].label))
-    return facts.speaks(column, own) or bool(set(stems(" ".join(facts.spelt(column)))) & _KEYS)
+    said = facts.spelt(column)
+    somebody = bool(said) and said[-1].endswith(_DOERS) and facts.persons(join.parent_table)
+    return somebody or facts.speaks(column, own) or bool(set(stems(" ".join(said))) & _KEYS)
 
 
 def _only(join: Join, facts: Facts) -> bool:

@@ -46,15 +46,21 @@ class Words:
 
     def group(self, columns: Sequence[Col], about: str) -> str:
         """What the groups are: `station`, `genre and month`."""
-        return listed(list(dict.fromkeys(self.one_group(c, about) for c in columns)))
+        return listed(self._said(columns, about))
 
     def groups(self, columns: Sequence[Col], about: str, n: int | None = None) -> str:
         """So many groups: `stations`, `months`; `combinations` where several columns make one."""
-        said = list(dict.fromkeys(self.one_group(c, about) for c in columns))
+        said = self._said(columns, about)
         if len(said) != 1:
             return "combination" if n == 1 else "combinations"
         part = next((c.part for c in columns if c.part), "")
         return many_of(part or said[0], n)
+
+    def _said(self, columns: Sequence[Col], about: str) -> list[str]:
+        """Each group's word once; a key needs none beside the names of what it refers to."""
+        tables = {c.table for c in columns}
+        keys = {c for c in columns if (j := self.facts.refers(c)) and j.parent_table in tables - {c.table}}
+        return list(dict.fromkeys(self.one_group(c, about) for c in columns if c not in keys))
 
     def one_group(self, c: Col, about: str) -> str:
         named = c in self.facts.display(c.table) or c == self.facts.key(c.table)
