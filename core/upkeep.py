@@ -1,19 +1,17 @@
 """Keeps what is derived from the tables (values, labels, joins, graph) in step with the catalogue.
 
-What is not yet in step is written down in the catalogue before the work and struck out after it. So a crash, a store
-that does not serve, or a deleted file costs a catching-up at the next use, and nothing else.
+What is not yet in step is written down before the work and struck out after it (see `owed`). So a crash, a store that
+does not serve, or a deleted file costs a catching-up at the next use, and nothing else.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Literal
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue import Catalogue
 from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
@@ -22,15 +20,13 @@ from core.groups import GroupNames
 from core.handles import Handle
 from core.index.values import INDEXED
 from core.model import Column, Progress, Table
+from core.owed import Ledger
 from core.renamed import follow_renames, note_gone
 from core.sql.base import SqlEngine
 from core.stores import Stores
 
 if TYPE_CHECKING:
     from core.match import Memo, RowQuestions
-
-Owed = Literal["rows", "values", "labels", "joins"]
-"""`rows`: tables to drop from the engine; the others: tables, there or gone, to bring in step."""
 
 MOST_VALUES = 20_000
 LONGEST_VALUE = 100
@@ -40,58 +36,21 @@ MOST_KEYS = 8
 """Indexes of one table."""
 LONG = 3_600.0
 """Seconds that one of our own queries may take."""
-_CONTENT = "content"
 PAIRS = "pairs.npz"
 
 
-class Upkeep:
+class Upkeep(Ledger):
     """Each method may be called at any time by whoever holds the workspace's write lock; none repeats done work."""
 
     def __init__(self, catalogue: Catalogue, stores: Stores) -> None:
-        self._catalogue = catalogue
+        super().__init__(catalogue, stores.graph_key)
         self._engine = stores.engine
         self._values = stores.values
         self._labels = stores.labels
         self._graph = stores.graph
-        self._graph_key = f"graph:{stores.graph_key}"
         self._looked: set[Handle[Any]] = set()
         self._proven: dict[tuple[str, ...], bool | None] = {}
         self._memo: Memo | None = None
-
-    # --- what is owed
-
-    def owed(self, kind: Owed) -> tuple[str, ...]:
-        return tuple(json.loads(self._catalogue.meta(f"owed:{kind}") or "[]"))
-
-    def owe(self, kinds: Iterable[Owed], names: Iterable[str]) -> None:
-        for kind in kinds:
-            self._note(kind, dict.fromkeys((*self.owed(kind), *names)))
-
-    def settle(self, kind: Owed, names: Iterable[str]) -> None:
-        done = set(names)
-        self._note(kind, (n for n in self.owed(kind) if n not in done))
-
-    def _note(self, kind: Owed, names: Iterable[str]) -> None:
-        self._catalogue.set_meta(f"owed:{kind}", json.dumps(list(names), ensure_ascii=False))
-
-    def touch(self) -> None:
-        """Say that tables or joins are about to change; the graph is behind until `put_graph`."""
-        self._catalogue.set_meta(_CONTENT, uuid4().hex)
-
-    @property
-    def graph_state(self) -> str:
-        """Which content the graph holds; changes when it is written."""
-        return self._catalogue.meta(self._graph_key) or ""
-
-    @property
-    def graph_behind(self) -> bool:
-        return self.graph_state != (self._catalogue.meta(_CONTENT) or "")
-
-    @property
-    def behind(self) -> bool:
-        """Anything left undone."""
-        kinds: tuple[Owed, ...] = ("rows", "values", "labels", "joins")
-        return bool(self._catalogue.unready()) or self.graph_behind or any(self.owed(k) for k in kinds)
 
     # --- after a crash
 
@@ -102,7 +61,7 @@ class Upkeep:
         for name in self.owed("rows"):
             if self._catalogue.table(name) is None:
                 self._engine.get().drop(name)
-        self._note("rows", ())
+        self.settle("rows", self.owed("rows"))
         if self.owed("joins"):
             self.match()
 
@@ -280,12 +239,12 @@ class Upkeep:
         with _noting(self._graph):
             graph = self._graph.get()
             if self._first(self._graph) and not self.graph_behind and not self._same_size(graph):
-                self._catalogue.set_meta(self._graph_key, "-")
+                self.graph_lost()
             if self.graph_behind:
-                content = self._catalogue.meta(_CONTENT) or ""
+                content = self.content
                 names = GroupNames(self._catalogue).all()
                 graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
-                self._catalogue.set_meta(self._graph_key, content)
+                self.graph_holds(content)
 
     def _same_size(self, graph: GraphStore) -> bool:
         """The graph holds as many tables and rows as the catalogue: nobody emptied or swapped it."""

@@ -34,6 +34,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "core.handles",
         "core.stores",
         "core.renamed",
+        "core.owed",
         "core.upkeep",
         "core.loading",
         "core.amend",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 from core import __main__ as cli
+from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
+from core.workspace import open_workspace
 from tests.test_workspace import JOIN, write_customers, write_orders
 
 
@@ -39,11 +42,20 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     return Cli(tmp_path / "ws", capsys)
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with `files` and a workspace `ws` that holds them, to be copied."""
+    base = tmp_path_factory.mktemp("made")
+    (base / "files").mkdir()
+    write_customers(base / "files"), write_orders(base / "files")
+    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.load([base / "files"])
+    return base
+
+
 @pytest.fixture
-def loaded(run: Cli, tmp_path: Path) -> Cli:
-    (tmp_path / "files").mkdir()
-    write_customers(tmp_path / "files"), write_orders(tmp_path / "files")
-    assert run("load", tmp_path / "files")[0] == 0
+def loaded(run: Cli, made: Path, tmp_path: Path) -> Cli:
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return run
 
 
@@ -236,9 +248,6 @@ def test_what_nobody_foresaw_is_json_and_the_traceback_only_for_debugging(
 
 
 def test_load_fails_while_another_holds_the_workspace_and_reading_goes_on(loaded: Cli, tmp_path: Path) -> None:
-    from core.config import Settings
-    from core.workspace import open_workspace
-
     with open_workspace(Settings(workspace=loaded.folder), embedder=NgramEmbedder()):
         status, found, _ = loaded("load", tmp_path / "files")
         assert (status, found["error"]["code"]) == (1, "workspace_busy")

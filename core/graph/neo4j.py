@@ -7,7 +7,6 @@ commits may see some of both.
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -15,22 +14,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
-from core.errors import (
-    BadSyntax,
-    JoineryError,
-    QueryFailed,
-    QueryTimeout,
-    StoreRefused,
-    StoreUnreachable,
-    UnknownName,
-)
+from core.errors import JoineryError, StoreRefused
 from core.graph.base import NEIGHBOURS, NODES, GraphRows
 from core.graph.cypher import bound, parse
+from core.graph.neo4j_faults import Server, no_address
 from core.graph.neo4j_sync import constraints, sync
 from core.graph.syntax import Dialect, Node, Path, Query
 from core.graph.turns import Turns
 from core.graph.values import cell, sendable
-from core.graph.words import close_names
 from core.model import SchemaGraph
 
 if TYPE_CHECKING:
@@ -82,10 +73,8 @@ class Neo4jGraph:
                 "The Neo4j address holds a user or password.", "Put them in neo4j_user and neo4j_password instead."
             )
         if urlsplit(uri).scheme not in SCHEMES or not urlsplit(uri).hostname:
-            raise self._no_address(uri)
-        self._where = urlsplit(uri).netloc
-        self._user = user
-        self._anonymous = not password
+            raise no_address(uri)
+        self._server = Server(urlsplit(uri).netloc, user, database, anonymous=not password)
         self._database = database
         self._seconds = seconds
         self._workspace = workspace_id
@@ -102,7 +91,7 @@ class Neo4jGraph:
                 telemetry_disabled=True,
             )
         except (ConfigurationError, ValueError):
-            raise self._no_address(uri) from None
+            raise no_address(uri) from None
         try:
             self._within(seconds, self._driver.verify_connectivity)
             self._claim(claim)
@@ -237,59 +226,13 @@ class Neo4jGraph:
         if done:
             return done[0]
         if not failed:
-            raise self._silent()
+            raise self._server.silent()
         fault = failed[0]
         if isinstance(fault, Neo4jError):
-            raise self._refusal(fault.code or "", fault.message or "", query, seconds) from fault
+            raise self._server.refusal(fault.code or "", fault.message or "", query, seconds) from fault
         if isinstance(fault, DriverError | OSError):
-            raise self._silent() from fault
+            raise self._server.silent() from fault
         raise fault
-
-    def _no_address(self, uri: str) -> StoreRefused:
-        return StoreRefused(f"“{uri}” is not the address of a Neo4j server.", "Write it like bolt://localhost:7687.")
-
-    def _silent(self) -> StoreUnreachable:
-        return StoreUnreachable(
-            f"The Neo4j server at {self._where} does not answer.",
-            "See that it runs and that its address (neo4j_uri) is right. The embedded graph needs no server.",
-        )
-
-    def _refusal(self, code: str, message: str, query: Query | None, seconds: float) -> JoineryError:
-        """The server's error as one of ours."""
-        _, _, name = code.removeprefix("Neo.").partition(".")
-        if name == "Security.Unauthorized" and self._anonymous:
-            return StoreRefused(
-                f"The Neo4j server at {self._where} wants a password of “{self._user}”, and none was found.",
-                "Type it on the settings page, or give it in neo4j_password.",
-            )
-        if name in ("Security.Unauthorized", "Security.AuthenticationRateLimit", "Security.CredentialsExpired"):
-            return StoreRefused(
-                f"The Neo4j server at {self._where} does not accept the password of “{self._user}”.",
-                "Check the user (neo4j_user) and the password (neo4j_password).",
-            )
-        if name == "Database.DatabaseNotFound":
-            return StoreRefused(
-                f"The Neo4j server has no database “{self._database}”.", "Check neo4j_database; usually it is neo4j."
-            )
-        if name in ("General.ForbiddenOnReadOnlyDatabase", "General.WriteOnReadOnlyAccessDatabase"):
-            return StoreRefused(
-                f"The Neo4j database “{self._database}” is read-only.", "Make it writable, or name another."
-            )
-        if name == "Statement.AccessMode" or name.startswith("Security."):
-            return StoreRefused(f"The Neo4j server does not let “{self._user}” do this.", "Ask for the right to write.")
-        if "TimedOut" in name or name == "Transaction.Terminated":
-            return QueryTimeout(seconds)
-        if "Unavailable" in name or name in ("Cluster.NotALeader", "General.DatabaseUnavailable"):
-            return self._silent()
-        text = message.splitlines()[0] if message else code
-        if found := re.match(r"Variable `(.+?)` not defined", text):
-            known = (query.variables if query else frozenset()) - {found[1]}
-            return UnknownName(found[1], close_names(found[1], known), kind="variable")
-        if name == "Statement.SyntaxError":
-            return BadSyntax(text, "Mend the query there.")
-        if "OutOfMemory" in name or "MemoryPool" in name:
-            return QueryFailed("The query needs more memory than the server gives.", "Ask for less at a time.")
-        return QueryFailed(text, "Change the query; one MATCH … WITH … for each step works best.")
 
 
 def _entity(value: object) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -28,10 +29,19 @@ class Alike:
         return np.array([[1.0, 0.0]] * len(texts), dtype=np.float32)
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Workspace]:
-    with open_workspace(Settings(workspace=tmp_path / "w"), embedder=Alike()) as workspace:
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace's folder, to be copied."""
+    folder = tmp_path_factory.mktemp("library") / "w"
+    with open_workspace(Settings(workspace=folder), embedder=Alike()) as workspace:
         workspace.load(sorted((DATA / "library").glob("*.csv")))
+    return folder
+
+
+@pytest.fixture
+def library(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
+    shutil.copytree(loaded, tmp_path / "w")
+    with open_workspace(Settings(workspace=tmp_path / "w"), embedder=Alike()) as workspace:
         yield workspace
 
 
