@@ -156,6 +156,11 @@ def test_other_ways_to_repeat_cannot_be_read(text: str) -> None:
         "RETURN '" + "x" * LONGEST + "'",
         "RETURN COLLECT { MATCH (t:Table) RETURN t.id }",
         "RETURN EXISTS { MATCH (t:Table) WITH t RETURN t }",
+        "RETURN size(range(1, 400000000))",
+        "RETURN range(-1e9, 0)",
+        "UNWIND range(1, 1000000 * 1000000) AS x RETURN x",
+        "RETURN range(1, $n)",
+        "RETURN range(1, toInteger('400000000'))",
     ],
 )
 def test_what_could_be_read_two_ways_or_is_too_much_is_refused(text: str) -> None:
@@ -202,6 +207,7 @@ def test_what_could_be_read_two_ways_or_is_too_much_is_refused(text: str) -> Non
         "RETURN size()",
         "RETURN count(*, *)",
         "RETURN CASE END",
+        "RETURN '\ud800'",
         "MATCH (a)-[:HAS_COLUMN]-RETURN a",
         "MATCH (a:$label) RETURN a",
         "MATCH (a:!Table) RETURN a",
@@ -283,3 +289,8 @@ def test_every_parameter_needs_a_value() -> None:
     with pytest.raises(UnknownName, match=r"\$table") as fault:
         bound(query, {"tabel": "a"})
     assert fault.value.close == ("$tabel",)
+
+
+def test_a_range_of_a_size_that_can_be_held_is_read() -> None:
+    text = "MATCH p=(a)-[:SAME_ATTRIBUTE*1..3]-(b) UNWIND range(0, size(nodes(p)) - 1) AS i RETURN i"
+    assert "range(" in plain(text)

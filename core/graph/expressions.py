@@ -21,7 +21,17 @@ from core.graph.syntax import (
     Word,
 )
 from core.graph.tokens import Token
-from core.graph.words import CLAUSES, DEEPEST, FUNCTIONS, LABELS, OPERATORS, SYMBOL_OPERATORS, TESTS, close_names
+from core.graph.words import (
+    CLAUSES,
+    DEEPEST,
+    FUNCTIONS,
+    LABELS,
+    LONGEST_RANGE,
+    OPERATORS,
+    SYMBOL_OPERATORS,
+    TESTS,
+    close_names,
+)
 
 
 class Expressions(Patterns):
@@ -223,6 +233,7 @@ class Expressions(Patterns):
             raise UnknownName(token.text, close_names(name, [*FUNCTIONS, *TESTS]), kind="function")
         distinct = self.accept("DISTINCT")
         args: list[Parts] = []
+        begin = self.at
         if name == "count" and self.accept("*"):
             args.append((Word("*"),))
         while not (self.now.kind == "symbol" and self.now.text == ")"):
@@ -234,4 +245,14 @@ class Expressions(Patterns):
         if not fewest <= len(args) <= most:
             wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
             raise BadSyntax(f"{token.text}() takes {wanted} values, not {len(args)}.", "Mend the call.")
+        if name == "range" and any(map(_may_be_huge, self.tokens[begin : self.at])):
+            raise QueryRefused("range() makes a list that may be too long.", f"End it at {LONGEST_RANGE:,} at most.")
         return Call(name, tuple(args), distinct)
+
+
+def _may_be_huge(token: Token) -> bool:
+    """Whether a token in a range's bounds may make a list that no memory holds: the store makes it before it looks
+    at the clock."""
+    if token.kind == "number":
+        return float(token.text) > LONGEST_RANGE
+    return token.text.lower() in ("*", "^", "tointeger", "collect") or token.kind == "parameter"

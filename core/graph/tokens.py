@@ -51,6 +51,8 @@ def tokenise(text: str) -> tuple[Token, ...]:
         raise QueryRefused(f"The query has {len(text):,} characters; at most {LONGEST:,} are read.", "Ask for less.")
     if re.search(r"\\[uU]", text):
         raise QueryRefused("Unicode escapes (\\u…) are not read.", "Write the character itself or use a parameter.")
+    if any("\ud800" <= c <= "\udfff" for c in text):
+        raise BadSyntax("The query holds a character that is not text.", "Type it again instead of pasting it.")
     tokens: list[Token] = []
     at = 0
     while at < len(text):

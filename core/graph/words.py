@@ -11,6 +11,8 @@ from core.graph.base import EDGES, NODES
 MOST_HOPS = 9
 DEEPEST = 40
 """Brackets within brackets that are read."""
+LONGEST_RANGE = 1_000_000
+"""The largest whole number that a list of numbers may begin or end with."""
 
 FUNCTIONS: Mapping[str, tuple[int, int]] = {
     **dict.fromkeys(("sum", "avg", "min", "max", "collect", "count"), (1, 1)),
