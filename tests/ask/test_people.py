@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ CLUBS = [
     ("Robots", "T02", "Y"),
     ("Judo", "T03", "N"),
 ]
+
+
+BORN = {"Ada Bell": date(1980, 5, 1), "Cy Dunn": date(1990, 11, 30), "Eve Fay": date(2001, 2, 14)}
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +49,15 @@ def test_people_are_called_by_their_names(
     school: Workspace, question: str, rows: tuple[tuple[object, ...], ...]
 ) -> None:
     assert ask(school, question, "").rows == rows
+
+
+def test_an_average_age_is_reckoned_from_dates_of_birth(tmp_path: Path) -> None:
+    rows = "\n".join(f"{n},{name},{born}" for n, (name, born) in enumerate(BORN.items(), start=1))
+    (tmp_path / "members.csv").write_text(f"member_no,name,date_of_birth\n{rows}\n")
+    workspace = opened([tmp_path / "members.csv"], tmp_path / "workspace")
+    try:
+        ((age,),) = ask(workspace, "What is the average age of the members?", "").rows
+    finally:
+        workspace.close()
+    days = [(date.today() - born).days for born in BORN.values()]
+    assert age == pytest.approx(sum(days) / len(days) / 365.25)

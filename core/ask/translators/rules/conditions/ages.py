@@ -1,4 +1,4 @@
-"""Ages where the files hold dates of birth, or years: "older than 40", "under 18", "at least 5 years old".
+"""Ages where the files hold dates of birth, or years: "older than 40", "under 18", "the average age".
 
 An age is reckoned from today; the query shows the day that it was turned into.
 """
@@ -12,10 +12,16 @@ from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.chunk import Chunk
 from core.ask.translators.rules.grammar.lexicon import lexicon
-from core.ask.translators.rules.query import Col, Filter, Item, Operator
+from core.ask.translators.rules.query import Aggregate, Col, Filter, Formula, Item, Operator
+from core.ask.translators.rules.shape.read import Shape
+from core.ask.translators.rules.shape.sentence import Wanted
 from core.ask.vocabulary import stems
 
 _OLDEST = 200
+_YEAR = 365.25
+_ORDINAL = 1_721_424.5
+"""The Julian day, by which SQLite reckons, of the day before the year 1 began."""
+_FUNCTIONS: dict[str, Aggregate] = {"avg": "avg", "median": "median", "max": "max", "min": "min"}
 _TURNED: dict[str, Operator] = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 _YEARS = frozenset(("year", "years", "years old", "old", "yrs"))
 
@@ -42,6 +48,24 @@ class Ages:
             self.conditions.found.append(Found(i, self._filter(column, _TURNED[operator], int(number)), column))
             for k in (i, at, *years):
                 self.chunks[k].claimed = "filter"
+
+    def figures(self, shape: Shape) -> None:
+        """`the average age`, `the highest age of the members`."""
+        for i, c in enumerate(self.chunks):
+            function = _FUNCTIONS.get(c.starts("agg:") or c.starts("sup:"))
+            at = next((k for k in range(i + 1, min(len(self.chunks), i + 3)) if self._says_age(k)), None)
+            column = self._born() if function and at is not None and not c.claimed else None
+            if function is None or at is None or column is None:
+                continue
+            c.claimed = self.chunks[at].claimed = "wanted"
+            days = Formula("days", float(date.today().toordinal()) + _ORDINAL, Item(column))
+            past = Formula("-", float(date.today().year), Item(column), "age")
+            age = past if self.facts.year(column) else Formula("/", days, _YEAR, "age")
+            shape.wanted.append(Wanted(i, Item(column, function, formula=age)))
+
+    def _says_age(self, k: int) -> bool:
+        c = self.chunks[k]
+        return c.text.lower() in ("age", "ages") and (c.link is None or c.link.how == "meaning")
 
     def _behind(self, i: int) -> tuple[int, str] | None:
         """`older than 40`, `under 18 years old`, `at least 5 years old`: the number and the comparison."""

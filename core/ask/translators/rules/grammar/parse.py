@@ -80,7 +80,9 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     shape = Shape(chunks, facts, tables)
     Superiors(chunks, facts, conditions, shape).read()
     CalendarWords(chunks, facts, conditions, shape).read()
-    Ages(chunks, facts, conditions).read()
+    ages = Ages(chunks, facts, conditions)
+    ages.read()
+    ages.figures(shape)
     conditions.read()
     if compared is not None:
         conditions.found = [*compared.found, *conditions.found]
