@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 20
 NEXT = "table_next"
 """Where in the session the name of the table stands that the data page is to show next."""
+_LONGEST_NAME = 240
+"""Bytes; most file systems hold 255, and a file that is being written has an ending more."""
 _UNFIT = re.compile(r"[/\x00-\x1f]")
 _UNFIT_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
@@ -174,7 +177,17 @@ def _write(file: Any, path: Path) -> None:
 def safe_name(name: str, windows: bool = os.name == "nt") -> str:
     """A file's own name, without folders and without signs that the file system refuses."""
     last = (_UNFIT_WINDOWS if windows else _UNFIT).sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
-    return last or "file.csv"
+    return _cut(last) or "file.csv"
+
+
+def _cut(name: str) -> str:
+    """A name that file systems hold: a longer one keeps its beginning and its ending, and still differs from others."""
+    raw = name.encode("utf-8", "replace")
+    if len(raw) <= _LONGEST_NAME:
+        return raw.decode()
+    ending = re.search(r"(\.\w{1,8}){0,2}$", name, re.ASCII)
+    end = f"-{hashlib.sha256(raw).hexdigest()[:8]}{ending[0] if ending else ''}"
+    return raw[: _LONGEST_NAME - len(end)].decode("utf-8", "ignore") + end
 
 
 def show_progress(ws: Workspace, place: DeltaGenerator) -> None:

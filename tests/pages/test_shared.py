@@ -65,3 +65,12 @@ def test_words_for_figures() -> None:
     assert (count(1, "row"), count(1200, "row"), count(2, "city", "cities")) == ("1 row", "1,200 rows", "2 cities")
     assert (size(12), size(3_400_000), size(250_000)) == ("12 bytes", "3.4 MB", "250 kB")
     assert (number(1234), number(0.25), number(None)) == ("1,234", "0.25", "")
+
+
+@pytest.mark.parametrize("letter", ["n", "😀"])
+def test_a_long_name_is_cut_and_stays_its_own(letter: str) -> None:
+    first, second = safe_name(letter * 300 + ".csv.gz"), safe_name(letter * 301 + ".csv.gz")
+    assert first != second
+    assert first.startswith(letter * 50)
+    assert first.endswith(".csv.gz")
+    assert len(first.encode()) <= 240
