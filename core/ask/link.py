@@ -25,6 +25,7 @@ from core.index.base import LabelIndex
 from core.text import words
 
 LONGEST = 6
+_SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
 CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 
@@ -72,6 +73,7 @@ class Linker:
         self._by_code(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
+        self._by_cut_code(tokens, spans)
         return cover(tokens, spans)
 
     def _by_label(self, tokens: Sequence[Token], spans: Spans) -> None:
@@ -131,6 +133,17 @@ class Linker:
                 short = self.vocabulary.shorts(last.lemma) if end == start + 1 and not labelled else ()
                 for link in (k for word, worth in short if worth >= CUT for k in self.vocabulary.codes.links((word,))):
                     offer(spans[start, end], link)
+
+    def _by_cut_code(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Codes that are a word cut short (`CANC` for "cancelled"), where no cell holds the word itself."""
+        held = {
+            i for (s, e), links in spans.items() if any(k.kind == "value" for k in links.values()) for i in range(s, e)
+        }
+        for i, token in enumerate(tokens):
+            if token.kind != "word" or i in held or token.lower in _SHAPING or not content_word(token):
+                continue
+            for table, column, value in self.vocabulary.cut_codes(token.lower):
+                offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
 
     def _by_ending(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -23,6 +23,8 @@ from core.text import variants, words
 _SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")
 _KEYS = frozenset(stem(w) for w in ("id", "code", "number", "key", "no"))
+_CODE = re.compile("[A-Z]{3,6}")
+_FEW_CODES, _CUT_WORD = 12, 6
 _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
 
 _SEX = (frozenset({"sex", "gender"}), frozenset({"f", "female", "w", "woman"}))
@@ -127,6 +129,7 @@ class Vocabulary:
                     if spelt:
                         flat = "".join(words(label))
                         self._add(Form(table.name, c.name, spelt, left or core, flat, "".join(bare)))
+        self._codes = tuple(_cut_codes(tables))
         self.by_entity: dict[str, list[str]] = defaultdict(list)
         for table in tables:
             for word in _entity(table):
@@ -154,6 +157,12 @@ class Vocabulary:
             for value, _ in c.profile.common
             if value.casefold() in codes
         )
+
+    def cut_codes(self, word: str) -> tuple[tuple[str, str, str], ...]:
+        """Codes that are a word cut short, `CANC` for "cancelled", where a column holds few codes: (table, column, value)."""
+        if len(word) < _CUT_WORD or stem(word) in self.by_stem:
+            return ()
+        return tuple(found for code, found in self._codes if word.startswith(code) and len(word) - len(code) > 2)
 
     def near(self, word: str) -> tuple[str, ...]:
         """Label stems that share their beginning with a stem and differ by an ending ("weigh" and "weight")."""
@@ -223,6 +232,16 @@ class Vocabulary:
                 if known:
                     return (head, tail)
         return ()
+
+
+def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """The values in capitals of columns that hold a few such and nothing else, folded, with where they stand."""
+    for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
+        values = [value for value, _ in column.profile.common]
+        if 0 < column.profile.distinct <= min(_FEW_CODES, len(values)) and all(v.isupper() for v in values):
+            for value in values:
+                if _CODE.fullmatch(value):
+                    yield value.casefold(), (column.table, column.name, value)
 
 
 def _called(table: Table) -> tuple[str, ...]:

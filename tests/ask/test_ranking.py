@@ -91,3 +91,12 @@ def test_a_quoted_text_that_no_cell_holds_is_not_left_out(asked: Callable[[str, 
     found = asked("library", "Which members have the name 'Nobody Known'?")
     assert found.rows == ()
     assert "'Nobody Known'" in (found.sql or "")
+
+
+@pytest.mark.parametrize("question", ["how many jobs were admired?", "which report cost the most?"])
+def test_a_reading_without_what_the_question_turns_on_is_unsure(question: str, asked: Callable[..., Answer]) -> None:
+    assert asked("lifts", question).unsure
+
+
+def test_a_word_more_at_the_side_leaves_an_answer(asked: Callable[..., Answer]) -> None:
+    assert not asked("lifts", "how many jobs were raised in 2022 altogether").unsure

@@ -17,6 +17,7 @@ from core.ask.state import JoinTree, Link
 from core.ask.translators.rules.grammar.chunk import Chunk
 from core.ask.translators.rules.query import Query
 from core.ask.translators.rules.ranking.features import content
+from core.ask.translators.rules.ranking.lost import lost
 from core.model import Value
 
 GIVEN: Mapping[str, float] = {"unmet": -8.0, "skipped": -0.8}
@@ -77,7 +78,7 @@ def certainty(best: Candidate, others: Sequence[Candidate]) -> Mapping[str, floa
 def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     """The chance that a reading is right, 0..1.
 
-    With a word left over it is never high, with a number or a date left over it is low.
+    With a word left over it is never high, with a number, a date or what the question turns on left over it is low.
     """
     told, fitted = certainty(best, others), weights()
     reckoned = fitted.intercept + sum(w * told.get(name, 0.0) for name, w in fitted.certainty.items())
@@ -85,6 +86,8 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     left = content(best.ignored)
     if any(char.isdigit() for word in left for char in word):
         sure = min(sure, 0.35)
+    elif lost(best.chunks):
+        sure = min(sure, 0.4)
     elif left:
         sure = min(sure, 0.74)
     return round(sure, 2)

@@ -138,7 +138,8 @@ class Grouping(Sentence):
     def _itself(self, j: int) -> bool:
         """`the average number of passengers per trip` where each row is a trip: the mean of the rows."""
         means = [w.item for w in self.wanted if w.item.aggregate]
-        table = self._table(j)
+        key = self._column(j)
+        table = self._table(j) or (key.table if key is not None and self._unique(key) else "")
         mean = len(means) == 1 and means[0].aggregate == "avg" and means[0].column is not None
         return bool(table) and mean and means[0].column.table == table  # type: ignore[union-attr]
 
