@@ -159,7 +159,7 @@ class Vocabulary:
         )
 
     def cut_codes(self, word: str) -> tuple[tuple[str, str, str], ...]:
-        """Codes that are a word cut short, `CANC` for "cancelled", where a column holds few codes: (table, column, value)."""
+        """Codes that are a word cut short (`CANC` for "cancelled"), where a column holds few: table, column, value."""
         if len(word) < _CUT_WORD or stem(word) in self.by_stem:
             return ()
         return tuple(found for code, found in self._codes if word.startswith(code) and len(word) - len(code) > 2)
