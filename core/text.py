@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
@@ -114,3 +116,22 @@ def singular(word: str) -> str:
     if word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
         return word[:-2]
     return word[:-1]
+
+
+def opening_words(labels: Sequence[Sequence[str]], share: float, never: Collection[str] = ()) -> tuple[str, ...]:
+    """The words with which at least that share of three or more labels begin, where something is left after them.
+
+    A word of `never` ends them.
+    """
+    opening: tuple[str, ...] = ()
+    if len(labels) < 3:
+        return opening
+    while True:
+        at = len(opening)
+        heads = Counter(w[at] for w in labels if tuple(w[:at]) == opening and len(w) > at + 1)
+        if not heads:
+            return opening
+        word, count = heads.most_common(1)[0]
+        if count < share * len(labels) or word in never:
+            return opening
+        opening = (*opening, word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from core.graph.base import GraphStore
 from core.model import Column, ColumnType, Evidence, Join, JoinState, Profile, SchemaGraph, Table
 
 
@@ -77,3 +78,14 @@ def wide(tables: int = 1_000, columns: int = 20, edges: int = 5_000) -> SchemaGr
             )
             found[new.id] = new
     return SchemaGraph(made, tuple(found.values()))
+
+
+NEIGHBOURS = (
+    "MATCH (t:Table {id: $table})-[:HAS_COLUMN]->(:Column)-[:SAME_ATTRIBUTE]-(:Column)<-[:HAS_COLUMN]-(other:Table) "
+    "WHERE other.id <> $table RETURN DISTINCT other.id AS id ORDER BY id"
+)
+
+
+def neighbours(store: GraphStore, table: str) -> tuple[object, ...]:
+    """The tables one join away, in order of name."""
+    return tuple(row[0] for row in store.read(NEIGHBOURS, {"table": table}).rows)

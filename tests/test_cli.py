@@ -17,7 +17,7 @@ from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.test_workspace import JOIN, write_customers, write_orders
+from tests.test_workspace import JOIN, make, write_customers, write_orders
 
 
 class Cli:
@@ -44,13 +44,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `files` and a workspace `ws` that holds them, to be copied."""
-    base = tmp_path_factory.mktemp("made")
-    (base / "files").mkdir()
-    write_customers(base / "files"), write_orders(base / "files")
-    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load([base / "files"])
-    return base
+    return make(tmp_path_factory.mktemp("made"))
 
 
 @pytest.fixture

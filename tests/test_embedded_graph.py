@@ -99,8 +99,9 @@ def test_another_process_reads_while_this_one_writes(path: Path) -> None:
     graph = EmbeddedGraph(path, buffer_mb=64)
     graph.put(schema_graph([table("a", ["x"]), table("b", ["y"])], [join("b.y", "a.x")]))
     program = (
-        "from pathlib import Path; from core.graph.embedded import EmbeddedGraph; import sys\n"
-        "g = EmbeddedGraph(Path(sys.argv[1]), buffer_mb=64, read_only=True); print(g.neighbours('a')); g.close()"
+        "import sys; from pathlib import Path; from core.graph.embedded import EmbeddedGraph\n"
+        "from tests.graphs import neighbours\n"
+        "g = EmbeddedGraph(Path(sys.argv[1]), buffer_mb=64, read_only=True); print(neighbours(g, 'a')); g.close()"
     )
     told = subprocess.run(
         [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True, cwd=Path.cwd()

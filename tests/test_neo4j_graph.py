@@ -16,7 +16,7 @@ import pytest
 from core.errors import JoineryError, StoreRefused, StoreUnreachable
 from core.graph.build import schema_graph
 from core.graph.neo4j import Neo4jGraph
-from tests.graphs import football, join, table
+from tests.graphs import football, join, neighbours, table
 from tests.neo4j.client import open_graph, parts, run, wipe
 from tests.neo4j.server import running
 
@@ -195,7 +195,7 @@ class TestOwnServer:
             open_graph(server.uri, "mine").close()
         with running(home, lib=lib, settings={"server.databases.read_only": "neo4j"}) as server:
             locked = open_graph(server.uri, "mine")
-            assert locked.neighbours("teams") == ()
+            assert neighbours(locked, "teams") == ()
             with pytest.raises(StoreRefused, match="is read-only"):
                 locked.put(schema_graph(*football()))
             locked.close()
@@ -209,12 +209,12 @@ class TestOwnServer:
                 os.kill(server.pid, signal.SIGSTOP)
                 assert self.fault(graph.read, "RETURN 1 AS x", seconds=1.0) < 5
                 os.kill(server.pid, signal.SIGCONT)
-                assert graph.neighbours("teams") == ("games", "players")
+                assert neighbours(graph, "teams") == ("games", "players")
             threading.Timer(1.0, server.kill).start()
             slow = "UNWIND range(1, 1000000000) AS x RETURN count(x)"
             assert self.fault(graph.read, slow, seconds=60.0) < 6
             assert self.fault(graph.put, schema_graph(*football())) < 5
-            assert self.fault(graph.neighbours, "teams") < 5
+            assert self.fault(neighbours, graph, "teams") < 5
             graph.close()
 
     @staticmethod

@@ -48,15 +48,18 @@ def write_orders(folder: Path, key: str = "customer_id") -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `files` and a closed workspace `ws` that holds them."""
-    base = tmp_path_factory.mktemp("made")
+def make(base: Path) -> Path:
+    """Put `files` into a folder, and a closed workspace `ws` that holds them."""
     (base / "files").mkdir()
     write_customers(base / "files"), write_orders(base / "files")
     with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
         ws.load([base / "files"])
     return base
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make(tmp_path_factory.mktemp("made"))
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.ask.state import Mention
-from core.ask.tokens import Token, tokenise
+from core.ask.tokens import Token
 from core.model import Table
 from core.text import words
 
@@ -127,8 +127,3 @@ def _identifier() -> LanguageIdentifier:
 def _all() -> dict[str, Phrases]:
     raw = tomllib.loads((Path(__file__).parent / "languages.toml").read_text(encoding="utf-8"))
     return {code: Phrases(**said) for code, said in raw.items()}
-
-
-def plain_language(text: str) -> str:
-    """The language of a text by itself."""
-    return language_of(tokenise(text), ())

@@ -18,7 +18,7 @@ from core.ask.code_words import CodeWords
 from core.ask.tokens import stem
 from core.documents.match import dictionary
 from core.model import Column, Table
-from core.text import variants, words
+from core.text import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")
@@ -268,15 +268,4 @@ def _common_words(tables: Sequence[Table]) -> frozenset[str]:
 
 def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """The words with which at least 70 % of a table's columns begin (three columns or more)."""
-    if len(labels) < 3:
-        return ()
-    prefix: tuple[str, ...] = ()
-    while True:
-        at = len(prefix)
-        nexts = Counter(w[at] for w in labels if w[:at] == prefix and len(w) > at + 1)
-        if not nexts:
-            return prefix
-        word, n = nexts.most_common(1)[0]
-        if n < 0.7 * len(labels):
-            return prefix
-        prefix = (*prefix, word)
+    return opening_words(labels, 0.7)

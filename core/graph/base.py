@@ -58,13 +58,6 @@ EDGES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
 """Relationship types: from, to, properties and types."""
 
 
-NEIGHBOURS = (
-    "MATCH (t:Table {id: $table})-[:HAS_COLUMN]->(:Column)-[:SAME_ATTRIBUTE]-(:Column)<-[:HAS_COLUMN]-(other:Table) "
-    "WHERE other.id <> $table RETURN DISTINCT other.id AS id ORDER BY id"
-)
-"""The tables one join away from `$table`, in plain Cypher."""
-
-
 @dataclass(frozen=True, slots=True)
 class GraphRows:
     """A Cypher query's result. `truncated` says that there were more rows than the limit."""
@@ -82,10 +75,6 @@ class GraphStore(Protocol):
 
     def put(self, graph: SchemaGraph) -> None:
         """Make the store hold exactly `graph`, written in bulk; readers see the old graph or the new one."""
-        ...
-
-    def neighbours(self, table: str) -> tuple[str, ...]:
-        """Ids of the tables one join away from `table`, in order of name."""
         ...
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:

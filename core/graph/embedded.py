@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
-from core.graph.base import EDGES, NEIGHBOURS, NODES, GraphRows
+from core.graph.base import EDGES, NODES, GraphRows
 from core.graph.build import Record, edge_records, node_records, property_names
 from core.graph.cypher import bound, parse
 from core.graph.ladybug_dialect import MADE, LadybugDialect
@@ -104,10 +104,6 @@ class EmbeddedGraph:
             database.close()
 
     # -- reading
-
-    def neighbours(self, table: str) -> tuple[str, ...]:
-        rows = self.read(NEIGHBOURS, {"table": table}, limit=100_000, seconds=20.0).rows
-        return tuple(str(row[0]) for row in rows)
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
         query = parse(cypher)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from core.errors import JoineryError, StoreRefused
-from core.graph.base import NEIGHBOURS, NODES, GraphRows
+from core.graph.base import NODES, GraphRows
 from core.graph.cypher import bound, parse
 from core.graph.neo4j_faults import Server, no_address
 from core.graph.neo4j_sync import constraints, sync
@@ -151,10 +151,6 @@ class Neo4jGraph:
             )
 
     # -- reading
-
-    def neighbours(self, table: str) -> tuple[str, ...]:
-        rows = self.read(NEIGHBOURS, {"table": table}, limit=100_000, seconds=20.0).rows
-        return tuple(str(row[0]) for row in rows)
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
         query = parse(cypher)

@@ -18,7 +18,7 @@ from rapidfuzz.distance import Levenshtein
 
 from core.abbreviations import spoken
 from core.model import Table
-from core.text import singular, variants, words
+from core.text import opening_words, singular, variants, words
 
 KEY_WORDS = frozenset(
     "id ids key code no nr num nbr number uid uuid guid pk fk sk ref identifier idx cd kod "
@@ -107,18 +107,7 @@ def informative(label: str) -> bool:
 
 def common_prefix(labels: Sequence[Words]) -> Words:
     """The words that open at least four fifths of three or more labels, when something is left after them."""
-    prefix: Words = ()
-    if len(labels) < 3:
-        return prefix
-    while True:
-        depth = len(prefix)
-        heads = Counter(w[depth] for w in labels if w[:depth] == prefix and len(w) > depth + 1)
-        if not heads:
-            return prefix
-        word, count = heads.most_common(1)[0]
-        if count < _COMMON_SHARE * len(labels) or word in KEY_WORDS:
-            return prefix
-        prefix = (*prefix, word)
+    return opening_words(labels, _COMMON_SHARE, KEY_WORDS)
 
 
 def common_words(names: Sequence[Words]) -> frozenset[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from core.model import Answer
 from core.workspace import Workspace
-from tests.ask.worlds import DATA, ask, opened
+from tests.ask.worlds import DATA, WORLDS, ask, opened, plain
 
 World = Callable[[str], Workspace]
 Asked = Callable[..., Answer]
@@ -40,3 +41,12 @@ def asked(world: World) -> Asked:
         return known[name, question, hint]
 
     return get
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator[dict[str, sqlite3.Connection]]:
+    """The worlds' rows in plain SQLite."""
+    found = {name: plain(sorted((DATA / name).glob("*.csv"))) for name in WORLDS}
+    yield found
+    for db in found.values():
+        db.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.ask import language
-from core.ask.language import language_of, language_of_data, phrases, plain_language, readable
+from core.ask.language import language_of, language_of_data, phrases, readable
 from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
 from core.model import Answer, Column, Profile, Table
@@ -19,6 +19,11 @@ from tests.ask.worlds import WORLDS, cases
 
 ROOT = Path(__file__).resolve().parents[2]
 Asked = Callable[[str, str], Answer]
+
+
+def plain_language(text: str) -> str:
+    """The language of a text by itself."""
+    return language_of(tokenise(text), ())
 
 
 @pytest.mark.parametrize(
@@ -91,8 +96,8 @@ def test_words_of_the_data_do_not_count() -> None:
 
 def test_an_english_question_loads_no_model() -> None:
     program = (
-        "import sys\nfrom core.ask.language import plain_language\n"
-        "print(plain_language('How many orders are there for each city?'), 'py3langid' in sys.modules)"
+        "import sys\nfrom core.ask.language import language_of\nfrom core.ask.tokens import tokenise\n"
+        "print(language_of(tokenise('How many orders are there for each city?'), ()), 'py3langid' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["en", "False"]

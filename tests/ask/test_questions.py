@@ -10,7 +10,7 @@ import sqlglot
 from sqlglot import exp
 
 from core.model import Answer
-from tests.ask.worlds import DATA, STRICT, WORLDS, Asked, answers, cases, plain
+from tests.ask.worlds import STRICT, WORLDS, Asked, answers, cases
 
 ALL = [case for name in WORLDS for case in cases(name)]
 
@@ -31,14 +31,6 @@ def _ungrouped(sql: str | None) -> list[str]:
     return [
         shown.sql() for shown in tree.selects if group and isinstance(shown, exp.Column) and shown.sql() not in named
     ]
-
-
-@pytest.fixture(scope="module")
-def databases() -> Iterator[dict[str, sqlite3.Connection]]:
-    found = {name: plain(sorted((DATA / name).glob("*.csv"))) for name in WORLDS}
-    yield found
-    for db in found.values():
-        db.close()
 
 
 @pytest.mark.parametrize("name", WORLDS)

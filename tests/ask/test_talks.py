@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 
 from core.model import Answer, Pin
 from core.workspace import Workspace, open_workspace
-from tests.ask.worlds import DATA, WORLDS, answers, cases, opened, plain
+from tests.ask.worlds import DATA, WORLDS, answers, cases, opened
 
 World = Callable[[str], Workspace]
 TALKS: list[dict[str, Any]] = tomllib.loads((DATA / "talks.toml").read_text(encoding="utf-8"))["talk"]
@@ -33,14 +33,6 @@ def said(workspace: Workspace, text: str, chat: str) -> Answer:
     *_, last = workspace.ask(text, chat=chat)
     assert isinstance(last, Answer)
     return last
-
-
-@pytest.fixture(scope="module")
-def databases() -> Iterator[dict[str, sqlite3.Connection]]:
-    found = {name: plain(sorted((DATA / name).glob("*.csv"))) for name in WORLDS}
-    yield found
-    for db in found.values():
-        db.close()
 
 
 @pytest.mark.parametrize("number", range(len(TALKS)))

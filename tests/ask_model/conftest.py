@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,6 +50,7 @@ F108,S07,2021,30,
 F109,S07,2022,35,in cash
 F110,S01,2023,50,
 """
+SAILING = {"clubs": CLUBS, "sailors": SAILORS, "fees": FEES}
 TOTAL = "What is the total amount of fees of sailors from Norway?"
 
 
@@ -107,6 +109,15 @@ class Asker:
         return answer
 
 
+def filled(base: Path, files: Mapping[str, str]) -> Path:
+    """A closed workspace in a folder, made of files with these texts."""
+    for name, text in files.items():
+        (base / f"{name}.csv").write_text(text, encoding="utf-8")
+    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.load(sorted(base.glob("*.csv")))
+    return base / "ws"
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[FakeModelServer]:
     with FakeModelServer() as running:
@@ -116,11 +127,8 @@ def server() -> Iterator[FakeModelServer]:
 @pytest.fixture(scope="session")
 def sailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     """The workspace, loaded once."""
-    base = tmp_path_factory.mktemp("sailing")
-    for name, text in (("clubs", CLUBS), ("sailors", SAILORS), ("fees", FEES)):
-        (base / f"{name}.csv").write_text(text, encoding="utf-8")
-    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(base.glob("*.csv")))
+    folder = filled(tmp_path_factory.mktemp("sailing"), SAILING)
+    with open_workspace(Settings(workspace=folder), embedder=NgramEmbedder()) as ws:
         found = {(j.child_table, j.parent_table): j.state for j in ws.joins()}
         assert found == {("fees", "sailors"): "confirmed", ("sailors", "clubs"): "confirmed"}
         yield ws

@@ -18,7 +18,7 @@ from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Cluster
 from core.workspace import Workspace, open_workspace
-from tests.ask_model.conftest import CLUBS, FEES, NORWAY, READS_TOTAL, SAILORS, SQL_TOTAL, TOTAL, Asker, fenced
+from tests.ask_model.conftest import FEES, NORWAY, READS_TOTAL, SAILING, SQL_TOTAL, TOTAL, Asker, fenced, filled
 from tests.ask_model.test_hostile import whole_blocks
 from tests.fake_model_server import FakeModelServer
 
@@ -33,12 +33,7 @@ ATTACKS = [
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace's folder, to be copied."""
-    base = tmp_path_factory.mktemp("sea")
-    for name, text in (("clubs", CLUBS), ("sailors", SAILORS), ("fees", FEES)):
-        (base / f"{name}.csv").write_text(text, encoding="utf-8")
-    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(base.glob("*.csv")))
-    return base / "ws"
+    return filled(tmp_path_factory.mktemp("sea"), SAILING)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from core.errors import ModelFailed, SettingsError, WorkspaceBusy
 from core.index.embed import NgramEmbedder
 from core.translating import Translators
 from core.workspace import Workspace, open_workspace
+from tests.ask_model.conftest import filled
 from tests.fake_model_server import FakeModelServer, Fault
 
 EVIL = "Ships. ![x](https://evil.example/?q=1) <script>alert(1)</script> www.evil.example"
@@ -23,12 +24,8 @@ EVIL = "Ships. ![x](https://evil.example/?q=1) <script>alert(1)</script> www.evi
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace's folder with nine tables of two columns, to be copied."""
-    base = tmp_path_factory.mktemp("fleet")
-    for n in range(9):
-        (base / f"ships_{n}.csv").write_text(f"name,port\nSecret {n},Cove {n}\nHidden {n},Bay {n}\n", "utf-8")
-    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(base.glob("*.csv")))
-    return base / "ws"
+    ships = {f"ships_{n}": f"name,port\nSecret {n},Cove {n}\nHidden {n},Bay {n}\n" for n in range(9)}
+    return filled(tmp_path_factory.mktemp("fleet"), ships)
 
 
 @pytest.fixture

@@ -8,12 +8,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from core.ask.state import Run, SchemaView
+from core.ask.translators.chat.model import no_rows
 from core.ask.translators.chat.replies import words
 from core.ask.translators.chat.schema_text import join_lines, plain, plain_lines, quoted, table_text
 from core.ask.translators.chat.templates import messages
 from core.ask.translators.chat.translator import Model
 from core.errors import Cancelled, ModelFailed
-from core.model import Exchange, Rows, Table
+from core.model import Table
 
 AT_ONCE = 4
 """Tables asked about side by side."""
@@ -26,12 +27,11 @@ MOST_JOINS = 12
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """One table's text; empty when the model failed, and `fault` says why. `exchange` is what was said."""
+    """One table's text; empty when the model failed, and `fault` says why."""
 
     table: str
     text: str
     fault: str = ""
-    exchange: Exchange | None = None
     tokens: int = 0
 
 
@@ -69,22 +69,14 @@ def describe_tables(
 
 
 def _one(model: Model, schema: SchemaView, table: Table, send_values: bool, stop: threading.Event) -> Described:
-    run = Run(lambda step: None, _no_rows, stop=stop)
+    run = Run(lambda step: None, no_rows, stop=stop)
     joins = join_lines(schema.joins, lambda j: j.touches(table.name))[:MOST_JOINS]
     text = "\n".join([plain_lines(table_text(table, "values" if send_values else "types")), *map(plain, joins)])
     try:
         said = model.ask(messages("describe", schema=text, table=plain(quoted(table.name))), run, "describe")
     except ModelFailed as fault:
-        return Described(table.name, "", fault.message, _last(run), run.tokens)
+        return Described(table.name, "", fault.message, run.tokens)
     except Cancelled:
-        return Described(table.name, "", "Stopped.", None, run.tokens)
+        return Described(table.name, "", "Stopped.", run.tokens)
     kept = words(said, LONGEST)
-    return Described(table.name, kept, "" if kept else "The model said nothing.", _last(run), run.tokens)
-
-
-def _last(run: Run) -> Exchange | None:
-    return run.exchanges[-1] if run.exchanges else None
-
-
-def _no_rows(sql: str) -> Rows:
-    return Rows((), ())
+    return Described(table.name, kept, "" if kept else "The model said nothing.", run.tokens)

@@ -81,7 +81,7 @@ class ChatModel:
     def try_out(self, seconds: float = 10.0) -> str:
         """Ask for one word, which costs next to nothing; the reply's beginning. Raises ModelFailed, also for a reply
         without text: a model that refuses even that reads no question."""
-        asked = Run(lambda step: None, _no_rows)
+        asked = Run(lambda step: None, no_rows)
         brief = copy(self)
         brief._seconds, brief._calls = min(seconds, self._seconds), 2
         said = brief.ask([("human", "Reply with the word OK and nothing else.")], asked, "test").strip()
@@ -234,7 +234,8 @@ def transcript(messages: Sequence[Message]) -> str:
     return "\n\n".join(f"[{role}]\n{text}" for role, text in messages)
 
 
-def _no_rows(sql: str) -> Rows:
+def no_rows(sql: str) -> Rows:
+    """Probes nothing: for a call that is not about a question."""
     return Rows((), ())
 
 

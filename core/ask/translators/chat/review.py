@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from core.ask.link import ValueFound
 from core.ask.state import Attempt, Draft, JoinTree, SchemaView
 from core.ask.translators.chat.asking import EMPTY
 from core.ask.translators.chat.schema_text import literal, quoted
@@ -16,23 +17,10 @@ SURE = 0.7
 """Score from which a value of another column than the asked one is offered."""
 
 
-class Found(Protocol):
-    """A stored value."""
-
-    @property
-    def table(self) -> str: ...
-    @property
-    def column(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def score(self) -> float: ...
-
-
 class Values(Protocol):
     """What is asked of the value index when a query finds nothing."""
 
-    def lookup(self, text: str, columns: Collection[str] | None = None, limit: int = 20) -> Sequence[Found]: ...
+    def lookup(self, text: str, columns: Collection[str] | None = None, limit: int = 20) -> Sequence[ValueFound]: ...
 
 
 class Doubts:
