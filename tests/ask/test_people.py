@@ -61,3 +61,36 @@ def test_an_average_age_is_reckoned_from_dates_of_birth(tmp_path: Path) -> None:
         workspace.close()
     days = [(date.today() - born).days for born in BORN.values()]
     assert age == pytest.approx(sum(days) / len(days) / 365.25)
+
+
+PUPILS = [
+    (1, "Ann", "Bo", "7A", "F"),
+    (2, "Ann", "Bo", "7A", "F"),
+    (3, "Cy", "Dee", "7B", "M"),
+    (4, "Eli", "Fox", "7B", "F"),
+]
+MARKS = [(1, 91), (1, 40), (2, 55), (2, 60), (3, 93), (4, 30), (4, 31)]
+
+
+@pytest.fixture(scope="module")
+def marks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder: Path = tmp_path_factory.mktemp("marks")
+    rows = "\n".join(",".join(map(str, p)) for p in PUPILS)
+    (folder / "pupils.csv").write_text(f"pupil_no,first_name,last_name,class,gender\n{rows}\n")
+    rows = "\n".join(f"{n},{pupil},{mark}" for n, (pupil, mark) in enumerate(MARKS, start=501))
+    (folder / "results.csv").write_text(f"result_no,pupil_no,mark\n{rows}\n")
+    workspace = opened([folder / "pupils.csv", folder / "results.csv"], folder / "workspace")
+    yield workspace
+    workspace.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which pupils have more than one result?", [("Ann", "Bo"), ("Ann", "Bo"), ("Eli", "Fox")]),
+        ("Which pupils got between 90 and 95?", [("Ann", "Bo"), ("Cy", "Dee")]),
+        ("How many pupils are there in each class and gender?", [("7A", "F", 2), ("7B", "F", 1), ("7B", "M", 1)]),
+    ],
+)
+def test_two_of_one_name_stay_two(marks: Workspace, question: str, rows: list[tuple[object, ...]]) -> None:
+    assert sorted(ask(marks, question, "").rows, key=str) == rows

@@ -28,6 +28,8 @@ class Comparisons(Restrictions):
             if at is None and self.column(i + 1):
                 at = self.measure(i + 1, first)
             column = self.column(at) if at is not None else self._implied(first)
+            if column is None and not self._said_of(second):
+                column = self._only_measure(i, self.chunks[second].number)
             if column is None:
                 continue
             low, high = self._literal(first, column), self._literal(second, column)

@@ -133,6 +133,8 @@ def _assemble(
         if not owner:
             return None
         groups = [Wanted(0, Item(), entity=owner)]
+    if not wanted and not groups and (bounds or (best and best.item.aggregate)):
+        groups = [Wanted(0, Item(), entity=head)]  # each by its key: two may bear one name
     if not wanted and not groups:
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]

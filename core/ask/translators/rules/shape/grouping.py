@@ -48,11 +48,17 @@ class Grouping(Sentence):
                     and self.chunks[j + 1].has("and")
                     and not self.chunks[j + 2].claimed
                     and self.chunks[j + 2].kind in ("column", "table")
-                    and weak
+                    and (weak or self._kind_at_end(j + 2))
                 ):
                     j += 2
                     continue
                 break
+
+    def _kind_at_end(self, j: int) -> bool:
+        """`in each class and gender`: the last words of a sentence name a kind, not a figure or a thing."""
+        column = self._column(j)
+        kind = column is not None and not self.facts.numeric(column) and not self.facts.telling(column)
+        return kind and all(c.kind == "stop" for c in self.chunks[j + 1 :])
 
     def _column_of(self, j: int) -> int:
         """`for each follow-up action`: the column behind its own table's name is what groups."""
