@@ -110,11 +110,11 @@ def test_a_new_label_is_understood_and_what_hangs_on_the_name_stays(ws: Workspac
     assert [j.id for j in ws.joins() if j.reviewed] == ["orders.customer_id=customers.id"]
 
 
-@pytest.mark.parametrize("label", ["", " \n", "x" * 81, "Customers"])
-def test_a_label_must_say_something_of_its_own(ws: Workspace, tmp_path: Path, label: str) -> None:
+def test_a_label_must_say_something_of_its_own(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
-    with pytest.raises(BadTableLabel):
-        ws.rename("orders", label)
+    for label in ("", " \n", "x" * 81, "Customers"):
+        with pytest.raises(BadTableLabel):
+            ws.rename("orders", label)
     assert [t.label for t in ws.tables()] == ["customers", "orders"]
 
 

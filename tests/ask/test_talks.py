@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import tomllib
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from core.config import Settings
+from core.index.embed import NgramEmbedder
 from core.model import Answer, Pin
 from core.workspace import Workspace, open_workspace
 from tests.ask.worlds import DATA, WORLDS, answers, cases, opened
@@ -33,6 +36,19 @@ def said(workspace: Workspace, text: str, chat: str) -> Answer:
     *_, last = workspace.ask(text, chat=chat)
     assert isinstance(last, Answer)
     return last
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace's folder with the bikes, to be copied."""
+    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path_factory.mktemp("bikes") / "w")
+    workspace.close()
+    return workspace.folder
+
+
+def copied(loaded: Path, tmp_path: Path) -> Workspace:
+    shutil.copytree(loaded, tmp_path / "w")
+    return open_workspace(Settings(workspace=tmp_path / "w"), embedder=NgramEmbedder())
 
 
 @pytest.mark.parametrize("number", range(len(TALKS)))
@@ -84,8 +100,8 @@ def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, worl
     assert back <= 2
 
 
-def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path) -> None:
-    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path, loaded: Path) -> None:
+    workspace = copied(loaded, tmp_path)
     chat = workspace.history.new("Trips")
     said(workspace, "How many trips are there?", chat)
     said(workspace, "Which stations have more than 20 docks?", "another")
@@ -132,16 +148,16 @@ def test_without_a_chat_nobody_is_asked_and_confidence_is_lower(world: World) ->
     assert answer.confidence < chosen.confidence
 
 
-def test_a_question_back_waits_for_its_answer_over_a_restart(tmp_path: Path) -> None:
-    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+def test_a_question_back_waits_for_its_answer_over_a_restart(tmp_path: Path, loaded: Path) -> None:
+    workspace = copied(loaded, tmp_path)
     back = said(workspace, DOUBTFUL, "chat")
     workspace.close()
     with open_workspace(workspace.settings) as again:
         assert said(again, back.options[1], "chat").rows == (("B45",),)
 
 
-def test_the_memory_stays_small(tmp_path: Path) -> None:
-    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+def test_the_memory_stays_small(tmp_path: Path, loaded: Path) -> None:
+    workspace = copied(loaded, tmp_path)
     sizes = []
     for n in range(6):
         said(workspace, f"Which stations have more than {n} docks?", "chat")
@@ -152,8 +168,8 @@ def test_the_memory_stays_small(tmp_path: Path) -> None:
     assert sizes[-1][1] < 1.1 * sizes[2][1] < 10_000
 
 
-def test_a_question_without_a_chat_remembers_nothing(tmp_path: Path) -> None:
-    workspace = opened(sorted((DATA / "bikes").glob("*.csv")), tmp_path / "w")
+def test_a_question_without_a_chat_remembers_nothing(tmp_path: Path, loaded: Path) -> None:
+    workspace = copied(loaded, tmp_path)
     said(workspace, "How many trips are there?", "")
     assert not (tmp_path / "w" / "talks.sqlite").exists()
     workspace.close()
