@@ -173,7 +173,7 @@ class Facts:
         for word in lexicon().labels.get(quantity, ()):
             for name in tables:
                 for c in self.tables[name].columns:
-                    if self.speaks(Col(name, c.name), (stem(word),)) and (
+                    if (self.speaks(Col(name, c.name), (stem(word),)) or stem(word) in stems(c.description)) and (
                         c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"
                     ):
                         return Col(name, c.name)

@@ -159,6 +159,8 @@ class Query:
     tables: tuple[str, ...] = ()
     share: float = 0.0
     """Not 0: how large a part of the rows meets `where`, times this (1 or 100); `select` counts the rows."""
+    among: tuple[Col, ...] = ()
+    """With `share`: columns whose conditions say of which rows the part is taken."""
     everything: bool = False
     """Select every column of the first table."""
     beside: tuple[Query, ...] = ()

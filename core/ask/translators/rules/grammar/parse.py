@@ -16,6 +16,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.chunk import Chunk
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.several import over_all, several
+from core.ask.translators.rules.grammar.shares import among, parted
+from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.grammar.versus import set_against, versus
 from core.ask.translators.rules.query import (
@@ -191,11 +193,12 @@ def _assemble(
         tuple(dict.fromkeys([*([head] if shape.everything or not select else []), *required])),
         everything=shape.everything and not select,
     )
-    if where and (scale := _share(chunks)) and not groups:
+    whole_of = among(chunks, conditions.found, facts)
+    if where and (scale := share_scale(chunks)) and not groups:
         base = related[0].table if related else head
-        return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale)
-    if where and (scale := _share(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
-        part, whole = (Item(None, "count", table=head, where=met) for met in (where, ()))
+        return Query((Item(None, "count", table=base),), where, tables=(base,), share=scale, among=whole_of)
+    if where and (scale := share_scale(chunks)) and groups and all(w.item.aggregate == "count" for w in computing):
+        part, whole = (Item(None, "count", table=head, where=met) for met in (where, parted(where, whole_of)[1]))
         portion = Formula("/", part, whole, "share" if scale == 1 else "")
         ratio_of = figure(portion if scale == 1 else Formula("*", portion, scale, "percent"))
         columns = tuple(Item(c) for c in dict.fromkeys(group))
@@ -300,14 +303,6 @@ def _grouped_entity(plain: Sequence[Wanted], head: str, counted: str) -> str:
         if w.item.column:
             return w.item.column.table
     return head if head != counted else ""
-
-
-def _share(chunks: Sequence[Chunk]) -> float:
-    """100 when a percentage is asked for, 1 for a share or a fraction, else 0."""
-    if any(c.text.lower().startswith("fraction") for c in chunks):
-        return 1.0
-    said = next((c for c in chunks if c.has("share")), None)
-    return 0.0 if said is None else 100.0 if "percent" in said.text.lower() else 1.0
 
 
 def _owner(counted: str, facts: Facts, who: bool) -> str:

@@ -9,6 +9,7 @@ from sqlglot import exp
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import (
     Col,
     Filter,
@@ -100,7 +101,7 @@ class _Renderer(ConditionRenderer):
             return exp.select(*shown)
         built = exp.select(*shown).from_(exp.Table(this=name(self.start)))
         built = self.with_roles(joined(built, self.edges, self.facts))
-        for condition in () if q.share else q.where:
+        for condition in parted(q.where, q.among)[1] if q.share else q.where:
             built = built.where(self.condition(condition), copy=False)
         return self.finished(self.grouped(built))
 
@@ -258,7 +259,7 @@ class _Renderer(ConditionRenderer):
 
     def share(self) -> exp.Expr:
         """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0."""
-        met = exp.and_(*(self.condition(c) for c in self.query.where))
+        met = exp.and_(*(self.condition(c) for c in parted(self.query.where, self.query.among)[0]))
         whole, none = exp.Literal.number(self.query.share), exp.Literal.number(0.0)
         mean = exp.Avg(this=exp.Case(ifs=[exp.If(this=met, true=whole)], default=none))
         return exp.alias_(mean, "percent" if self.query.share > 1 else "share", quoted=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.names import listed, with_article
+from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import Item, Query
 from core.ask.translators.rules.telling.cells import EMPTY, figure
 from core.ask.translators.rules.telling.speech import Speech, side_of
@@ -120,11 +121,13 @@ def _shorter(left: str, right: str) -> str:
 
 def _share(q: Query, value: Value, say: Speech) -> str:
     table = q.tables[0]
-    met = listed([_predicate(say.clause(c, table)) for c in q.where])
+    own, base = parted(q.where, q.among)
+    met = listed([_predicate(say.clause(c, table)) for c in own])
+    things = say.things(table, base) if base else say.names.many(table)
     if not isinstance(value, int | float):
         return f"There are no {say.names.many(table)}, so no share can be given."
     said = figure(value, "%") if q.share > 1 else f"A share of {figure(value)}"
-    return f"{said} of the {say.names.many(table)} {met}."
+    return f"{said} of the {things} {met}."
 
 
 def _predicate(clause: str) -> str:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
@@ -51,7 +52,8 @@ class Phrase:
         if q.share:
             whole = self.table(q.tables[0])
             kind = "percentage" if q.share > 1 else "share"
-            return f"{kind} of {whole} where " + " and ".join(self.condition(c) for c in q.where)
+            met, base = (" and ".join(map(self.condition, part)) for part in parted(q.where, q.among))
+            return f"{kind} of {whole} where {met}" + (f", among those where {base}" if base else "")
         parts = [("different " if q.distinct else "") + shown]
         tables = all_tables(q)
         counted = any(i.aggregate == "count" and i.table for i in q.select)

@@ -1,0 +1,54 @@
+"""Of what a share is taken: "what percentage of the jobs in 2023 were late" is a part of the jobs in 2023."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.translators.rules.conditions.restrictions import Found
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.query import Col, Condition, Filter
+from core.model import TEMPORAL
+
+_VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
+
+
+def scale(chunks: Sequence[Chunk]) -> float:
+    """100 when a percentage is asked for, 1 for a share or a fraction, else 0."""
+    if any(c.text.lower().startswith("fraction") for c in chunks):
+        return 1.0
+    said = next((c for c in chunks if c.has("share")), None)
+    return 0.0 if said is None else 100.0 if "percent" in said.text.lower() else 1.0
+
+
+def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tuple[Col, ...]:
+    """The columns whose conditions say of which rows a share is taken: what is said before the verb, and dates.
+
+    Empty where nothing would be left for the share itself.
+    """
+    start = next((i for i, c in enumerate(chunks) if c.has("share")), 0)
+    verbs = (i for i in range(start + 1, len(chunks)) if chunks[i].text.lower().split()[0] in _VERBS)
+    verb = next((i for i in verbs if chunks[i].claimed in ("", "context", "not")), start)
+    whole: list[Col] = []
+    left = 0
+    for f in found:
+        column = f.condition.item.column if isinstance(f.condition, Filter) else None
+        if column is None or not (start < f.at < verb or _dated(column, facts)):
+            left += 1
+            continue
+        whole.append(column)
+    parted = {f.condition.item.column for f in found if isinstance(f.condition, Filter) and f.at >= verb}
+    kept = tuple(c for c in dict.fromkeys(whole) if c not in parted or _dated(c, facts))
+    return kept if left and len(kept) == len(set(whole)) else ()
+
+
+def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+    """The conditions of the share itself, and those of the rows it is taken of."""
+    base = tuple(c for c in where if isinstance(c, Filter) and c.item.column in whole)
+    own = tuple(c for c in where if c not in base)
+    return (own, base) if own else (tuple(where), ())
+
+
+def _dated(column: Col, facts: Facts) -> bool:
+    found = facts.column(column)
+    return found is not None and (found.type in TEMPORAL or facts.year(column))
