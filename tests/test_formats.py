@@ -358,6 +358,7 @@ def test_what_needs_too_much_memory_with_several_threads_is_read_with_one(
     assert tried
 
 
+@pytest.mark.slow
 def test_many_columns_with_missing_value_tokens_need_little_memory(tmp_path: Path) -> None:
     width = 300
     lines = [",".join(f"n{i}" for i in range(width)), *(",".join(["*", *["7"] * (width - 1)]) for _ in range(20))]

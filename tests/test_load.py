@@ -114,6 +114,7 @@ def test_a_second_table_below_is_told(load: Load) -> None:
     assert [p.code for p in table.problems] == ["several_tables"]
 
 
+@pytest.mark.slow
 def test_both_readers_agree_on_a_long_file(load: Load) -> None:
     lines = [f'{i},{i % 97:03d},"{"x" * (i % 5)}, y",{i / 4},{"" if i % 3 else "ä"}' for i in range(12_000)]
     content = "id,code,text,share,letter\n" + "\n".join(lines)
