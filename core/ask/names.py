@@ -26,6 +26,9 @@ _UNITS = frozenset(
     "euros dollars pounds percent pct bytes".split()
 )
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
+_CURRENCIES = frozenset(("usd", "eur", "gbp"))
+_TAKEN = frozenset(("export", "exports", "extract", "dump"))
+"""Words behind a table's own that say how its file came about: `bookings_export`."""
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
 )
@@ -112,7 +115,8 @@ class Names:
         told = _UNIT.search(found.label)
         said = self._whole(words(_BRACKETS.sub("", found.label)))
         closing = said[-1] if len(said) > 1 and said[-1] in _UNITS else ""
-        return found.unit or (told[1] if told else "") or {"percent": "%"}.get(closing, closing)
+        closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
+        return found.unit or (told[1] if told else "") or closing
 
     def _noun(self, table: str, rows: str, *, plural: bool) -> str:
         said = self._nouns(table)
@@ -127,6 +131,7 @@ class Names:
         said = words(_one_side(label))
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
+        said = said[:-1] if len(said) > 1 and said[-1] in _TAKEN else said
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said
 

@@ -27,6 +27,8 @@ def names(table: str, *columns: str, kind: str = "text", profile: Profile | None
         ("branch", "branches", "branch"),
         ("status", "statuses", "status"),
         ("people", "people", "person"),
+        ("bookings_export", "bookings", "booking"),
+        ("export", "exports", "export"),
         ("cars_data", "cars data", "cars data"),
         ("strts", "records in `strts`", "record in `strts`"),
         ("landings_2022", "records in `landings_2022`", "record in `landings_2022`"),
@@ -112,3 +114,7 @@ def test_a_mark_that_all_tables_share_is_not_said() -> None:
 
 def test_a_column_that_says_by_whom_has_no_plural() -> None:
     assert many_of("directed by") == "directed by"
+
+
+def test_money_is_said_as_its_currency_is_written() -> None:
+    assert names("jobs", "Parts cost EUR", kind="real").unit("jobs", "Parts cost EUR") == "EUR"
