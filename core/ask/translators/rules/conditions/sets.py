@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.ask.translators.rules.conditions.read import Conditions, Found
-from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.chunk import Chunk
 from core.ask.translators.rules.query import Among, AnyOf, Col, Condition, Filter, Related
 from core.ask.translators.rules.shape.read import Shape
@@ -52,7 +51,7 @@ def absences(chunks: list[Chunk]) -> list[tuple[int, int, int]]:
 
 
 def related_rows(
-    chunks: list[Chunk], scopes: list[tuple[int, int, int]], conditions: Conditions, facts: Facts, shape: Shape
+    chunks: list[Chunk], scopes: list[tuple[int, int, int]], conditions: Conditions, shape: Shape
 ) -> list[Related]:
     """Absences as conditions on the table asked about; restrictions inside their scope go with them."""
     out = []

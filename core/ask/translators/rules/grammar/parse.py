@@ -54,7 +54,7 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
-    if compared := versus(chunks, facts):
+    if compared := versus(chunks):
         read = _parse(compared.chunks, facts)
         if read and (beside := set_against(read.query, compared, facts)):
             for c in chunks:  # the query was made of copies
@@ -91,7 +91,7 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
         shape.wanted.append(compared.wanted)
     shape.read()
     roles(conditions.found, chunks, facts, tables)
-    related = related_rows(chunks, scopes, conditions, facts, shape)
+    related = related_rows(chunks, scopes, conditions, shape)
     query = _assemble(chunks, facts, tables, conditions, shape, related)
     if query is None:
         return None

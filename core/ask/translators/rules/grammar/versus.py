@@ -36,7 +36,7 @@ class Versus:
     """Most first, fewest first; None: only side by side."""
 
 
-def versus(chunks: Sequence[Chunk], facts: Facts) -> Versus | None:
+def versus(chunks: Sequence[Chunk]) -> Versus | None:
     """The question as one about all the values that it compares; None when it compares none."""
     sides = _sides(chunks)
     if len(sides) < 2:
@@ -63,7 +63,7 @@ def versus(chunks: Sequence[Chunk], facts: Facts) -> Versus | None:
             ahead |= {behind: wanted} if behind != i else {}
         elif i >= first and not _spent(c, text, told, more is not None) and not _of(c, link):
             kept.append(replace(c))
-    if told and not any(_measures(c, facts) for c in kept):
+    if told and not any(_measures(c) for c in kept):
         kept = [*_figure(chunks, sides[0], link), *kept]
     return Versus(_once(kept), None if more is None else chunks[more].text.lower().split()[0] not in _FEWER)
 
@@ -143,7 +143,7 @@ def _cue(c: Chunk, text: str, tag: str) -> Chunk:
     return Chunk("cue", c.start, c.end, text, tags=(tag,))
 
 
-def _measures(c: Chunk, facts: Facts) -> bool:
+def _measures(c: Chunk) -> bool:
     return bool(c.starts("agg:")) or c.has("count")
 
 

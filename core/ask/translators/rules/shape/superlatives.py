@@ -173,7 +173,7 @@ class Ranking(Sentence):
             return
         counting = any(c.has("count") or "number" in c.text for c in self.chunks[i:j])
         plural = "most" in self.chunks[i].text or "fewest" in self.chunks[i].text or "least" in self.chunks[i].text
-        if column is not None and not self._rank_position(i, j):
+        if column is not None and not self._rank_position(i):
             return
         if self._given(j):
             self.best = Superlative(i, self._measure(i, j), descending, size)
@@ -217,7 +217,7 @@ class Ranking(Sentence):
             if not (c.kind == "word" or c.has("all")):
                 return
 
-    def _rank_position(self, i: int, j: int) -> bool:
+    def _rank_position(self, i: int) -> bool:
         """Whether "highest C" ranks rows (behind a restriction word, or other things are asked for) or is a maximum."""
         before = [c for c in self.chunks[:i] if not c.claimed]
         if any(

@@ -48,7 +48,7 @@ def grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
         gaps = _gaps(q.group[0].part, times[0], times[-1], n)
         return _course(title, known, names, item, say, gaps)
     if n == 2 and len(known) == 2:
-        return _two(title, known, item, say, about)
+        return _two(title, known, item, say)
     plain = say.counted(item, about) if item.aggregate == "count" else say.item(item, about)
     what = f" {plain}" if len(figures) > 1 else ""
     up = bool(q.order) and q.order[0].item == item and not q.order[0].descending
@@ -126,7 +126,7 @@ def _gaps(part: str, first: str, last: str, n: int) -> str:
     return f" {part.capitalize()}s without any are not listed." if n < spanned else ""
 
 
-def _two(title: str, known: list[tuple[str, int | float]], item: Item, say: Speech, about: str) -> str:
+def _two(title: str, known: list[tuple[str, int | float]], item: Item, say: Speech) -> str:
     """Two groups against each other."""
     (first, a), (second, b) = sorted(known, key=lambda k: -k[1])
     if a == b:

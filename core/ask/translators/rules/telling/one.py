@@ -46,7 +46,7 @@ def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
         )
         return f"There {'is' if n == 1 else 'are'} {f'{n:,}' if n else 'no'} {what}{among}."
     if item.formula is not None and item.formula.operator == "+" and item.formula.name == "count":
-        return _either(item, value, say, about)
+        return _either(item, value, say)
     if item.formula is not None and item.formula.name == "difference":
         return _difference(item, value, say, about)
     whole = item.formula is not None and (item.formula.closed or item.formula.name in ("ratio", "percent", "share"))
@@ -74,7 +74,7 @@ def _every(item: Item, say: Speech) -> bool:
     return item.column is not None and (say.stands_for(item.column) or filled)
 
 
-def _either(item: Item, value: Value, say: Speech, about: str) -> str:
+def _either(item: Item, value: Value, say: Speech) -> str:
     """What stands in one table or another, counted once."""
     f = item.formula
     sides = [s for t in ((f.left, f.right) if f else ()) if (s := side_of(t)) is not None]
