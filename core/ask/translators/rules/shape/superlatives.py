@@ -8,6 +8,8 @@ from core.ask.translators.rules.grammar.lexicon import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Superlative, Wanted
 
+_COUNTS = frozenset(("most", "fewest", "least"))
+
 
 class Ranking(Sentence):
     """Reads superlatives; there is one in a question at most."""
@@ -161,7 +163,8 @@ class Ranking(Sentence):
             return
         j = self._target(i, 5, "count", "agg:sum", "agg:avg")
         if j is None:
-            self._said_before(i, descending, size)
+            if not self._most_of(i, descending, size, number):
+                self._said_before(i, descending, size)
             return
         column = self._column(j)
         if column is not None and size > 1 and self._ranks(column) and not any(c.link for c in self.chunks[:i]):
@@ -196,6 +199,24 @@ class Ranking(Sentence):
         if number is not None:
             self.chunks[number].claimed = "superlative"
         self.best = Superlative(i, item, descending, size)
+
+    def _most_of(self, i: int, descending: bool, size: int, number: int | None) -> bool:
+        """`Which town sold the most books?`, books being a value: how many rows there are of what was done."""
+        ahead = self.chunks[i + 1] if i + 1 < len(self.chunks) else None
+        if self.chunks[i].text.lower() not in _COUNTS or ahead is None or ahead.kind != "value" or ahead.link is None:
+            return False
+        verb = next((k for k in range(i - 1, -1, -1) if self._column(k) and not self.chunks[k].claimed), None)
+        done = self._column(verb) if verb is not None else None
+        table = done.table if done is not None and self._temporal(done) else self.facts.referring(ahead.link.table)
+        if not table:
+            return False
+        self.chunks[i].claimed = "superlative"
+        if number is not None:
+            self.chunks[number].claimed = "superlative"
+        if verb is not None and done is not None and done.table == table:
+            self.chunks[verb].claimed = "superlative"
+        self.best = Superlative(i, Item(None, "count", table=table), descending, size)
+        return True
 
     def _ranks(self, column: Col) -> bool:
         """A measure or a time, not a number that names something."""
