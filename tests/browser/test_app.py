@@ -144,9 +144,9 @@ def test_the_way_between_two_tables_is_drawn(page: Page, app: RunningApp) -> Non
         page.get_by_role("combobox", name=label, exact=False).click()
         page.get_by_role("option", name=table, exact=True).click()
         settled(page)
-    expect(page.get_by_text("Ways, the best first")).to_be_visible()
+    expect(page.get_by_text("Questions take this one", exact=True)).to_be_visible()
     expect(page.get_by_text("products → ").first).to_be_visible()
-    expect(page.get_by_test_id("stGraphVizChart")).to_be_visible()
+    expect(page.get_by_test_id("stGraphVizChart").first).to_be_visible()
 
 
 def test_the_graph_is_downloaded_and_read_back(page: Page, app: RunningApp) -> None:
@@ -197,6 +197,7 @@ def test_all_is_there_after_a_restart(page: Page, run_app: Callable[..., Running
     settled(page)
     ask(page, "How many orders are there per customer country?")
     page.get_by_role("button", name="New chat").click()
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(0)
     settled(page)
     answer = ask(page, "How many customers are there?")
     expect(answer).to_contain_text("800")
