@@ -50,7 +50,7 @@ class CodeWords:
                 marked = _MARKS & set(content(column.label))
                 if (marked or not column.codes) and (yes_no := truths(column)):
                     said = tuple(s for s in content(column.label) if s not in _MARKS)
-                    for words_of in {said, (*said, *content(table.label))} if said else ():
+                    for words_of in (said, (*said, *content(table.label))) if said else ():
                         self._add(Meaning(table.name, column.name, yes_no[0], words_of, frozenset(), yes_no[1]))
 
     def _add(self, meaning: Meaning) -> None:

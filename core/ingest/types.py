@@ -179,11 +179,16 @@ TEXT = Typing("text")
 
 
 def is_missing(v: str) -> str:
-    """SQL that says whether the text `v` is a missing-value token.
+    """SQL that says whether the text `v` is a missing-value token."""
+    return one_of(v, MISSING)
+
+
+def one_of(v: str, texts: Sequence[str]) -> str:
+    """SQL that says whether the text `v`, in lower case and without spaces around it, is one of these.
 
     By a pattern: for each long IN list of a query DuckDB builds a hash table of megabytes.
     """
-    return f"regexp_full_match(lower(trim({v})), {quoted('|'.join(map(re.escape, MISSING)))})"
+    return f"regexp_full_match(lower(trim({v})), {quoted('|'.join(map(re.escape, texts)))})"
 
 
 def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | None = None) -> Typing:

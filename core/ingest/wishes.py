@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from core.ingest import numbers
 from core.ingest.texts import Texts
-from core.ingest.types import READINGS, TEXT, Reading, Typing, is_missing, quoted
+from core.ingest.types import READINGS, TEXT, Reading, Typing, is_missing, one_of
 from core.model import NUMERIC, Column, Problem
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ _BOOLEAN = Reading(
     "yes or no",
     "boolean",
     f" *(?:{'|'.join((*_YES, *_NO))}) *",
-    f"CASE WHEN lower(trim({{v}})) IN ({', '.join(map(quoted, _YES))}) THEN 'yes' ELSE 'no' END",
+    f"CASE WHEN {one_of('{v}', _YES)} THEN 'yes' ELSE 'no' END",
 )
 
 

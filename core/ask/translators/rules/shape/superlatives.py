@@ -41,9 +41,11 @@ class Ranking(Sentence):
             shown = Wanted(j, Item(column), entity=table)
             self.wanted.append(shown)
             self.groups.append(shown)
-            counted = self.facts.referring(table or column.table if column else table)  # once each, things are no rank
-            once = self._unique(column) if column else self._column(j + 1) is None
-            self.best = Superlative(i, Item(None, "count", table=counted if once else ""), way == "max", size)
+            once = (
+                self._unique(column) if column else self._column(j + 1) is None
+            )  # then what refers to them is counted
+            counted = self.facts.referring(column.table if column else table) if once else ""
+            self.best = Superlative(i, Item(None, "count", table=counted), way == "max", size)
 
     def _ranked(self) -> None:
         for i, c in enumerate(self.chunks):
