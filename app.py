@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from pages._shared import ROUTED, nothing_raw
+from pages._ui.faults import nothing_raw
+from pages._ui.opening import ROUTED
 
 st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state=252)
 st.session_state[ROUTED] = True

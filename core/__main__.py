@@ -169,8 +169,8 @@ def _joins(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def _ask(options: argparse.Namespace, out: TextIO) -> int:
+    from core.catalogue.chats import answer_to_dict
     from core.export import format_of, gather, save
-    from core.history import answer_to_dict
 
     if options.save is not None:
         format_of(options.save)  # a name that cannot be saved is said before the question is asked

@@ -84,7 +84,7 @@ class Column:
     examples: tuple[tuple[str, str], ...] = ()
     """A few texts of the file with what they became, where that differs."""
     wish: str = ""
-    """The type that a person chose (core.ingest.wishes); empty: it was read as the file suggests."""
+    """The type that a person chose (core.ingest.type_overrides); empty: it was read as the file suggests."""
     codes: tuple[tuple[str, str], ...] = ()
     """What a document beside the files says that values mean: (value, meaning)."""
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.samples import SAMPLES
-from pages import _describing, _documents, _glossary, _load, _report, _shared, _table, _tables
+from pages._data import describe_button, documents, glossary_form, load_job, load_report, table_list, table_view
+from pages._ui import faults, markup, opening
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def loader(ws: Workspace) -> None:
     """Files from the browser, files on this machine, samples."""
-    busy = _load.busy(ws)
+    busy = load_job.busy(ws)
     uploads, paths, samples = st.tabs(["Upload files", "Files on this computer", "Samples"])
     with uploads:
         turn = st.session_state.setdefault("upload_turn", 0)
@@ -29,10 +30,10 @@ def loader(ws: Workspace) -> None:
         if st.button("Load them", key="load-uploads", disabled=busy or not files, icon="📥"):
             kept = list(files)
             st.session_state["upload_turn"] = turn + 1
-            what = kept[0].name if len(kept) == 1 else _shared.count(len(kept), "file")
-            with _shared.faults_shown(), st.spinner("Keeping the files in the workspace…"):
-                written = _load.keep_uploads(ws, kept)
-                _load.load(ws, f"Loading {what}", lambda: written)
+            what = kept[0].name if len(kept) == 1 else markup.count(len(kept), "file")
+            with faults.faults_shown(), st.spinner("Keeping the files in the workspace…"):
+                written = load_job.keep_uploads(ws, kept)
+                load_job.load(ws, f"Loading {what}", lambda: written)
                 st.rerun()
     with paths, st.form("by-path", border=False):
         text = st.text_area(
@@ -45,7 +46,7 @@ def loader(ws: Workspace) -> None:
         if st.form_submit_button("Load them", disabled=busy, icon="📥"):
             wanted = [line.strip().strip('"') for line in (text or "").splitlines() if line.strip()]
             if wanted:
-                _load.load(ws, "Looking for files", lambda: wanted)
+                load_job.load(ws, "Looking for files", lambda: wanted)
                 st.rerun()
             else:
                 st.warning("Write at least one path.", icon="✏️")
@@ -55,22 +56,22 @@ def loader(ws: Workspace) -> None:
                 st.markdown(f"**{sample.title}** · {sample.sentence}")
                 st.caption(" · ".join(f"{name}: {what}" for name, what in sample.preview))
                 if st.button(f"Load “{sample.title}”", key=f"sample-{sample.key}", disabled=busy):
-                    _load.load_sample(ws, sample)
+                    load_job.load_sample(ws, sample)
                     st.rerun()
 
 
-@_shared.nothing_raw()
+@faults.nothing_raw()
 def look(ws: Workspace) -> None:
     """The list of tables and the chosen one."""
     tables = ws.tables()
-    _tables.changed(ws, tables)
-    chosen = _tables.choose(tables)
+    table_list.changed(ws, tables)
+    chosen = table_list.choose(tables)
     if chosen is not None:
-        _table.show(ws, chosen)
+        table_view.show(ws, chosen)
 
 
-_shared.routed()
-ws = _shared.workspace()
+opening.routed()
+ws = opening.workspace()
 st.title("Data", anchor=False)
 tables = ws.tables()
 if tables:
@@ -81,16 +82,16 @@ else:
     st.info("Nothing is loaded yet. Drop files below, or load a sample.", icon="🗂️")
     loader(ws)
 loading = st.container()
-_report.show_report()
+load_report.show_report()
 if removed := st.session_state.pop("removed", None):
-    st.success(f"Removed {_shared.literal(removed)}.", icon="✅")
+    st.success(f"Removed {markup.literal(removed)}.", icon="✅")
 if tables:
     st.header("Tables", anchor=False)
-    _describing.button(ws)
+    describe_button.button(ws)
     # While something is loaded, the page's own run draws the bar; a fragment would have to wait for its end.
-    (look if _load.under_way(ws) else st.fragment(look))(ws)
-    _documents.show(ws)
+    (look if load_job.under_way(ws) else st.fragment(look))(ws)
+    documents.show(ws)
     st.header("Your own words", anchor=False)
-    _glossary.show(ws)
-_describing.show_progress(ws)
-_load.show_progress(ws, loading)
+    glossary_form.show(ws)
+describe_button.show_progress(ws)
+load_job.show_progress(ws, loading)

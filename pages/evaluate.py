@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from pages import _evaluation, _shared
-from pages._jobs import Job, jobs
-from pages._keep import MINE
+from pages._chat.keep_as_test import MINE
+from pages._evaluate import run_view
+from pages._ui import faults, markup, opening
+from pages._ui.jobs import Job, jobs
 
 if TYPE_CHECKING:
     from core.evaluate.kept import Evaluations
@@ -90,7 +91,7 @@ def _begin(ws: Workspace) -> None:
 
     with st.container(horizontal=True):
         if st.button("Begin with questions of this workspace", icon="✨", key="begin-set"):
-            with _shared.faults_shown(), st.spinner("Asking questions of your files…", show_time=True):
+            with faults.faults_shown(), st.spinner("Asking questions of your files…", show_time=True):
                 found = st.session_state["set-example"] = known(ws)
                 st.session_state["set-text"] = as_lines(found)
         example = st.session_state.get("set-example")
@@ -119,7 +120,7 @@ def _forms() -> None:
 
 
 def keep(kept: Evaluations, name: str, text: str | bytes, source: str = "") -> None:
-    with _shared.faults_shown():
+    with faults.faults_shown():
         st.session_state["set_next"] = kept.keep_set(name or unused(kept), text, source)
         st.rerun()
 
@@ -135,7 +136,7 @@ def ask(ws: Workspace, kept: Evaluations, name: str) -> None:
     """Ask a set in a job of its own; the run is kept when all are asked."""
     from core.evaluate.runs import ask_all
 
-    with _shared.faults_shown():
+    with faults.faults_shown():
         cases = kept.cases(name)
 
         def work(job: Job) -> object:
@@ -155,14 +156,14 @@ def show_progress(ws: Workspace) -> None:
     if job is None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text=_shared.literal(job.title))
+        bar = st.progress(0.0, text=markup.literal(job.title))
         st.button(
             "Stop", key="stop-evaluate", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set()
         )
     for event in job.follow():
         if isinstance(event, tuple):
             done, of = event
-            bar.progress(done / of, text=f"{_shared.literal(job.title)}: {done:,} of {of:,} · {job.seconds:.0f} s")
+            bar.progress(done / of, text=f"{markup.literal(job.title)}: {done:,} of {of:,} · {job.seconds:.0f} s")
     jobs().take(key(ws))
     if job.fault is not None:
         st.session_state["evaluate_fault"] = job.fault
@@ -183,7 +184,7 @@ def runs(kept: Evaluations) -> None:
         st.session_state.pop("run", None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         chosen = st.selectbox(
-            "Asked", list(found), format_func=lambda k: _evaluation.title(found[k]), key="run", width=430
+            "Asked", list(found), format_func=lambda k: run_view.title(found[k]), key="run", width=430
         )
         run = found[chosen]
         others = [k for k, r in found.items() if r.set == run.set and k != chosen]
@@ -191,7 +192,7 @@ def runs(kept: Evaluations) -> None:
             "Compare with",
             others,
             index=None,
-            format_func=lambda k: _evaluation.title(found[k]),
+            format_func=lambda k: run_view.title(found[k]),
             key="compare",
             placeholder="An earlier asking" if others else "Nothing to compare with yet",
             disabled=not others,
@@ -203,9 +204,9 @@ def runs(kept: Evaluations) -> None:
 
 
 def _show(run: EvaluationRun, before: EvaluationRun | None) -> None:
-    _evaluation.scores(run, before)
+    run_view.scores(run, before)
     if before is not None:
-        _evaluation.changes(before, run)
+        run_view.changes(before, run)
     kinds = run.by_kind()
     if kinds:
         with st.expander("By kind of question", icon="📊", key="kinds"):
@@ -222,19 +223,19 @@ def _show(run: EvaluationRun, before: EvaluationRun | None) -> None:
                 },
                 alt="Scores by kind of question",
             )
-    _evaluation.questions(run)
+    run_view.questions(run)
 
 
-_shared.routed()
-ws = _shared.workspace()
+opening.routed()
+ws = opening.workspace()
 st.title("Evaluate", anchor=False)
 if not ws.tables():
     st.info("Nothing is loaded yet.", icon="🗂️")
     st.page_link("pages/data.py", label="Load files", icon="🗂️")
     st.stop()
-kept = _evaluation.kept(ws)
+kept = run_view.kept(ws)
 if (fault := st.session_state.pop("evaluate_fault", None)) is not None:
-    _shared.show_fault(fault)
+    faults.show_fault(fault)
 sets(ws, kept)
 place = st.container()
 runs(kept)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Join, Table
-from pages import _cypher, _draw, _network, _picture, _profile, _review, _shapes, _shared, _verdict, _view, _ways
+from pages._data import profile_frames
+from pages._graph import cypher_box, dot, network, paths_view, picture, review, shapes, verdict, view_choice
+from pages._ui import markup, opening
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -25,7 +27,7 @@ MOST = 20
 HELP = "Click a table, a column or a line to see what is known about it. Drag to move, Ctrl and wheel to zoom."
 
 
-def legend(drawn: _shapes.Network) -> dict[str, str]:
+def legend(drawn: shapes.Network) -> dict[str, str]:
     """What the looks stand for that are drawn."""
     states = {line.state for line in drawn.lines}
     kinds = {b.kind for b in drawn.boxes}
@@ -47,36 +49,36 @@ def name_of(chosen: str, tables: dict[str, Table], joins: dict[str, Join]) -> st
     if kind == "table":
         return f"Table {tables[rest].label}" if rest in tables else rest
     if kind == "join" and rest in joins:
-        return f"Join {_network.pair_words(joins[rest])}"
+        return f"Join {network.pair_words(joins[rest])}"
     return f"Column {rest}"
 
 
 def show_table(table: Table, joins: Sequence[Join]) -> None:
-    st.markdown(f"**{_shared.literal(table.label)}**")
-    st.caption(f"{_shared.count(table.rows, 'row')}, {_shared.count(len(table.columns), 'column')}")
+    st.markdown(f"**{markup.literal(table.label)}**")
+    st.caption(f"{markup.count(table.rows, 'row')}, {markup.count(len(table.columns), 'column')}")
     if table.description:
-        st.markdown(_shared.literal(table.description))
+        st.markdown(markup.literal(table.description))
     join_buttons([j for j in joins if j.touches(table.name)])
-    st.dataframe(_profile.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
+    st.dataframe(profile_frames.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
 
 
 def join_buttons(joins: Sequence[Join]) -> None:
     """Joins to go to by a click."""
     for join in joins[:MOST]:
-        words = f"{_shared.literal(_network.pair_words(join))} :small[{join.state}]"
+        words = f"{markup.literal(network.pair_words(join))} :small[{join.state}]"
         st.button(words, key=f"to-{join.id}", type="tertiary", icon="🔗", on_click=look, args=(f"join:{join.id}",))
     if len(joins) > MOST:
         st.caption(f"Shown are {MOST} of {len(joins):,} joins.")
 
 
-def choosable(drawing: _view.Drawing, tables: dict[str, Table], joins: dict[str, Join]) -> list[str]:
+def choosable(drawing: view_choice.Drawing, tables: dict[str, Table], joins: dict[str, Join]) -> list[str]:
     """What may be looked at, for the list: what is drawn, and what was chosen from another list."""
     drawn = {b.id for b in drawing.network.boxes} | {line.id for line in drawing.network.lines}
     names = {t.name for t in drawing.tables}
     ids = [f"table:{t.name}" for t in drawing.tables]
     ids += [f"join:{i}" for i, j in joins.items() if f"join:{i}" in drawn or {j.child_table, j.parent_table} <= names]
     joining = {
-        f"column:{c}" for j in joins.values() if {j.child_table, j.parent_table} <= names for c in _network.ends_of(j)
+        f"column:{c}" for j in joins.values() if {j.child_table, j.parent_table} <= names for c in network.ends_of(j)
     }
     rows = [row.id for box in drawing.network.boxes for row in box.rows]
     ids += dict.fromkeys([*rows, *sorted(joining)])
@@ -96,7 +98,7 @@ def click(node: str) -> None:
     """A group is unfolded, anything else looked at."""
     kind, _, group = node.partition(":")
     if kind == "cluster":
-        _view.open_group(group)
+        view_choice.open_group(group)
     else:
         look(node)
 
@@ -107,7 +109,7 @@ def show_chosen(ws: Workspace, chosen: str | None, tables: dict[str, Table], joi
     if kind == "table":
         show_table(tables[rest], list(joins.values()))
     elif kind == "join":
-        _review.show_join(ws, joins[rest])
+        review.show_join(ws, joins[rest])
     elif kind == "column":
         column = next((c for t in tables.values() for c in t.columns if c.id == rest), None)
         if column:
@@ -116,17 +118,17 @@ def show_chosen(ws: Workspace, chosen: str | None, tables: dict[str, Table], joi
                 tables[column.table].label, type="tertiary", icon="🗂️", key="to-table", on_click=look,
                 args=(f"table:{column.table}",),
             )  # fmt: skip
-            _profile.show_column(column)
-            join_buttons([j for j in joins.values() if rest in _network.ends_of(j)])
+            profile_frames.show_column(column)
+            join_buttons([j for j in joins.values() if rest in network.ends_of(j)])
 
 
 def show_picture(
-    ws: Workspace, tables: dict[str, Table], everything: Sequence[Join], colours: _draw.Palette, waiting: int
+    ws: Workspace, tables: dict[str, Table], everything: Sequence[Join], colours: dot.Palette, waiting: int
 ) -> None:
     """The tables and their joins, drawn; beside them what is known about the one that was clicked."""
     bar = st.container(horizontal=True, vertical_alignment="bottom")
     joins = choices(bar, everything)
-    drawing = _view.choose(ws, list(tables.values()), joins, everything)
+    drawing = view_choice.choose(ws, list(tables.values()), joins, everything)
     known = {j.id: j for j in joins}
     ids = choosable(drawing, tables, known)
     if (following := st.session_state.pop("node_next", None)) is not None:
@@ -149,10 +151,10 @@ def show_picture(
             review_button(waiting)
     drawn = drawing.network
     beside_or_under(hidden=chosen is None)
-    picture, side = st.container(key="picture-and-side").columns([2, 1], gap="medium")
-    with picture:
+    area, side = st.container(key="picture-and-side").columns([2, 1], gap="medium")
+    with area:
         if drawn.boxes:
-            _picture.render(drawn, colours, chosen, legend(drawn), click)
+            picture.render(drawn, colours, chosen, legend(drawn), click)
             st.caption(HELP)
     with side:
         if not everything and len(tables) > 1:
@@ -170,8 +172,8 @@ def beside_or_under(hidden: bool) -> None:
 
 
 def review_button(waiting: int) -> None:
-    words = f"{_shared.count(waiting, 'join')} to review"
-    st.button(words, icon="🔎", key="go-review", on_click=_review.open_tab, args=(_review.REVIEW,))
+    words = f"{markup.count(waiting, 'join')} to review"
+    st.button(words, icon="🔎", key="go-review", on_click=review.open_tab, args=(review.REVIEW,))
 
 
 def choices(bar: st.delta_generator.DeltaGenerator, everything: Sequence[Join]) -> list[Join]:
@@ -180,9 +182,9 @@ def choices(bar: st.delta_generator.DeltaGenerator, everything: Sequence[Join]) 
         st.text_input("Search tables and columns", key="search", placeholder="Part of a name", width=180)
         states = st.pills(
             "Joins",
-            list(_review.STATES),
+            list(review.STATES),
             selection_mode="multi",
-            format_func=lambda s: _review.STATES[s],
+            format_func=lambda s: review.STATES[s],
             key="states",
             persist_state="session",
         )
@@ -200,15 +202,15 @@ def more(ws: Workspace) -> None:
     """What is rarely changed."""
     with st.popover("More", icon="🎚️"):
         st.pills(
-            "Columns drawn", list(_view.COLUMNS), format_func=lambda c: _view.COLUMNS[c], key="columns",
+            "Columns drawn", list(view_choice.COLUMNS), format_func=lambda c: view_choice.COLUMNS[c], key="columns",
             persist_state="session", help="Without a choice, the joining columns of a few tables, and none of many.",
         )  # fmt: skip
         st.slider("Joins at least so sure", 0, 100, step=5, format="%d %%", key="least", width=240)
-        _ways.show_export(ws)
+        paths_view.show_export(ws)
 
 
-_shared.routed()
-ws = _shared.workspace()
+opening.routed()
+ws = opening.workspace()
 st.title("Graph", anchor=False)
 tables = {t.name: t for t in ws.tables()}
 if not tables:
@@ -216,27 +218,27 @@ if not tables:
     st.page_link("pages/data.py", label="Load files", icon="🗂️")
     st.stop()
 ws.prepare_reviews()
-_verdict.show(ws)
+verdict.show(ws)
 everything = ws.joins(all=True)
 st.session_state.setdefault("states", ["confirmed", "probable"])
 if (following := st.session_state.pop("states_next", None)) is not None:
     st.session_state["states"] = following
-colours = _draw.palette(_shared.dark())
-waiting = _review.to_review(everything, tables)
+colours = dot.palette(opening.dark())
+waiting = review.to_review(everything, tables)
 if (following := st.session_state.pop("tab_next", None)) is not None:
-    st.session_state[_review.TAB] = following
-picture, review, connect, cypher = st.tabs(_review.TABS, key=_review.TAB, on_change="rerun")
-if picture.open:
-    with picture:
+    st.session_state[review.TAB] = following
+picture_tab, review_tab, paths_tab, cypher_tab = st.tabs(review.TABS, key=review.TAB, on_change="rerun")
+if picture_tab.open:
+    with picture_tab:
         show_picture(ws, tables, everything, colours, len(waiting))
-if review.open:
-    with review:
-        _review.show_reviewed(ws, everything)
-        _review.show_list(ws, waiting, tables)
-        _review.show_adding(ws, tables)
-if connect.open:
-    with connect:
-        _ways.show(ws, tables, everything, colours)
-if cypher.open:
-    with cypher:
-        _cypher.show(ws, list(tables.values()), everything)
+if review_tab.open:
+    with review_tab:
+        review.show_reviewed(ws, everything)
+        review.show_list(ws, waiting, tables)
+        review.show_adding(ws, tables)
+if paths_tab.open:
+    with paths_tab:
+        paths_view.show(ws, tables, everything, colours)
+if cypher_tab.open:
+    with cypher_tab:
+        cypher_box.show(ws, list(tables.values()), everything)

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from pages import _model, _places, _privacy, _shared, _stores
+from pages._settings import model_form, privacy, store_forms, workspaces_form
+from pages._ui import faults, frames, markup, opening, which_workspace
 
 if TYPE_CHECKING:
-    from core.health import Part
     from core.workspace import Workspace
+    from core.workspace.health import Part
 
 FORMS: dict[str, Callable[[Workspace], None]] = {
-    "schema graph": _stores.graph,
-    "label index": _stores.labels,
-    "embeddings": _stores.embeddings,
-    "translator": _model.section,
+    "schema graph": store_forms.graph,
+    "label index": store_forms.labels,
+    "embeddings": store_forms.embeddings,
+    "translator": model_form.section,
 }
 """How each part is changed, by its name."""
 TITLES = {
@@ -44,10 +45,10 @@ def parts(ws: Workspace) -> None:
         with st.popover("Build anew", icon="🧱", disabled=ws.read_only):
             st.markdown("Make the graph, the indexes and the joins anew from the rows.")
             if st.button("Build it anew", key="rebuild"):
-                _stores.start(ws, "Building anew", "Everything was built anew.", ws.rebuild)
-    _stores.progress(ws)
+                store_forms.start(ws, "Building anew", "Everything was built anew.", ws.rebuild)
+    store_forms.progress(ws)
     found = ws.health()
-    with _shared.faults_shown():
+    with faults.faults_shown():
         while (part := _next(found)) is not None:
             _card(ws, part)
 
@@ -60,11 +61,11 @@ def _next(found: Iterator[Part]) -> Part | None:
 def _card(ws: Workspace, part: Part) -> None:
     with st.container(border=True):
         title = TITLES.get(part.name, part.name)
-        name = _shared.literal(title[:1].upper() + title[1:])
+        name = markup.literal(title[:1].upper() + title[1:])
         st.markdown(
-            f"{'✅' if part.ok else '❌'} **{name}** · {_shared.literal(part.using)}"
+            f"{'✅' if part.ok else '❌'} **{name}** · {markup.literal(part.using)}"
             f" · {'works' if part.ok else 'does not work'}  \n"
-            f"{_shared.literal(part.message)} {_shared.literal(part.hint)} {FIXED.get(part.name, '')}".rstrip()
+            f"{markup.literal(part.message)} {markup.literal(part.hint)} {FIXED.get(part.name, '')}".rstrip()
         )
         if form := FORMS.get(part.name):
             with st.expander("Change", icon="🔧", expanded=not part.ok, key=f"change-{part.name}-{part.ok}"):
@@ -76,11 +77,11 @@ def in_use(ws: Workspace) -> None:
     with st.expander("All settings in use", icon="📋"):
         now, base = ws.in_use.shown(), ws.settings.shown()
         rows = [
-            (n, v, (_shared.origin(n) if v else "") or ("this page" if v != base[n] else "default"))
+            (n, v, (opening.origin(n) if v else "") or ("this page" if v != base[n] else "default"))
             for n, v in now.items()
         ]
         st.dataframe(
-            _shared.frame(("Setting", "Value", "From"), rows), hide_index=True, width="stretch", alt="Settings in use"
+            frames.frame(("Setting", "Value", "From"), rows), hide_index=True, width="stretch", alt="Settings in use"
         )
         st.markdown(
             "A setting is looked for in the part `[joinery]` of `.streamlit/secrets.toml`, then in the environment as "
@@ -89,31 +90,31 @@ def in_use(ws: Workspace) -> None:
         )
 
 
-_shared.routed()
+opening.routed()
 st.title("Settings", anchor=False)
 ws = None
 try:
-    wanted = _shared.settings()
-    ws = _shared.present(_shared.open_workspace(_places.here(wanted)))
+    wanted = opening.settings()
+    ws = opening.present(opening.open_workspace(which_workspace.here(wanted)))
 except JoineryError as error:
-    _shared.show_fault(error)
+    faults.show_fault(error)
 if ws is None:
     st.markdown("The workspace is not open, so its parts cannot be tested.")
     if st.button("Open the workspace again", icon="📂", key="reopen"):
-        _shared.reopen()
+        opening.reopen()
         st.rerun()
     st.stop()
 
 parts(ws)
 
 st.header("Privacy", anchor=False)
-_privacy.show(ws.in_use)
+privacy.show(ws.in_use)
 
 st.header("Workspace", anchor=False)
 place = ws.settings.workspace.expanduser().resolve()
-st.markdown(f"Folder: {_shared.literal(place)}  \nSize on disk: {_shared.size(ws.size())}")
+st.markdown(f"Folder: {markup.literal(place)}  \nSize on disk: {markup.size(ws.size())}")
 if ws.read_only:
     st.markdown("Open for reading only.")
-_places.show(wanted, _shared.open_workspace.clear)
+workspaces_form.show(wanted, opening.open_workspace.clear)
 st.caption("Copy the folder while Joinery is closed and it works elsewhere. JOINERY_WORKSPACE names another one.")
 in_use(ws)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from pages import _shared
+from pages._ui import faults, markup, opening
 
 if TYPE_CHECKING:
-    from core.verified import Verified
+    from core.catalogue.verified_answers import Verified
     from core.workspace import Workspace
 
 LISTED = 50  # the latest; all are in the file
@@ -19,11 +19,11 @@ SAID = "verified-said"
 
 def entry(ws: Workspace, one: Verified) -> None:
     """One answer, to be changed or deleted."""
-    with st.expander(_shared.literal(one.question), key=f"verified-{one.id}", icon="✅"):
+    with st.expander(markup.literal(one.question), key=f"verified-{one.id}", icon="✅"):
         st.text_input("Question", value=one.question, key=f"asked-{one.id}", disabled=ws.read_only)
         st.text_area("SQL", value=one.sql, key=f"sql-v{one.id}", height=180, disabled=ws.read_only)
         if one.hint:
-            st.caption(f"With the hint: {_shared.literal(one.hint)}")
+            st.caption(f"With the hint: {markup.literal(one.hint)}")
         st.caption(f"Kept on {one.created[:10]}")
         with st.container(horizontal=True):
             if st.button("Save", key=f"save-{one.id}", icon="💾", disabled=ws.read_only):
@@ -45,7 +45,7 @@ def change(ws: Workspace, one: Verified) -> None:
     try:
         ws.verified.edit(one.id, question=question, sql=sql)
     except JoineryError as error:
-        _shared.show_fault(error)
+        faults.show_fault(error)
         return
     st.session_state[SAID] = "Saved."
     st.rerun()
@@ -73,14 +73,14 @@ def elsewhere(ws: Workspace, any_kept: bool) -> None:
         try:
             added = ws.verified.take_in(given.getvalue().decode("utf-8", errors="replace"), given.name)
         except JoineryError as error:
-            _shared.show_fault(error)
+            faults.show_fault(error)
             return
-        st.session_state[SAID] = f"{_shared.count(added, 'answer')} added."
+        st.session_state[SAID] = f"{markup.count(added, 'answer')} added."
         st.rerun()
 
 
-_shared.routed()
-ws = _shared.workspace()
+opening.routed()
+ws = opening.workspace()
 st.title("Verified answers", anchor=False)
 st.markdown(
     "Press 👍 under an answer to keep it. The same question is then answered by the SQL you kept; it is checked again "
@@ -88,7 +88,7 @@ st.markdown(
 )
 if said := st.session_state.pop(SAID, None):
     st.success(said, icon="✅")
-with _shared.faults_shown():
+with faults.faults_shown():
     kept = ws.verified.all()
     if not kept:
         st.info("Nothing is kept yet.", icon="👍")

@@ -17,7 +17,7 @@ from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.test_workspace import JOIN, make, write_customers, write_orders
+from tests.workspace.test_workspace import JOIN, make, write_customers, write_orders
 
 
 class Cli:
@@ -114,7 +114,7 @@ def test_joins_are_one_object_per_pair_of_columns(loaded: Cli) -> None:
 
 
 def test_a_composite_join_has_an_object_for_each_part() -> None:
-    from tests.graphs import join
+    from tests.graph.graphs import join
 
     found = list(cli._pairs(join("games.season+round", "rounds.season+round")))
     assert [(p["left"], p["right"], p["part"], p["parts"]) for p in found] == [

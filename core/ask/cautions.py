@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.ask.doubts import doubts
+from core.ask.load_warnings import doubts
 from core.ask.places import Places
 from core.ask.remarks import remarks, shared_place
 from core.ask.services import Services
 from core.ask.state import State
 from core.model import Caution
-from core.text import counted
+from core.text.words import counted
 
 
 def cautions(state: State, services: Services, found: Places) -> Iterable[Caution]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from core.ask.state import Link
 from core.ask.tokens import stem
 from core.model import Column, Table
-from core.text import words
+from core.text.words import words
 
 WHOLE, ONE, PART = 0.97, 0.93, 0.6
 """What a meaning said whole is worth, one of a single word, and a part of one at least."""

@@ -8,7 +8,7 @@ from core.ask.state import Link
 from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary
-from core.text import words
+from core.text.words import words
 
 NUMBER = stem("number")
 NAMING = frozenset(stem(w) for w in ("id", "code", "number", "key"))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.model import Table
-from core.text import words
+from core.text.words import words
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier

@@ -12,17 +12,17 @@ from dataclasses import replace
 from itertools import product
 from typing import Protocol
 
-from core.abbreviations import CUT
 from core.ask.code_words import ONE, content
-from core.ask.cover import Spans, cover, offer
 from core.ask.label_match import LabelMatcher
+from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelIndex
-from core.text import words
+from core.text.abbreviations import CUT
+from core.text.words import words
 
 LONGEST = 6
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.abbreviations import everyday
 from core.ask.vocabulary import shared_prefix, told_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
-from core.text import singular, variants, words
+from core.text.abbreviations import everyday
+from core.text.words import singular, variants, words
 
 _BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
 _UNIT = re.compile(r"[(\[]\s*([^\W\d_]{1,4}|[%$€£¥₹°]{1,2}[A-Z]?)\s*[)\]]\s*$")

@@ -10,7 +10,7 @@ from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.ranking.features import content
 from core.index.base import LabelIndex
 from core.model import Chip
-from core.text import words
+from core.text.words import words
 
 MOST = 4
 """Names offered for a word."""

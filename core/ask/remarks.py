@@ -11,7 +11,7 @@ import sqlglot
 from sqlglot import exp
 
 from core.model import Caution, PathEdge, Table
-from core.text import counted
+from core.text.words import counted
 
 
 def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from core.ask.conversation.turns import turns
 from core.ask.services import Services
 from core.ask.state import Question, Run
 from core.ask.translators.chat.model import Message, transcript
+from core.ask.turns import turns
 from core.ask.workflow import answer as ask
 from core.errors import ModelFailed, ReplayDiffers
 from core.model import Answer, Exchange, Step
@@ -79,7 +79,7 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
 
 def plain(answer: Answer) -> dict[str, Any]:
     """An answer's fields without times and cost, to be compared: numbers as the JSON has them."""
-    from core.history import answer_to_dict
+    from core.catalogue.chats import answer_to_dict
 
     found = answer_to_dict(answer)
     found["timings_ms"], found["cost"] = {}, None

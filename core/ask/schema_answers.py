@@ -10,7 +10,7 @@ from core.ask.state import Reading, SchemaView, State
 from core.errors import QueryFailed
 from core.graph.base import CypherValue, GraphRows
 from core.model import Caution, PathEdge, Rows, Step, Value
-from core.text import counted
+from core.text.words import counted
 
 
 def schema_rows(reading: Reading, found: GraphRows, services: Services) -> State:

@@ -7,24 +7,24 @@ from dataclasses import replace
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from core.ask.alike import UNDECIDED as UNDECIDED_NAME
-from core.ask.alike import called_alike
 from core.ask.alternatives import alternatives_of
+from core.ask.ambiguous_columns import UNDECIDED as UNDECIDED_NAME
+from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import cautions
-from core.ask.conversation.clarify import question_back
-from core.ask.conversation.turns import kept, turns
-from core.ask.doubts import DOUBTED, DOUBTS
+from core.ask.clarify import question_back
 from core.ask.filtering import schema_view
 from core.ask.language import language_of
+from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
+from core.ask.overrides import pinned
 from core.ask.paths import read_paths
-from core.ask.pins import pinned
 from core.ask.places import places
 from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
+from core.ask.turns import kept, turns
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
 from core.model import Chip, PathEdge, Rows, Step
 

@@ -11,7 +11,7 @@ from typing import Literal
 import snowballstemmer
 
 from core.ask.dates import spelt_out
-from core.text import fold, singular
+from core.text.words import fold, singular
 
 TokenKind = Literal["word", "number", "date", "quoted", "punct"]
 

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.abbreviations import WHOLE, everyday, shortens
 from core.ask.code_words import CodeWords
 from core.ask.tokens import stem
 from core.documents.match import dictionary
 from core.model import Column, Table
-from core.text import opening_words, variants, words
+from core.text.abbreviations import WHOLE, everyday, shortens
+from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from core.documents.match import Found
 from core.model import Column, Table
-from core.text import flat, normalise, words
+from core.text.words import flat, normalise, words
 
 MOST_VALUES = 60
 """A column with more different values is not taken to hold codes."""

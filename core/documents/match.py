@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.model import Table
-from core.text import flat
+from core.text.words import flat
 
 LONGEST = 300
 """Characters of a description."""

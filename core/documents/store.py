@@ -22,7 +22,7 @@ from core.documents.read import Passage
 from core.errors import StoreError, StoreUnreachable
 from core.index.base import Embedder
 from core.model import Table
-from core.text import words
+from core.text.words import words
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS documents (name TEXT PRIMARY KEY, added TEXT NOT NULL, passages INTEGER NOT NULL);

@@ -10,7 +10,7 @@ from core.documents.match import Entry
 from core.documents.store import RELEVANT, Documents
 from core.errors import StoreError
 from core.model import Answer, Citation, Table
-from core.text import normalise
+from core.text.words import normalise
 
 MOST_CITED = 3
 

@@ -21,8 +21,8 @@ from core.evaluate.score import Outcome, Tally, judge, summary
 from core.evaluate.written import EXAMPLE, records
 from core.index.base import Embedder
 from core.model import Answer
-from core.translating import RULES
 from core.workspace import Workspace, open_workspace
+from core.workspace.translators import RULES
 
 Tell = Callable[[dict[str, Any]], None]
 

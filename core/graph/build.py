@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.describe import described
 from core.graph.base import EDGES, NODES, stored
 from core.graph.clusters import GroupName, find_clusters
 from core.model import Join, SchemaGraph, Table
+from core.profiles.description import described
 
 Record = dict[str, object]
 

@@ -20,8 +20,8 @@ from core.graph.base import EDGES, NODES, GraphRows
 from core.graph.build import Record, edge_records, node_records, property_names
 from core.graph.cypher import bound, parse
 from core.graph.ladybug_dialect import MADE, LadybugDialect
+from core.graph.rw_lock import Turns
 from core.graph.syntax import Query
-from core.graph.turns import Turns
 from core.graph.values import cell, sendable
 from core.graph.words import close_names
 from core.model import SchemaGraph

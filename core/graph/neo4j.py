@@ -19,8 +19,8 @@ from core.graph.base import NODES, GraphRows
 from core.graph.cypher import bound, parse
 from core.graph.neo4j_faults import Server, no_address
 from core.graph.neo4j_sync import constraints, sync
+from core.graph.rw_lock import Turns
 from core.graph.syntax import Dialect, Node, Path, Query
-from core.graph.turns import Turns
 from core.graph.values import cell, sendable
 from core.model import SchemaGraph
 

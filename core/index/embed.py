@@ -19,7 +19,7 @@ from core.errors import StoreError, StoreRefused, StoreUnreachable
 from core.index.base import Embedder
 from core.index.forms import value_words
 from core.index.minilm import build_graph, cached_graph, check_weights
-from core.text import singular, words
+from core.text.words import singular, words
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

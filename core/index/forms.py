@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
-from core.text import fold, singular, variants
+from core.text.words import fold, singular, variants
 
 HitKind = Literal["exact", "case", "plural", "typo", "part"]
 
@@ -79,7 +79,7 @@ DEMONYMS = {
 def value_words(text: str) -> tuple[str, ...]:
     """The words of a cell or of a question, folded; any script; apostrophes vanish, other marks part words.
 
-    Unlike `core.text.words` a change of case parts nothing: "McDonald" is one word, as people type it.
+    Unlike `core.text.words.words` a change of case parts nothing: "McDonald" is one word, as people type it.
     """
     plain = text.lower() if text.isascii() else fold(text)
     return tuple(_WORD.findall(_APOSTROPHES.sub("", plain)))

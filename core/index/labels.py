@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.index.base import LabelEntry, LabelKind
 from core.index.embed import label_words
 from core.model import Table
-from core.text import variants
+from core.text.words import variants
 
 _DESCRIBED = 300
 

@@ -21,7 +21,7 @@ from core.errors import StoreUnreachable, WorkspaceDamaged
 from core.index.forms import FUNCTION_WORDS, form_id, join_key, key, singulars, value_words
 from core.index.value_search import ValueHit, alike, meant, mended, parts, ranked, spans, whole
 from core.model import Column, ColumnType, Table
-from core.text import variants
+from core.text.words import variants
 
 __all__ = ["ValueHit", "ValueIndex"]
 

@@ -19,7 +19,7 @@ from core.ingest.header import Top, find_top
 from core.ingest.parts import Part, kind_of, unpacked
 from core.ingest.read import Reading, read, without_blank
 from core.model import Problem
-from core.text import counted
+from core.text.words import counted
 
 if TYPE_CHECKING:
     import duckdb

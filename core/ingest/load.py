@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 
 from core.config import Settings
 from core.errors import BadType, Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
-from core.ingest.bench import Bench
+from core.ingest.decimal_convention import Habit
+from core.ingest.duckdb_session import Bench
 from core.ingest.formats import Found, read_part
-from core.ingest.habits import Habit
+from core.ingest.misfit_cells import Strays, decide_by_even, strays, told_strays, told_unfit, unfit_cells
 from core.ingest.names import name_columns
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
 from core.ingest.profile import profile
 from core.ingest.read import SMALL
-from core.ingest.strays import Strays, decide_by_even, strays, told_strays, told_unfit, unfit_cells
 from core.ingest.texts import Texts, all_texts
 from core.ingest.totals import total_row
+from core.ingest.type_overrides import MOST_UNFIT, SAID, WISHES, Wish, read_as, told_unmet, told_wish
 from core.ingest.types import TEXT, Typing
-from core.ingest.wishes import MOST_UNFIT, SAID, WISHES, Wish, read_as, told_unmet, told_wish
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 

@@ -1,8 +1,8 @@
 """What a column's values say: counts, extremes, the commonest values and a sketch of the distinct ones.
 
 All of it comes from the column's distinct texts and how often each occurs, which are gathered once. DuckDB also
-normalises the plain forms, which are nearly all, exactly as `core.text.normalise` does; what its rules do not surely
-cover goes through Python.
+normalises the plain forms, which are nearly all, exactly as `core.text.words.normalise` does; what its rules do not
+surely cover goes through Python.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
 from core.ingest.types import PLAIN, Typing, is_missing, is_token
 from core.model import Profile, Value
-from core.text import normalise
+from core.text.words import normalise
 
 if TYPE_CHECKING:
     import duckdb

@@ -18,7 +18,7 @@ from core.errors import TooLong, TooWide
 from core.ingest.blocks import Blocks
 from core.ingest.detect import LONGEST_CELL, Dialect, Format, is_rule, records, unframe
 from core.ingest.fill import MOST_COLUMNS, count, fill
-from core.ingest.strays import Apart
+from core.ingest.misfit_cells import Apart
 from core.model import Problem
 
 if TYPE_CHECKING:

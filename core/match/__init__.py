@@ -3,7 +3,7 @@
 from core.match.by_hand import named_join
 from core.match.discover import discover
 from core.match.kept import Kept
-from core.match.memo import Memo
 from core.match.rows import RowQuestions
+from core.match.search_cache import Memo
 
 __all__ = ["Kept", "Memo", "RowQuestions", "discover", "named_join"]

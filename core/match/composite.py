@@ -17,7 +17,7 @@ from itertools import takewhile
 from core.match.candidates import Candidate, Pool, by_value, key_like
 from core.match.explain import why_composite
 from core.match.labels import meaning
-from core.match.ties import Ties
+from core.match.union_find import Ties
 from core.match.values import NEAR_UNIQUE, chance
 from core.model import Column, Evidence, Join, Table
 

@@ -18,12 +18,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.match.belief import one_way, rank, weigh
 from core.match.candidates import Candidate, key_like
+from core.match.competition import one_way, rank, weigh
 from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Features, Scored
-from core.match.ties import Ties
+from core.match.union_find import Ties
 from core.match.values import chance
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 

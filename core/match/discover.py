@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
-from core.match.memo import Memo
-from core.match.pace import uncollected
+from core.match.gc_pause import uncollected
 from core.match.scorers import Scorer
+from core.match.search_cache import Memo
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
 

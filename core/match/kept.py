@@ -99,7 +99,7 @@ def digest(tables: Sequence[Table]) -> str:
 
 @lru_cache(maxsize=1)
 def _code() -> bytes:
-    """The text of the modules that decide what is found; `core.text` and `core.model` among them."""
+    """The text of the modules that decide what is found; those of `core.text` and `core.model` among them."""
     here = Path(__file__).parent
-    files = [*sorted(here.glob("*.py")), here.parent / "text.py", here.parent / "model.py"]
+    files = [*sorted(here.glob("*.py")), *sorted(here.parent.glob("text/*.py")), here.parent / "model.py"]
     return b"".join(path.read_bytes() for path in files)

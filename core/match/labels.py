@@ -16,9 +16,9 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from core.abbreviations import spoken
 from core.model import Table
-from core.text import opening_words, singular, variants, words
+from core.text.abbreviations import spoken
+from core.text.words import opening_words, singular, variants, words
 
 KEY_WORDS = frozenset(
     "id ids key code no nr num nbr number uid uuid guid pk fk sk ref identifier idx cd kod "

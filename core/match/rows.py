@@ -1,8 +1,8 @@
 """Questions that profiles cannot answer, put to the rows: guarded queries, each with a time limit.
 
 Do several columns identify a table's rows together? Which values of a join find no partner, and how many find one only
-when spelled alike? Values are compared as `core.text.normalise` spells them. What takes too long stays unanswered:
-finding joins never fails for it.
+when spelled alike? Values are compared as `core.text.words.normalise` spells them. What takes too long stays
+unanswered: finding joins never fails for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.errors import QueryError
 from core.match.values import NEAR_UNIQUE
 from core.model import NUMERIC, Column, Join, Table, Value
 from core.sql.base import SqlEngine
-from core.text import normalise
+from core.text.words import normalise
 
 MOST = 100_000
 """Distinct values (or runs of values) of one side that are compared; longer lists are not."""

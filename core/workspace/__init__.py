@@ -12,9 +12,9 @@ No path inside is absolute but `Table.source`, which says where a file came from
 from __future__ import annotations
 
 from core.config import Settings
-from core.health import Part
 from core.index.base import Embedder
-from core.loading import LoadReport
+from core.workspace.health import Part
+from core.workspace.load import LoadReport
 from core.workspace.parts import Parts
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]

@@ -9,28 +9,28 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from core.catalogue import Catalogue
-from core.choice import META, STORES, StoreChoice, kept
+from core.ask.suggest.cache import Suggestions
+from core.catalogue.chats import History
+from core.catalogue.store import Catalogue
+from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
+from core.config.saved import META, STORES, StoreChoice, kept
 from core.documents.store import Documents
 from core.errors import StoreError, WorkspaceBusy, WorkspaceError
 from core.graph.base import GraphStore
-from core.handles import Closable, Handle
-from core.history import History
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
-from core.lock import WorkspaceLock
 from core.sql.base import SqlEngine
-from core.stores import Stores
-from core.suggesting import Suggestions
-from core.translating import Translators
-from core.upkeep import Upkeep
-from core.verified import VerifiedAnswers
+from core.workspace.lazy_store import Closable, Handle
+from core.workspace.lock import WorkspaceLock
+from core.workspace.stores import Stores
+from core.workspace.sync import Upkeep
+from core.workspace.translators import Translators
 
 if TYPE_CHECKING:
-    from core.ask.conversation.talks import Talks
+    from core.ask.conversation.chat_memory import Talks
     from core.ask.link import Linker
-    from core.ask.recall import Recall
+    from core.ask.verified_lookup import Recall
 
 STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
 PATIENCE = 2.0
@@ -173,7 +173,7 @@ class Folder:
         return self._upkeep.behind
 
     def _talking(self) -> Talks:
-        from core.ask.conversation.talks import Talks
+        from core.ask.conversation.chat_memory import Talks
 
         if self._talks is None:
             self._talks = Talks(self.folder / TALKS)

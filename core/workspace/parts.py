@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from core.choice import STORES, StoreChoice
 from core.config import Settings
+from core.config.saved import STORES, StoreChoice
+from core.config.secrets import graph_password, graph_user
 from core.errors import StoreError, WorkspaceError
-from core.health import Part, check_up
-from core.keys import graph_password, graph_user
 from core.model import Progress
-from core.stores import Stores
-from core.upkeep import Upkeep
+from core.workspace.health import Part, check_up
 from core.workspace.questions import Questions
+from core.workspace.stores import Stores
+from core.workspace.sync import Upkeep
 
 Seam = Literal["graph", "labels", "embeddings"]
 

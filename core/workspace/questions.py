@@ -8,16 +8,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.choice import META, ModelChoice
+from core.ask.hints.glossary import Glossary
+from core.catalogue.verified_answers import Verified
 from core.config import without_user
+from core.config.saved import META, ModelChoice
 from core.documents.use import cited
 from core.errors import SettingsError, StoreError, WorkspaceError
-from core.glossary import Glossary
 from core.graph.base import GraphRows
 from core.index.base import LabelIndex
 from core.model import Answer, Pin, Rows, Step
-from core.translating import Make, Translators, verifying
-from core.verified import Verified
+from core.workspace.translators import Make, Translators, verifying
 
 if TYPE_CHECKING:
     from core.ask.link import Linker
@@ -96,8 +96,8 @@ class Questions(Tables):
         """The question of an earlier answer with other `pins` (None: its own) or another `reading`. In its chat the
         next question follows on the new answer. Raises what `ask` does, and UnknownName for a pin on what is gone.
         """
-        from core.ask.conversation.turns import turns
         from core.ask.state import Question
+        from core.ask.turns import turns
         from core.ask.workflow import answer
 
         whole = old.rewritten or old.question
@@ -156,8 +156,8 @@ class Questions(Tables):
 
     def replay(self, answer: Answer) -> Replayed:
         """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""
-        from core.ask.recall import Fixed
         from core.ask.replay import replay
+        from core.ask.verified_lookup import Fixed
 
         def services(emit: Callable[[Step], None], said: Recording | None, send_values: bool) -> Services:
             make = self._translators.recorded(said, send_values)
@@ -198,7 +198,7 @@ class Questions(Tables):
         """The settings' translators; with verified answers these come first."""
         if not self.verified.all():
             return self._translators.make
-        from core.ask.recall import Recall
+        from core.ask.verified_lookup import Recall
 
         if self._recall is None:
             self._recall = Recall(self.verified, self._linked_words, lambda: self._stores.embedder()[0])

@@ -8,17 +8,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.amend import Amending
+from core.catalogue.cluster_names import GroupNames
+from core.catalogue.preferred_paths import PreferredWays, Way
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.graph.clusters import GroupName
-from core.groups import GroupNames
-from core.loading import LoadReport, finish, load_all
 from core.model import Cluster, Join, JoinState, PathEdge, Progress, Rows, Table
-from core.preferred import PreferredWays, Way
-from core.upkeep import quoted
+from core.workspace.edit_table import Amending
+from core.workspace.load import LoadReport, finish, load_all
+from core.workspace.sync import quoted
 
 if TYPE_CHECKING:
-    from core.ingest.wishes import Wish
+    from core.ingest.type_overrides import Wish
 
 from core.workspace.folder import Folder
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.ask.pins import pinned
+from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
 from core.errors import UnknownName
 from core.model import UNSURE, Answer, Chip, Pin

@@ -6,7 +6,7 @@ import pytest
 
 from core.ask.names import Names, listed, many_of, readable, with_article
 from core.model import Column, Profile, Table
-from core.text import words
+from core.text.words import words
 
 YEARS = Profile(10, 0, 9, 1990, 2020)
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.ask.tokens import stem
 from core.ask.vocabulary import Form, Vocabulary, spell_out, stems
-from core.text import words
+from core.text.words import words
 from tests.ask.schemas import table
 
 

@@ -13,7 +13,7 @@ import pytest
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from core.workspaces import Workspaces
+from core.workspace.registry import Workspaces
 from tests.browser.running import SIZE, RunningApp, ask, choose_row, expect, go, settled, tab, type_in
 
 if TYPE_CHECKING:

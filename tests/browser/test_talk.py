@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.ask.test_talks import DOUBTFUL
+from tests.ask.conversation.test_talks import DOUBTFUL
 from tests.ask.worlds import DATA, opened
 from tests.browser.running import RunningApp, ask, expect, settled, type_in
 from tests.fake_model_server import FakeModelServer, Fault

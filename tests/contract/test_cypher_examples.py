@@ -6,8 +6,8 @@ from pathlib import Path
 
 from core.graph.build import schema_graph
 from core.graph.embedded import EmbeddedGraph
-from pages._cypher import examples
-from tests.graphs import football, join, table
+from pages._graph.cypher_box import examples
+from tests.graph.graphs import football, join, table
 
 ODD = "O'Brien's \\ \"x\" ; `t` // é"
 

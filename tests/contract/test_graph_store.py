@@ -12,7 +12,7 @@ from core.graph.base import GraphStore
 from core.graph.build import schema_graph
 from core.graph.embedded import EmbeddedGraph
 from core.model import SchemaGraph
-from tests.graphs import football, join, neighbours, table, wide
+from tests.graph.graphs import football, join, neighbours, table, wide
 from tests.neo4j.client import open_graph, wipe
 
 Opener = Callable[[], GraphStore]

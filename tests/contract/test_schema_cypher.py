@@ -11,7 +11,7 @@ from core.ask.translators.rules.schema import cypher as drafts
 from core.graph.base import GraphStore
 from core.graph.build import schema_graph
 from core.graph.embedded import EmbeddedGraph
-from tests.graphs import football, table
+from tests.graph.graphs import football, table
 from tests.neo4j.client import open_graph, wipe
 
 ODD = table("Provider.Codes", ["providerCode", "Order"], label="Provider codes", description="Care-giver list")

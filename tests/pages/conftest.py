@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 import core
 from core.config import Settings
-from pages import _shared
+from pages._ui import faults
 from tests.pages.fake import FakeWorkspace
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -35,7 +35,7 @@ def _mistakes_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise
 
-    monkeypatch.setattr(_shared, "show_mistake", fail)
+    monkeypatch.setattr(faults, "show_mistake", fail)
 
 
 @pytest.fixture

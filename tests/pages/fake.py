@@ -11,15 +11,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.catalogue import Catalogue
-from core.choice import ModelChoice, StoreChoice
+from core.ask.hints.glossary import Glossary
+from core.catalogue.preferred_paths import PreferredWays, Way
+from core.catalogue.store import Catalogue
+from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
+from core.config.saved import ModelChoice, StoreChoice
 from core.documents.store import Documents
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
-from core.glossary import Glossary
 from core.graph.base import GraphRows
 from core.graph.clusters import GroupName
-from core.health import Part
 from core.index.embed import NgramEmbedder
 from core.model import (
     Answer,
@@ -38,9 +39,8 @@ from core.model import (
     Step,
     Table,
 )
-from core.preferred import PreferredWays, Way
-from core.translating import Translators
-from core.verified import VerifiedAnswers
+from core.workspace.health import Part
+from core.workspace.translators import Translators
 
 PARTS = ("SQL engine", "schema graph", "label index", "embeddings", "value index", "translator")
 

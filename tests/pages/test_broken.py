@@ -9,8 +9,8 @@ import pytest
 
 import core.workspace
 from core.errors import WorkspaceUnwritable
-from pages import _shared
-from pages._shared import show_mistake
+from pages._ui import faults, markup
+from pages._ui.faults import show_mistake
 from tests.pages.conftest import app
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -24,7 +24,7 @@ def test_a_folder_taken_away_is_told_on_every_page(
     shutil.rmtree(ws.folder)
     at.run()
     assert not at.exception
-    assert [e.title for e in at.error] == [_shared.literal(f"The workspace folder {ws.folder} is no longer there.")]
+    assert [e.title for e in at.error] == [markup.literal(f"The workspace folder {ws.folder} is no longer there.")]
     ws.folder.mkdir()
     empty = FakeWorkspace(ws.settings)
     monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: empty)
@@ -37,7 +37,7 @@ def test_a_mistake_of_the_program_is_a_sentence(ws: FakeWorkspace, monkeypatch: 
     def mistaken() -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(_shared, "show_mistake", show_mistake)
+    monkeypatch.setattr(faults, "show_mistake", show_mistake)
     monkeypatch.setattr(ws, "tables", mistaken)
     at = app()
     assert [(e.title, e.value) for e in at.error] == [
@@ -59,7 +59,7 @@ def test_an_upload_onto_a_full_disk_says_so_and_the_page_stays(
     at.button(key="load-uploads").click().run()
     assert not at.exception
     said = f"The folder {ws.folder / 'uploads'} cannot be written: No space left on device."
-    assert [e.title for e in at.error] == [_shared.literal(said)]
+    assert [e.title for e in at.error] == [markup.literal(said)]
     assert "Tables" in [h.value for h in at.header]
     assert list((ws.folder / "uploads").iterdir()) == []
 

@@ -7,23 +7,24 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from pages import _chart, _columns
-from pages._chart import Spec
-from pages._shared import JOINER, frame
+from pages._result import chart, column_kinds
+from pages._result.chart import Spec
+from pages._ui.frames import frame
+from pages._ui.markup import JOINER
 
 MANY = [(f"v{i}", i) for i in range(31)]
 
 
-def offered(columns: tuple[str, ...], rows: list[tuple[object, ...]]) -> _chart.Offer | None:
+def offered(columns: tuple[str, ...], rows: list[tuple[object, ...]]) -> chart.Offer | None:
     table = frame(columns, rows)
-    return _chart.offer(table, _columns.describe(table, None, (), ()))
+    return chart.offer(table, column_kinds.describe(table, None, (), ()))
 
 
 def drawn(columns: tuple[str, ...], rows: list[tuple[object, ...]], spec: Spec) -> tuple[dict[str, Any], pd.DataFrame]:
     table = frame(columns, rows)
-    chart = _chart.draw(table, _columns.describe(table, None, (), ()), spec)
-    assert isinstance(chart.data, pd.DataFrame)
-    return chart.to_dict()["encoding"], chart.data
+    drawing = chart.draw(table, column_kinds.describe(table, None, (), ()), spec)
+    assert isinstance(drawing.data, pd.DataFrame)
+    return drawing.to_dict()["encoding"], drawing.data
 
 
 @pytest.mark.parametrize(
@@ -74,8 +75,8 @@ def test_bars_are_the_first_rows_in_their_order_and_what_is_left_out_is_said() -
     encoding, data = drawn(("name", "n"), [*MANY, (None, 7)], spec)
     assert data["x"].tolist() == [name for name, _ in MANY[:30]]
     assert (encoding["y"]["title"], encoding["y"]["sort"], encoding["x"]["title"]) == ("name", None, "n")
-    assert _chart.dropped(frame(("name", "n"), MANY), spec) == "The chart shows the first 30."
-    assert _chart.dropped(frame(("name", "n"), MANY[:30]), spec) == ""
+    assert chart.dropped(frame(("name", "n"), MANY), spec) == "The chart shows the first 30."
+    assert chart.dropped(frame(("name", "n"), MANY[:30]), spec) == ""
 
 
 def test_every_bar_has_its_name() -> None:
@@ -115,7 +116,7 @@ def test_the_axis_of_years_shows_years(times: list[object], axis: dict[str, obje
 
 
 @pytest.mark.parametrize("kind", ["line", "area", "scatter"])
-def test_every_kind_can_be_drawn_over_names(kind: _chart.Kind) -> None:
+def test_every_kind_can_be_drawn_over_names(kind: chart.Kind) -> None:
     encoding, data = drawn(("name", "n"), [("a", 1), ("b", 2)], Spec(kind, 0, 1))
     assert (encoding["x"]["type"], encoding["y"]["type"], data["x"].tolist()) == ("nominal", "quantitative", ["a", "b"])
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import StoreUnreachable, WorkspaceDamaged
 from core.model import Answer, Caution
-from pages import _asking
+from pages._chat import ask_job
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -135,8 +135,8 @@ def test_stop_ends_a_question_at_once_and_what_still_comes_is_thrown_away(ws: Fa
     ws.stoppable = False
     chat = ws.history.new("Slow")
     at = app()
-    _asking.start(ws, chat, PER_CITY)  # type: ignore[arg-type]
-    _asking.stop(ws, chat)  # type: ignore[arg-type]
+    ask_job.start(ws, chat, PER_CITY)  # type: ignore[arg-type]
+    ask_job.stop(ws, chat)  # type: ignore[arg-type]
     at.query_params["chat"] = chat
     at.run()
     assert "Stopped. Ask again when you like." in texts(at)

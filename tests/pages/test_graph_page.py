@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from core.graph.base import GraphRows
-from pages import _draw, _network, _review
+from pages._graph import dot, network, review
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -13,7 +13,7 @@ from tests.pages.fake import FakeWorkspace, shop
 def tab(name: str) -> AppTest:
     """The graph page with one of its tabs open."""
     at = app("graph")
-    at.session_state[_review.TAB] = name
+    at.session_state[review.TAB] = name
     return at.run()
 
 
@@ -109,7 +109,7 @@ def test_lists_in_a_cypher_answer_are_shown_as_text(ws: FakeWorkspace) -> None:
 
 def many(ws: FakeWorkspace) -> None:
     """More tables than are drawn at once: two groups, joined by nothing, and loners."""
-    for i in range(_network.MOST_TABLES + 5):
+    for i in range(network.MOST_TABLES + 5):
         ws.add(f"t{i:02}", ["id"], [[1]])
     ws.join("t03.id", "t01.id")
     ws.join("t05.id", "t01.id", "probable")
@@ -138,7 +138,7 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     assert at.button(key="go-review").label == "2 joins to review"
     at.button(key="go-review").click().run()
     tables = {t.name: t for t in ws.tables()}
-    assert [(j.child_table, round(_review.at_stake(j, tables), 2)) for j in _review.to_review(ws.joins(), tables)] == [
+    assert [(j.child_table, round(review.at_stake(j, tables), 2)) for j in review.to_review(ws.joins(), tables)] == [
         ("visits", 4.43),
         ("orders", 0.27),
     ]
@@ -209,8 +209,8 @@ def test_why_two_columns_cannot_be_joined_is_said(ws: FakeWorkspace) -> None:
 
 
 def test_labels_in_drawings_are_text() -> None:
-    assert _draw.shown('<b>"x"&\n\\') == "&lt;b&gt;&quot;x&quot;&amp; \\"
-    assert _draw.plain("a\\N") == "a\\\\N"
+    assert dot.shown('<b>"x"&\n\\') == "&lt;b&gt;&quot;x&quot;&amp; \\"
+    assert dot.plain("a\\N") == "a\\\\N"
 
 
 def test_the_ways_between_two_tables(ws: FakeWorkspace) -> None:

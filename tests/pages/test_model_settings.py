@@ -9,9 +9,9 @@ from types import ModuleType
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.choice import ModelChoice
-from core.translating import RULES
-from pages._shared import literal
+from core.config.saved import ModelChoice
+from core.workspace.translators import RULES
+from pages._ui.markup import literal
 from tests.fake_model_server import FakeModelServer, Fault, Reply
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace

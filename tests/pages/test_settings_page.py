@@ -10,8 +10,8 @@ import streamlit as st
 
 import core.workspace
 from core.errors import SettingsError
-from core.health import Part
-from pages._shared import settings
+from core.workspace.health import Part
+from pages._ui.opening import settings
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, damaged
 

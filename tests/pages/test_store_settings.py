@@ -8,11 +8,11 @@ from types import ModuleType
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.choice import StoreChoice
 from core.config import Settings
+from core.config.saved import StoreChoice
 from core.errors import StoreRefused, StoreUnreachable
-from pages._privacy import lines
-from pages._stores import CHROMA, HERE, NEO4J, SPELLING
+from pages._settings.privacy import lines
+from pages._settings.store_forms import CHROMA, HERE, NEO4J, SPELLING
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace
 

@@ -9,19 +9,19 @@ from core.ask.chips import meaning
 from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment
 from core.ask.conversation.parts import parts_of
-from core.ask.conversation.turns import query_of, to_plain
 from core.ask.conversation.wording import Wording
 from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import chunk
 from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
-from core.ask.translators.rules.telling.phrase import Phrase
+from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.translator import Plan, RulesTranslator, spoken_for
+from core.ask.turns import query_of, to_plain
 
 NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""

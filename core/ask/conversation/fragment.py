@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.ask.state import Mention
 from core.ask.tokens import Token
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.words import lexicon
 
 _LEADS = frozenset("and but or so then now also plus ok okay please well hmm , & ah oh yes no thanks great".split())
 """Words before what is said; "and" and its like make a follow-up of what is not a whole question."""

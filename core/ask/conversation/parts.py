@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from core.ask.conversation.fragment import Fragment
 from core.ask.translators.rules.conditions.read import Conditions
-from core.ask.translators.rules.conditions.sets import alternatives
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.nested.sets import alternatives
 from core.ask.translators.rules.query import Aggregate, Col, Condition, Item, Operator, Order
 from core.ask.translators.rules.shape.read import Shape
 

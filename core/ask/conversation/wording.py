@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, Scalar, all_tables
-from core.ask.translators.rules.telling.phrase import Phrase
+from core.ask.translators.rules.realisation.phrase import Phrase
 
 _FIGURES = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _PERIOD = re.compile(r"\d{4}(-\d\d)?(-\d\d)?%")

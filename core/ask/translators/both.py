@@ -29,7 +29,7 @@ from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
 from core.ask.trees import connect
 from core.errors import ModelFailed, QueryError
 from core.model import Caution, Rows, Step, Value
-from core.text import normalise
+from core.text.words import normalise
 
 AGREED = 0.7
 """Share of the doubt in a reading that agreement takes away."""

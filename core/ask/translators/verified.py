@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.ask.places import NONE, Places
-from core.ask.recall import Recalls
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -26,10 +25,11 @@ from core.ask.state import (
 )
 from core.ask.translators.base import Conversing, Reviewer, Translator
 from core.ask.translators.rules.cypher import columns_of, join_path
-from core.ask.translators.rules.telling.tell import sentence
+from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.trees import connect
+from core.ask.verified_lookup import Recalls
+from core.catalogue.verified_answers import Verified
 from core.model import Caution, Rows, Step
-from core.verified import Verified
 
 SURE = 0.98
 

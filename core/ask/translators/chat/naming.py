@@ -10,7 +10,7 @@ from core.ask.translators.chat.replies import BadReply, ReadReply
 from core.ask.translators.chat.schema_text import plain
 from core.model import Column, Table
 from core.sql.names import close_names, key
-from core.text import flat
+from core.text.words import flat
 
 _FIGURE = re.compile(r"^\s*(?:COUNT|SUM|AVG|MIN|MAX|TOTAL|ROUND|CAST|DISTINCT)\s*\(|(?:^|\.)\*$", re.IGNORECASE)
 

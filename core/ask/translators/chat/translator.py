@@ -41,7 +41,7 @@ from core.ask.translators.chat.replies import BadReply, ReadReply, cypher_reply,
 from core.ask.translators.chat.review import Doubts, Values
 from core.ask.translators.chat.schema_text import plain_lines, quoted, table_text
 from core.ask.translators.rules.cypher import columns_of, join_path
-from core.ask.translators.rules.telling.tell import sentence
+from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.trees import connect
 from core.errors import ModelFailed
 from core.model import Caution, Cluster, Rows, Step

@@ -2,7 +2,7 @@
 
 - `linking`: what its words mean here, decided for all words together;
 - `grammar`: linked words become chunks and these one typed query (`query`), with `conditions` for what restricts the
-  rows and `shape` for what is asked for; the words that shape a query are data (`grammar/lexicon.toml`);
+  rows and `shape` for what is asked for; the words that shape a query are data (`lexicon/lexicon.toml`);
 - `ranking`: which of several readings is meant, and how sure that is (`ranking/weights.toml`);
 - `cypher` asks the graph for the join path, `sql` writes the query along it, `telling` puts both question and answer
   in words;

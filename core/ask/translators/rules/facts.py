@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from core.abbreviations import spoken
 from core.ask.code_words import truths
 from core.ask.state import SchemaView
 from core.ask.tokens import stem
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column, Join
-from core.text import words
+from core.text.abbreviations import spoken
+from core.text.words import words
 
 _ID = frozenset(stem(w) for w in ("id", "code", "key", "number", "uid"))
 _NUMBER = stem("number")

@@ -24,20 +24,20 @@ from core.ask.state import (
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk, chunk
+from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.parse import Parse, parse
-from core.ask.translators.rules.linking.definitions import defined, definitions
+from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve, role
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import Seen, content, features
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
+from core.ask.translators.rules.realisation.answer import asks_whether, told
+from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
 from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
-from core.ask.translators.rules.telling.answer import asks_whether, told
-from core.ask.translators.rules.telling.phrase import Phrase
-from core.ask.translators.rules.telling.tell import sentence
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
 from core.model import UNSURE, ChipKind, Rows, Value

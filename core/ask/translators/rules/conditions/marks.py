@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from core.ask.dates import Span, span
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Aggregate, Col, Condition, Filter, Item, Operator, Scalar
 from core.model import TEMPORAL
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from core.ask.tokens import stem
 from core.ask.translators.rules.conditions.read import Found
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Via
 
 REACH = 5

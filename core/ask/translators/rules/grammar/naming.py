@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, main_tables
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, Join

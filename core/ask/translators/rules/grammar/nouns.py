@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from core.ask.state import Link
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
-from core.text import singular, words
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.text.words import singular, words
 
 _COLUMNS, _ROWS = 4, 500
 """The most columns and rows of a table that only lists kinds."""

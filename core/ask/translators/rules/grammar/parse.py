@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ask.translators.rules.conditions.ages import Ages
-from core.ask.translators.rules.conditions.calendar_words import CalendarWords
 from core.ask.translators.rules.conditions.coding import left_out, without
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.conditions.roles import roles
-from core.ask.translators.rules.conditions.sets import absences, alternatives, exceptions, intersections, related_rows
-from core.ask.translators.rules.conditions.superiors import Superiors
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
 from core.ask.translators.rules.grammar.naming import by_name
-from core.ask.translators.rules.grammar.several import over_all, several
 from core.ask.translators.rules.grammar.shares import among, parted
 from core.ask.translators.rules.grammar.shares import scale as share_scale
+from core.ask.translators.rules.grammar.sibling_tables import over_all, several
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.grammar.versus import set_against, versus
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.nested.ages import Ages
+from core.ask.translators.rules.nested.calendar_words import CalendarWords
+from core.ask.translators.rules.nested.ratios import ratio
+from core.ask.translators.rules.nested.sets import absences, alternatives, exceptions, intersections, related_rows
+from core.ask.translators.rules.nested.superiors import Superiors
 from core.ask.translators.rules.query import (
     Among,
     Col,
@@ -32,12 +33,11 @@ from core.ask.translators.rules.query import (
     figure,
     main_tables,
 )
-from core.ask.translators.rules.shape.ratios import ratio
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Superlative, Wanted
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
-from core.text import singular
+from core.text.words import singular
 
 _OUTPUT = frozenset("give return show list display include report provide output what find also".split())
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.ask.translators.rules.conditions.restrictions import Found
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Condition, Filter
 from core.model import TEMPORAL
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Best, Col, Condition, Item, Related, condition_items
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from core.ask.state import Link
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
 from core.model import TEMPORAL
 

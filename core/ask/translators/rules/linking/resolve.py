@@ -10,14 +10,14 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.abbreviations import spoken
-from core.ask.pins import open_links
+from core.ask.overrides import open_links
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.grammar.chunk import shaping
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.chunk import shaping
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.vocabulary import stems
-from core.text import words
+from core.text.abbreviations import spoken
+from core.text.words import words
 
 _OF = frozenset(
     "of for in from the all each every 's a an any some at on by to their his her its this that these".split()

@@ -14,9 +14,9 @@ from core.ask.label_match import NAMING
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.vocabulary import stems
-from core.text import words
+from core.text.words import words
 
 LEAST = 4
 """Columns that files of one form must share."""

@@ -31,8 +31,8 @@ from core.ask.state import JoinTree, Link, Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.chunk import Chunk
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
 from core.ask.vocabulary import stems
 from core.model import Value

@@ -14,10 +14,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.ask.state import JoinTree, Link
-from core.ask.translators.rules.grammar.chunk import Chunk
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.ranking.dropped_content import lost
 from core.ask.translators.rules.ranking.features import content
-from core.ask.translators.rules.ranking.lost import lost
 from core.model import Value
 
 GIVEN: Mapping[str, float] = {"unmet": -8.0, "skipped": -0.8}

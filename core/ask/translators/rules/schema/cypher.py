@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from core.ask.state import Draft
-from core.text import singular
+from core.text.words import singular
 
 _EVERY = """
 MATCH (t:Table)

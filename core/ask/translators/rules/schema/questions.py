@@ -20,7 +20,7 @@ from core.ask.trees import connect
 from core.ask.vocabulary import stems
 from core.model import PathEdge, Table
 from core.sql.names import close_names
-from core.text import flat, words
+from core.text.words import flat, words
 
 SURE = 0.95
 """From this score on words are a label, not a part of one."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figure
 from core.ask.translators.rules.shape.sentence import Sentence, Wanted
-from core.text import singular
+from core.text.words import singular
 
 
 class Figures(Sentence):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.ask.translators.rules.grammar.lexicon import lexicon
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Wanted
-from core.text import singular
+from core.text.words import singular
 
 _WHICH = frozenset(("which", "what"))
 _PER = frozenset(("per", "by"))

@@ -8,8 +8,8 @@ from sqlglot import exp
 
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.lexicon import lexicon
 from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     Col,
     Filter,

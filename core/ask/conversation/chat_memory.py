@@ -1,0 +1,116 @@
+"""The memory of talks: LangGraph's SQLite checkpointer, one thread for each chat, in a file of the workspace.
+
+A thread holds plain values only: the last questions, and a question back that waits for its answer. It is read with
+nothing but MessagePack; no pickle, no class of ours. One checkpoint is kept for each thread, so the file stays small.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.sqlite import SqliteSaver
+from langgraph.types import Command
+
+from core.ask.state import Question
+from core.ask.turns import KEPT, chosen
+from core.ask.workflow import remembering
+from core.errors import WorkspaceDamaged
+
+if TYPE_CHECKING:
+    from langchain_core.runnables import RunnableConfig
+
+PATIENCE = 10.0
+"""Seconds to wait for another process that writes."""
+
+
+class Talks:
+    """The threads of one workspace. Any thread of the program may use one; the file is made by the first question.
+
+    Raises WorkspaceDamaged when the file is something else.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.RLock()
+        self._open: tuple[SqliteSaver, Any] | None = None
+
+    def talk(self, chat: str) -> Talk:
+        """The chat's thread; it need not have begun."""
+        with self._lock:
+            if self._open is None:
+                self._open = _opened(self.path)
+            saver, graph = self._open
+        return Talk(chat, saver, graph)
+
+    def forget(self, chat: str) -> None:
+        """Delete the chat's thread; nothing happens if there is none."""
+        if self._open is not None or self.path.is_file():
+            self.talk(chat).forget()
+
+    def close(self) -> None:
+        with self._lock:
+            if self._open is not None:
+                self._open[0].conn.close()
+                self._open = None
+
+
+class Talk:
+    """One chat's thread."""
+
+    def __init__(self, chat: str, saver: SqliteSaver, graph: Any) -> None:
+        self.graph = graph
+        self.config: RunnableConfig = {"configurable": {"thread_id": chat}}
+        self._chat, self._saver = chat, saver
+
+    def state(self) -> Mapping[str, Any]:
+        """What the thread holds; empty before the first question."""
+        found = self._saver.get_tuple(self.config)
+        values: Mapping[str, Any] = found.checkpoint["channel_values"] if found else {}
+        return values
+
+    def given(self, question: Question) -> Any:
+        """What to run the graph with: the answer to the question back that waits, else a new question."""
+        option = chosen(question.text, self.state().get("pending") or {})
+        if option:
+            return Command(resume=option)
+        return {"asked": question.plain(), "pending": {}, "choice": ""}
+
+    def amend(self, text: str, turn: Mapping[str, Any] | None) -> None:
+        """Speak last of `turn`, which came of asking `text` again; what came of it before is forgotten, also when
+        nothing came of it now (None). A question back that waits goes on waiting."""
+        before = self.state()
+        kept = [t for t in before.get("turns") or () if t["text"] != text]
+        kept += [dict(turn)] if turn else []
+        if before or turn:
+            node = "read" if before.get("pending") else "tell"
+            self.graph.update_state(self.config, {"turns": kept[-KEPT:]}, as_node=node)
+
+    def trim(self) -> None:
+        """Drop all checkpoints but the last."""
+        with self._saver.cursor() as db:
+            last = "(SELECT max(checkpoint_id) FROM checkpoints WHERE thread_id = ?)"
+            for table in ("writes", "checkpoints"):
+                db.execute(
+                    f"DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < {last}",
+                    (self._chat, self._chat),
+                )
+
+    def forget(self) -> None:
+        self._saver.delete_thread(self._chat)
+
+
+def _opened(path: Path) -> tuple[SqliteSaver, Any]:
+    db = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE)
+    try:
+        saver = SqliteSaver(db, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
+        saver.setup()
+        db.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise WorkspaceDamaged(f"{path} holds no talks: {error}.", "Move the file away.") from error
+    return saver, remembering(saver)

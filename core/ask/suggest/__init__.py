@@ -1,0 +1,1 @@
+"""Questions worth asking: to start with, and after an answer."""

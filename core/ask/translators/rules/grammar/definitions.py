@@ -1,0 +1,166 @@
+"""Definitions told with a question ("late means returned after due", "revenue = price × quantity"), read by the rules.
+
+Each statement names some words and says what they mean: a figure over columns, an order, or conditions. What cannot
+be read in the schema's terms is left out. A glossary passes through the same door, one statement to a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.link import Linker, ValueFound
+from core.ask.state import Mention, SchemaView
+from core.ask.tokens import Token, tokenise
+from core.ask.translators.rules.conditions.read import Conditions
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
+from core.ask.translators.rules.linking.resolve import SURE, resolve
+from core.ask.translators.rules.query import Definition, Formula, Order, Term, figure
+from core.ask.translators.rules.shape.read import Shape
+from core.ask.vocabulary import Vocabulary
+
+LONGEST = 2_000
+"""Characters of a hint that are read."""
+MOST = 40
+"""Statements that are read."""
+
+_ENDS = re.compile(r"[;\n]+|(?<=[a-z\d)'\"])\.(?=\s|$)|,\s*(?=['\"‘“][^'\"’”]+['\"’”]\s+(?:means|refers|is|=))")
+_MEANS = re.compile(
+    r"\s*(?:=|\b(?:means|refers? to|(?:is|are) defined as|stands? for|is short for|(?:is|are) calculated as"
+    r"|(?:is|are) computed as)\b|:(?=\s))\s*"
+)
+_ALSO = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
+_SIGNS = re.compile(r"([()×*·/÷+−]|(?<=\s)-(?=\s)|\b(?:times|multiplied by|divided by|minus|plus)\b)", re.IGNORECASE)
+_OPERATORS = {
+    "×": "*", "*": "*", "·": "*", "times": "*", "multiplied by": "*", "/": "/", "÷": "/", "divided by": "/",
+    "+": "+", "plus": "+", "-": "-", "−": "-", "minus": "-",
+}  # fmt: skip
+
+
+_Parser = Callable[[list[str]], Term | None]
+
+
+class _NoValues:
+    """Definitions name columns; a value in them stands in quotes or beside its column."""
+
+    def find(self, words: Sequence[str]) -> Sequence[ValueFound]:
+        return ()
+
+    def lookup(self, text: str) -> Sequence[ValueFound]:
+        return ()
+
+
+def definitions(hint: str, schema: SchemaView, mentions: Sequence[Mention]) -> tuple[Definition, ...]:
+    """What the hint's statements define. Tables that the question's `mentions` name are looked at first."""
+    if not hint.strip():
+        return ()
+    named = {k.table for m in mentions for k in m.links[:1]}
+    near = SchemaView(tuple(t for t in schema.tables if t.name in named), schema.joins)
+    readers = [_Reader(view, sure) for view, sure in ((near, SURE), (schema, 0.0)) if view.tables]
+    found: list[Definition] = []
+    for names, body in _statements(hint[:LONGEST]):
+        read = next((d for reader in readers if (d := reader.read(body, names[0]))), None)
+        for name in names if read else ():
+            words = tuple(t.lemma for t in tokenise(name) if t.kind != "punct")
+            if words and read:
+                found.append(replace(read, words=words))
+    return tuple(sorted(found, key=lambda d: -len(d.words)))
+
+
+def defined(tokens: Sequence[Token], told: Sequence[Definition]) -> dict[int, tuple[int, Definition]]:
+    """Where the question uses defined words: start → (end, definition); longer ones win."""
+    spans: dict[int, tuple[int, Definition]] = {}
+    taken: set[int] = set()
+    for definition in told:
+        size = len(definition.words)
+        for at in range(len(tokens) - size + 1):
+            here = range(at, at + size)
+            if taken.isdisjoint(here) and tuple(tokens[i].lemma for i in here) == definition.words:
+                spans[at] = (at + size, definition)
+                taken.update(here)
+    return spans
+
+
+def _statements(hint: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Pairs of the names defined (also the long form in brackets) and the text that defines them."""
+    for part in [p for p in _ENDS.split(hint) if p and p.strip()][:MOST]:
+        split = _MEANS.split(part.strip(), maxsplit=1)
+        if len(split) < 2 or not split[1].strip():
+            continue
+        also = _ALSO.match(split[0].strip())
+        names = tuple(n.strip(" '\"‘’“”") for n in (also.groups() if also else (split[0],)))
+        if all(n and len(n.split()) <= 5 for n in names):
+            yield names, split[1].strip()
+
+
+class _Reader:
+    """Reads the bodies of definitions over one view of the schema."""
+
+    def __init__(self, view: SchemaView, sure: float) -> None:
+        self.view, self.facts, self.sure = view, Facts(view), sure
+        self.linker = Linker(Vocabulary(view.tables), _NoValues())
+
+    def read(self, body: str, name: str) -> Definition | None:
+        """A formula, a figure, an order or conditions; None when the body says nothing in this schema."""
+        parts = [p.strip() for p in _SIGNS.split(body) if p.strip()]
+        if any(p.lower() in _OPERATORS for p in parts):
+            term = self._sum(parts)
+            formula = replace(term, name=name) if isinstance(term, Formula) and not parts else None
+            return Definition((), figure(formula)) if formula else None
+        chunks = self._chunks(body)
+        if not chunks:
+            return None
+        tables = list(dict.fromkeys(c.link.table for c in chunks if c.link))
+        conditions = Conditions(chunks, self.facts, tables)
+        conditions.read()
+        shape = Shape(chunks, self.facts, tables)
+        shape.read()
+        met = tuple(f.condition for f in conditions.found)
+        items = [w.item for w in shape.wanted if w.item.column or w.item.aggregate]
+        if shape.best and shape.best.item.column:
+            return Definition((), order=Order(shape.best.item, shape.best.descending))
+        if len(items) == 1 and items[0].aggregate in ("max", "min") and any(c.starts("sup:") for c in chunks):
+            return Definition((), order=Order(replace(items[0], aggregate=""), items[0].aggregate == "max"))
+        if len(items) == 1 and (items[0].aggregate or not met):
+            return Definition((), items[0], met)
+        return Definition((), None, met) if met else None
+
+    def _chunks(self, text: str) -> list[Chunk]:
+        tokens = tokenise(text)
+        mentions = self.linker.link(tokens)
+        choice = next(iter(resolve(tokens, mentions, self.view, most=1)), None)
+        if choice is None or any(k.score < self.sure for k in choice.links if k):
+            return []
+        return chunk(tokens, mentions, choice.links)
+
+    def _sum(self, parts: list[str]) -> Term | None:
+        """Parts are used up from the left; multiplication binds closer than addition."""
+        return self._chain(parts, "+-", self._product)
+
+    def _product(self, parts: list[str]) -> Term | None:
+        return self._chain(parts, "*/", self._operand)
+
+    def _chain(self, parts: list[str], signs: str, operand: _Parser) -> Term | None:
+        left = operand(parts)
+        while left is not None and parts and (sign := _OPERATORS.get(parts[0].lower(), "")) and sign in signs:
+            del parts[0]
+            right = operand(parts)
+            left = Formula(sign, left, right) if right is not None else None  # type: ignore[arg-type]
+        return left
+
+    def _operand(self, parts: list[str]) -> Term | None:
+        if not parts:
+            return None
+        part = parts.pop(0)
+        if part == "(":
+            inner = self._sum(parts)
+            if not parts or parts.pop(0) != ")":
+                return None
+            return inner
+        number = tokenise(part)
+        if len(number) == 1 and number[0].kind == "number":
+            return number[0].number
+        read = self.read(part, part)
+        return read.item if read and not read.conditions else None

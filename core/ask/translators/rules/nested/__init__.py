@@ -1,0 +1,1 @@
+"""Constructs that hold a query of their own: sets, calendars, ages, superiors, ratios."""

@@ -1,0 +1,33 @@
+"""Words that a reading may not lose: without them it answers another question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+
+_BEING = frozenset("is are was were been being be get got".split())
+_BETWEEN = frozenset("still currently already now all ever yet not never".split())
+_WHICH = frozenset("which what each every per".split())
+_ASKING = frozenset("show shows report reports display output present name".split())
+
+
+def lost(chunks: Sequence[Chunk]) -> bool:
+    """What is said of the things at the end (`how many shows were cancelled?`), or what is asked for (`which show`)."""
+    return any(_predicate(chunks, i) or _asked(chunks, i) for i in range(1, len(chunks)))
+
+
+def _predicate(chunks: Sequence[Chunk], i: int) -> bool:
+    c = chunks[i]
+    ends = i + 1 == len(chunks) or chunks[i + 1].kind == "stop"
+    if c.claimed or c.kind != "word" or not ends or c.text.lower() in lexicon().asking:
+        return False
+    before = [k.text.lower() for k in chunks[:i] if k.text.lower() not in _BETWEEN]
+    return bool(before) and before[-1].split()[-1] in _BEING
+
+
+def _asked(chunks: Sequence[Chunk], i: int) -> bool:
+    c = chunks[i]
+    led = chunks[i - 1].text.lower().split()[-1:]
+    return not c.claimed and c.link is None and c.text.lower() in _ASKING and bool(led) and led[0] in _WHICH

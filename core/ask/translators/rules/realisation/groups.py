@@ -1,0 +1,159 @@
+"""Figures group by group: which is first, which follow, how many there are; two are set against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.names import listed
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
+from core.ask.translators.rules.realisation.cells import date, text
+from core.ask.translators.rules.realisation.speech import Speech
+from core.model import Rows, Value
+
+_NEXT = 2
+"""So many are named behind the first."""
+_NAMED = 10
+_TIED = 3
+
+
+def grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
+    """A figure for each group. With bounds on a figure: how many groups meet them."""
+    n = len(rows.rows)
+    figures = [k for k, i in enumerate(q.select) if i.aggregate]
+    names = [named(q, r, say) for r in rows.rows]
+    many = say.groups(q.group, about, n)
+    count = f"more than {n:,} {many}" if rows.truncated else f"{n:,} {many}"
+    bound = listed([say.having(f, about) for f in q.having])
+    if not figures:
+        have = f" {'has' if n == 1 else 'have'} {bound}" if bound else ""
+        return f"{count[:1].upper()}{count[1:]}{have}: {listed(names, _NAMED)}."
+    at = figures[0]
+    item = q.select[at]
+    values = [r[at] for r in rows.rows]
+    if bound:
+        opening = f"{count[:1].upper()}{count[1:]} {'has' if n == 1 else 'have'} {bound}"
+        shown = [f"{name} ({say.value(item, v)})" for name, v in zip(names, values, strict=True)]
+        return f"{opening}: {listed(shown, _NAMED)}."
+    unparted = replace(q, where=tuple(c for c in q.where if n != 2 or not _parts(c, q.group)))
+    titles = [_title(unparted, q.select[k], say, about) for k in figures]
+    title = f"{listed([titles[0], *(t[:1].lower() + t[1:] for t in titles[1:])])} by {say.group(q.group, about)}"
+    known = [(name, v) for name, v in zip(names, values, strict=True) if isinstance(v, int | float)]
+    if n == 1:
+        return f"{title}: only {names[0]}, {say.value(item, values[0])}."
+    if not known or (rows.truncated and not (q.order and q.order[0].item == item)):
+        return f"{title}: {count}, listed below."
+    if _timed(q, say):
+        times = [str(r[0]) for r in rows.rows] if q.select[0].column == q.group[0] else ["", ""]
+        gaps = _gaps(q.group[0].part, times[0], times[-1], n)
+        return _course(title, known, names, item, say, gaps)
+    if n == 2 and len(known) == 2:
+        return _two(title, known, item, say)
+    plain = say.counted(item, about) if item.aggregate == "count" else say.item(item, about)
+    what = f" {plain}" if len(figures) > 1 else ""
+    up = bool(q.order) and q.order[0].item == item and not q.order[0].descending
+    return f"{title}: {_ranking(known, item, up, say, what)}; {count} in all."
+
+
+def named(q: Query, row: Sequence[Value], say: Speech) -> str:
+    """What a row is called: its cells that are no figures."""
+    parts = [(i, v) for i, v in zip(q.select, row, strict=True) if not i.aggregate]
+    return called([(i.column, v) for i, v in parts], say)
+
+
+def called(parts: Sequence[tuple[Col | None, Value]], say: Speech) -> str:
+    """A row's names: “Ann Lee”, “Ann Lee, Leeds”, “March 2021”."""
+    said = [say.value(Item(c), v) if c is not None else text(v) for c, v in parts]
+    for k, (c, _) in enumerate(parts[:-1]):
+        if c is not None and say.facts.person(c.table) == (c, parts[k + 1][0]):
+            said[k : k + 2] = [f"{said[k]} {said[k + 1]}"]
+            break
+    return ", ".join(said) or "(no name)"
+
+
+def _parts(c: Condition, group: Sequence[Col]) -> bool:
+    """A condition that only says which groups there are: both are named."""
+    parts = c.parts if isinstance(c, AnyOf) else (c,)
+    return all(isinstance(p, Filter) and p.operator == "=" and p.item.column in group for p in parts)
+
+
+def _title(q: Query, item: Item, say: Speech, about: str) -> str:
+    if item.aggregate == "count" and (item.column is None or say.stands_for(item.column)):
+        table = item.table or (item.column.table if item.column else about)
+        said = say.things(table, q.where) if not item.where else say.counted(item, about)
+    elif item.aggregate == "count":
+        said = say.counted(item, about)
+    else:
+        said = say.item(item, about) + (f" of {say.things(about, q.where)}" if q.where else "")
+    return said[:1].upper() + said[1:]
+
+
+def _timed(q: Query, say: Speech) -> bool:
+    """The groups are times, in their order."""
+    first = q.group[0]
+    alone = len(q.group) == 1 and bool(q.order) and q.order[0].item.column == first and not q.order[0].item.aggregate
+    return alone and (first.part in ("year", "month", "day") or _dated(first, say))
+
+
+def _dated(c: Col, say: Speech) -> bool:
+    found = say.facts.column(c)
+    return say.facts.year(c) or (found is not None and found.type in ("date", "datetime"))
+
+
+def _course(
+    title: str, known: list[tuple[str, int | float]], names: list[str], item: Item, say: Speech, gaps: str
+) -> str:
+    """A figure over time: where it is highest and where lowest."""
+    top, low = max(v for _, v in known), min(v for _, v in known)
+    span = f"{title}, {date(names[0])} to {date(names[-1])}"
+    if top == low:
+        return f"{span}: {say.value(item, top)} each time.{gaps}"
+    most, least = ("the most", "the fewest") if item.aggregate == "count" else ("highest", "lowest")
+    said = [
+        f"{way} in {listed(found, _TIED)} ({say.value(item, v)})"
+        for way, v in ((most, top), (least, low))
+        if (found := [date(name) for name, w in known if w == v])
+    ]
+    return f"{span}: {', '.join(said)}.{gaps}"
+
+
+def _gaps(part: str, first: str, last: str, n: int) -> str:
+    """Years or months that no row stands for, said."""
+    low, high = ([int(d) for d in said.split("-") if d.isdigit()] for said in (first, last))
+    if (part, len(low), len(high)) not in (("year", 1, 1), ("month", 2, 2)):
+        return ""
+    spanned = high[0] - low[0] + 1 if part == "year" else 12 * (high[0] - low[0]) + high[1] - low[1] + 1
+    return f" {part.capitalize()}s without any are not listed." if n < spanned else ""
+
+
+def _two(title: str, known: list[tuple[str, int | float]], item: Item, say: Speech) -> str:
+    """Two groups against each other."""
+    (first, a), (second, b) = sorted(known, key=lambda k: -k[1])
+    if a == b:
+        return f"{title}: {first} and {second} have the same, {say.value(item, a)}."
+    more = "more" if item.aggregate == "count" else "the higher figure"
+    return f"{title}: {first} has {more}, {say.value(item, a)}, and {second} has {say.value(item, b)}."
+
+
+def _ranking(known: list[tuple[str, int | float]], item: Item, up: bool, say: Speech, what: str) -> str:
+    """Who is first, alone or with others, and the next two."""
+    ranked = sorted(known, key=lambda k: k[1] if up else -k[1])
+    best = ranked[0][1]
+    first = [name for name, v in ranked if v == best]
+    way = extreme(item, not up, say)
+    shown = say.value(item, best)
+    if len(first) == len(ranked):
+        return f"all have the same, {shown}"
+    if len(first) > _TIED:
+        return f"{len(first):,} share the {way}{what} ({shown} each)"
+    each = " each" if len(first) > 1 else ""
+    verb = "have" if len(first) > 1 else "has"
+    after = [f"{name} ({say.value(item, v)})" for name, v in ranked[len(first) : len(first) + _NEXT]]
+    return f"{listed(first)} {verb} the {way}{what} ({shown}{each}), then {listed(after)}"
+
+
+def extreme(item: Item, descending: bool, say: Speech) -> str:
+    """`most` or `fewest` of a count, `highest` or `lowest` of another figure, `latest` or `earliest` of dates."""
+    if item.aggregate == "count":
+        return "most" if descending else "fewest"
+    return say.way(item, descending)

@@ -1,0 +1,130 @@
+"""The first of an order: a superlative, the top five, the best of each group. The figure is told with each name."""
+
+from __future__ import annotations
+
+from core.ask.names import listed, many_of
+from core.ask.places import Places
+from core.ask.translators.rules.query import Best, Item, Query
+from core.ask.translators.rules.realisation.groups import called, extreme
+from core.ask.translators.rules.realisation.speech import Speech
+from core.model import Rows, Value
+
+_NAMED = 10
+_SHARING = 5
+
+
+def ranked(q: Query, rows: Rows, places: Places, say: Speech, about: str) -> str:
+    """A query with an order and a number of rows."""
+    order = q.order[0]
+    shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
+    values: list[Value] | None = [r[shown] for r in rows.rows] if shown is not None else None
+    if values is None and places.beside is not None:
+        values = list(places.beside.values)
+    names = [_name(q, r, shown, say) for r in rows.rows]
+    what = measured(order.item, order.descending, say, about)
+    if list(q.select) == [order.item] and not q.group:
+        return _figures_alone(q, rows, say, about)
+    if len(rows.rows) == 1 and q.limit == 1:
+        return _first(q, names[0], values, what, places, say, about)
+    told = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
+    n = len(rows.rows)
+    things = _things(q, say, about, n)
+    if n == 1:
+        return f"There is only one {things} to rank by {what}: {told[0]}."
+    fewer = f" There are no more than {n:,}." if q.limit and n < q.limit else ""
+    return f"The {n:,} {things} with {what}: {listed(told, _NAMED)}.{fewer}{_tied(places, say, q, shown)}"
+
+
+def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:
+    """Only what is ordered by is shown: “the three highest prices”."""
+    item, n = q.order[0].item, len(rows.rows)
+    told = [say.value(item, r[0]) for r in rows.rows]
+    what = f"{extreme(item, q.order[0].descending, say)} {many_of(say.item(item, about), n)}"
+    of = f" of {say.things(about, q.where)}" if q.where else ""
+    return f"The {what}{of} is {told[0]}." if n == 1 else f"The {n:,} {what}{of}: {listed(told, _NAMED)}."
+
+
+def measured(item: Item, descending: bool, say: Speech, about: str) -> str:
+    """`the most trips`, `the highest average price`, `the latest order date`."""
+    way = extreme(item, descending, say)
+    if item.aggregate == "count":
+        return f"the {way} {say.counted(item, about)}"
+    plain = Item(item.column) if item.aggregate in ("min", "max") and item.formula is None else item
+    return f"the {way} {say.item(plain, about)}"
+
+
+def best_of_each(q: Query, best: Best, rows: Rows, say: Speech, about: str) -> str:
+    """One row or more for each group, by a measure of its own."""
+    at = next((k for k, i in enumerate(q.select) if i.column == best.group), None)
+    measure = next((k for k, i in enumerate(q.select) if i.column == best.measure), None)
+    told: list[str] = []
+    for row in rows.rows:
+        rest = [(i.column, v) for k, (i, v) in enumerate(zip(q.select, row, strict=True)) if k not in (at, measure)]
+        more = [say.value(Item(best.group), row[at])] if at is not None else []
+        more += [say.value(q.select[measure], row[measure])] if measure is not None else []
+        name = called(rest, say) if rest else more.pop(0)
+        told.append(f"{name} ({', '.join(more)})" if more else name)
+    group = say.group([best.group], about)
+    groups = len({r[at] for r in rows.rows}) if at is not None else len(rows.rows)
+    ties = " Some are shared by several." if groups < len(rows.rows) else ""
+    what = measured(Item(best.measure), best.descending, say, about)
+    thing = say.names.one(best.measure.table)
+    return f"Of each {group}, the {thing} with {what}: {listed(told, _SHARING)}.{ties}"
+
+
+def _first(q: Query, name: str, values: list[Value] | None, what: str, places: Places, say: Speech, about: str) -> str:
+    order = q.order[0]
+    among = _among(q, say, about)
+    figure = f": {say.value(order.item, values[0])}" if values else ""
+    if values and values[0] is None:
+        return f"{among}{name} comes first, but its {say.item(order.item, about)} is not known."
+    if places.sharing:
+        shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
+        others = [_name(q, r, shown, say) for r in places.sharing]
+        if len(others) > _SHARING or places.more:
+            n = f"more than {len(others):,}" if places.more else f"{len(others):,}"
+            return f"{among}{name} and {n} others have {what}{figure} each."
+        return f"{among}{listed([name, *others])} have {what}{figure} each."
+    return f"{among}{name} has {what}{figure}."
+
+
+def _among(q: Query, say: Speech, about: str) -> str:
+    """Among which things: where conditions restrict them."""
+    order = q.order[0]
+    if q.where:
+        return f"Among {say.things(about, q.where)}, "
+    other = bool(q.group) and order.item.table not in ("", q.group[0].table)
+    if order.item.aggregate == "count" and not order.descending and other:
+        return f"Among {say.groups(q.group, about)} with any, "  # those without are in no row
+    return ""
+
+
+def _things(q: Query, say: Speech, about: str, n: int) -> str:
+    if q.group:
+        return say.groups(q.group, about, n)
+    plain = [i for i in q.select if i.column]
+    table = plain[0].column.table if plain and plain[0].column else about
+    if all(i.column and i.column.table == table for i in plain):
+        return say.things(table, q.where, n)
+    return many_of("row", n)
+
+
+def _tied(places: Places, say: Speech, q: Query, shown: int | None) -> str:
+    """Rows left out that have what the last one has."""
+    if not places.sharing:
+        return ""
+    others = [_name(q, r, shown, say) for r in places.sharing]
+    n = len(others)
+    if n > _SHARING or places.more:
+        return f" {'More than ' if places.more else ''}{n:,} more share the last place."
+    return f" {listed(others)} share{'s' if n == 1 else ''} the last place, too."
+
+
+def _name(q: Query, row: tuple[Value, ...], measure: int | None, say: Speech) -> str:
+    parts = [(i.column, v) for k, (i, v) in enumerate(zip(q.select, row, strict=True)) if k != measure]
+    kept = [
+        (c, v)
+        for (c, v), i in zip(parts, [i for k, i in enumerate(q.select) if k != measure], strict=True)
+        if not i.aggregate
+    ]
+    return called(kept or parts, say) if parts else say.value(q.select[0], row[0])

@@ -1,0 +1,142 @@
+"""The words for columns, groups and cells of a query. `about` is always the table whose rows a sentence speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.names import Names, listed, many_of
+from core.ask.tokens import stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Formula, Item
+from core.ask.translators.rules.realisation.cells import date, figure, text
+from core.ask.vocabulary import stems
+from core.model import TEMPORAL, Value
+
+_KEYS = frozenset("id code key number no ref".split())
+_PLACES = frozenset(
+    stem(w) for w in "city country state town region district province county continent borough".split()
+)
+"""Labels of what things are in."""
+
+
+class Words:
+    """What is said of the schema alone."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.names = Names(facts.schema.tables)
+
+    def column(self, c: Col, about: str) -> str:
+        """A column's words; with its table's where that is not the one spoken of."""
+        if c.through[0]:
+            holder, role = c.of or c.table, self.role(Col(c.table, c.through[0]), c.table)
+            if self.facts.display(holder) == (Col(holder, c.name),):
+                return role
+            return f"{self.names.column(holder, c.name)} of the {role}"
+        own = c.table == about
+        said = self.names.column(c.table, c.name) if own else self.names.of(c.table, c.name)
+        if not own and c in self.facts.display(c.table) and self.names.plain(c.table):
+            said = self.names.one(c.table)
+        return f"{c.part} of {said}" if c.part else said
+
+    def role(self, c: Col, about: str) -> str:
+        """What a column that refers to another row calls it: `manager` for `manager_id`."""
+        *rest, last = self.column(c, about).split(" ")
+        return " ".join(rest) if rest and last in _KEYS else " ".join([*rest, last])
+
+    def group(self, columns: Sequence[Col], about: str) -> str:
+        """What the groups are: `station`, `genre and month`."""
+        return listed(self._said(columns, about))
+
+    def groups(self, columns: Sequence[Col], about: str, n: int | None = None) -> str:
+        """So many groups: `stations`, `months`; `combinations` where several columns make one."""
+        said = self._said(columns, about)
+        if len(said) != 1:
+            return "combination" if n == 1 else "combinations"
+        part = next((c.part for c in columns if c.part), "")
+        return many_of(part or said[0], n)
+
+    def _said(self, columns: Sequence[Col], about: str) -> list[str]:
+        """Each group's word once; a key needs none beside the names of what it refers to."""
+        tables = {c.table for c in columns}
+        keys = {c for c in columns if (j := self.facts.refers(c)) and j.parent_table in tables - {c.table}}
+        return list(dict.fromkeys(self.one_group(c, about) for c in columns if c not in keys))
+
+    def one_group(self, c: Col, about: str) -> str:
+        named = c in self.facts.display(c.table) or c == self.facts.key(c.table)
+        if named and not c.part and not c.through[0] and self.names.plain(c.table):
+            return self.names.one(c.table)
+        return self.column(c, about)
+
+    def unit(self, i: Item) -> str:
+        """The unit of a figure."""
+        if i.formula:
+            return "%" if "percent" in _names(i.formula) else ""
+        if i.column is None or i.aggregate == "count" or i.column.part:
+            return ""
+        return self.names.unit(i.column.table, i.column.name)
+
+    def value(self, i: Item, v: Value) -> str:
+        """A cell of an item: a figure with its unit, a year or a code plainly, a date in words."""
+        c = i.column
+        if i.aggregate in ("", "min", "max") and i.formula is None and c is not None:
+            if c.part == "month" or (self.dated(c) and not c.part):
+                return date(v)
+            if c.part or self.year(c) or self.facts.identifying(c) or not isinstance(v, int | float) or self.told(c, v):
+                return text(v) + self.told(c, v)
+        return figure(v, self.unit(i))
+
+    def coded(self, c: Col) -> bool:
+        """A document says what its values mean."""
+        found = self.facts.column(c)
+        return found is not None and bool(found.codes)
+
+    def told(self, c: Col, v: object) -> str:
+        """What a document says that a code means, in brackets."""
+        found = self.facts.column(c)
+        meaning = found.meaning(v) if found is not None and not c.part and v is not None else ""
+        return f" ({text(meaning)})" if meaning else ""
+
+    def way(self, i: Item, descending: bool) -> str:
+        """`highest` or `lowest`; of dates `latest` or `earliest`; of texts `last` or `first`; of pages `most`."""
+        found = self.facts.column(i.column) if i.column and not i.formula else None
+        if found is not None and i.column is not None and i.aggregate in ("", "min", "max"):
+            if self.dated(i.column) or self.year(i.column):
+                return "latest" if descending else "earliest"
+            if found.type == "text":
+                return "last" if descending else "first"
+        if i.column is not None and i.aggregate in ("", "sum") and self.counts(i):
+            return "most" if descending else "fewest"
+        return "highest" if descending else "lowest"
+
+    def counts(self, i: Item) -> bool:
+        """A column whose numbers count something: `pages`."""
+        c = i.column
+        return i.formula is None and c is not None and self.names.counts(c.table, c.name) and not self.year(c)
+
+    def stands_for(self, c: Col) -> bool:
+        """A column that says which row of its table is meant."""
+        return c == self.facts.key(c.table)
+
+    def place(self, column: Col) -> bool:
+        """Things are in its values: a city, a district; not a billing country."""
+        found = self.facts.column(column)
+        return (
+            found is not None and found.type == "text" and len(said := stems(found.label)) == 1 and said[0] in _PLACES
+        )
+
+    def year(self, column: Col) -> bool:
+        """A column of years, and not of so many years."""
+        found = self.facts.column(column)
+        low, high = (found.profile.minimum, found.profile.maximum) if found else (None, None)
+        told = found is not None and (self.facts.year(column) or stem("year") in stems(found.label))
+        return told and isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
+
+    def dated(self, column: Col) -> bool:
+        found = self.facts.column(column)
+        return found is not None and found.type in TEMPORAL
+
+
+def _names(f: Formula) -> tuple[str, ...]:
+    """The names of a formula and of those in it."""
+    return (f.name, *(getattr(t, "name", "") for t in (f.left, f.right)))

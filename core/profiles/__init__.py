@@ -1,0 +1,1 @@
+"""What profiles say to people: descriptions of tables, histograms of columns."""

@@ -1,0 +1,1 @@
+"""Words of labels and values: parted, folded, abbreviated."""

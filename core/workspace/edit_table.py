@@ -1,0 +1,125 @@
+"""What a person changes about a loaded table: a column's type, the table's label, its file. The name in SQL stays, so
+joins, verdicts, glossary, chats and verified answers go on to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.catalogue.store import Catalogue
+from core.config import Settings
+from core.errors import BadReplacement, BadTableLabel, UnknownName
+from core.ingest.parts import Part, file_of, part_from, parts_in, source_of
+from core.ingest.type_overrides import Wish
+from core.model import Progress, Table
+from core.sql.base import SqlEngine
+from core.workspace.load import load_again, wishes_of
+from core.workspace.sync import Upkeep
+
+LONGEST_LABEL = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Amending:
+    """The hands that change tables; whoever holds the workspace's write lock uses them."""
+
+    catalogue: Catalogue
+    engine: SqlEngine
+    upkeep: Upkeep
+    settings: Settings
+    tell: Progress
+    cancelled: Callable[[], bool]
+
+    def set_type(self, table: str, column: str, wish: Wish | None) -> Table:
+        """Load the table's file anew with the column read as `wish` says; None: as the file suggests.
+
+        Raises UnknownName, BadType where no cell fits, FileMissing when the file is gone, FileError, Cancelled; all is
+        then as it was.
+        """
+        old = self._table(table)
+        if old.column(column) is None:
+            raise UnknownName(column, tuple(c.name for c in old.columns)[:5], kind="column")
+        wishes = dict(wishes_of(self.catalogue, old.source))
+        wishes.pop(column, None)
+        if wish:
+            wishes[column] = wish
+        return self._load(part_from(old.source), old, wishes, column)
+
+    def rename(self, table: str, label: str) -> Table:
+        """Give a table the label that people see. Raises UnknownName, BadTableLabel."""
+        old = self._table(table)
+        new = " ".join(label.split())
+        if not new or len(new) > LONGEST_LABEL:
+            raise BadTableLabel(f"A table's name has 1 to {LONGEST_LABEL} signs.", "Write another name.")
+        others = (t for t in self.catalogue.tables() if t.name != table)
+        if any(new.casefold() in (t.label.casefold(), t.name.casefold()) for t in others):
+            raise BadTableLabel(f"Another table is called “{new}”.", "Write another name.")
+        if new != old.label:
+            self.upkeep.touch()
+            self.catalogue.relabel(table, new)
+            self.upkeep.owe(["labels"], [table])
+            self.upkeep.catch_up()
+        return self._table(table)
+
+    def replace(self, table: str, path: Path) -> Table:
+        """Load another file as this table; label, description, chosen types and verdicts stay.
+
+        Of a file with several tables the one is taken that is called like the old one, or like the label.
+        Raises UnknownName, BadReplacement, FileError, Cancelled; all is then as it was.
+        """
+        old = self._table(table)
+        part = self._part(old, path)
+        holder = next((t for t in self.catalogue.tables() if t.source == part.source and t.name != table), None)
+        if holder is not None:
+            raise BadReplacement(f"This file is loaded as “{holder.label}” already.", "Choose another file.")
+        return self._load(part, old, wishes_of(self.catalogue, old.source), "")
+
+    def _part(self, old: Table, path: Path) -> Part:
+        parts = parts_in(path)
+        if len(parts) == 1:
+            return parts[0]
+        tail = old.source.partition("#")[2]
+        named = [p for p in parts if tail and p.source == f"{source_of(path)}#{tail}"]
+        named = named or [p for p in parts if p.own[-1].casefold() in (old.label.casefold(), old.name.casefold())]
+        if len(named) != 1:
+            raise BadReplacement(
+                f"The file holds {len(parts)} tables, and none of them is called “{old.label}”.",
+                "Choose a file with one table, or load all of its tables.",
+            )
+        return named[0]
+
+    def _load(self, part: Part, old: Table, wishes: Mapping[str, Wish], asked: str) -> Table:
+        return load_again(
+            part,
+            old,
+            wishes,
+            asked,
+            self.catalogue,
+            self.engine,
+            self.upkeep,
+            self.settings,
+            self.tell,
+            self.cancelled,
+        )
+
+    def _table(self, name: str) -> Table:
+        found = self.catalogue.table(name)
+        if found is None:
+            raise UnknownName(name, tuple(self.catalogue.names())[:5], kind="table")
+        return found
+
+
+def changed_files(tables: Iterable[Table]) -> tuple[Path, ...]:
+    """The files that have another size or time than when they were loaded, each once, sorted. Files gone are not."""
+    found: set[Path] = set()
+    for table in tables:
+        path = file_of(table.source)
+        if path is None:
+            continue
+        is_now = path.stat()
+        later = is_now.st_mtime_ns != table.changed_ns if table.changed_ns else False
+        if later or (table.size and is_now.st_size != table.size):
+            found.add(path)
+    return tuple(sorted(found))

@@ -1,0 +1,135 @@
+"""Several workspaces side by side: the one of the settings, and those that people make beside it.
+
+They lie in a folder beside the first one, called like it with an s: `workspace` and `workspaces/NAME`.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.config.saved import STORES
+from core.errors import BadWorkspaceName, UnknownName, WorkspaceUnwritable
+from core.workspace.lock import WorkspaceLock
+from core.workspace.stores import GRAPH, LABELS, WORKSPACE_ID
+
+NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
+"""What a workspace builds anew from its rows and its catalogue when it is opened."""
+STATE = "state.sqlite"
+LONGEST = 60
+_PARTIAL = ".part"
+_SIGNS = re.compile(r"[\w][\w .-]*", re.UNICODE)
+_TAKEN = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One workspace: its name for people, and its folder."""
+
+    name: str
+    folder: Path
+    first: bool
+    """The one of the settings; it cannot be deleted."""
+
+
+class Workspaces:
+    """The workspaces beside the one in `first`."""
+
+    def __init__(self, first: Path) -> None:
+        whole = first.expanduser().resolve()
+        self._first = Place(whole.name, first, True)
+        self._home = whole.parent / f"{whole.name}s"
+
+    def all(self) -> tuple[Place, ...]:
+        """The first one, then the others by name."""
+        found = [
+            Place(f.name, f, False)
+            for f in sorted(self._home.glob("*"))
+            if f.is_dir() and not f.name.endswith(_PARTIAL) and not f.name.startswith(".")
+        ]
+        return (self._first, *found)
+
+    def find(self, name: str) -> Place:
+        """Raises UnknownName."""
+        for place in self.all():
+            if place.name == name:
+                return place
+        raise UnknownName(name, tuple(p.name for p in self.all())[:5], kind="workspace")
+
+    def new(self, name: str) -> Place:
+        """An empty one. Raises BadWorkspaceName, WorkspaceUnwritable."""
+        folder = self._free(name)
+        with _writing(folder):
+            folder.mkdir(parents=True)
+        return Place(folder.name, folder, False)
+
+    def copy(self, source: Place, name: str) -> Place:
+        """A copy that shares nothing with its source, whole even while others read and write that: its graph and its
+        label vectors lie in its own folder, also where those of the source are on a server.
+
+        Files that were uploaded into the source come along. Raises BadWorkspaceName, WorkspaceUnwritable.
+        """
+        folder = self._free(name)
+        partial = folder.with_name(f"{folder.name}{_PARTIAL}")
+        shutil.rmtree(partial, ignore_errors=True)
+        with _writing(folder):
+            partial.mkdir(parents=True)
+            for path in sorted(source.folder.iterdir()):
+                if path.suffix == ".sqlite":
+                    _copy_database(path, partial / path.name)
+                elif path.is_dir() and path.name not in NOT_COPIED and not path.name.startswith("load-"):
+                    shutil.copytree(path, partial / path.name)
+            _on_its_own(partial / STATE)
+            partial.replace(folder)
+        return Place(folder.name, folder, False)
+
+    def delete(self, place: Place) -> None:
+        """Delete a workspace and all in it.
+
+        Raises BadWorkspaceName for the first one, WorkspaceBusy while it is open, WorkspaceUnwritable.
+        """
+        if place.first or place.folder.parent != self._home:
+            raise BadWorkspaceName("This workspace is the one of the settings.", "Only others can be deleted.")
+        lock = WorkspaceLock(place.folder)
+        lock.take()
+        lock.release()
+        gone = place.folder.with_name(f"{place.name}{_PARTIAL}")
+        with _writing(place.folder):
+            place.folder.replace(gone)
+        shutil.rmtree(gone, ignore_errors=True)
+
+    def _free(self, name: str) -> Path:
+        wanted = " ".join(name.split())
+        if not _SIGNS.fullmatch(wanted) or len(wanted) > LONGEST or _TAKEN.fullmatch(wanted) or wanted.endswith("."):
+            raise BadWorkspaceName(
+                "A workspace cannot have this name.", f"Use letters, digits, blanks and - _ , at most {LONGEST} signs."
+            )
+        if wanted.casefold() in {p.name.casefold() for p in self.all()} or wanted.endswith(_PARTIAL):
+            raise BadWorkspaceName(f"There is a workspace “{wanted}” already.", "Choose another name.")
+        return self._home / wanted
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    """By SQLite's own backup: whole, whatever is being written meanwhile."""
+    with closing(sqlite3.connect(source, timeout=10)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+def _on_its_own(state: Path) -> None:
+    """Take away what would lead a copy to the databases of its source."""
+    if state.is_file():
+        with closing(sqlite3.connect(state)) as db, db:
+            db.executemany("DELETE FROM meta WHERE key = ?", [(STORES,), (WORKSPACE_ID,)])
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, sqlite3.Error, shutil.Error) as fault:
+        raise WorkspaceUnwritable(folder, fault) from fault

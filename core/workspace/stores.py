@@ -1,0 +1,220 @@
+"""Which adapter serves which seam, and how each is opened in a workspace's folder; nothing before its first use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid4
+
+from core.catalogue.store import Catalogue
+from core.config import Settings, without_user
+from core.config.secrets import graph_password
+from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceDamaged
+from core.graph.base import GraphStore
+from core.index.base import Embedder, LabelIndex
+from core.index.values import ValueIndex
+from core.sql.base import SqlEngine
+from core.text.words import counted
+from core.workspace.lazy_store import Handle
+
+DATA, GRAPH, VALUES, LABELS = "data.sqlite", "graph.lbug", "values.sqlite", "chroma"
+WORKSPACE_ID = "workspace_id"
+"""Where the catalogue keeps what marks the workspace's data on a server."""
+
+
+class Stores:
+    """The engine, the graph, the label index and the value index of one folder.
+
+    A derived store whose file cannot be read is made anew, unless the folder is open for reading only.
+    """
+
+    def __init__(self, settings: Settings, catalogue: Catalogue, embedder: Embedder | None = None) -> None:
+        self._settings = settings
+        self._folder = settings.workspace
+        self._catalogue = catalogue
+        self._read_only = catalogue.read_only
+        self._given = (embedder, f"Names are compared by {embedder.name}.") if embedder else None
+        self._embedder = self._given
+        self.engine: Handle[SqlEngine] = Handle(self._open_engine)
+        self.graph: Handle[GraphStore] = Handle(self._open_graph)
+        self.labels: Handle[LabelIndex] = Handle(self._open_labels)
+        self.values: Handle[ValueIndex] = Handle(self._open_values)
+
+    @property
+    def settings(self) -> Settings:
+        """Those that the stores are opened by."""
+        return self._settings
+
+    @property
+    def graph_key(self) -> str:
+        """Under which the catalogue notes what this graph holds."""
+        s = self._settings
+        return f"{s.neo4j_uri}/{s.neo4j_database}" if s.neo4j_uri else "embedded"
+
+    @property
+    def graph_name(self) -> str:
+        """What people call the graph in use."""
+        uri = without_user(self._settings.neo4j_uri)
+        return f"Neo4j at {uri}" if uri else "the embedded graph (ladybug)"
+
+    @property
+    def labels_name(self) -> str:
+        """What people call the label index in use."""
+        url = without_user(self._settings.chroma_url)
+        return f"Chroma at {url}" if url else "Chroma, in the workspace"
+
+    def embedder(self) -> tuple[Embedder, str]:
+        """What makes vectors of labels, and a sentence on which it is and why."""
+        if self._embedder is None:
+            from core.index.embed import chosen_embedder
+
+            self._embedder = chosen_embedder(self._settings.embeddings, self._settings.cache)
+        return self._embedder
+
+    def beside(self, settings: Settings) -> Stores:
+        """Stores of the same folder by other settings, none opened yet."""
+        return Stores(settings, self._catalogue, self._given and self._given[0])
+
+    def take_graph(self, other: Stores) -> None:
+        """Use the graph of `other` from now on; the one before is closed."""
+        s = other.settings
+        self._settings = replace(
+            self._settings,
+            neo4j_uri=s.neo4j_uri,
+            neo4j_user=s.neo4j_user,
+            neo4j_password=s.neo4j_password,
+            neo4j_database=s.neo4j_database,
+        )
+        old, self.graph = self.graph, other.graph
+        old.close()
+
+    def take_labels(self, chroma_url: str, embeddings: str) -> None:
+        """Keep label vectors, and make them, as these settings say; the open index is closed."""
+        self._settings = replace(self._settings, chroma_url=chroma_url, embeddings=embeddings)
+        self._embedder = self._given
+        self.labels.close()
+
+    def try_graph(self) -> str:
+        """Connect and read, changing nothing on a server; what to tell people. Raises StoreError."""
+        uri = self._settings.neo4j_uri
+        graph = self._open_neo4j(claim=False) if uri else self._open_embedded()
+        try:
+            held = graph.read("MATCH (t:Table) RETURN count(t) AS n").rows[0][0]
+        finally:
+            graph.close()
+        where = f"The Neo4j server at {uri} answers" if uri else "The graph in the workspace opens"
+        return f"{where}; it holds {counted(int(str(held)), 'table')} of this workspace."
+
+    def try_labels(self) -> str:
+        """See that the label vectors can be kept there; what to tell people. Raises StoreError."""
+        if not (url := self._settings.chroma_url):
+            return "The index of names is kept in the workspace's own folder."
+        from core.index.chroma_server import ChromaServerIndex
+
+        ChromaServerIndex.try_out(url, self.embedder()[0])
+        return f"The Chroma server at {url} answers."
+
+    def try_embedder(self) -> str:
+        """Make one vector; what to tell people. Raises StoreError when the model that was wanted is not there."""
+        from core.index.embed import MiniLmEmbedder
+
+        if not self._settings.embeddings and self._given is None:
+            MiniLmEmbedder(self._settings.cache)  # its fault says what is missing and how to get it
+        embedder, sentence = self.embedder()
+        embedder.embed(["health"])
+        return sentence
+
+    def discard_derived(self) -> None:
+        """Delete what can be built anew from the rows and the catalogue."""
+        from core.index.chroma import ChromaLabelIndex
+
+        for handle in (self.graph, self.labels, self.values):
+            handle.close()
+        self._discard_graph()
+        ValueIndex.discard(self._folder / VALUES)
+        ChromaLabelIndex.discard(self._folder / LABELS)
+
+    def close(self) -> None:
+        for handle in (self.graph, self.labels, self.values, self.engine):
+            handle.close()
+
+    def _discard_graph(self) -> None:
+        for name in (GRAPH, f"{GRAPH}.wal"):
+            (self._folder / name).unlink(missing_ok=True)
+
+    def _open_engine(self) -> SqlEngine:
+        from core.sql.sqlite import SqliteEngine
+
+        return SqliteEngine(self._folder / DATA, read_only=self._read_only)
+
+    def _open_embedded(self) -> GraphStore:
+        from core.graph.embedded import EmbeddedGraph
+
+        def opened() -> GraphStore:
+            return EmbeddedGraph(
+                self._folder / GRAPH, buffer_mb=self._settings.graph_buffer_mb, read_only=self._read_only
+            )
+
+        try:
+            return opened()
+        except StoreRefused:
+            if self._read_only:
+                raise
+            self._discard_graph()
+            return opened()
+
+    def _open_graph(self) -> GraphStore:
+        return self._open_neo4j() if self._settings.neo4j_uri else self._open_embedded()
+
+    def _open_neo4j(self, claim: bool = True) -> GraphStore:
+        from core.graph.neo4j import Neo4jGraph
+
+        s = self._settings
+        try:
+            password = graph_password(s).value
+        except SettingsError as fault:
+            raise StoreRefused(fault.message, fault.hint) from fault
+        return Neo4jGraph(
+            s.neo4j_uri,
+            s.neo4j_user,
+            password,
+            s.neo4j_database,
+            s.neo4j_seconds,
+            self._workspace_id(),
+            claim=claim,
+        )
+
+    def _open_values(self) -> ValueIndex:
+        path = self._folder / VALUES
+        try:
+            return ValueIndex(path, read_only=self._read_only)
+        except WorkspaceDamaged:
+            if self._read_only:
+                raise
+            ValueIndex.discard(path)
+            return ValueIndex(path)
+
+    def _open_labels(self) -> LabelIndex:
+        from core.index.chroma import ChromaLabelIndex
+
+        if url := self._settings.chroma_url:
+            from core.index.chroma_server import ChromaServerIndex
+
+            return ChromaServerIndex(url, self._workspace_id(), self.embedder()[0], read_only=self._read_only)
+        folder, embedder = self._folder / LABELS, self.embedder()[0]
+        try:
+            return ChromaLabelIndex(folder, embedder, read_only=self._read_only)
+        except WorkspaceDamaged:
+            if self._read_only:
+                raise
+            ChromaLabelIndex.discard(folder)
+            return ChromaLabelIndex(folder, embedder)
+
+    def _workspace_id(self) -> str:
+        """What marks this workspace's data on a server; moves with the folder."""
+        found = self._catalogue.meta(WORKSPACE_ID)
+        if found is None:
+            if self._read_only:
+                raise StoreUnreachable("The server holds nothing of this workspace yet.", "Open it for writing once.")
+            found = uuid4().hex
+            self._catalogue.set_meta(WORKSPACE_ID, found)
+        return found

@@ -1,0 +1,293 @@
+"""Keeps what is derived from the tables (values, labels, joins, graph) in step with the catalogue.
+
+What is not yet in step is written down before the work and struck out after it (see `owed`). So a crash, a store that
+does not serve, or a deleted file costs a catching-up at the next use, and nothing else.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from core.catalogue.cluster_names import GroupNames
+from core.catalogue.pending_work import Ledger
+from core.catalogue.renames import follow_renames, note_gone
+from core.catalogue.store import Catalogue
+from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
+from core.graph.base import GraphStore
+from core.index.values import INDEXED
+from core.model import Column, Progress, Table
+from core.sql.base import SqlEngine
+from core.workspace.lazy_store import Handle
+from core.workspace.stores import Stores
+
+if TYPE_CHECKING:
+    from core.match import Memo, RowQuestions
+
+MOST_VALUES = 20_000
+LONGEST_VALUE = 100
+MANY_ROWS = 10_000
+"""Rows from which on it matters how a table's joins are walked."""
+MOST_KEYS = 8
+"""Indexes of one table."""
+LONG = 3_600.0
+"""Seconds that one of our own queries may take."""
+PAIRS = "pairs.npz"
+
+
+class Upkeep(Ledger):
+    """Each method may be called at any time by whoever holds the workspace's write lock; none repeats done work."""
+
+    def __init__(self, catalogue: Catalogue, stores: Stores) -> None:
+        super().__init__(catalogue, stores.graph_key)
+        self._engine = stores.engine
+        self._values = stores.values
+        self._labels = stores.labels
+        self._graph = stores.graph
+        self._looked: set[Handle[Any]] = set()
+        self._proven: dict[tuple[str, ...], bool | None] = {}
+        self._memo: Memo | None = None
+
+    # --- after a crash
+
+    def sweep(self) -> None:
+        """End or undo what an interrupted load or removal left."""
+        for name in self._catalogue.unready():
+            self.undo(name)
+        for name in self.owed("rows"):
+            if self._catalogue.table(name) is None:
+                self._engine.get().drop(name)
+        self.settle("rows", self.owed("rows"))
+        if self.owed("joins"):
+            self.match()
+
+    def undo(self, name: str) -> None:
+        """End a load that had written its rows, else go back to the table as it was; a broken one is forgotten."""
+        staged, old = self._catalogue.staged(name), self._catalogue.table(name)
+        if staged is not None and staged.columns and self.holds(staged):
+            self.touch()
+            self.owe(("values", "labels", "joins"), [name])
+            self._catalogue.ready(name)
+        elif old is not None and self.holds(old):
+            self._catalogue.unstage(name)
+        else:
+            self.forget([name])
+
+    def holds(self, table: Table) -> bool:
+        """The engine has this very table: its columns, and as many filled cells in each."""
+        engine = self._engine.get()
+        engine.show_only([*self._catalogue.names(), table.name])
+        if engine.tables().get(table.name) != tuple(c.name for c in table.columns):
+            return False
+        some = table.columns[:200]
+        counts = ", ".join(["COUNT(*)", *(f"COUNT({quoted(engine, c.name)})" for c in some)])
+        rows = engine.read(f"SELECT {counts} FROM {quoted(engine, table.name)}", seconds=LONG).rows
+        return rows == ((table.rows, *(c.profile.filled for c in some)),)
+
+    def forget(self, names: Iterable[str]) -> None:
+        """Take tables out of the catalogue and the engine; the other stores owe it."""
+        gone = list(names)
+        self.touch()
+        self.owe(("rows", "values", "labels"), gone)
+        for name in gone:
+            note_gone(self._catalogue, name)
+            self._catalogue.remove(name)
+        follow_renames(self._catalogue)
+        self._engine.get().show_only(self._catalogue.names())
+        for name in gone:
+            self._engine.get().drop(name)
+        self.settle("rows", gone)
+        self.settle("joins", gone)
+
+    # --- the derived stores
+
+    def fill_values(self) -> None:
+        """Bring the value index in step. Raises StoreError or WorkspaceError; what is not done stays owed."""
+        with _noting(self._values):
+            values = self._values.get()
+            if self._first(self._values):
+                due = {t.name for t in self._catalogue.tables() if any(c.type in INDEXED for c in t.columns)}
+                self.owe(["values"], sorted(due ^ values.tables()))
+            wanted = self.owed("values")
+            if gone := [n for n in wanted if self._catalogue.table(n) is None]:
+                values.remove(gone)
+                self.settle("values", gone)
+            self._engine.get().show_only(self._catalogue.names())
+            for table in filter(None, map(self._catalogue.table, wanted)):
+                values.put(table, self._distinct)
+                self.settle("values", [table.name])
+
+    def put_values(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]]]) -> None:
+        """Index the values of a table that is about to be ready. A fault is noted and the table stays owed.
+
+        `distinct` gives a column's values with their counts, as the engine would: the loader has them at hand.
+        """
+        try:
+            with _noting(self._values):
+                self._values.get().put(table, distinct)
+        except (StoreError, WorkspaceError):
+            return
+        self.settle("values", [table.name])
+
+    def _distinct(self, column: Column) -> Iterator[tuple[str, int]]:
+        engine = self._engine.get()
+        cell, table = quoted(engine, column.name), quoted(engine, column.table)
+        found = engine.read(
+            f"SELECT {cell} AS v, COUNT(*) AS n FROM {table} WHERE LENGTH({cell}) BETWEEN 1 AND {LONGEST_VALUE} "
+            "GROUP BY 1 ORDER BY 2 DESC, 1",
+            limit=MOST_VALUES,
+            seconds=LONG,
+        )
+        yield from ((str(v), int(str(n))) for v, n in found.rows)
+
+    def fill_labels(self) -> None:
+        """Bring the label index in step. Raises StoreError or WorkspaceError; what is not done stays owed."""
+        from core.index.labels import entries_for
+
+        with _noting(self._labels):
+            labels = self._labels.get()
+            if self._first(self._labels) and not labels.count():
+                self.owe(["labels"], self._catalogue.names())
+            if not (wanted := self.owed("labels")):
+                return
+            labels.remove(wanted)
+            labels.put([e for t in filter(None, map(self._catalogue.table, wanted)) for e in entries_for(t)])
+            self.settle("labels", wanted)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Open the graph and the label index beside other work: to import their libraries takes a second or two."""
+        # While it is imported it goes through numpy's types, to which onnx adds its own in the other thread.
+        import numpy.ma  # noqa: F401
+
+        def open_both() -> None:
+            for handle in (self._graph, self._labels):
+                with suppress(StoreError, WorkspaceError):  # the handle keeps the fault
+                    handle.get()
+
+        thread = Thread(target=open_both, name="opening-stores")
+        thread.start()
+        try:
+            yield
+        finally:
+            thread.join()
+
+    def match(self, progress: Progress | None = None) -> None:
+        """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
+        from core.match import discover
+
+        memo = self._remembering()
+        follow_renames(self._catalogue)
+        touched = self.owed("joins")
+        tables = self._catalogue.tables()
+        rows = self.questions()
+        joins = discover(
+            tables,
+            known=self._catalogue.joins(),
+            touched=frozenset(touched),
+            progress=progress,
+            unique=rows.unique,
+            measure=rows.measure,
+            memo=memo,
+        )
+        self.touch()
+        # What a person said is kept apart; marked here as well, it could not be taken back.
+        self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
+        self.index()
+        self.settle("joins", touched)
+
+    def index(self) -> None:
+        """Make the rows that big tables refer to quick to look up, those of the surest joins.
+
+        Only the side that is unique: with an index on the other SQLite walks through a big table in its order, which
+        takes twice as long as a scan with look-ups.
+        """
+        big = {t.name for t in self._catalogue.tables() if t.rows >= MANY_ROWS}
+        keys: dict[str, dict[tuple[str, ...], None]] = {}
+        for join in sorted(self._catalogue.joins(), key=lambda j: (-j.score, j.id)):
+            known = keys.setdefault(join.parent_table, {})
+            wanted = join.child_table in big and join.evidence.parent_unique and join.state != "rejected"
+            if wanted and len(known) < MOST_KEYS:
+                known[join.parent] = None
+        self._engine.get().index(keys)
+
+    def prepare(self) -> None:
+        """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""
+        if self._memo is None:
+            search, tables = self._remembering().search, self._catalogue.tables()
+            Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
+
+    def _remembering(self) -> Memo:
+        """What one search leaves for the next, also on disk."""
+        from core.match import Kept, Memo
+
+        self._memo = self._memo or Memo(kept=Kept(self._catalogue.path.with_name(PAIRS)))
+        return self._memo
+
+    def questions(self) -> RowQuestions:
+        """What may be asked of the rows of all tables."""
+        from core.match import RowQuestions
+
+        engine = self._engine.get()
+        engine.show_only(self._catalogue.names())
+        return RowQuestions(engine, self._catalogue.tables(), proven=self._proven)
+
+    def put_graph(self) -> None:
+        """Write the graph if it is behind. Raises StoreError; it then stays behind."""
+        from core.graph.build import schema_graph
+
+        with _noting(self._graph):
+            graph = self._graph.get()
+            if self._first(self._graph) and not self.graph_behind and not self._same_size(graph):
+                self.graph_lost()
+            if self.graph_behind:
+                content = self.content
+                names = GroupNames(self._catalogue).all()
+                graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
+                self.graph_holds(content)
+
+    def _same_size(self, graph: GraphStore) -> bool:
+        """The graph holds as many tables and rows as the catalogue: nobody emptied or swapped it."""
+        tables = self._catalogue.tables()
+        found = graph.read("MATCH (t:Table) RETURN count(t) AS tables, sum(t.rows) AS total").rows[0]
+        return (found[0], found[1] or 0) == (len(tables), sum(t.rows for t in tables))
+
+    def _first(self, handle: Handle[Any]) -> bool:
+        """Whether the store is looked at for the first time since the workspace was opened."""
+        first = handle not in self._looked
+        self._looked.add(handle)
+        return first
+
+    def catch_up(self) -> None:
+        """Bring all three stores in step; what does not serve keeps its fault and is caught up later."""
+        for fill in (self.fill_values, self.fill_labels, self.put_graph):
+            try:
+                fill()
+            except (StoreError, WorkspaceError):
+                continue
+
+
+def quoted(engine: SqlEngine, name: str) -> str:
+    """An identifier in the engine's quotes."""
+    from sqlglot import exp
+
+    return exp.to_identifier(name, quoted=True).sql(dialect=engine.dialect)
+
+
+@contextmanager
+def _noting(handle: Handle[Any]) -> Iterator[None]:
+    """Keep a store's fault with its handle."""
+    try:
+        yield
+    except (StoreError, WorkspaceError) as fault:
+        handle.failed(fault)
+        raise
+    except (sqlite3.Error, QueryError) as error:
+        failure = StoreUnreachable(f"The store could not be brought up to date: {error}", "Is the disk full?")
+        handle.failed(failure)
+        raise failure from error
+    handle.served()

@@ -1,0 +1,1 @@
+"""The chat page: questions, answers, and what stands under an answer."""

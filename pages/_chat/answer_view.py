@@ -1,0 +1,129 @@
+"""One question and its answer, as the chat shows them: now, after a reload and after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.model import Answer
+from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, verify
+from pages._chat.ask_again import Entry
+from pages._result import result_view
+from pages._ui.faults import nothing_raw
+from pages._ui.markup import count, literal, marked
+from pages._ui.suggestions import ask_for
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+PERSON, PROGRAM = "🙂", "🪚"
+
+
+def show_question(answer: Answer) -> None:
+    """What was asked; an option that was chosen is in the words of the program."""
+    show_asked(answer.question.replace("`", "") if answer.question == answer.reading else answer.question)
+
+
+def show_asked(text: str) -> None:
+    with st.chat_message("user", avatar=PERSON):
+        st.markdown(literal(text))
+
+
+@st.fragment
+@nothing_raw()
+def show_answer(
+    ws: Workspace,
+    answer: Answer,
+    chat: str,
+    number: int,
+    examples: Sequence[str] = (),
+    *,
+    busy: bool = False,
+    waiting: bool = True,
+) -> None:
+    """The answer, the chat's `number`-th, and, folded, all that led to it.
+
+    `examples` are offered when the question was not understood. `busy`: it is being asked again; `waiting`: it is the
+    last, and what it asks back may be answered.
+    """
+    entry = ask_again.entry(ws, answer, chat, number, busy=busy, waiting=waiting)
+    with st.chat_message("assistant", avatar=PROGRAM):
+        if entry.answer.unsure:
+            _unsure(entry)
+        elif entry.answer.sql is None and not entry.answer.columns:
+            _not_understood(entry, examples)
+        else:
+            _answered(entry)
+        if entry.answer.enriched and not entry.answer.unsure and entry.answer.sql:
+            st.caption(f"How I understood it: {marked(entry.answer.enriched)}")
+        if line := _facts(entry.answer):
+            st.caption(line)
+        if not entry.answer.unsure:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                verify.show(ws, entry.answer, entry.key)
+                keep_as_test.show(ws, entry.answer, entry.key)
+        if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
+            folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")
+            if folded.open:
+                with folded:
+                    evidence.show(entry)
+
+
+def _answered(entry: Entry) -> None:
+    answer = entry.answer
+    if answer.rewritten:
+        st.caption(f"Taken for: {literal(answer.rewritten)}")
+    st.markdown(marked(answer.answer) or "No answer.")
+    result_view.show(entry.ws, answer, entry.key)
+    cautions.show(entry)
+
+
+def _unsure(entry: Entry) -> None:
+    """Hardly the reading that was meant: what was understood and what else it could be; the rows are folded."""
+    st.markdown("**I am not sure what this asks.**")
+    chips.show_apart(entry)
+    st.markdown("I would read it as: " + chips.reading(entry.answer.enriched, entry.answer.sql))
+    chips.alternatives(entry)
+    if st.toggle("Show the answer to it anyway", key=f"anyway-{entry.key}"):
+        _answered(entry)
+        verify.show(entry.ws, entry.answer, entry.key)
+    else:
+        cautions.of_the_model(entry.answer)
+
+
+def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
+    answer = entry.answer
+    st.markdown(marked(answer.answer) or "No answer.")
+    cautions.of_the_model(answer)
+    for n, option in enumerate(answer.options if entry.waiting else ()):
+        if st.button(marked(option), key=f"option-{entry.key}-{n}", icon="💬"):
+            ask_for(option)
+            st.rerun()
+    if answer.options and entry.waiting:
+        st.caption("Choose one, or type below what you mean. A new question is fine too.")
+    if answer.chips:
+        chips.show_apart(entry)
+    elif answer.understood:
+        st.markdown("This much was understood:")
+        chips.show(entry)
+    if examples and answer.translator and not answer.options:
+        st.markdown("Questions that work here:")
+        for i, example in enumerate(examples):
+            if st.button(literal(example), key=f"example-{entry.key}-{i}", icon="💬"):
+                ask_for(example)
+                st.rerun()
+
+
+def _facts(answer: Answer) -> str:
+    """Confidence with its reason, time, and who read the question."""
+    facts = [line] if (line := confidence.line(answer)) and not answer.unsure else []
+    if total := sum(answer.timings_ms.values()):
+        facts.append(f"{total / 1000:.1f} s" if total >= 100 else f"{total:.0f} ms")
+    if answer.translator:
+        facts.append(f"read by: {literal(answer.translator)}")
+    if answer.model_calls:
+        price = "" if not answer.cost else f", {answer.cost:.4f} US dollars"
+        facts.append(f"{count(answer.model_calls, 'model call')}, {count(answer.tokens, 'token')}{price}")
+    return " · ".join(facts)

@@ -1,0 +1,94 @@
+"""A question under way, or other work on a chat: done in a job, its steps shown as they happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.errors import Cancelled, JoineryError
+from core.model import Answer, Step
+from pages._chat import step_view
+from pages._ui.faults import show_fault
+from pages._ui.jobs import Job, jobs
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+
+def start(ws: Workspace, chat_id: str, question: str) -> None:
+    """Ask in a job of its own; the answer, or the reason why there is none, goes into the chat."""
+
+    def work(job: Job) -> object:
+        answer: Answer | None = None
+        try:
+            for item in ws.ask(question, chat=chat_id, stop=job.stop):
+                if isinstance(item, Step):
+                    job.events.append(item)
+                else:
+                    answer = item
+        except JoineryError as error:
+            answer = _fault(question, error)
+        if answer is not None and job.settle():
+            ws.history.add(chat_id, answer)
+        return answer
+
+    jobs().start(_key(ws, chat_id), question, work)
+
+
+def at(
+    ws: Workspace,
+    chat_id: str,
+    place: int,
+    title: str,
+    work: Callable[[Job], object],
+    then: Callable[[object], None] | None = None,
+) -> Job | None:
+    """Work on the chat's `place`-th answer, in a job; `then` gets its result. None: the chat waits for another job."""
+    if under_way(ws, chat_id) is not None:
+        return None
+    return jobs().start(_key(ws, chat_id), title, work, place=place, then=then)
+
+
+def show(ws: Workspace, job: Job, chat_id: str) -> None:
+    """The steps of a question under way, with Stop; afterwards the page runs anew and shows the answer."""
+    step_view.follow(job, partial(stop, ws, chat_id))
+    ended(ws, job, chat_id)
+    if job.fault is None:
+        st.rerun()
+
+
+def ended(ws: Workspace, job: Job, chat_id: str) -> None:
+    """Show what went wrong with a job that is done, or use its result; and forget it."""
+    if job.fault is not None:
+        show_fault(job.fault)
+    elif job.then is not None:
+        job.then(job.result)
+    jobs().take(_key(ws, chat_id))
+
+
+def under_way(ws: Workspace, chat_id: str | None) -> Job | None:
+    """The question that this chat waits for."""
+    return jobs().get(_key(ws, chat_id)) if chat_id else None
+
+
+def stop(ws: Workspace, chat_id: str) -> None:
+    """Stop at once, and whatever the work still brings is thrown away. The chat says so; an answer that was worked on
+    stays as it was."""
+    job = jobs().drop(_key(ws, chat_id))
+    if job is None or not job.settle():
+        return
+    if job.place is None:
+        ws.history.add(chat_id, _fault(job.title, Cancelled()))
+    else:
+        st.toast("Stopped. The answer is as it was.", icon="⏹️")
+
+
+def _fault(question: str, fault: JoineryError) -> Answer:
+    return Answer(question=question, answer=f"{fault.message} {fault.hint}".strip())
+
+
+def _key(ws: Workspace, chat_id: str) -> str:
+    return f"ask-{ws.settings.workspace}-{chat_id}"

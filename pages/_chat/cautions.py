@@ -1,0 +1,79 @@
+"""What a careful person would want to know about an answer; a join that is not confirmed is judged right here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import streamlit as st
+
+from core.model import Answer, JoinState, PathEdge
+from pages._chat import ask_again, chips
+from pages._chat.ask_again import Entry
+from pages._ui.markup import literal, marked
+
+UNCONFIRMED, MODEL_FAILED = "unconfirmed_join", "model_failed"
+_SAID_ELSEWHERE = frozenset({"truncated", "empty"})
+_NOTES = frozenset({"fan_out_avoided", "nulls", "ties"})
+"""These are told, and nothing is wrong."""
+_VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))
+
+
+def show(entry: Entry) -> None:
+    """The joins to judge, then the warnings, then what is only to be known."""
+    loaded = {t.name for t in entry.ws.tables()}
+    if gone := [t for t in entry.answer.tables if t not in loaded]:
+        st.info(
+            f"{', '.join(marked(f'`{t}`') for t in gone)}: no longer loaded. This is the answer as it was.", icon="🗑️"
+        )
+        return
+    for edge in unconfirmed(entry):
+        _to_judge(entry, edge)
+    told = [c for c in entry.answer.warnings if c.code not in _SAID_ELSEWHERE]
+    for caution in told:
+        if caution.code != UNCONFIRMED and caution.code not in _NOTES:
+            st.warning(marked(caution.message), icon="⚠️")
+            if caution.code == "words_ignored":
+                chips.unknown(entry)
+    for caution in told:
+        if caution.code in _NOTES:
+            st.caption(f"ℹ️ {marked(caution.message)}")
+
+
+def of_the_model(answer: Answer) -> None:
+    """That the chat model did not help: told also where there is no answer to warn about."""
+    for caution in answer.warnings:
+        if caution.code == MODEL_FAILED:
+            st.warning(marked(caution.message), icon="⚠️")
+
+
+def unconfirmed(entry: Entry) -> Iterator[PathEdge]:
+    """The joins of the answer that nobody has judged yet, each once."""
+    seen: set[str] = set()
+    for edge in entry.answer.path:
+        if edge.state == "probable" and edge.join_id not in seen:
+            seen.add(edge.join_id)
+            yield edge
+
+
+def _to_judge(entry: Entry, edge: PathEdge) -> None:
+    pairs = " and ".join(
+        f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
+    )
+    verdict: JoinState | None = None
+    with st.container(border=True, key=f"judge-{entry.key}-{edge.join_id}"):
+        st.markdown(
+            f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
+            f"({min(edge.score, 0.99):.0%} sure). Is it right?"
+        )
+        join = next((j for j in entry.ws.joins(all=True) if j.id == edge.join_id), None)
+        if join is not None and join.why:
+            st.caption(literal(join.why))
+        with st.container(horizontal=True):
+            for label, icon, state in _VERDICTS:
+                key = f"judge-{state}-{entry.key}-{edge.join_id}"
+                if st.button(label, icon=icon, key=key, disabled=entry.ws.read_only or entry.busy):
+                    verdict = state
+        if verdict is not None:
+            noted = partial(entry.ws.review, edge.join_id, verdict)
+            ask_again.ask(entry, reading=entry.answer.reading, first=noted)

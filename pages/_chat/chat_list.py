@@ -1,0 +1,134 @@
+"""Which chat is open, and the list of chats beside it. The address names the chat, so a reload finds it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+import streamlit as st
+
+from pages._chat import ask_job
+from pages._ui.markup import count, literal
+
+if TYPE_CHECKING:
+    from core.catalogue.chats import Chat
+    from core.workspace import Workspace
+
+PARAMETER = "chat"
+_LONGEST_TITLE = 60
+_LISTED = 30
+_DELETING, _TOLD = "deleting-chat", "load-told"
+
+
+def current(ws: Workspace) -> str | None:
+    """The open chat's id: from the address, else the one open before; None is a chat not begun yet."""
+    known = {chat.id for chat in ws.history.chats()}
+    asked = st.query_params.get(PARAMETER) or st.session_state.get(PARAMETER)
+    chosen = asked if asked in known else None
+    _note(chosen)
+    return chosen
+
+
+def begin(ws: Workspace, question: str) -> str:
+    """A new chat, named after its first question."""
+    title = " ".join(question.split())
+    title = title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1] + "…"
+    chat_id = ws.history.new(title)
+    _open(chat_id)
+    return chat_id
+
+
+def sidebar(ws: Workspace, chosen: str | None) -> None:
+    """A button for a new chat, the chats, newest first, and what can be done with the open one."""
+    with st.sidebar:
+        st.button("New chat", icon="➕", width="stretch", key="new-chat", on_click=_open, args=(None,))
+        chats = ws.history.chats()
+        if not chats:
+            return
+        sought = ""
+        if len(chats) > 1:
+            sought = st.text_input(
+                "Search the chats",
+                key="find-chat",
+                placeholder="🔍 Search the chats",
+                label_visibility="collapsed",
+                help="Finds words of names, questions and answers.",
+            )
+        found = ws.history.find(sought) if sought.strip() else chats
+        st.caption(("Chats" if found else "No chat has these words") if sought else "Chats")
+        for chat in found[:_LISTED]:
+            st.button(
+                literal(chat.title),
+                key=f"chat-{chat.id}",
+                type="secondary" if chat.id == chosen else "tertiary",
+                width="stretch",
+                on_click=_open,
+                args=(chat.id,),
+            )
+        if len(found) > _LISTED:
+            st.caption(f"{count(len(found) - _LISTED, 'older chat')} not shown; search for them.")
+        open_one = next((c for c in chats if c.id == chosen), None)
+        if open_one is not None:
+            _care(ws, open_one)
+
+
+def told(report: object) -> bool:
+    """What a load reported was seen, and a chat was opened or begun since: it is not told again."""
+    return report is not None and st.session_state.get(_TOLD) is report
+
+
+def _care(ws: Workspace, chat: Chat) -> None:
+    """Name, link and end of the open chat."""
+    with st.popover("Name, link, delete", width="stretch"):
+        if not ws.read_only:
+            with st.form(f"rename-{chat.id}", border=False):
+                st.text_input("Name", value=chat.title, key=f"name-{chat.id}")
+                st.form_submit_button("Rename", key="rename-chat", on_click=_rename, args=(ws, chat))
+        st.caption("A link that opens this chat")
+        st.code(_link(), language=None, wrap_lines=True)
+        if ws.read_only:
+            return
+        if st.session_state.get(_DELETING) != chat.id:
+            st.button("Delete…", key="delete-chat", icon="🗑️", on_click=_note_deleting, args=(chat.id,))
+            return
+        st.markdown(f"Delete “{literal(chat.title)}” with its questions and answers? This cannot be undone.")
+        with st.container(horizontal=True):
+            st.button("Yes, delete", key="delete-chat-yes", type="primary", on_click=_delete, args=(ws, chat.id))
+            st.button("Keep it", key="delete-chat-no", on_click=_note_deleting, args=(None,))
+
+
+def _rename(ws: Workspace, chat: Chat) -> None:
+    ws.history.rename(chat.id, str(st.session_state[f"name-{chat.id}"]).strip() or chat.title)
+
+
+def _link() -> str:
+    """This page's address, with all that it names."""
+    place = urlsplit(st.context.url or "")
+    query = urlencode({k: st.query_params[k] for k in st.query_params})
+    return urlunsplit((place.scheme, place.netloc, place.path or "/", query, ""))
+
+
+def _note_deleting(chat_id: str | None) -> None:
+    st.session_state[_DELETING] = chat_id
+
+
+def _delete(ws: Workspace, chat_id: str) -> None:
+    ask_job.stop(ws, chat_id)
+    ws.history.delete(chat_id)
+    _note_deleting(None)
+    _open(None)
+
+
+def _open(chat_id: str | None) -> None:
+    """Open a chat, or none; what was reported of the last load stays behind."""
+    st.session_state[_TOLD] = st.session_state.get("load_report")
+    _note(chat_id)
+
+
+def _note(chat_id: str | None) -> None:
+    """Make this the open chat, here and in the address."""
+    st.session_state[PARAMETER] = chat_id
+    if chat_id is None:
+        st.query_params.pop(PARAMETER, None)
+    elif st.query_params.get(PARAMETER) != chat_id:
+        st.query_params[PARAMETER] = chat_id

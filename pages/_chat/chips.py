@@ -1,0 +1,128 @@
+"""The question as understood, word by word, and the other ways to read it: each can be changed with a click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.model import Answer, Chip, Pin
+from core.sql.outputs import sources
+from pages._chat import ask_again
+from pages._chat.ask_again import Entry
+from pages._ui.markup import literal, marked
+
+_ICONS = {
+    "table": "🗂️",
+    "column": "📄",
+    "filter": "🔍",
+    "figure": "🔢",
+    "grouping": "🧩",
+    "order": "↕️",
+    "ignored": "❔",
+}
+_KINDS = {
+    "table": "table",
+    "column": "column",
+    "filter": "filter",
+    "figure": "figure",
+    "grouping": "for each",
+    "order": "sorted by",
+}
+
+
+def show(entry: Entry) -> None:
+    """A chip for every word that meant something; a menu of what else it may mean. Without chips, the plain pairs."""
+    if entry.answer.chips:
+        _row(entry, entry.answer.chips, "all")
+    else:
+        _plain(entry.answer)
+
+
+def show_apart(entry: Entry) -> None:
+    """What was understood, and apart from it the words that were not, each with the names nearest to it."""
+    chips = entry.answer.chips
+    known = [c for c in chips if c.kind != "ignored"]
+    lost = [c for c in chips if c.kind == "ignored"]
+    if known:
+        st.markdown("This is what I understood. Click on words to change it.")
+        _row(entry, known, "known", undo=not lost)
+    if lost:
+        near = any(c.alternatives for c in lost)
+        more = " Click on one to choose the name in your files that comes nearest." if near else ""
+        st.markdown(f"These words I do not know here.{more}")
+        _row(entry, lost, "lost")
+
+
+def unknown(entry: Entry) -> None:
+    """Under an answer, the words that had no part in it, each with the names nearest to it."""
+    if lost := [c for c in entry.answer.chips if c.kind == "ignored" and c.alternatives]:
+        _row(entry, lost, "beside", undo=False)
+
+
+def _row(entry: Entry, chips: Sequence[Chip], place: str, *, undo: bool = True) -> None:
+    answer = entry.answer
+    chosen: Pin | None = None
+    with st.container(horizontal=True, gap="small", key=f"chips-{place}-{entry.key}"):
+        for chip in chips:
+            chosen = _chip(entry, chip, place) or chosen
+    undone = (
+        undo and answer.pins and st.button("Undo my changes", icon="↩️", key=f"unpin-{entry.key}", disabled=entry.busy)
+    )
+    if chosen is not None:
+        kept = [p for p in answer.pins if p.start != chosen.start]
+        ask_again.ask(entry, pins=(*kept, chosen))
+    elif undone:
+        ask_again.ask(entry, pins=())
+
+
+def _chip(entry: Entry, chip: Chip, place: str) -> Pin | None:
+    """What the person has just chosen for the chip's words."""
+    changed = any(p.start in (chip.start, -1) and p.words == chip.words for p in entry.answer.pins)
+    kind = f"{_KINDS[chip.kind]} " if chip.kind in _KINDS else ""
+    label = f"“{literal(chip.words)}” → {kind}{marked(chip.meaning)}"
+    if chip.kind == "ignored" and not changed:
+        label = f"“{literal(chip.words)}”"
+    meanings = dict(enumerate(m for m, _ in chip.alternatives))
+    icon, key = _ICONS.get(chip.kind), f"chip-{place}-{entry.key}-{chip.start}"
+    if not meanings:
+        st.button(label, icon=icon, key=key, disabled=True, help="I know no other meaning of these words here")
+        return None
+    chosen = st.menu_button(
+        label,
+        list(meanings),
+        format_func=lambda i: marked(meanings[i]),
+        icon=icon,
+        key=key,
+        type="primary" if changed else "secondary",
+        disabled=entry.busy,
+        help="Set by you. Choose what else these words mean" if changed else "Choose what else these words mean",
+    )
+    return Pin(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None
+
+
+def reading(enriched: str, sql: str | None) -> str:
+    """A reading as Markdown, with the tables it rests on where it names none."""
+    tables = sources(sql) if sql else ()
+    named = any(f"`{t}`" in enriched or f"`{t}." in enriched for t in tables)
+    return marked(enriched) + (f" (from {', '.join(marked(f'`{t}`') for t in tables)})" if tables and not named else "")
+
+
+def alternatives(entry: Entry) -> None:
+    """The runner-up readings, each a button that asks for it."""
+    if not entry.answer.alternatives:
+        return
+    st.markdown("It could also mean:")
+    chosen = ""
+    for n, other in enumerate(entry.answer.alternatives):
+        if st.button(reading(other.enriched, other.sql), key=f"other-{entry.key}-{n}", icon="🔀", disabled=entry.busy):
+            chosen = other.enriched
+    if chosen:
+        ask_again.ask(entry, reading=chosen)
+
+
+def _plain(answer: Answer) -> None:
+    if answer.understood:
+        st.markdown("\n".join(f"- “{literal(words)}” → {marked(meaning)}" for words, meaning in answer.understood))
+    if answer.ignored:
+        st.markdown("Not used: " + ", ".join(f"“{literal(w)}”" for w in answer.ignored))

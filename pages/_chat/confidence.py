@@ -1,0 +1,55 @@
+"""How sure the program is of an answer, and why, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.model import UNSURE, Answer
+from pages._ui.markup import count, literal, marked
+
+HIGH, FAIR = 0.75, UNSURE
+_NEAR = 0.15
+"""Another reading this close is nearly as likely."""
+
+
+def level(share: float) -> str:
+    """The confidence in one word."""
+    return "high" if share >= HIGH else "fair" if share >= FAIR else "low"
+
+
+def line(answer: Answer) -> str:
+    """Confidence with its reason, as Markdown; empty where nothing was answered."""
+    if answer.sql is None and not answer.columns:
+        return ""
+    said = list(reasons(answer))
+    if answer.confidence >= HIGH:
+        why = "every word found its place" if not said else said[0]
+    else:
+        why = "; ".join(said[:3]) or "the question fits the files only roughly"
+    advice = {
+        "high": "",
+        "fair": ". A look at how it was found is worthwhile",
+        "low": ". Please check how it was found",
+    }
+    word = level(answer.confidence)
+    return f"Confidence: {word} ({why}){advice[word]}"
+
+
+def reasons(answer: Answer) -> Iterator[str]:
+    """What speaks for or against the answer, the weightiest first."""
+    if answer.verified:
+        yield f"follows the saved answer to “{literal(answer.verified)}”"
+    codes = {c.code for c in answer.warnings}
+    if "translators_differ" in codes:
+        yield "the model and the rules read it differently"
+    if unsure := [e for e in answer.path if e.state != "confirmed"]:
+        yield f"{count(len(unsure), 'join')} not confirmed"
+    if answer.ignored:
+        words = ", ".join(f"“{literal(w)}”" for w in answer.ignored[:3])
+        yield f"{words} not used"
+    if answer.alternatives and answer.alternatives[0].confidence >= answer.confidence - _NEAR:
+        yield "another reading is nearly as likely"
+    open_words = [c for c in answer.chips if c.kind != "ignored" and len(c.alternatives) > 2]
+    if open_words and answer.confidence < HIGH:
+        chip = open_words[0]
+        yield f"“{literal(chip.words)}” was taken for {marked(chip.meaning)}, and may mean something else"

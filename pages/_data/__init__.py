@@ -1,0 +1,1 @@
+"""The data page: loading, tables, columns, documents, glossary."""

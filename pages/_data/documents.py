@@ -1,0 +1,58 @@
+"""The documents on the data page: data dictionaries and notes, and which columns they describe."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.documents.match import Entry
+from pages._ui import faults, frames, markup
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+
+def show(ws: Workspace) -> None:
+    """Each document with what it says of the tables; nothing but a word on what they are while there are none."""
+    st.header("Notes and data dictionaries", anchor=False)
+    with faults.faults_shown():
+        names = ws.documents.names()
+        if not names:
+            st.markdown(
+                "Load documents that say what the columns mean, as you load files: Markdown, text, PDF, Word, or a "
+                "table of names and descriptions. They describe columns, help find them, and are cited beside answers."
+            )
+            return
+        by_document: dict[str, list[Entry]] = defaultdict(list)
+        for entry in ws.documents.entries(ws.tables()):
+            by_document[entry.passage.document].append(entry)
+        for name, passages in names:
+            _one(ws, name, passages, by_document[name])
+
+
+def _one(ws: Workspace, name: str, passages: int, found: list[Entry]) -> None:
+    about = len({e.about for e in found})
+    with st.expander(
+        f"{markup.literal(name)}: {markup.count(passages, 'passage')}, "
+        + (
+            f"describes {markup.count(about, 'column or table', 'columns or tables')}"
+            if about
+            else "describes no column"
+        ),
+        icon="📖",
+        key=f"document-{name}",
+    ):
+        if found:
+            rows = [(e.about, e.text, e.passage.place) for e in found]
+            heads = ("Of", "It says", "Where")
+            st.dataframe(frames.frame(heads, rows), hide_index=True, alt="What the document says of columns")
+        st.button(
+            "Remove this document",
+            key=f"drop-document-{name}",
+            icon="🗑️",
+            disabled=ws.read_only,
+            on_click=ws.documents.drop,
+            args=(name,),
+        )

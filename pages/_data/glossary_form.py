@@ -1,0 +1,46 @@
+"""The glossary on the data page: a person's own words and what they mean in these files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from pages._ui import faults, markup
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+EXAMPLES = (("turnover", "net_revenue"), ("active", "status = 'A'"), ("revenue", "price × quantity"))
+
+
+def show(ws: Workspace) -> None:
+    """The terms, and a form for one more."""
+    terms = ws.glossary.terms()
+    st.markdown(
+        "Say what your own words mean in these files: a column, a figure made of columns, or a condition. "
+        "They are used whenever a question has them."
+    )
+    for term in terms:
+        with st.container(horizontal=True, vertical_alignment="center", key=f"term-{term.words}"):
+            st.markdown(f"**{markup.literal(term.words)}** means {markup.literal(term.meaning)}", width="stretch")
+            st.button(
+                "Remove",
+                key=f"drop-term-{term.words}",
+                icon="🗑️",
+                disabled=ws.read_only,
+                on_click=ws.glossary.drop,
+                args=(term.words,),
+            )
+    if not terms:
+        said = "; ".join(f"“{words}” means {meaning}" for words, meaning in EXAMPLES)
+        st.caption(markup.literal(f"For example: {said}."))
+    turn = st.session_state.setdefault("term_turn", 0)
+    with st.form(f"term-{turn}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        words = st.text_input("Word or phrase", key=f"term-words-{turn}", placeholder=EXAMPLES[0][0], width=240)
+        meaning = st.text_input("Means", key=f"term-meaning-{turn}", placeholder=EXAMPLES[0][1], width=360)
+        if st.form_submit_button("Keep", icon="💾", disabled=ws.read_only):
+            with faults.faults_shown():
+                ws.glossary.keep(words or "", meaning or "")
+                st.session_state["term_turn"] = turn + 1
+                st.rerun()

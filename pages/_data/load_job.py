@@ -1,0 +1,227 @@
+"""Loading files as a job: uploads, paths and samples, with a bar and Stop."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from core.errors import JoineryError, WorkspaceUnwritable
+from core.ingest.type_overrides import SAID, Wish
+from core.model import Column, Table
+from core.samples import Sample
+from pages._data.load_report import told
+from pages._ui import suggestions
+from pages._ui.jobs import Job, jobs
+from pages._ui.markup import count, literal
+from pages._ui.opening import folder
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+    from core.workspace import Workspace
+
+_CHUNK = 1 << 20
+NEXT = "table_next"
+"""Where in the session the name of the table stands that the data page is to show next."""
+_LONGEST_NAME = 240
+"""Bytes; most file systems hold 255, and a file that is being written has an ending more."""
+_UNFIT = re.compile(r"[/\x00-\x1f]")
+_UNFIT_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+
+
+def key(ws: Workspace) -> str:
+    """A workspace's loading, among all jobs."""
+    return f"load@{ws.folder}"
+
+
+def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) -> None:
+    """Start loading; `find` gives the paths, in the job's own thread."""
+
+    def work(job: Job) -> object:
+        return ws.load(find(), progress=_telling(job), stop=job.stop)
+
+    st.session_state.pop("load_report", None)
+    jobs().start(key(ws), title, work)
+
+
+def busy(ws: Workspace) -> bool:
+    """Nothing can be changed now: another Joinery writes, or something is being loaded."""
+    return ws.read_only or under_way(ws)
+
+
+def under_way(ws: Workspace) -> bool:
+    """Something is being loaded."""
+    return jobs().get(key(ws)) is not None
+
+
+def set_type(ws: Workspace, table: Table, column: Column, wish: Wish | None) -> None:
+    """Start loading a table anew with a column read as a person wants it."""
+    said = column.label or column.name
+
+    def work(job: Job) -> object:
+        made = ws.set_type(table.name, column.name, wish, progress=_telling(job), stop=job.stop)
+        now = made.column(column.name)
+        return Amended(
+            table.name,
+            f"“{said}” is now read as {SAID[wish] if wish else 'the file suggests'}{f' ({now.type})' if now else ''}.",
+        )
+
+    _amend(ws, table, f"Loading {table.label} anew", work)
+
+
+def replace(ws: Workspace, table: Table, file: Any) -> None:
+    """Start loading an uploaded file as a table. If that fails, the file it had stays."""
+    own = Path(table.source)
+    uploads = folder(ws, "uploads").resolve()
+    sources = {t.source for t in ws.tables() if t.name != table.name}
+    name = safe_name(file.name)
+    path = uploads / name
+    if own.parent == uploads and own.suffix == Path(name).suffix:
+        path = own
+    elif any(s.split("#")[0] == path.as_posix() for s in sources):
+        path = uploads / safe_name(table.name) / name
+        path.parent.mkdir(exist_ok=True)
+    before = path.with_name(path.name + ".before")
+    partial = path.with_name(path.name + ".part")
+    _write(file, partial)
+
+    def work(job: Job) -> object:
+        if path.is_file():
+            path.replace(before)
+        partial.replace(path)
+        try:
+            made = ws.replace(table.name, path, progress=_telling(job), stop=job.stop)
+        except JoineryError:
+            path.unlink()
+            if before.is_file():
+                before.replace(path)
+            raise
+        before.unlink(missing_ok=True)
+        return Amended(table.name, f"Replaced by {name}: {count(made.rows, 'row')}.")
+
+    _amend(ws, table, f"Loading {name}", work)
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A table was changed; `text` says how."""
+
+    table: str
+    text: str
+
+
+def note(table: str, what: str | JoineryError) -> None:
+    """Keep something to say at a table when the page shows it next."""
+    st.session_state["table_note"] = (table, what)
+
+
+def show_note(table: str) -> None:
+    """Say it, once."""
+    about, what = st.session_state.get("table_note", ("", ""))
+    if about != table:
+        return
+    del st.session_state["table_note"]
+    if isinstance(what, JoineryError):
+        told(what, "The table is as it was.")
+    else:
+        st.success(literal(what), icon="✅")
+
+
+def _amend(ws: Workspace, table: Table, title: str, work: Callable[[Job], object]) -> None:
+    st.session_state.pop("load_report", None)
+    st.session_state["amending"] = table.name
+    jobs().start(key(ws), title, work)
+
+
+def _telling(job: Job) -> Callable[[str, float], None]:
+    return lambda what, share: job.events.append((what, share))
+
+
+def load_sample(ws: Workspace, sample: Sample) -> None:
+    """Write a sample's files into the workspace and load them."""
+    load(ws, f"Loading {sample.title}", lambda: list(sample.write(suggestions.sample_folder(ws, sample))))
+
+
+def keep_uploads(ws: Workspace, files: Iterable[Any]) -> list[Path]:
+    """Write uploaded files into the workspace's `uploads` folder under their own names, a chunk at a time."""
+    kept = []
+    for file in files:
+        path = folder(ws, "uploads") / safe_name(file.name)
+        partial = path.with_name(path.name + ".part")
+        _write(file, partial)
+        partial.replace(path)
+        kept.append(path)
+    return kept
+
+
+def _write(file: Any, path: Path) -> None:
+    """Raises WorkspaceUnwritable; what was written by then is gone, and its room is free."""
+    file.seek(0)
+    try:
+        with path.open("wb") as out:
+            shutil.copyfileobj(file, out, _CHUNK)
+    except OSError as fault:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise WorkspaceUnwritable(path.parent, fault.strerror) from fault
+
+
+def safe_name(name: str, windows: bool = os.name == "nt") -> str:
+    """A file's own name, without folders and without signs that the file system refuses."""
+    last = (_UNFIT_WINDOWS if windows else _UNFIT).sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
+    return _cut(last) or "file.csv"
+
+
+def _cut(name: str) -> str:
+    """A name that file systems hold: a longer one keeps its beginning and its ending, and still differs from others."""
+    raw = name.encode("utf-8", "replace")
+    if len(raw) <= _LONGEST_NAME:
+        return raw.decode()
+    ending = re.search(r"(\.\w{1,8}){0,2}$", name, re.ASCII)
+    end = f"-{hashlib.sha256(raw).hexdigest()[:8]}{ending[0] if ending else ''}"
+    return raw[: _LONGEST_NAME - len(end)].decode("utf-8", "ignore") + end
+
+
+def show_progress(ws: Workspace, place: DeltaGenerator) -> None:
+    """While files load: the bar, the file's name, Stop. When they are loaded: the page runs anew with the report.
+
+    A page calls this last, so that all else on it is there and can be used meanwhile.
+    """
+    job = jobs().get(key(ws))
+    if job is None:
+        return
+    with place, st.container(horizontal=True, vertical_alignment="center", key="loading"):
+        bar = st.progress(0.0, text=literal(job.title))
+        st.button("Stop", key="stop-load", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set())
+    what, share = job.title, 0.0
+    for event in job.follow():
+        if isinstance(event, tuple):
+            what, share = str(event[0]), min(max(float(event[1]), share), 1.0)
+        said = literal("Stopping…" if job.stop.is_set() else what)
+        bar.progress(share, text=f"{said} · {job.seconds:.0f} s" if job.seconds >= 1 else said)
+    _ended(job)
+    jobs().take(key(ws))
+    st.rerun()
+
+
+def _ended(job: Job) -> None:
+    """Keep what came of a job for where it belongs: at the table, or at the head of the page."""
+    amended = st.session_state.pop("amending", "")
+    if isinstance(job.result, Amended):
+        note(job.result.table, job.result.text)
+    elif amended and job.fault:
+        note(amended, job.fault)
+    else:
+        st.session_state["load_report"] = job.fault or job.result
+        tables = getattr(job.result, "tables", ())
+        if tables:
+            st.session_state[NEXT] = tables[0].name

@@ -1,0 +1,192 @@
+"""One table on the data page: what it is about, what to know of it, its rows and columns, and what can be done."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.export import FORMATS, MOST_ROWS, Format, gather
+from core.ingest.parts import file_of
+from core.model import Answer, Problem, Table
+from core.profiles.description import described
+from pages._data import column_view, load_job, table_list
+from pages._ui import faults, frames, markup
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+PREVIEW_ROWS = 100
+VIEW = "data-view"
+_ROWS, _COLUMNS = "Rows", "Columns"
+_SHOWN = 2
+"""Remarks that are shown at once."""
+_KINDS = (".csv", ".xlsx", ".parquet")
+
+
+def show(ws: Workspace, table: Table) -> None:
+    """All about one table."""
+    st.subheader(markup.literal(table.label), anchor=False)
+    called = f" · in SQL: {markup.literal(table.name)}" if table.name != table.label else ""
+    loaded = f" · loaded {table.loaded_at[:16].replace('T', ' ')} UTC" if table.loaded_at else ""
+    st.caption(
+        f"{markup.count(table.rows, 'row')}, {markup.count(len(table.columns), 'column')}"
+        f" · from {markup.literal(source(ws, table))}{loaded}{called}"
+    )
+    load_job.show_note(table.name)
+    st.markdown(markup.literal(described(table)))
+    with st.container(horizontal=True, key=f"actions-{table.name}"):
+        _describe(ws, table)
+        _rename(ws, table)
+        _again(ws, table)
+        _replace(ws, table)
+        _download(ws, table)
+        _remove(ws, table)
+    remarks(table)
+    view = st.segmented_control(
+        "View",
+        [_ROWS, _COLUMNS],
+        default=_ROWS,
+        key=VIEW,
+        required=True,
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    with faults.faults_shown():
+        if view == _COLUMNS:
+            column_view.browse(ws, table)
+        else:
+            preview(ws, table)
+
+
+def source(ws: Workspace, table: Table) -> str:
+    """Where a table's file is; inside the workspace, as seen from there."""
+    inside = ws.settings.workspace.expanduser().resolve()
+    path = Path(table.source)
+    return str(path.relative_to(inside)) if path.is_relative_to(inside) else table.source
+
+
+def remarks(table: Table) -> None:
+    """What to know about the whole table; what is about a column stands there, and here its name."""
+    known = {c.name for c in table.columns}
+    whole = [p for p in table.problems if p.column not in known]
+    for problem in whole[:_SHOWN]:
+        remark(problem)
+    if whole[_SHOWN:]:
+        with st.expander(markup.count(len(whole) - _SHOWN, "more remark"), icon="⚠️", key=f"remarks-{table.name}"):
+            for problem in whole[_SHOWN:]:
+                remark(problem)
+    columns = list(dict.fromkeys(p.column for p in table.problems if p.column in known))
+    if columns:
+        named = ", ".join(columns[:5]) + (f" and {len(columns) - 5} more" if len(columns) > 5 else "")
+        st.markdown(f"⚠️ Remarks on columns: {markup.literal(named)}. Choose them under **{_COLUMNS}**.")
+
+
+def remark(problem: Problem) -> None:
+    st.warning(markup.literal(problem.hint) or " ", title=markup.literal(problem.message), icon="⚠️")
+
+
+def preview(ws: Workspace, table: Table) -> None:
+    """The first rows."""
+    rows = ws.preview(table.name, PREVIEW_ROWS)
+    few = len(rows.rows) < table.rows
+    if few or not table.rows:
+        st.caption(f"The first {len(rows.rows):,} of {table.rows:,} rows" if table.rows else "No rows.")
+    st.dataframe(
+        frames.frame(rows.columns, rows.rows),
+        hide_index=True,
+        height=frames.table_height(len(rows.rows), 10),
+        placeholder="",
+        alt="The table's first rows",
+    )
+
+
+def _describe(ws: Workspace, table: Table) -> None:
+    with st.popover("Describe", icon="✏️", disabled=ws.read_only):
+        text = st.text_area(
+            "What the table is about, in your words",
+            table.description,
+            key=f"describe-{table.name}",
+            placeholder="Leave it empty to have it described from the file.",
+        )
+        if st.button("Keep the description", key=f"described-{table.name}"):
+            with faults.faults_shown():
+                ws.describe(table.name, text.strip())
+                st.rerun()
+
+
+def _rename(ws: Workspace, table: Table) -> None:
+    with st.popover("Rename", icon="🏷️", disabled=ws.read_only):
+        text = st.text_input(
+            "Name that people see", table.label, key=f"rename-{table.name}-{table.label}", max_chars=80
+        )
+        st.caption(f"In SQL it stays {markup.literal(table.name)}. Questions may use either name.")
+        if st.button("Rename it", key=f"renamed-{table.name}"):
+            with faults.faults_shown():
+                ws.rename(table.name, text)
+                load_job.note(table.name, "Renamed.")
+                st.rerun()
+
+
+def _again(ws: Workspace, table: Table) -> None:
+    """Load the table's file again."""
+    path = file_of(table.source)
+    away = "The file is no longer there." if path is None else "Reads the file again, as it is now."
+    if st.button(
+        "Load again",
+        key=f"again-{table.name}",
+        icon="🔄",
+        disabled=load_job.busy(ws) or path is None,
+        help=away,
+    ):
+        found = [path] if path else []
+        load_job.load(ws, f"Loading {table.label} again", lambda: found)
+        st.rerun()
+
+
+def _replace(ws: Workspace, table: Table) -> None:
+    with st.popover("Replace", icon="📥", disabled=load_job.busy(ws)):
+        st.markdown("Load another file as this table. Its name, description, column types and reviewed joins stay.")
+        turn = st.session_state.get("upload_turn", 0)
+        file = st.file_uploader("The new file", key=f"replacement-{table.name}-{turn}")
+        if st.button("Replace the table", key=f"replace-{table.name}", disabled=file is None) and file is not None:
+            st.session_state["upload_turn"] = turn + 1
+            load_job.replace(ws, table, file)
+            st.rerun()
+
+
+def _download(ws: Workspace, table: Table) -> None:
+    with st.popover("Download", icon="⬇️", key=f"download-{table.name}"):
+        for form in (f for f in FORMATS if f.suffix in _KINDS):
+            st.download_button(
+                form.name,
+                data=partial(_made, ws, table, form),
+                file_name=f"{load_job.safe_name(table.label.replace('/', '-'))}{form.suffix}",
+                mime=form.mime,
+                key=f"save-{form.suffix}-{table.name}",
+                on_click="ignore",
+                type="tertiary",
+            )
+        if table.rows > MOST_ROWS:
+            st.caption(f"Files hold the first {MOST_ROWS:,} rows.")
+
+
+def _made(ws: Workspace, table: Table, form: Format) -> bytes:
+    name = '"' + table.name.replace('"', '""') + '"'
+    columns = tuple(c.name for c in table.columns)
+    whole = Answer(table.label, "", sql=f"SELECT * FROM {name}", columns=columns, tables=(table.name,))
+    return form.write(gather(whole, ws))
+
+
+def _remove(ws: Workspace, table: Table) -> None:
+    with st.popover("Remove", icon="🗑️", disabled=ws.read_only):
+        st.markdown(f"Remove the table **{markup.literal(table.label)}**? The file itself stays where it is.")
+        if st.button("Remove it", key=f"remove-{table.name}"):
+            with faults.faults_shown():
+                ws.remove([table.name])
+                st.session_state.pop("load_report", None)
+                st.session_state["removed"] = table.label
+                st.session_state.pop(table_list.CHOSEN, None)
+                st.rerun()

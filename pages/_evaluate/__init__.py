@@ -1,0 +1,1 @@
+"""The evaluate page: a run of a question set."""

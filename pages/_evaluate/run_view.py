@@ -1,0 +1,128 @@
+"""A run of a question set as people look at it: scores, what changed, and each question beside what was expected."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from pages._ui import frames, markup
+
+if TYPE_CHECKING:
+    from core.evaluate.kept import Evaluations
+    from core.evaluate.runs import EvaluationRun, Result
+    from core.workspace import Workspace
+
+VERDICTS = {
+    "wrong": "❌ wrong",
+    "none": "❔ no answer",
+    "lenient": "🟡 right, with more columns",
+    "right": "✅ right",
+    "unscored": "⚪ not scored",
+}
+
+
+def kept(ws: Workspace) -> Evaluations:
+    """The workspace's question sets and runs."""
+    from core.evaluate.kept import Evaluations
+
+    return Evaluations(ws.folder)
+
+
+def title(run: EvaluationRun) -> str:
+    """A run in a list: its set, when, who answered, and the share that was right."""
+    when = datetime.fromisoformat(run.began).astimezone()
+    by = f" by {run.asked_by}" if run.asked_by else ""
+    return f"{run.set}, {when:%Y-%m-%d %H:%M}{by}: {run.strict:.0%} of {run.scored:,}"
+
+
+def scores(run: EvaluationRun, before: EvaluationRun | None) -> None:
+    """The shares, each with the difference to an earlier run."""
+
+    def points(now: float, then: float | None) -> str | None:
+        return None if then is None else f"{(now - then) * 100:+.0f} points"
+
+    with st.container(horizontal=True):
+        st.metric("Right", f"{run.strict:.0%}", points(run.strict, before.strict if before else None), width=200)
+        st.metric(
+            "Right, more columns allowed",
+            f"{run.lenient:.0%}",
+            points(run.lenient, before.lenient if before else None),
+            width=240,
+        )
+        st.metric("Questions scored", f"{run.scored:,}", width=160)
+        times = sorted(r.ms for r in run.results)
+        st.metric("Time for a question", f"{times[len(times) // 2]:,.0f} ms" if times else "–", width=180)
+    if failed := run.count("unscored"):
+        st.caption(f"{markup.count(failed, 'question')} could not be scored: the expected SQL does not run here.")
+
+
+def changes(before: EvaluationRun, after: EvaluationRun) -> None:
+    """The questions whose verdict changed, those that got worse first."""
+    from core.evaluate.runs import compare
+
+    found = compare(before, after)
+    better = sum(c.better for c in found)
+    if not found:
+        st.success("Every question of both went the same.", icon="🟰")
+        return
+    st.markdown(f"**{better:,} better, {len(found) - better:,} worse**")
+    rows = [
+        ("▲ better" if c.better else "▼ worse", c.after.question, VERDICTS[c.before.verdict], VERDICTS[c.after.verdict])
+        for c in found
+    ]
+    st.dataframe(frames.frame(("", "Question", "Before", "Now"), rows), hide_index=True, alt="Questions that changed")
+
+
+def questions(run: EvaluationRun) -> None:
+    """Each question: asked, understood, SQL and rows beside what was expected."""
+    counts = {v: run.count(v) for v in VERDICTS}  # type: ignore[arg-type]
+    there = [v for v in VERDICTS if counts[v]]
+    default = [v for v in there if v in ("wrong", "none", "lenient")] or there
+    shown = st.pills(
+        "Show",
+        there,
+        selection_mode="multi",
+        default=default,
+        format_func=lambda v: f"{VERDICTS[v]} ({counts[v]:,})",
+        key=f"verdicts-{run.id}",
+    )
+    listed = {r.id: r for r in run.results if r.verdict in shown}
+    if not listed:
+        st.caption("No question to show.")
+        return
+    chosen = st.selectbox(
+        "Question",
+        list(listed),
+        format_func=lambda k: f"{VERDICTS[listed[k].verdict].split()[0]} {listed[k].question}",
+        key=f"case-{run.id}",
+    )
+    _one(listed[chosen])
+
+
+def _one(result: Result) -> None:
+    with st.container(border=True):
+        st.markdown(f"**{markup.literal(result.question)}**")
+        st.caption(f"{VERDICTS[result.verdict]} · {result.ms:,.0f} ms")
+        if result.understood:
+            st.markdown(f"How I understood it: {markup.marked(result.understood)}")
+        if result.note:
+            st.info(markup.literal(result.note), icon="ℹ️")
+        given, expected = st.columns(2, gap="medium")
+        with given:
+            _side("Answered", result.sql, result.columns, result.rows, result.rows_count)
+        with expected:
+            _side("Expected", result.expected_sql, result.expected_columns, result.expected, result.expected_count)
+
+
+def _side(head: str, sql: str, columns: tuple[str, ...], rows: tuple[tuple[Any, ...], ...], n: int) -> None:
+    st.markdown(f"**{head}**")
+    if sql:
+        st.code(sql, language="sql", wrap_lines=True)
+    if not rows:
+        st.caption("No rows.")
+        return
+    st.caption(markup.count(n, "row") if n == len(rows) else f"The first {len(rows):,} of {n:,} rows")
+    heads = columns or tuple(f"column {i}" for i in range(1, len(rows[0]) + 1))
+    st.dataframe(frames.frame(heads, rows), hide_index=True, height=frames.table_height(min(len(rows), 8)), alt=head)

@@ -1,0 +1,1 @@
+"""The graph page: the picture of the schema, joins and verdicts, paths."""

@@ -1,0 +1,1 @@
+"""A result: its rows, its chart, its query, and as a file."""

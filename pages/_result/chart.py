@@ -1,0 +1,195 @@
+"""A chart beside an answer: which kinds suit its columns, which of them helps, and the drawing of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import altair as alt
+import pandas as pd
+
+from pages._result.column_kinds import Shown, axis_format
+from pages._ui.markup import JOINER
+
+Kind = Literal["bar", "line", "area", "scatter"]
+KINDS: dict[Kind, str] = {"bar": "Bars", "line": "Line", "area": "Area", "scatter": "Points"}
+
+FEW_BARS = 12
+MOST_BARS = 30
+MOST_POINTS = 5_000
+MOST_COLOURS = 7
+_FEWEST_TIMES = 3
+_MOST_TICKS = 15
+"""The longest row of years or months that are all written along the axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A chart: its kind, and the positions of the columns along, up and by colour."""
+
+    kind: Kind
+    x: int
+    y: int
+    colour: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be drawn. `helps` says whether a chart is shown unasked."""
+
+    first: Spec
+    kinds: tuple[Kind, ...]
+    helps: bool
+
+
+def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
+    """The chart that suits best, and the kinds to choose from. None: there is nothing to draw."""
+    figures = [i for i, s in enumerate(shown) if s.role == "figure"]
+    times = [i for i, s in enumerate(shown) if s.role == "time"]
+    names = [i for i, s in enumerate(shown) if s.role == "name"]
+    codes = [i for i, s in enumerate(shown) if s.role == "code"]
+    if len(rows) < 2 or not figures or len(shown) < 2:
+        return None
+    figure = figures[-1] if len(figures) == 1 else figures[0]
+    if times:
+        few = [n for n in names if 2 <= rows.iloc[:, n].nunique() <= MOST_COLOURS]
+        colour = few[0] if few else None
+        once = not rows.duplicated(subset=[rows.columns[i] for i in (times[0], colour) if i is not None]).any()
+        enough = len(rows) >= _FEWEST_TIMES and len(rows) <= MOST_POINTS
+        if once and enough:
+            return Offer(Spec("line", times[0], figure, colour), ("line", "area", "bar", "scatter"), helps=True)
+    labels = [*names, *times, *codes]
+    if labels:
+        at = labels[0]
+        alone = rows.iloc[:, at].is_unique
+        colour = None
+        if not alone and len(labels) > 1 and rows.iloc[:, labels[1]].nunique() <= MOST_COLOURS:
+            colour = labels[1]
+        pairs = [rows.columns[i] for i in (at, colour) if i is not None]
+        helps = not rows.duplicated(subset=pairs).any() and rows.iloc[:, at].nunique() <= MOST_BARS
+        narrow = len(shown) <= 2 + (colour is not None) or len(figures) == len(shown) - 1
+        kinds: tuple[Kind, ...] = ("bar", "line", "scatter") if len(figures) == 1 else ("bar", "scatter", "line")
+        return Offer(Spec("bar", at, figure, colour), kinds, helps and narrow and at not in codes)
+    if len(figures) > 1:
+        return Offer(Spec("scatter", figures[0], figures[1]), ("scatter", "bar", "line"), len(rows) >= 5)
+    return None
+
+
+def draw(rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
+    """The chart of the first rows that fit. Fields bear our names; headings are titles, which Vega does not parse."""
+    most = MOST_BARS if spec.kind == "bar" else MOST_POINTS
+    picked = {"x": spec.x, "y": spec.y} | ({"colour": spec.colour} if spec.colour is not None else {})
+    data = pd.DataFrame({field: _cells(rows.iloc[:, at], shown[at]) for field, at in picked.items()})
+    data = data[data["y"].notna()]
+    if spec.kind == "bar":
+        kept = data["x"].drop_duplicates().head(most)
+        data = data[data["x"].isin(kept)]
+    else:
+        data = data.head(most)
+    return _DRAWERS[spec.kind](data, rows, shown, spec)
+
+
+def dropped(rows: pd.DataFrame, spec: Spec) -> str:
+    """What the chart leaves out, in words."""
+    if spec.kind == "bar" and rows.iloc[:, spec.x].nunique(dropna=False) > MOST_BARS:
+        return f"The chart shows the first {MOST_BARS}."
+    return f"The chart shows the first {MOST_POINTS:,}." if len(rows) > MOST_POINTS else ""
+
+
+def with_kind(spec: Spec, kind: Kind) -> Spec:
+    return replace(spec, kind=kind)
+
+
+def _cells(cells: pd.Series, shown: Shown) -> pd.Series:
+    if shown.role == "figure":
+        return cells.astype("float64")
+    return cells.astype("string").fillna("(empty)")
+
+
+def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
+    count = data["x"].nunique()
+    bars = (24 if count <= FEW_BARS else 15) * count
+    axis = alt.Axis(labelLimit=180, labelOverlap=False, titleLimit=max(bars, 60))  # a longer title takes the bars' room
+    encoding = {
+        "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
+        "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=axis),
+    }
+    chart = alt.Chart(data).mark_bar(cornerRadiusEnd=2)
+    return _chart(chart, encoding, rows, shown, spec, bars + 70)  # an answer should fit on one screen
+
+
+def _lines(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
+    base = alt.Chart(data)
+    few = len(data) <= 60
+    mark = base.mark_area(opacity=0.6, line=True) if spec.kind == "area" else base.mark_line(point=few)
+    return _along(mark, rows, shown, spec, zero=spec.kind == "area")
+
+
+def _points(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
+    return _along(alt.Chart(data).mark_circle(size=50, opacity=0.75), rows, shown, spec, zero=False)
+
+
+_DRAWERS = {"bar": _bars, "line": _lines, "area": _lines, "scatter": _points}
+
+
+def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec, *, zero: bool) -> alt.Chart:
+    """A chart with its columns the usual way round."""
+    role = shown[spec.x].role
+    heading = _title(rows, spec.x)
+    x = alt.X("x:N", title=heading, sort=None, axis=alt.Axis(labelLimit=120))
+    if role == "figure":
+        x = alt.X("x:Q", title=heading, axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=False))
+    elif role == "time":
+        data = mark.data.assign(x=pd.to_datetime(mark.data["x"], format="ISO8601", errors="coerce", utc=True))
+        mark.data = data.assign(x=data["x"].dt.tz_localize(None)).dropna(subset=["x"])
+        x = alt.X("x:T", title=heading, axis=_dates(rows.iloc[:, spec.x]))
+    y = alt.Y("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5), scale=alt.Scale(zero=zero))
+    return _chart(mark, {"x": x, "y": y}, rows, shown, spec, 300)
+
+
+def _dates(cells: pd.Series) -> alt.Axis:
+    """An axis that shows years as years and months as months, and nothing finer than the column holds."""
+    grain = _grain(cells)
+    if not grain:
+        return alt.Axis()
+    held = sorted(set(cells.dropna().astype("string")))
+    first, last = (12 * int(v[:4]) + int(v[5:7] or 1) for v in (held[0], held[-1]))
+    interval, span = ("year", (last - first) // 12) if grain == "%Y" else ("month", last - first)
+    few = {"tickCount": {"interval": interval, "step": 1}} if span <= _MOST_TICKS else {}
+    return alt.Axis(format=grain if few or grain == "%Y" else alt.Undefined, **few)
+
+
+def _grain(cells: pd.Series) -> str:
+    """How d3 is to write times of a column that holds years or months only; empty for days and finer."""
+    lengths = set(cells.dropna().astype("string").str.len())
+    return {frozenset({4}): "%Y", frozenset({7}): "%b %Y"}.get(frozenset(lengths), "")
+
+
+def _chart(
+    mark: alt.Chart,
+    encoding: dict[str, alt.X | alt.Y | alt.Color],
+    rows: pd.DataFrame,
+    shown: Sequence[Shown],
+    spec: Spec,
+    height: int,
+) -> alt.Chart:
+    role = shown[spec.x].role
+    field = "x:Q" if role == "figure" else "x:T" if role == "time" and spec.kind != "bar" else "x:N"
+    form = {"format": axis_format(shown[spec.x])} if role == "figure" else {}
+    if field == "x:T" and (grain := _grain(rows.iloc[:, spec.x])):
+        form = {"format": grain}
+    tips = [alt.Tooltip(field, title=_title(rows, spec.x), **form)]
+    if spec.colour is not None:
+        title = _title(rows, spec.colour)
+        encoding["color"] = alt.Color("colour:N", title=title, legend=alt.Legend(orient="top", labelLimit=160))
+        tips.append(alt.Tooltip("colour:N", title=title))
+    tips.append(alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])))
+    made: alt.Chart = mark.encode(**encoding, tooltip=tips).properties(height=height)
+    return made
+
+
+def _title(rows: pd.DataFrame, at: int) -> str:
+    """A tooltip's heading. Vega's tooltip would fetch a picture for a field titled `image`; the joiner prevents it."""
+    label = str(rows.columns[at])
+    return f"{label}{JOINER}" if label in ("image", "title") else label

@@ -1,0 +1,63 @@
+"""An answer as a file to keep: a menu of formats, each made when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.export import FORMATS, MOST_ROWS, Format, gather
+from core.model import Answer
+from pages._ui.markup import cell
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+_COPIED = 100
+_CELL = re.compile(r"[\t\r\n]+")
+_SAYS = {
+    ".csv": "the rows, for any program",
+    ".xlsx": "the rows, and how they were found",
+    ".parquet": "the rows, for other tools",
+    ".sql": "the query",
+    ".py": "finds the answer again",
+    ".ipynb": "finds the answer again",
+}
+
+
+def menu(ws: Workspace, answer: Answer, key: str) -> None:
+    """The formats that this answer can have. Files hold all rows, also where the page shows the first ones."""
+    with st.popover("Download", icon="⬇️", key=f"download-{key}"):
+        for form in FORMATS:
+            if form.needs_sql and answer.sql is None:
+                continue
+            st.download_button(
+                f"{form.name}: {_SAYS[form.suffix]}",
+                data=partial(_made, ws, answer, form),
+                file_name=f"answer{form.suffix}",
+                mime=form.mime,
+                key=f"save-{form.suffix}-{key}",
+                on_click="ignore",
+                type="tertiary",
+            )
+        if answer.truncated:
+            there = {t.name for t in ws.tables()}
+            whole = f"Files hold all rows, up to {MOST_ROWS:,}."
+            st.caption(whole if there.issuperset(answer.tables) else "Files hold the rows shown here.")
+
+
+def copy(answer: Answer, key: str) -> None:
+    """The answer as text: the sentence, and the first rows as cells for a spreadsheet. Each block has a copy button."""
+    with st.popover("Copy", icon="📋", key=f"copied-{key}"):
+        st.caption("Point at a block and press the sign in its corner.")
+        st.code(answer.answer.replace("`", ""), language=None, wrap_lines=True)
+        rows = (answer.columns, *answer.rows[:_COPIED])
+        st.code("\n".join("\t".join(_CELL.sub(" ", cell(c)) for c in row) for row in rows), language=None, height=200)
+        if len(answer.rows) > _COPIED:
+            st.caption(f"The first {_COPIED} rows. A download has all.")
+
+
+def _made(ws: Workspace, answer: Answer, form: Format) -> bytes:
+    return form.write(gather(answer, ws))

@@ -1,0 +1,139 @@
+"""A result: how many rows, the table, a chart where one helps, and the rows as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from core.errors import QueryError
+from core.model import Answer, Rows
+from pages._result import chart, column_kinds, download
+from pages._result.column_kinds import Shown
+from pages._ui.frames import frame, table_height
+from pages._ui.markup import count, literal
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+_COUNTING_SECONDS = 3.0
+_NONE = "none"
+_CHART = 480
+"""Pixels of a chart beside its table; where both have no room, it comes below."""
+_NARROW = 3
+"""Up to so many columns a table leaves room beside it."""
+
+
+def show(ws: Workspace, answer: Answer, key: str) -> None:
+    """The rows of an answer. `key` is its own, so that no widget is shared or stale."""
+    rows = Rows(answer.columns, answer.rows, answer.truncated)
+    table = _table(answer)
+    shown = column_kinds.describe(table, answer.sql, ws.tables(), ws.joins())
+    offer = chart.offer(table, shown)
+    spec: chart.Spec | None = None
+    if not rows.rows:
+        return
+    if line := _line(answer, total(ws, answer, key)):
+        st.caption(line)
+    place = st.container()
+    with st.container(horizontal=True, vertical_alignment="center", key=f"under-{key}"):
+        download.menu(ws, answer, key)
+        download.copy(answer, key)
+        if offer is not None:
+            spec = _picked(offer, table, shown, key)
+    with place:
+        _drawn(table, shown, spec)
+
+
+def _table(answer: Answer) -> pd.DataFrame:
+    """The rows, and last the figure that they are ordered by where the query does not show it."""
+    if answer.beside is None or len(answer.beside.values) != len(answer.rows):
+        return frame(answer.columns, answer.rows)
+    rows = [(*row, value) for row, value in zip(answer.rows, answer.beside.values, strict=True)]
+    return frame((*answer.columns, answer.beside.label), rows)
+
+
+def _line(answer: Answer, whole: int | None) -> str:
+    """How many rows there are, unless it is one, and where the last column comes from."""
+    rows = Rows(answer.columns, answer.rows, answer.truncated)
+    said = [rows_line(rows, whole)] if len(rows.rows) > 1 or rows.truncated else []
+    if answer.beside is not None:
+        said.append(f"They are sorted by **{literal(answer.beside.label)}**, which is shown here and not in downloads.")
+    return " ".join(said)
+
+
+def _drawn(table: pd.DataFrame, shown: Sequence[Shown], spec: chart.Spec | None) -> None:
+    """The table, and beside a narrow one the chart, else under it."""
+    beside = spec is not None and len(shown) <= _NARROW
+    around = st.container(horizontal=True, gap="medium") if beside else st.container()
+    left = around.container(width="content") if beside else around
+    right = around.container(width=_CHART) if beside else around
+    left.dataframe(
+        table,
+        hide_index=True,
+        width="content",
+        height=table_height(len(table), 10 if spec is None or beside else 6),
+        column_config=column_kinds.config(table, shown),
+        alt="Rows of the answer",
+        lazy=True,
+    )
+    if spec is not None:
+        right.altair_chart(chart.draw(table, shown, spec), width="stretch", alt="Chart of the rows")
+        if said := chart.dropped(table, spec):
+            right.caption(said)
+
+
+def rows_line(rows: Rows, whole: int | None = None) -> str:
+    """How many rows there are, or of how many these are the first."""
+    if not rows.rows:
+        return "No rows."
+    shown = count(len(rows.rows), "row")
+    if not rows.truncated:
+        return f"{shown}."
+    said = f"The first {len(rows.rows):,} of {count(whole, 'row')}." if whole else f"The first {shown}; there are more."
+    return f"{said} Sorting here sorts these; a download has all."
+
+
+def total(ws: Workspace, answer: Answer, key: str) -> int | None:
+    """How many rows there are where the answer was cut; counted once, None when that takes long."""
+    if not answer.truncated or answer.sql is None:
+        return None
+    slot = f"total-{key}"
+    if slot not in st.session_state:
+        inner = answer.sql.strip().rstrip(";")
+        try:
+            counted = ws.sql(f"SELECT COUNT(*) FROM (\n{inner}\n)", limit=1, seconds=_COUNTING_SECONDS).rows
+            st.session_state[slot] = int(str(counted[0][0]))
+        except QueryError:
+            st.session_state[slot] = None
+    found: int | None = st.session_state[slot]
+    return found
+
+
+def _picked(offer: chart.Offer, table: pd.DataFrame, shown: Sequence[Shown], key: str) -> chart.Spec | None:
+    """The chart that the person wants: at first the one that helps."""
+    names = {_NONE: "Table only", **{k: chart.KINDS[k] for k in offer.kinds}}
+    kind = st.segmented_control(
+        "Chart",
+        list(names),
+        default=offer.first.kind if offer.helps else _NONE,
+        format_func=lambda k: names[k],
+        key=f"kind-{key}",
+        label_visibility="collapsed",
+        required=True,
+    )
+    if kind is None or kind == _NONE:
+        return None
+    first = chart.with_kind(offer.first, kind)
+    figures = [i for i, s in enumerate(shown) if s.role == "figure"]
+    if len(shown) < 3:
+        return first
+    heads = [literal(h) for h in table.columns]
+    with st.popover("Axes", key=f"axes-{key}"):
+        x = st.selectbox("Along", range(len(heads)), index=first.x, format_func=lambda i: heads[i], key=f"x-{key}")
+        at = figures.index(first.y)
+        y = st.selectbox("Figure", figures, index=at, format_func=lambda i: heads[i], key=f"y-{key}")
+    colour = first.colour if x == first.x else None
+    return chart.Spec(first.kind, int(x or 0), int(y if y is not None else first.y), colour)

@@ -1,0 +1,58 @@
+"""The section of the settings page where a workspace is made, opened, copied or deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.config import Settings
+from core.errors import JoineryError
+from core.workspace.registry import Place, Workspaces
+from pages._ui.which_workspace import current, settings_of, turn_to
+
+
+def show(wanted: Settings, close: Callable[[Settings], None]) -> None:
+    """The workspaces: open one, make a new one, copy or delete one. `close` lets go of the handle on one."""
+    places = Workspaces(wanted.workspace)
+    now = current(wanted)
+    every = {p.name: p for p in places.all()}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox(
+            "Workspace", list(every), index=list(every).index(now.name), key=f"place-{now.name}", width=320
+        )
+        other = every[chosen]
+        st.button(
+            "Open", icon="📂", key="open-place", disabled=other == now, on_click=turn_to, args=(other,), type="primary"
+        )
+        with st.popover("New", icon="➕"):
+            _named("new", "Make it", places.new)
+        with st.popover("Copy", icon="📑"):
+            st.markdown(f"A copy of “{now.name}”, with its chats and reviews.")
+            _named("copy", "Copy it", lambda name: places.copy(now, name))
+        with st.popover("Delete", icon="🗑️", disabled=other.first):
+            st.markdown(f"Delete “{other.name}” with its tables, chats and uploaded files? This cannot be undone.")
+            if st.button("Delete it", key="delete-place"):
+                try:
+                    close(settings_of(wanted, other))
+                    places.delete(other)
+                except JoineryError as error:
+                    st.error(error.hint, title=error.message, icon="⚠️")
+                else:
+                    if other == now:
+                        turn_to(places.all()[0])
+                    st.rerun()
+
+
+def _named(key: str, words: str, make: Callable[[str], Place]) -> None:
+    """A name, and a button that makes a workspace of that name and opens it."""
+    name = st.text_input("Name", key=f"{key}-place-name")
+    if st.button(words, key=f"{key}-place", disabled=not (name or "").strip()):
+        try:
+            with st.spinner("Working…"):
+                place = make(name or "")
+        except JoineryError as error:
+            st.error(error.hint, title=error.message, icon="⚠️")
+        else:
+            turn_to(place)
+            st.rerun()

@@ -1,0 +1,122 @@
+"""Long work in a thread of its own, so that Stop works at once and a page change or a reload loses nothing.
+
+A job never touches Streamlit. It leaves events behind; a page follows them and draws. Every turn of the page's loop
+calls Streamlit, and there Streamlit ends the page's run when a person clicks something; the job goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from core.catalogue.transaction import disk_fault
+from core.errors import JoineryError
+from pages._ui.faults import MISTAKE
+
+
+@dataclass
+class Job:
+    """One piece of long work. `events` only grows, so a page that comes late sees all of them."""
+
+    title: str
+    events: list[object] = field(default_factory=list)
+    result: object = None
+    fault: JoineryError | None = None
+    stop: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+    began: float = field(default_factory=time.monotonic)
+    place: int | None = None
+    """Where on the page it belongs, if it is about something there."""
+    then: Callable[[object], None] | None = None
+    """What the page that takes the job does with its result."""
+    _settled: threading.Lock = field(default_factory=threading.Lock)
+
+    def settle(self) -> bool:
+        """True once: for whoever may say how the job ended."""
+        return self._settled.acquire(blocking=False)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def follow(self) -> Iterator[object | None]:
+        """Every event as it comes, None twenty times a second in between; ends with the work or with `stop`."""
+        seen = 0
+        while True:
+            over = self.done.wait(0.05)
+            while seen < len(self.events):
+                yield self.events[seen]
+                seen += 1
+            if over:
+                return
+            yield None
+
+
+class Jobs:
+    """The jobs of this server, by key: one at a time for each."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> Job | None:
+        return self._jobs.get(key)
+
+    def start(
+        self,
+        key: str,
+        title: str,
+        work: Callable[[Job], object],
+        *,
+        place: int | None = None,
+        then: Callable[[object], None] | None = None,
+    ) -> Job:
+        """Start `work`, unless a job of this key is under way: then that one is given."""
+        with self._lock:
+            under_way = self._jobs.get(key)
+            if under_way is not None and not under_way.done.is_set():
+                return under_way
+            job = self._jobs[key] = Job(title, place=place, then=then)
+        threading.Thread(target=_run, args=(job, work), name=f"joinery-{key}", daemon=True).start()
+        return job
+
+    def stop(self, key: str) -> None:
+        if job := self._jobs.get(key):
+            job.stop.set()
+
+    def drop(self, key: str) -> Job | None:
+        """Stop a job and forget it at once; it may still come to its end, unseen."""
+        with self._lock:
+            job = self._jobs.pop(key, None)
+        if job is not None:
+            job.stop.set()
+        return job
+
+    def take(self, key: str) -> None:
+        """Forget a job that is done."""
+        with self._lock:
+            if (job := self._jobs.get(key)) is not None and job.done.is_set():
+                del self._jobs[key]
+
+
+def _run(job: Job, work: Callable[[Job], object]) -> None:
+    try:
+        job.result = work(job)
+    except JoineryError as error:
+        job.fault = error
+    except Exception as error:  # a thread has no caller to tell; the page tells the person
+        logging.getLogger("joinery").exception("A job failed: %s", job.title)
+        job.fault = disk_fault(error) or JoineryError(MISTAKE, "Try again. The program's log says more.")
+    finally:
+        job.done.set()
+
+
+@st.cache_resource(show_spinner=False)
+def jobs() -> Jobs:
+    """The one register of jobs, for all sessions."""
+    return Jobs()

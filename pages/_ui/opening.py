@@ -1,0 +1,113 @@
+"""The settings, and the one workspace handle that all sessions share."""
+
+from __future__ import annotations
+
+import os
+import runpy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.config import Settings
+from core.errors import JoineryError, SettingsError, WorkspaceGone
+from pages._ui import look, which_workspace
+from pages._ui.faults import show_fault
+from pages._ui.markup import literal
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+ROUTED = "routed"
+
+
+def settings() -> Settings:
+    """Settings from the `[joinery]` part of `.streamlit/secrets.toml`, else the environment, else the defaults.
+
+    Raises SettingsError.
+    """
+    if st.secrets.load_if_toml_exists():
+        return Settings.read(dict(st.secrets.get("joinery", {})))
+    if broken := [str(f) for f in st.get_option("secrets.files") if Path(f).is_file()]:
+        raise SettingsError(f"The secrets file {', '.join(broken)} cannot be read.", "Mend it or take it away.")
+    return Settings.read()
+
+
+def origin(name: str) -> str:
+    """Where a setting was found outside the pages, in words; "" where it was not."""
+    given = dict(st.secrets.get("joinery", {})) if st.secrets.load_if_toml_exists() else {}
+    return Settings.origin(name, given)
+
+
+@st.cache_resource(show_spinner="Opening the workspace…", on_release=lambda ws: ws.close())
+def open_workspace(wanted: Settings) -> Workspace:
+    """One handle for all sessions: the graph and the catalogue allow one writer. Raises JoineryError."""
+    from core import workspace as composition
+
+    opened = composition.open_workspace(wanted)
+    opened.warm_up()
+    return opened
+
+
+def routed() -> None:
+    """Every page calls this first. A page opened by its own address as the first thing after a start was run by
+    Streamlit itself, not by the router, and with Streamlit's own list of pages: then run the router.
+    """
+    if not st.session_state.get(ROUTED):
+        runpy.run_path(str(Path(__file__).resolve().parents[2] / "app.py"))
+        st.stop()
+    look.dress()
+
+
+def present(ws: Workspace) -> Workspace:
+    """The workspace itself. Raises WorkspaceGone when its folder was taken away behind its back."""
+    if not ws.in_place:
+        raise WorkspaceGone(ws.folder)
+    return ws
+
+
+def workspace() -> Workspace:
+    """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
+    try:
+        wanted = settings()
+        ws = present(open_workspace(which_workspace.here(wanted)))
+    except WorkspaceGone as gone:
+        show_fault(gone)
+        st.button("Open the workspace again", icon="📂", key="reopen", on_click=reopen)
+        st.stop()
+    except JoineryError as error:
+        show_fault(error)
+        st.page_link("pages/settings.py", label="Look at the settings", icon="⚙️")
+        st.stop()
+    if ws.folder != wanted.workspace:
+        st.sidebar.caption(f"Workspace: {literal(ws.folder.name)}")
+    if ws.read_only:
+        _only_looking(ws, which_workspace.here(wanted))
+    return ws
+
+
+def _only_looking(ws: Workspace, wanted: Settings) -> None:
+    """Why nothing can be changed here, and a way on when that is over: the handle itself stays as it was opened."""
+    if os.access(ws.folder, os.W_OK):
+        why, first = "Another Joinery has this workspace open", "the other Joinery to be closed"
+    else:
+        why, first = "The workspace folder is protected", "the right to write there"
+    st.info(f"You can look and ask. Loading, removing and reviewing need {first} first.", title=why, icon="🔒")
+    st.button("Open it for changes", icon="🔓", key="unlock", on_click=open_workspace.clear, args=(wanted,))
+
+
+def reopen() -> None:
+    """Forget the handle, so that the next page opens the workspace anew."""
+    open_workspace.clear()
+
+
+def dark() -> bool:
+    """Whether the person looks at the dark theme."""
+    return getattr(st.context.theme, "type", None) == "dark"
+
+
+def folder(ws: Workspace, name: str) -> Path:
+    """A folder of the workspace, made if absent."""
+    path = Path(ws.settings.workspace) / name
+    path.mkdir(parents=True, exist_ok=True)
+    return path

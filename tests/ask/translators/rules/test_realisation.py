@@ -1,0 +1,194 @@
+"""Answers are sentences that answer: one case for each shape of question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from core.ask.translators.rules.realisation.cells import date, figure, quoted, text
+from core.ask.translators.rules.realisation.tell import sentence
+from core.model import Answer, Beside, Rows, Value
+from tests.ask.worlds import ask, opened
+
+Asked = Callable[..., Answer]
+
+SAID = {
+    "library": {
+        "How many members are there?": "There are 10 members.",
+        "How many members live in Leith?": "There are 4 members in Leith.",
+        "How many different genres are there?": "There are 6 different genres.",
+        "What is the average price of the books?": "The average price of books is 13.44.",
+        "What is the average price of crime books?": "The average price of books with genre Crime is 10.93.",
+        "What is the total of the fines?": "The total fine of loans is 34.75.",
+        "How many pages does Seven Gates have?": "Seven Gates has 388 pages in total.",
+        "What are the minimum and maximum number of pages?": "For books, fewest pages: 88; most pages: 421.",
+        "What is the price of Winter Ferry?": "The price of Winter Ferry is 9.90.",
+        "When did Gita Rao join?": "The join date of Gita Rao is 8 August 2022.",
+        "What percentage of books are novels?": "31.25% of the books have genre Novel.",
+        "Which members have no phone?": "There are 3 members without a phone: Ben Castle, Finn Gray and Hamish Orr.",
+        "Which members have no loans?": "There are 2 members that have no loans: Hamish Orr and Jonas Kerr.",
+        "List the titles of books with more than 300 pages.": "There are 7 books with more than 300 pages; "
+        "they are listed below.",
+        "What are the names and towns of the members?": "Here are the names and towns of the 10 members.",
+        "How many books by Lars Bergqvist are there?": "There are 3 books with author Lars Bergqvist.",
+        "How many books are there in each genre?": "Books by genre: Novel has the most (5), then Poetry (3) and "
+        "Crime (3); 6 genres in all.",
+        "How many books has each author written?": "Books by author: Lars Bergqvist and Yuki Tanabe have the most "
+        "(3 each), then Mina Okafor (2) and Teresa Alvim (2); 7 authors in all.",
+        "What is the average number of pages per genre?": "Average number of pages by genre: Fantasy has the highest "
+        "(404.50), then Science Fiction (373) and Crime (280.67); 6 genres in all.",
+        "How many members joined in each year?": "Members by year of join date, 2019 to 2023: the most in 2022 (3), "
+        "the fewest in 2019 (1).",
+        "Which genres have more than 2 books?": "3 genres have more than 2 books: Crime, Novel and Poetry.",
+        "Which genres have more than 50 books?": "No genre has more than 50 books. Try another bound.",
+        "Which book is the cheapest?": "Tidewrack has the lowest price: 6.90.",
+        "Which town has the most members?": "Leith has the most members: 4.",
+        "Which author has the most books?": "Lars Bergqvist and Yuki Tanabe have the most books: 3 each.",
+        "Which member has the fewest loans?": "Among members with any, Iris Webb has the fewest loans: 1.",
+        "top 2 genres by number of books": "The 2 genres with the most books: Novel (5) and Poetry (3). Crime shares "
+        "the last place, too.",
+        "top 3 books by price": "The 3 books with the highest price: Letters Home (21), Orbit of Ash (19.90) and "
+        "The Glass Orchard (18.25).",
+        "What are the top 5 longest books?": "The 5 books with the most pages: The Glass Orchard (421), Orbit of Ash "
+        "(402), Seven Gates (388), The Long Meadow (365) and Night Signals (344).",
+        "What is the cheapest book in each genre?": "Of each genre, the book with the lowest price: Winter Ferry "
+        "(Crime, 9.90), The Quiet Loom (Novel, 11.75), Seven Gates (Fantasy, 17), Night Signals (Science Fiction, "
+        "16.80), Tidewrack (Poetry, 6.90) and 1 more.",
+        "What percentage of books are novels per author country?": "Share of books with genre Novel by author country: "
+        "Nigeria has the highest (100%), then Portugal (50%) and Sweden (20%); 5 author countries in all.",
+        "Is there a book called Seven Gates?": "Yes: there is 1 book with title Seven Gates: Seven Gates.",
+        "Which members joined before 2000?": "I found no members with join date before 1 January 2000. Try a wider "
+        "condition.",
+        "How many members joined before 2000?": "There are no members with join date before 1 January 2000.",
+        "Does Ada Holm have loans?": "Yes: there are 9 loans with member Ada Holm; they are listed below.",
+        "average price of books published before 1900": "No average price can be given: no books with year published "
+        "before 1900 have a price.",
+        'Which book titles contain "%"?': "I found no books with title containing “%”. Check how it is written in the "
+        "files.",
+    },
+    "bikes": {
+        "Which stations have more than 20 docks?": "There are 3 stations with more than 20 docks: Quayside, Market "
+        "Square and Central Station.",
+        "What is the average trip duration?": "The average duration of trips is 40.74 minutes.",
+        "How many docks are there per district?": "Total docks by district: Old Town has the most (70), then Harbour "
+        "(40) and Northfield (30); 5 districts in all.",
+        "Which station was opened first?": "Central Station has the earliest date opened: 3 November 2017.",
+        "What is the longest trip in minutes?": "The highest duration is 74 minutes.",
+        "Do Volt bikes make more trips than Cargo bikes?": "Trips by bike model: Volt has more, 22, and Cargo has 4.",
+        "Were there fewer trips in 2023 or in 2024?": "Trips with start time in 2023 or in 2024 by year of start time: "
+        "2023 has more, 26, and 2024 has 24.",
+        "How many bikes have no trips?": "There is 1 bike that has no trips.",
+        "What is the ratio of trips to bikes?": "The ratio of trips to bikes is 5.",
+        "What is the average number of trips per bike?": "The average number of trips per bike is 5.56.",
+        "Which bikes had a battery but never a chain repaired?": "There is 1 bike with repair part Battery that has no "
+        "repairs with part Chain: B46.",
+    },
+    "clinic": {
+        "How many patients are there by city and sex?": "Patients by city and sex: Ghent, F has the most (3), then "
+        "Aalst, F (2) and Bruges, F (2); 8 combinations in all.",
+        "Which patients were diagnosed with both Angina and Epilepsy?": "There are 3 patients that have visits with "
+        "diagnosis Angina and visits with diagnosis Epilepsy: Dmitri Falk, Farid Amin and Karin Dahl.",
+        "Show me all the cities of the patients without duplicates.": "There are 4 different cities: Ghent, Bruges, "
+        "Ostend and Aalst.",
+        "What is the highest dose?": "The highest dose of prescriptions is 500 mg.",
+    },
+    "workshop": {
+        "Who reports to Owen Tighe?": "There are 3 staff with manager Owen Tighe: Luka Babic, Hana Mori and Tom Askew.",
+        "Who is the manager of Tom Askew?": "The manager of Tom Askew is Owen Tighe.",
+        "How many more orders came from Arden than from Corran?": "There are 2 more orders in Arden than in Corran.",
+        "How many orders were placed on a Monday?": "There are 4 orders with date ordered on a Monday.",
+        "What is the median salary?": "The median salary of staff is 3,100.",
+        "How many days on average between order and delivery?": "The average number of days from date ordered to date "
+        "delivered is 19.44.",
+        "What is the difference between the highest and the lowest salary?": "The highest salary is 3,300 higher than "
+        "the lowest salary.",
+    },
+    "landings": {
+        "How many landing records are there in the 2021 file?": "There are 36 records in `landings_2021`.",
+        "What is the total catch in 2022 for each port of landing?": "Total catch numeric by port of landing: Gull "
+        "Harbour has the highest (9,597.10), then Sandy Bight (4,752.20) and Rocher Gris (2,639.50); 4 ports of "
+        "landing in all.",
+        "What is the average catch in 2021 and in 2023? Give the 2021 average first.": "The average catch numeric of "
+        "records in `landings_2021` is 502.52 and the average catch numeric of records in `landings_2023` is 457.58.",
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "question"), [(w, q) for w, said in SAID.items() for q in said])
+def test_the_answer_is_a_sentence(asked: Asked, name: str, question: str) -> None:
+    assert asked(name, question).answer == SAID[name][question]
+
+
+def test_what_the_order_goes_by_is_shown_beside_the_rows_and_is_no_part_of_them(asked: Asked) -> None:
+    answer = asked("library", "top 3 books by price")
+    assert (answer.columns, answer.beside) == (("title",), Beside("price", (21.0, 19.9, 18.25)))
+
+
+def test_the_reading_is_not_the_answer(asked: Asked) -> None:
+    answer = asked("library", "Which town has the most members?")
+    assert answer.enriched
+    assert answer.enriched not in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"),
+    [
+        (1204, "", "1,204"),
+        (12.4, "£", "£12.40"),
+        (-3, "$", "-$3"),
+        (12.5, "%", "12.50%"),
+        (14, "kg", "14 kg"),
+        (0.25, "", "0.25"),
+        (3.0, "", "3"),
+        (None, "", "(empty)"),
+    ],
+)
+def test_figures(value: Value, unit: str, said: str) -> None:
+    assert figure(value, unit) == said
+
+
+def test_cells() -> None:
+    assert [date(d) for d in ("2021-03", "2021-03-04", "2021-03-04 09:30", "2021-03-04T23:59:59", "n/a")] == [
+        *("March 2021", "4 March 2021", "4 March 2021 09:30", "4 March 2021", "n/a"),
+    ]
+    assert [quoted(v) for v in ("Leeds", "open", 7.0)] == ["Leeds", "“open”", "7"]
+    assert text("a\n" + "b" * 80) == "a " + "b" * 57 + "…"
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "said"),
+    [
+        (("n",), ((1204,),), "Trips: 1,204."),
+        (("name", "n"), (("Ann", 1),), "Trips: name Ann, n 1."),
+        (("name", "n"), (("Ann", 1), ("Bo", 3)), "Trips. The largest is Bo with 3."),
+        (("name",), (("Ann",), (None,)), "Trips: Ann, –."),
+        (("name",), tuple((f"p{n}",) for n in range(9)), "Trips: p0, p1, p2, p3, p4, …"),
+        (("name",), (), "No rows match."),
+    ],
+)
+def test_rows_of_which_only_the_headings_are_known(
+    columns: tuple[str, ...], rows: tuple[tuple[Value, ...], ...], said: str
+) -> None:
+    assert sentence("trips.", Rows(columns, rows)) == said
+
+
+def test_yes_is_not_said_where_words_had_no_part(asked: Asked) -> None:
+    answer = asked("library", "Are there any crime books from Atlantis?")
+    assert answer.ignored
+    assert answer.answer.startswith("There are ")
+
+
+def test_flags_people_and_years_are_said_as_such(tmp_path: Path) -> None:
+    lines = ["id,first_name,last_name,is_member,year_of_birth,taught_by"]
+    lines += [f"{n},Ann{n},Lee{n},{n % 2},{1990 + n}.0,{'Ada' if n < 5 else 'Bo'}" for n in range(1, 9)]
+    (tmp_path / "pupils.csv").write_text("\n".join(lines), encoding="utf-8")
+    workspace = opened([tmp_path / "pupils.csv"], tmp_path / "w")
+    said = {
+        "How many pupils have is member 1?": "There are 4 pupils that are member.",
+        "How many pupils are taught by Ada?": "There are 4 pupils taught by Ada.",
+        "How many pupils have year of birth after 1994?": "There are 4 pupils with year of birth after 1994.",
+    }
+    assert {q: ask(workspace, q).answer for q in said} == said
+    workspace.close()

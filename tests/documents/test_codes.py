@@ -1,0 +1,98 @@
+"""What documents say that codes mean: in sentences, lists, tables and dictionaries; and only codes that are held."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.documents.codes import codes, decoded
+from core.documents.match import Found
+from core.documents.read import read_document
+from core.model import ColumnType, Table
+from tests.graph.graphs import table
+
+
+def holding(t: Table, **values: str) -> Table:
+    """The table, with columns that hold the words given (numbers and Y/N by their kind)."""
+
+    def held(text: str) -> tuple[ColumnType, tuple[tuple[str, int], ...]]:
+        words = text.split()
+        kind: ColumnType = "integer" if words[0].isdigit() else "boolean" if set(words) <= {"Y", "N"} else "text"
+        return kind, tuple((w, 1) for w in words)
+
+    columns = []
+    for c in t.columns:
+        if c.name in values:
+            kind, common = held(values[c.name])
+            c = replace(c, type=kind, profile=replace(c.profile, distinct=len(common), common=common))
+        columns.append(c)
+    return replace(t, columns=tuple(columns))
+
+
+@pytest.fixture
+def tables() -> tuple[Table, ...]:
+    fares = table("fares", ["fare_no!", "pay_mthd", "zone", "stat", "concession"])
+    buses = table("buses", ["reg!", "fuel", "stat"])
+    return (
+        holding(fares, pay_mthd="B C Q", zone="1 2 3", stat="0 1", concession="Y N"),
+        holding(buses, fuel="D E H", stat="0 1"),
+    )
+
+
+def told(folder: Path, name: str, text: str, tables: tuple[Table, ...]) -> set[tuple[str, str, str]]:
+    (folder / name).write_text(text, encoding="utf-8")
+    passages = [Found(name, p.place, p.text, p.cells) for p in read_document(folder / name)]
+    return {(c.about, c.value, c.meaning) for c in codes(passages, tables)}
+
+
+PAID = {("fares.pay_mthd", "B", "bank transfer"), ("fares.pay_mthd", "C", "cash"), ("fares.pay_mthd", "Q", "cheque")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pay_mthd: how it was paid (B = bank transfer, C = cash, Q = cheque)",
+        "pay_mthd - B: bank transfer; C: cash; Q: cheque.",
+        "Payment (`pay_mthd`): B - bank transfer, C - cash and Q - cheque",
+        "pay_mthd is bank transfer (B), cash (C) or cheque (Q)",
+        "`pay_mthd` is B (bank transfer), C (cash) or Q (cheque)",
+        "pay_mthd (B bank transfer, C cash, Q cheque)",
+        "Values of pay_mthd:\n\nB = bank transfer\nC = cash\nQ = cheque",
+        "# pay_mthd\n\n| code | meaning |\n|---|---|\n| B | bank transfer |\n| C | cash |\n| Q | cheque |",
+        "| field | codes |\n|---|---|\n| pay_mthd | B = bank transfer, C = cash, Q = cheque |",
+        "How it was paid: B = bank transfer, C = cash, Q = cheque",
+    ],
+)
+def test_codes_are_read_in_many_forms(text: str, tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    assert told(tmp_path, "notes.md", text, tables) == PAID
+
+
+def test_a_dictionary_has_a_row_for_each_value(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    text = "table,column,value,meaning\nfares,stat,0,valid\nfares,stat,1,used up\nfares,zone,,part of town\n"
+    assert told(tmp_path, "dd.csv", text, tables) == {("fares.stat", "0", "valid"), ("fares.stat", "1", "used up")}
+
+
+def test_lines_of_a_text_tell_of_one_column_each(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    text = "Codes\n\nfuel: D = diesel, E = electric,\n  H = hybrid\nconcession: Y = pensioner, N = full fare\n"
+    assert told(tmp_path, "readme.txt", text, tables) == {
+        ("buses.fuel", "D", "diesel"),
+        ("buses.fuel", "E", "electric"),
+        ("buses.fuel", "H", "hybrid"),
+        ("fares.concession", "Y", "pensioner"),
+        ("fares.concession", "N", "full fare"),
+    }
+
+
+def test_prose_and_codes_that_no_cell_holds_are_left_alone(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    said = ("The zone was redrawn in 2019: 5 = nothing now.", "fuel: X = none known.", "Stat is short for state.")
+    assert told(tmp_path, "notes.md", "\n\n".join(said), tables) == set()
+
+
+def test_tables_bear_the_meanings(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    (tmp_path / "notes.md").write_text("fuel: D = diesel, E = electric", encoding="utf-8")
+    passages = [Found("notes.md", p.place, p.text, p.cells) for p in read_document(tmp_path / "notes.md")]
+    fares, buses = decoded(tables, codes(passages, tables))
+    assert fares == tables[0]
+    assert buses.columns[1].codes == (("D", "diesel"), ("E", "electric"))

@@ -1,0 +1,198 @@
+"""Data dictionaries and notes: read whole, matched to columns, found again, cited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.documents.match import Found, entries
+from core.documents.read import LONGEST, read_document
+from core.documents.store import Documents
+from core.documents.use import cited
+from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable
+from core.index.embed import NgramEmbedder
+from core.model import Answer, Table
+from tests.graph.graphs import table
+
+NOTES = """# Orders
+Every line is one thing ordered.
+
+| column | meaning | unit |
+|--------|:-------:|------|
+| net_amount | What was paid after discounts | CHF |
+| due | Day the goods had to arrive | |
+
+- `status`: A is active, C is closed
+- Shops close on Sunday.
+
+## Customers
+**segment** – the kind of business, chosen by the sales staff
+"""
+
+
+@pytest.fixture
+def tables() -> tuple[Table, ...]:
+    return (
+        table("orders", ["id!", "net_amount", "due", "status"]),
+        table("customers", ["id!", "segment", "status"]),
+    )
+
+
+def passages(folder: Path, name: str, text: str) -> tuple[Found, ...]:
+    (folder / name).write_text(text, encoding="utf-8")
+    return tuple(Found(name, p.place, p.text, p.cells) for p in read_document(folder / name))
+
+
+def test_markdown_is_read_by_heading_row_item_and_paragraph(tmp_path: Path) -> None:
+    found = passages(tmp_path, "notes.md", NOTES)
+    assert [(p.place, p.text) for p in found] == [
+        ("Orders", "Every line is one thing ordered."),
+        ("Orders", "column | meaning | unit"),
+        ("Orders", "net_amount | What was paid after discounts | CHF"),
+        ("Orders", "due | Day the goods had to arrive"),
+        ("Orders", "`status`: A is active, C is closed"),
+        ("Orders", "Shops close on Sunday."),
+        ("Customers", "**segment** – the kind of business, chosen by the sales staff"),
+    ]
+
+
+def test_passages_describe_the_columns_they_name(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    said = {e.about: e.text for e in entries(passages(tmp_path, "notes.md", NOTES), tables)}
+    assert said == {
+        "orders.net_amount": "What was paid after discounts",
+        "orders.due": "Day the goods had to arrive",
+        "orders.status": "A is active, C is closed",
+        "customers.segment": "the kind of business, chosen by the sales staff",
+    }
+
+
+def test_a_dictionary_as_a_table_names_its_tables(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    rows = ("table,field,description", "customers,Status,new or old customer", "orders,status,how far it is")
+    text = "\n".join((*rows, "orders,net amount,paid sum"))
+    said = [(e.about, e.text, e.passage.place) for e in entries(passages(tmp_path, "dd.csv", text), tables)]
+    assert said == [
+        ("customers.status", "new or old customer", "row 2"),
+        ("orders.status", "how far it is", "row 3"),
+        ("orders.net_amount", "paid sum", "row 4"),
+    ]
+
+
+def test_a_list_of_values_is_no_dictionary(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    text = "kind,name\n" + "".join(f"status,thing {i}\n" for i in range(20))
+    assert entries(passages(tmp_path, "values.csv", text), tables) == ()
+
+
+def test_long_paragraphs_are_cut_between_sentences(tmp_path: Path) -> None:
+    text = " ".join(f"This is sentence number {i}." for i in range(200))
+    found = passages(tmp_path, "long.txt", text)
+    assert " ".join(p.text for p in found) == text
+    assert all(len(p.text) <= LONGEST and p.text.endswith(".") for p in found)
+
+
+def test_word_documents_with_headings_and_tables(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    import docx
+
+    made = docx.Document()
+    made.add_heading("Customers", 1)
+    made.add_paragraph("Who buys.")
+    grid = made.add_table(rows=2, cols=2)
+    for row, cells in zip(grid.rows, (("status", "new or old"), ("segment", "kind of business")), strict=True):
+        for cell, text in zip(row.cells, cells, strict=True):
+            cell.text = text
+    made.save(str(tmp_path / "d.docx"))
+    found = tuple(Found("d.docx", p.place, p.text, p.cells) for p in read_document(tmp_path / "d.docx"))
+    assert next((p.place, p.text) for p in found) == ("Customers", "Who buys.")
+    assert {e.about: e.text for e in entries(found, tables)} == {
+        "customers.status": "new or old",
+        "customers.segment": "kind of business",
+    }
+
+
+def test_pdf_pages_are_named(tmp_path: Path) -> None:
+    (tmp_path / "d.pdf").write_bytes(pdf("segment: the kind of business."))
+    assert [(p.place, p.text) for p in read_document(tmp_path / "d.pdf")] == [
+        ("page 1", "segment: the kind of business.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "fault"),
+    [
+        ("a.md", b"", EmptyFile),
+        ("a.txt", b"\x89PNG\r\n\x1a\n" + bytes(range(256)), NotATable),
+        ("a.pdf", b"%PDF-1.4 broken", BrokenFile),
+        ("a.docx", b"PK\x03\x04 broken", BrokenFile),
+        ("b.docx", b"no zip", BrokenFile),
+    ],
+)
+def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes, fault: type[Exception]) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(fault):
+        read_document(tmp_path / name)
+    with pytest.raises(FileMissing):
+        read_document(tmp_path / f"none-{name}")
+
+
+def test_documents_are_kept_searched_replaced_and_dropped(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    (tmp_path / "notes.md").write_text(NOTES, encoding="utf-8")
+    kept = Documents(tmp_path / "documents.sqlite", NgramEmbedder)
+    assert (kept.names(), kept.search("anything"), kept.entries(tables)) == ((), (), ())
+    told: list[float] = []
+    kept.put("notes.md", read_document(tmp_path / "notes.md"), told.append)
+    assert told == [1.0]
+    assert kept.names() == (("notes.md", 7),)
+    (best, _), *_ = kept.search('When do the shops "close"? )(*')
+    assert best == Found("notes.md", "Orders", "Shops close on Sunday.")
+    again = Documents(tmp_path / "documents.sqlite", NgramEmbedder)
+    assert len(again.entries(tables)) == 4
+    kept.put("notes.md", read_document(tmp_path / "notes.md")[:1])
+    assert kept.names() == (("notes.md", 1),)
+    assert kept.entries(tables) == ()
+    kept.drop("notes.md")
+    assert kept.names() == ()
+
+
+def test_columns_are_described_and_answers_cite(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    (tmp_path / "notes.md").write_text(NOTES, encoding="utf-8")
+    kept = Documents(tmp_path / "documents.sqlite", NgramEmbedder)
+    kept.put("notes.md", read_document(tmp_path / "notes.md"))
+    orders, _ = kept.described(tables)
+    assert [c.description for c in orders.columns] == [
+        "",
+        "What was paid after discounts",
+        "Day the goods had to arrive",
+        "A is active, C is closed",
+    ]
+    sql = (
+        'SELECT c."segment", SUM(o."net_amount") FROM "orders" AS o JOIN "customers" AS c ON o."status" = c."status" '
+        'WHERE "due" > 1 GROUP BY c."segment"'
+    )
+    answer = cited(Answer("q", "a", sql=sql), kept, tables)
+    assert [(c.source, c.text) for c in answer.citations] == [
+        ("notes.md, Customers", "**segment** – the kind of business, chosen by the sales staff"),
+        ("notes.md, Orders", "net_amount | What was paid after discounts | CHF"),
+        ("notes.md, Orders", "due | Day the goods had to arrive"),
+    ]
+    unanswered = Answer("q", "a")
+    assert cited(unanswered, kept, tables) is unanswered
+
+
+def pdf(text: str) -> bytes:
+    """A page with one line of text."""
+    stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET".encode()
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R "
+        b"/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
+    ]
+    out, places = b"%PDF-1.4\n", []
+    for n, body in enumerate(objects, start=1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (n, body)
+    table_at = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join(b"%010d 00000 n \n" % p for p in places)
+    return out + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, table_at)

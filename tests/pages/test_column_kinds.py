@@ -1,0 +1,115 @@
+"""What each column of a result is, and how its figures are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.model import Column, Evidence, Join, Profile, Table
+from core.sql.outputs import Output, outputs
+from pages._result import column_kinds
+from pages._result.column_kinds import Shown, number_format
+from pages._ui.frames import frame
+
+
+def column(table: str, name: str, position: int, unit: str = "", distinct: int = 2) -> Column:
+    return Column(table, name, name, "integer", position, Profile(4, 0, distinct), unit)
+
+
+SALES = Table(
+    "sales",
+    "sales",
+    "sales.csv",
+    4,
+    (
+        column("sales", "number", 0, distinct=4),
+        column("sales", "shop", 1),
+        column("sales", "price", 2, "€"),
+        column("sales", "share", 3, "%"),
+    ),
+)
+SHOPS = Table("shops", "shops", "shops.csv", 2, (column("shops", "shop", 0), column("shops", "founded year", 1)))
+JOIN = Join("j", "sales", ("shop",), "shops", ("shop",), 1.0, "confirmed", Evidence(1, 1, 1, False, True, "n:1", 2))
+
+
+def roles(columns: tuple[str, ...], rows: list[tuple[object, ...]], sql: str | None) -> list[Shown]:
+    return list(column_kinds.describe(frame(columns, rows), sql, (SALES, SHOPS), (JOIN,)))
+
+
+def test_keys_codes_and_years_are_plain_and_figures_are_not() -> None:
+    sql = (
+        'SELECT s."number", s."shop", SUM(s."price") AS total, COUNT(*) AS number_of_years, h."founded year", '
+        'AVG(s."share") AS "average share" FROM sales s JOIN shops h ON s.shop = h.shop GROUP BY 1, 2, 5'
+    )
+    found = roles(
+        ("number", "shop", "total", "number_of_years", "founded year", "average share"),
+        [(1, 7, 9000, 2000, 1999, 1.25)],
+        sql,
+    )
+    assert found == [
+        Shown("code"),
+        Shown("code"),
+        Shown("figure", "€"),
+        Shown("figure"),
+        Shown("time"),
+        Shown("figure", "%", 2),
+    ]
+
+
+def test_a_unique_number_in_front_is_an_identifier_and_others_are_not() -> None:
+    assert roles(("number", "price"), [(1, 5)], "SELECT number, price FROM sales") == [
+        Shown("code"),
+        Shown("figure", "€"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "role"),
+    [
+        ("customerID", "code"),
+        ("zip_code", "code"),
+        ("Phone No", "code"),
+        ("paid", "figure"),
+        ("valid", "figure"),
+        ("amount", "figure"),
+        ("year", "time"),
+    ],
+)
+def test_where_nothing_stands_behind_a_column_its_heading_decides(heading: str, role: str) -> None:
+    assert [s.role for s in roles((heading,), [(1999,), (2001,)], None)] == [role]
+
+
+@pytest.mark.parametrize(
+    ("values", "decimals"),
+    [([1.0, 2.0], 0), ([1.5, 2.25], 2), ([1 / 3, 2 / 3], 4), ([100 / 3, 200 / 3], 2), ([0.0], 0), ([0.1 + 0.2], 1)],
+)
+def test_figures_have_the_decimals_that_they_need(values: list[float], decimals: int) -> None:
+    assert roles(("x",), [(v,) for v in values], None)[0].decimals == decimals
+
+
+@pytest.mark.parametrize(
+    ("shown", "written"),
+    [
+        (Shown("figure"), "%,d"),
+        (Shown("figure", "", 2), "%,.2f"),
+        (Shown("figure", "$", 2), "$%,.2f"),
+        (Shown("figure", "%", 1), "%,.1f %%"),
+        (Shown("figure", "kr"), "%,d kr"),
+    ],
+)
+def test_a_figures_format(shown: Shown, written: str) -> None:
+    assert number_format(shown) == written
+
+
+@pytest.mark.parametrize(
+    ("sql", "found"),
+    [
+        ("SELECT a, MAX(t.b), COUNT(c) FROM t", (Output("t", "a"), Output("t", "b", True), Output(figure=True))),
+        ("SELECT x.a, b FROM t AS x, u", (Output("t", "a"), Output("", "b"))),
+        ("SELECT SUM(DISTINCT a), a + 1 FROM t", (Output("t", "a", True), Output(figure=True))),
+        ("(SELECT a FROM t) UNION SELECT b FROM u", (Output("t", "a"),)),
+        ("SELECT * FROM t", ()),
+        ("SELEC", ()),
+    ],
+)
+def test_what_stands_behind_each_output(sql: str, found: tuple[Output, ...]) -> None:
+    assert outputs(sql) == found

@@ -1,0 +1,102 @@
+"""The first minute: what is there to begin with, what was found, and what is worth asking."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from core.errors import StoreUnreachable
+from core.model import Problem
+from pages._ui import jobs
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace, shop
+
+
+def labels(ws: FakeWorkspace, start: str) -> list[str]:
+    return [b.label for b in app().button if str(b.key).startswith(start)]
+
+
+def test_each_sample_can_be_looked_into_before_it_is_loaded(ws: FakeWorkspace) -> None:
+    at = app()
+    page = texts(at)
+    assert "- **customers.csv**:" in page
+    assert "For example: “How many customers are there?”" in page
+    assert len(at.file_uploader) == 1
+
+
+def test_what_was_found_is_told_with_what_to_do(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.offers[""] = ("Which city has the most orders?", "How many orders are there?")
+    ws.suggestions()
+    at = app()
+    assert "2 tables with 5 rows, and 1 join between them." in texts(at)
+    links = [p.proto.label for p in at.get("page_link")]
+    assert "1 join to review" in links
+    assert at.dataframe[0].value.to_numpy().tolist() == [["customers", 2, 2, 1, ""], ["orders", 3, 3, 1, ""]]
+    assert [b.label for b in at.button if str(b.key).startswith("suggestion-")] == list(ws.offers[""])
+    at.button(key="suggestion-0").click().run()
+    assert [a.question for a in ws.history.entries("c1")] == ["Which city has the most orders?"]
+
+
+def test_questions_are_looked_for_in_the_background_and_come_by_themselves(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.offers[""] = ("Which city has the most orders?",)
+    app()
+    while any(job.title == "Suggestions" and not job.done.wait(5) for job in list(jobs.jobs()._jobs.values())):
+        pass
+    assert labels(ws, "suggestion-") == ["Which city has the most orders?"]
+
+
+def test_ones_own_questions_come_before_a_samples(ws: FakeWorkspace) -> None:
+    at = app()
+    at.button(key="sample-shop").click().run()
+    assert labels(ws, "suggestion-")[0] == "How many customers are there?"
+    ws.add("villages", ["name", "people"], [["Alm", 120]])
+    ws.offers[""] = ("How many villages are there?",)
+    ws.suggestions()
+    assert labels(ws, "suggestion-")[:2] == ["How many villages are there?", "How many customers are there?"]
+
+
+def test_under_the_last_answer_stand_questions_that_go_on(ws: FakeWorkspace) -> None:
+    shop(ws)
+    question = "How many orders per city?"
+    ws.offers[question] = ("Which city has the most orders?",)
+    at = app()
+    at.chat_input[0].set_value(question).run()
+    ws.suggestions(ws.answers[question])
+    at.run()
+    assert at.button(key="after-c1-0-0").label == "Which city has the most orders?"
+    at.button(key="after-c1-0-0").click().run()
+    assert [a.question for a in ws.history.entries("c1")] == [question, "Which city has the most orders?"]
+
+
+def test_a_remark_on_a_file_is_shown_with_its_table(ws: FakeWorkspace) -> None:
+    from dataclasses import replace
+
+    shop(ws)
+    ws._tables["orders"] = replace(ws._tables["orders"], problems=(Problem("orders.csv", "x", "Odd rows.", "Look."),))
+    at = app()
+    assert "1 remark on the files" in [p.proto.label for p in at.get("page_link")]
+    assert at.dataframe[0].value["Remarks"].tolist() == ["", "Odd rows."]
+
+
+def test_a_search_in_vain_is_not_begun_over_and_over(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    shop(ws)
+    begun: list[int] = []
+
+    def broken(*given: object, **named: object) -> tuple[str, ...]:
+        begun.append(1)
+        raise StoreUnreachable("Neo4j does not answer.", "Start it.")
+
+    monkeypatch.setattr(ws, "suggestions", broken)
+    at = app()
+    deadline = time.monotonic() + 5
+    while not (job := jobs.jobs().get(f"suggest {ws.settings.workspace} ")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert job is None or job.done.wait(5)
+    for _ in range(3):
+        at.run()
+    assert not at.exception
+    assert len(begun) == 1
+    assert not at.error

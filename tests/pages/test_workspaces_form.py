@@ -1,0 +1,87 @@
+"""Several workspaces: made, opened, told apart, deleted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.config import Settings
+from core.workspace.registry import Workspaces
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace
+
+
+@pytest.fixture
+def opened(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> dict[Path, FakeWorkspace]:
+    """The fake workspaces, one for each folder that the app opens."""
+    found = {ws.settings.workspace: ws}
+
+    def open_one(wanted: Settings) -> FakeWorkspace:
+        return found.setdefault(wanted.workspace, FakeWorkspace(wanted))
+
+    monkeypatch.setattr(sys.modules["core.workspace"], "open_workspace", open_one)
+    return found
+
+
+def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
+) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    at = app("settings")
+    at.text_input(key="new-place-name").input("Zoo").run()
+    at.button(key="new-place").click().run()
+    assert not at.error
+    assert at.query_params["workspace"] == "Zoo"
+    assert at.selectbox(key="place-Zoo").value == "Zoo"
+    at.switch_page("pages/data.py").run()
+    assert "people" not in texts(at)
+    assert [c.value for c in at.sidebar.caption] == ["Workspace: Zoo"]
+    at.switch_page("pages/settings.py").run()
+    at.selectbox(key="place-Zoo").select("workspace").run()
+    at.button(key="open-place").click().run()
+    assert "workspace" not in at.query_params
+    assert list(opened) == [ws.settings.workspace, ws.settings.workspace.parent / "workspaces" / "Zoo"]
+
+
+def test_the_neo4j_of_the_settings_is_the_first_ones_alone(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JOINERY_NEO4J_URI", "bolt://named:7687")
+    Workspaces(ws.settings.workspace).new("Zoo")
+    object.__setattr__(ws.settings, "neo4j_uri", "bolt://named:7687")
+    at = app("settings")
+    assert at.radio(key="graph-place").disabled
+    at.selectbox(key="place-workspace").select("Zoo").run()
+    at.button(key="open-place").click().run()
+    zoo = opened[ws.settings.workspace.parent / "workspaces" / "Zoo"]
+    assert zoo.settings.neo4j_uri == ""
+    assert not at.radio(key="graph-place").disabled
+
+
+def test_a_bad_name_is_explained(ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]) -> None:
+    at = app("settings")
+    at.text_input(key="new-place-name").input("../x").run()
+    at.button(key="new-place").click().run()
+    assert at.error[0].title == "A workspace cannot have this name."
+
+
+def test_the_one_that_is_open_is_deleted_and_the_first_one_opens(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
+) -> None:
+    places = Workspaces(ws.settings.workspace)
+    places.new("Zoo")
+    at = app("settings")
+    at.query_params["workspace"] = "Zoo"
+    at.run()
+    at.button(key="delete-place").click().run()
+    assert [p.name for p in places.all()] == ["workspace"]
+    assert at.selectbox(key="place-workspace").value == "workspace"
+
+
+def test_an_unknown_one_in_the_address_is_the_first(ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]) -> None:
+    at = app("settings")
+    at.query_params["workspace"] = "../../etc"
+    at.run()
+    assert at.selectbox(key="place-workspace").value == "workspace"
