@@ -144,7 +144,7 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
     from core.workspace import open_workspace
 
     with open_workspace(_settings(options), read_only=False) as ws:
-        report = ws.load(options.paths, progress=_Progress(), stop=threading.Event())
+        report = ws.tables.load(options.paths, progress=_Progress(), stop=threading.Event())
     found: dict[str, Any] = {
         "tables": [_table(t) for t in report.tables],
         "problems": [{"file": p.file, "code": p.code, "message": p.message, "hint": p.hint} for p in report.problems],
@@ -164,7 +164,7 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
 
 def _joins(options: argparse.Namespace, out: TextIO) -> int:
     with _reading(options) as ws:
-        _print(out, {"joins": [pair for join in ws.joins(all=options.all) for pair in _pairs(join)]})
+        _print(out, {"joins": [pair for join in ws.joins.all(rejected=options.all) for pair in _pairs(join)]})
     return 0
 
 
@@ -177,7 +177,7 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
     with _reading(options) as ws:
         answer: Answer | None = None
         chat = _chat(ws, options.chat)
-        for item in ws.ask(options.question, hint=options.hint, limit=options.limit, chat=chat):
+        for item in ws.questions.ask(options.question, hint=options.hint, limit=options.limit, chat=chat):
             if isinstance(item, Step) and item.state == "started":
                 continue
             if isinstance(item, Step):
@@ -187,9 +187,9 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
         if answer is None:
             raise JoineryError("The question led to no answer.", "Ask it in other words.")
         if chat:
-            ws.history.add(chat, answer)
+            ws.chats.add(chat, answer)
         if options.save is not None:
-            save(gather(answer, ws), options.save)
+            save(gather(answer, ws.questions, ws.tables.all(), ws.folder), options.save)
             print(f"Saved as {options.save}", file=sys.stderr)
         _print(out, answer_to_dict(answer))
     return 0
@@ -199,19 +199,19 @@ def _chat(ws: Any, name: str) -> str:
     """The id of the chat of that name, the latest if there are several, begun if there is none; "" for no name."""
     if not name:
         return ""
-    return str(next((c.id for c in ws.history.chats() if c.title == name), None) or ws.history.new(name))
+    return str(next((c.id for c in ws.chats.chats() if c.title == name), None) or ws.chats.new(name))
 
 
 def _sql(options: argparse.Namespace, out: TextIO) -> int:
     with _reading(options, mend=False) as ws:
-        rows = ws.sql(options.query, limit=options.limit)
+        rows = ws.questions.sql(options.query, limit=options.limit)
     _print(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
     return 0
 
 
 def _cypher(options: argparse.Namespace, out: TextIO) -> int:
     with _reading(options) as ws:
-        rows = ws.cypher(options.query, limit=options.limit)
+        rows = ws.questions.cypher(options.query, limit=options.limit)
     _print(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
     return 0
 

@@ -83,7 +83,7 @@ class Column:
     """What a document beside the files says of it."""
     examples: tuple[tuple[str, str], ...] = ()
     """A few texts of the file with what they became, where that differs."""
-    wish: str = ""
+    type_override: str = ""
     """The type that a person chose (core.ingest.type_overrides); empty: it was read as the file suggests."""
     codes: tuple[tuple[str, str], ...] = ()
     """What a document beside the files says that values mean: (value, meaning)."""

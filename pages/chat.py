@@ -14,7 +14,7 @@ SHOWN = 20  # of a chat's entries, the last ones; more on request
 opening.routed()
 ws = opening.workspace()
 chat_id = chat_list.current(ws)
-loaded = bool(ws.tables())
+loaded = bool(ws.tables.all())
 typed = st.chat_input(
     "Ask a question about your files" if loaded else "Load files first, then ask",
     key="question",
@@ -31,7 +31,7 @@ chat_list.sidebar(ws, chat_id)
 loading = st.container()
 if not chat_list.told(st.session_state.get("load_report")):
     load_report.show_problems()
-entries = ws.history.entries(chat_id) if chat_id else ()
+entries = ws.chats.entries(chat_id) if chat_id else ()
 job = ask_job.under_way(ws, chat_id)
 start, following = st.empty(), st.container()
 if not loaded:

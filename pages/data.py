@@ -63,7 +63,7 @@ def loader(ws: Workspace) -> None:
 @faults.nothing_raw()
 def look(ws: Workspace) -> None:
     """The list of tables and the chosen one."""
-    tables = ws.tables()
+    tables = ws.tables.all()
     table_list.changed(ws, tables)
     chosen = table_list.choose(tables)
     if chosen is not None:
@@ -73,7 +73,7 @@ def look(ws: Workspace) -> None:
 opening.routed()
 ws = opening.workspace()
 st.title("Data", anchor=False)
-tables = ws.tables()
+tables = ws.tables.all()
 if tables:
     with st.expander("Add files", icon="📥", key="add-files", expanded=False):
         loader(ws)

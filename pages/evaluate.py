@@ -229,7 +229,7 @@ def _show(run: EvaluationRun, before: EvaluationRun | None) -> None:
 opening.routed()
 ws = opening.workspace()
 st.title("Evaluate", anchor=False)
-if not ws.tables():
+if not ws.tables.all():
     st.info("Nothing is loaded yet.", icon="🗂️")
     st.page_link("pages/data.py", label="Load files", icon="🗂️")
     st.stop()

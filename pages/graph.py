@@ -23,7 +23,7 @@ LEGEND = {
 }
 MARGINS = '[data-testid="stMainBlockContainer"]'
 MOST = 20
-"""So many joins are listed of a table."""
+"""How many joins are listed of a table."""
 HELP = "Click a table, a column or a line to see what is known about it. Drag to move, Ctrl and wheel to zoom."
 
 
@@ -212,14 +212,14 @@ def more(ws: Workspace) -> None:
 opening.routed()
 ws = opening.workspace()
 st.title("Graph", anchor=False)
-tables = {t.name: t for t in ws.tables()}
+tables = {t.name: t for t in ws.tables.all()}
 if not tables:
     st.info("Nothing is loaded yet.", icon="🗂️")
     st.page_link("pages/data.py", label="Load files", icon="🗂️")
     st.stop()
-ws.prepare_reviews()
+ws.joins.prepare_reviews()
 verdict.show(ws)
-everything = ws.joins(all=True)
+everything = ws.joins.all(rejected=True)
 st.session_state.setdefault("states", ["confirmed", "probable"])
 if (following := st.session_state.pop("states_next", None)) is not None:
     st.session_state["states"] = following

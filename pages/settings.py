@@ -45,9 +45,9 @@ def parts(ws: Workspace) -> None:
         with st.popover("Build anew", icon="🧱", disabled=ws.read_only):
             st.markdown("Make the graph, the indexes and the joins anew from the rows.")
             if st.button("Build it anew", key="rebuild"):
-                store_forms.start(ws, "Building anew", "Everything was built anew.", ws.rebuild)
+                store_forms.start(ws, "Building anew", "Everything was built anew.", ws.tables.rebuild)
     store_forms.progress(ws)
-    found = ws.health()
+    found = ws.settings.health()
     with faults.faults_shown():
         while (part := _next(found)) is not None:
             _card(ws, part)
@@ -75,7 +75,7 @@ def _card(ws: Workspace, part: Part) -> None:
 def in_use(ws: Workspace) -> None:
     """Every setting with its value and where it was found."""
     with st.expander("All settings in use", icon="📋"):
-        now, base = ws.in_use.shown(), ws.settings.shown()
+        now, base = ws.settings.in_use.shown(), ws.settings.given.shown()
         rows = [
             (n, v, (opening.origin(n) if v else "") or ("this page" if v != base[n] else "default"))
             for n, v in now.items()
@@ -108,10 +108,10 @@ if ws is None:
 parts(ws)
 
 st.header("Privacy", anchor=False)
-privacy.show(ws.in_use)
+privacy.show(ws.settings.in_use)
 
 st.header("Workspace", anchor=False)
-place = ws.settings.workspace.expanduser().resolve()
+place = ws.settings.given.workspace.expanduser().resolve()
 st.markdown(f"Folder: {markup.literal(place)}  \nSize on disk: {markup.size(ws.size())}")
 if ws.read_only:
     st.markdown("Open for reading only.")

@@ -186,7 +186,7 @@ def test_opening_a_workspace_loads_no_driver(tmp_path: Path) -> None:
         "from core.config import Settings\n"
         "from core.workspace import open_workspace\n"
         f"with open_workspace(Settings.read({{'workspace': {str(tmp_path / 'ws')!r}}})) as ws:\n"
-        "    ws.tables(), ws.joins(), ws.history.chats(), ws.outdated\n"
+        "    ws.tables.all(), ws.joins.all(), ws.chats.chats(), ws.outdated\n"
         f"print(sorted(set(sys.modules) & set({BEFORE_FIRST_USE!r}.split())))"
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)

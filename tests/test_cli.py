@@ -234,7 +234,7 @@ def test_what_nobody_foresaw_is_json_and_the_traceback_only_for_debugging(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("core.workspace.Workspace.sql", broken)
+    monkeypatch.setattr("core.workspace.Questions.sql", broken)
     status, found, err = loaded("sql", "SELECT 1")
     assert (status, found["error"]["code"], "Traceback" in err) == (1, "internal", False)
     assert "ZeroDivisionError: oh" in found["error"]["message"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.ask.vocabulary import shared_prefix, told_name
+from core.ask.vocabulary import shared_prefix, spoken_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.words import singular, variants, words
@@ -140,7 +140,7 @@ class Names:
         return found.column(name) if found else None
 
     def _said(self, column: Column) -> tuple[str, ...]:
-        if not readable(self._whole(words(column.label)), column.label) and (told := told_name(column)):
+        if not readable(self._whole(words(column.label)), column.label) and (told := spoken_name(column)):
             return words(told[0])
         bare = _BRACKETS.sub("", _one_side(column.label))
         said = words(bare) or words(column.label)

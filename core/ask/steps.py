@@ -129,7 +129,7 @@ def check_cypher(state: State, runtime: Runtime[Services]) -> State:
         attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
         services.run.step(Step("path", "repaired", fault.message, {"cypher": draft.text}))
         return {"cypher_failed": (*state.get("cypher_failed", ()), attempt)}
-    said = _told(paths[0]) if paths[0] else f"One table is enough: {state['reading'].tables[0]}"
+    said = _path_text(paths[0]) if paths[0] else f"One table is enough: {state['reading'].tables[0]}"
     services.run.step(Step("path", "done", said, {"cypher": draft.text}))
     return {"paths": paths}
 
@@ -274,5 +274,5 @@ def _tree(state: State) -> JoinTree:
     return JoinTree(tuple(tables), path)
 
 
-def _told(path: tuple[PathEdge, ...]) -> str:
+def _path_text(path: tuple[PathEdge, ...]) -> str:
     return "; ".join(f"{e.left_table}.{'+'.join(e.left)} = {e.right_table}.{'+'.join(e.right)}" for e in path)

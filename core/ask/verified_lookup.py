@@ -26,7 +26,7 @@ class Embeds(Protocol):
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
 
 
-class Recalls(Protocol):
+class VerifiedSource(Protocol):
     """What a translator asks of the verified answers."""
 
     def same(self, question: Question) -> Verified | None: ...
@@ -47,7 +47,7 @@ class Fixed:
         return ()
 
 
-class Recall:
+class VerifiedLookup:
     """Looks questions up among the verified answers; vectors are kept as long as this lives."""
 
     def __init__(

@@ -70,7 +70,7 @@ class Form:
         return f"{self.table}.{self.column}" if self.column else self.table
 
 
-def told_name(column: Column) -> tuple[str, ...]:
+def spoken_name(column: Column) -> tuple[str, ...]:
     """A short description is another name for a column: what stands before its first mark, of up to five words."""
     head = _MARK.split(column.description, maxsplit=1)[0]
     coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
@@ -113,7 +113,7 @@ class Vocabulary:
         for table in tables:
             prefix = shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
-                for label in (*variants(c.label), *told_name(c)):
+                for label in (*variants(c.label), *spoken_name(c)):
                     said = words(label)
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():

@@ -56,7 +56,7 @@ def _channels() -> Any:
     return TypedDict("Channels", kept, total=False)  # type: ignore[operator]
 
 
-def _told(name: str, node: Node) -> Node:
+def _emitting(name: str, node: Node) -> Node:
     """The node, whose steps stream while it works; the first says that it has begun."""
 
     def run(state: State, runtime: Runtime[Services]) -> State:
@@ -71,8 +71,8 @@ def _told(name: str, node: Node) -> Node:
 def _attempts(name: str, draft: Node, check: Node, result: str, failed: str) -> Any:
     """The sub-graph that drafts, checks and repairs until there is a `result` or the draft step stops."""
     graph = StateGraph(_channels(), context_schema=Services)
-    graph.add_node("draft", _told(name, draft), input_schema=_channels())
-    graph.add_node("check", _told("", check), input_schema=_channels())
+    graph.add_node("draft", _emitting(name, draft), input_schema=_channels())
+    graph.add_node("check", _emitting("", check), input_schema=_channels())
     graph.add_edge(START, "draft")
     graph.add_conditional_edges("draft", lambda s: END if s.get("stopped") else "check", ["check", END])
     graph.add_conditional_edges("check", lambda s: "draft" if _faulty(s, result, failed) else END, ["draft", END])
@@ -111,9 +111,9 @@ def _built() -> Any:
     channels = _channels()
     graph = StateGraph(channels, context_schema=Services)
     for name, node in (("link", steps.link), ("read", steps.read), ("run", steps.run_sql), ("tell", steps.tell)):
-        graph.add_node(name, _told(name, node), input_schema=channels)
+        graph.add_node(name, _emitting(name, node), input_schema=channels)
     for name, node in (("clarify", steps.clarify), ("otherwise", steps.otherwise)):
-        graph.add_node(name, _told("", node), input_schema=channels)
+        graph.add_node(name, _emitting("", node), input_schema=channels)
     path = _attempts("path", steps.draft_cypher, steps.check_cypher, "cypher", "cypher_failed")
     query = _attempts("query", steps.draft_sql, steps.check_sql, "sql", "sql_failed")
     graph.add_node("path", path, input_schema=channels)

@@ -49,7 +49,7 @@ class Chat:
     created: str
 
 
-class History:
+class Chats:
     """Chats on disk. Any thread, and any number of processes, may use one; the file is made by the first `new`.
 
     Raises WorkspaceDamaged when the file is not a history, UnknownName for a chat that is not there.

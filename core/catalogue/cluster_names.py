@@ -9,20 +9,20 @@ from __future__ import annotations
 import json
 
 from core.catalogue.store import Catalogue
-from core.graph.clusters import ALIKE, GroupName, alike
+from core.graph.clusters import ALIKE, ClusterName, alike
 from core.model import Cluster
 
 LONGEST = 60
 _KEY = "group_names"
 
 
-class GroupNames:
+class ClusterNames:
     """The names of one workspace."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
-    def all(self) -> tuple[GroupName, ...]:
+    def all(self) -> tuple[ClusterName, ...]:
         """The names with the tables they were given to, the oldest first."""
         return tuple((name, frozenset(tables)) for name, tables in json.loads(self._catalogue.meta(_KEY) or "[]"))
 

@@ -9,31 +9,31 @@ from uuid import uuid4
 
 from core.catalogue.store import Catalogue
 
-Owed = Literal["rows", "values", "labels", "joins"]
+PendingKind = Literal["rows", "values", "labels", "joins"]
 """`rows`: tables to drop from the engine; the others: tables, there or gone, to bring in step."""
 
 _CONTENT = "content"
 
 
-class Ledger:
+class PendingWork:
     """What each derived store owes; `graph_key` names the graph store that is used."""
 
     def __init__(self, catalogue: Catalogue, graph_key: str) -> None:
         self._catalogue = catalogue
         self._graph_key = f"graph:{graph_key}"
 
-    def owed(self, kind: Owed) -> tuple[str, ...]:
+    def pending(self, kind: PendingKind) -> tuple[str, ...]:
         return tuple(json.loads(self._catalogue.meta(f"owed:{kind}") or "[]"))
 
-    def owe(self, kinds: Iterable[Owed], names: Iterable[str]) -> None:
+    def add_pending(self, kinds: Iterable[PendingKind], names: Iterable[str]) -> None:
         for kind in kinds:
-            self._note(kind, dict.fromkeys((*self.owed(kind), *names)))
+            self._note(kind, dict.fromkeys((*self.pending(kind), *names)))
 
-    def settle(self, kind: Owed, names: Iterable[str]) -> None:
+    def mark_done(self, kind: PendingKind, names: Iterable[str]) -> None:
         done = set(names)
-        self._note(kind, (n for n in self.owed(kind) if n not in done))
+        self._note(kind, (n for n in self.pending(kind) if n not in done))
 
-    def _note(self, kind: Owed, names: Iterable[str]) -> None:
+    def _note(self, kind: PendingKind, names: Iterable[str]) -> None:
         self._catalogue.set_meta(f"owed:{kind}", json.dumps(list(names), ensure_ascii=False))
 
     def touch(self) -> None:
@@ -65,5 +65,5 @@ class Ledger:
     @property
     def behind(self) -> bool:
         """Anything left undone."""
-        kinds: tuple[Owed, ...] = ("rows", "values", "labels", "joins")
-        return bool(self._catalogue.unready()) or self.graph_behind or any(self.owed(k) for k in kinds)
+        kinds: tuple[PendingKind, ...] = ("rows", "values", "labels", "joins")
+        return bool(self._catalogue.unready()) or self.graph_behind or any(self.pending(k) for k in kinds)

@@ -20,7 +20,7 @@ class Way:
     joins: tuple[str, ...]
 
 
-class PreferredWays:
+class PreferredPaths:
     """Those of one workspace: one at most between two tables."""
 
     def __init__(self, catalogue: Catalogue) -> None:

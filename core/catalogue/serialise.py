@@ -52,6 +52,7 @@ def _shallow(item: Table | Column | Profile | Problem | Join | Evidence) -> dict
 def _column_body(column: Column) -> dict[str, Any]:
     body = _shallow(column) | {"profile": _shallow(column.profile) | {"sketch": _pack(column.profile.sketch)}}
     del body["table"]
+    body["wish"] = body.pop("type_override")  # its name on disk since the first version
     return body
 
 
@@ -62,6 +63,7 @@ def _column(table: str, body: dict[str, Any]) -> Column:
         profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
     profile["unfit"] = tuple((int(r), str(v)) for r, v in profile.get("unfit", ()))
     body["codes"] = ()
+    body["type_override"] = body.pop("wish", "")
     body["examples"] = tuple((str(a), str(b)) for a, b in body.get("examples", ()))
     return Column(table=table, **body, profile=Profile(**profile))
 

@@ -13,7 +13,7 @@ from core.workspace import Workspace
 
 MOST = 5
 _SHORT = 5
-"""So many rows of one or two cells are written out; more are told by their SQL."""
+"""How many rows of one or two cells are written out; more are told by their SQL."""
 _SIGNS = frozenset(",;:=|\n\t")
 
 
@@ -28,11 +28,11 @@ class Known:
 def known(ws: Workspace, most: int = MOST) -> tuple[Known, ...]:
     """Questions worth asking of this workspace with today's answers; takes seconds the first time."""
     found = []
-    largest = max(ws.tables(), key=lambda t: t.rows, default=None)
+    largest = max(ws.tables.all(), key=lambda t: t.rows, default=None)
     plain = (f"How many {largest.label} are there?",) if largest else ()
-    for question in (*plain, *ws.suggestions()):
+    for question in (*plain, *ws.questions.suggestions()):
         try:
-            answer = next((a for a in ws.ask(question, limit=100) if isinstance(a, Answer)), None)
+            answer = next((a for a in ws.questions.ask(question, limit=100) if isinstance(a, Answer)), None)
         except JoineryError:
             continue
         if answer is not None and answer.sql:

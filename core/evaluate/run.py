@@ -53,7 +53,7 @@ class Used:
         self.by_rules += answer.translator == RULES
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         each = f"{self.calls / self.questions:.2f} calls, {self.tokens / self.questions:,.0f} tokens a question"
         return f"Model: {self.calls:,} calls, {self.tokens:,} tokens ({each}); the rules answered {self.by_rules:,}."
 
@@ -96,7 +96,7 @@ def evaluate(
                     rows = line["rows"] if line["error"] is None else None
                     outcomes.append(judge(known, rows))
     if used.calls:
-        say(used.told)
+        say(used.summary)
     return report(outcomes)
 
 
@@ -140,7 +140,7 @@ def _answer(opened: Workspace | JoineryError, asked: Asked, used: Used) -> dict[
     try:
         if isinstance(opened, JoineryError):
             raise opened
-        answer = next(a for a in opened.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
+        answer = next(a for a in opened.questions.ask(asked.question, hint=asked.hint) if isinstance(a, Answer))
         used.add(answer)
         found = rows_of(answer)
         if found is None:
@@ -162,7 +162,7 @@ def rows_of(answer: Answer) -> Matrix | None:
 
 def expected(case: Case, ws: Workspace) -> Case:
     """The case with its expected rows. Raises JoineryError when its SQL does not run here."""
-    return case if case.rows is not None else case.answered(ws.sql(case.sql))
+    return case if case.rows is not None else case.answered(ws.questions.sql(case.sql))
 
 
 def _known(case: Case, opened: Workspace | JoineryError) -> Case | None:
@@ -197,9 +197,9 @@ def _loaded(
             yield fault
             return
         with ws:
-            loaded = ws.load([data / db])
+            loaded = ws.tables.load([data / db])
             seconds = time.perf_counter() - began
-            say(f"{db or data}: {len(loaded.tables)} tables, {len(ws.joins())} joins in {seconds:.1f} s")
+            say(f"{db or data}: {len(loaded.tables)} tables, {len(ws.joins.all())} joins in {seconds:.1f} s")
             yield ws if loaded.tables else FileMissing(data / db)
 
 
@@ -207,7 +207,7 @@ def _loaded(
 def _as_it_is(settings: Settings, embedder: Embedder) -> Iterator[Workspace | JoineryError]:
     """The workspace itself. Raises WorkspaceMissing while nothing is loaded."""
     with open_workspace(settings, embedder=embedder) as ws:
-        if not ws.tables():
+        if not ws.tables.all():
             raise WorkspaceMissing(settings.workspace)
         yield ws
 

@@ -18,7 +18,7 @@ from core.model import Answer
 from core.workspace import Workspace
 
 MOST_ROWS = 50
-"""So many rows of an answer, and of what was expected, are kept to look at; scores are of all rows."""
+"""How many rows of an answer, and of what was expected, are kept to look at; scores are of all rows."""
 
 Verdict = Literal["right", "lenient", "wrong", "none", "unscored"]
 """`lenient`: right but for columns that were not asked for. `none`: no answer. `unscored`: the expected SQL failed."""
@@ -140,7 +140,9 @@ def _ask(ws: Workspace, case: Case, stop: threading.Event | None) -> tuple[Resul
     answer: Answer | None = None
     try:
         answer = next(
-            a for a in ws.ask(case.question, hint=case.hint, verified=False, stop=stop) if isinstance(a, Answer)
+            a
+            for a in ws.questions.ask(case.question, hint=case.hint, verified=False, stop=stop)
+            if isinstance(a, Answer)
         )
     except Cancelled:
         raise

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from core.config import Settings
 from core.errors import QueryError
 from core.model import Answer, PathEdge, Rows, Table
 
@@ -19,12 +18,9 @@ DATA = "data.sqlite"
 """Where in a workspace the rows lie."""
 
 
-class Source(Protocol):
-    """What an export asks of a workspace."""
+class Queries(Protocol):
+    """Who runs a query of the workspace: what an export asks for all rows."""
 
-    settings: Settings
-
-    def tables(self) -> tuple[Table, ...]: ...
     def sql(self, query: str, *, limit: int | None = None) -> Rows: ...
 
 
@@ -52,17 +48,20 @@ class Export:
         return once(self.rows.columns)
 
 
-def gather(answer: Answer, ws: Source, now: datetime | None = None) -> Export:
-    """An answer with all of its rows: where a page shows the first ones only, the query runs again.
+def gather(
+    answer: Answer, queries: Queries, tables: Iterable[Table], folder: Path, now: datetime | None = None
+) -> Export:
+    """An answer of the workspace in `folder` with all of its rows.
 
-    When it does not run any more, the rows of the answer are exported, and `partial` says so.
+    Where a page shows the first ones only, the query runs again. When it does not run any
+    more, the rows of the answer are exported, and `partial` says so.
     """
     used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
     rows, partial = Rows(answer.columns, answer.rows, answer.truncated), ""
     if answer.sql is not None:
         limit = min(MOST_ROWS, MOST_CELLS // max(1, len(answer.columns)))
         try:
-            rows = ws.sql(answer.sql, limit=limit)
+            rows = queries.sql(answer.sql, limit=limit)
         except QueryError as fault:
             partial = f"The query could not be run again: {fault.message}" if rows.truncated else ""
     if rows.truncated and not partial:
@@ -70,8 +69,8 @@ def gather(answer: Answer, ws: Source, now: datetime | None = None) -> Export:
     return Export(
         answer=answer,
         rows=rows,
-        tables=tuple(t for t in ws.tables() if t.name in used),
-        data=Path(ws.settings.workspace).resolve() / DATA,
+        tables=tuple(t for t in tables if t.name in used),
+        data=folder.resolve() / DATA,
         made_at=(now or datetime.now(UTC)).isoformat(timespec="seconds"),
         partial=partial,
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.graph.base import EDGES, NODES, stored
-from core.graph.clusters import GroupName, find_clusters
+from core.graph.clusters import ClusterName, find_clusters
 from core.model import Join, SchemaGraph, Table
 from core.profiles.description import described
 
 Record = dict[str, object]
 
 
-def schema_graph(tables: Iterable[Table], joins: Iterable[Join], names: Sequence[GroupName] = ()) -> SchemaGraph:
+def schema_graph(tables: Iterable[Table], joins: Iterable[Join], names: Sequence[ClusterName] = ()) -> SchemaGraph:
     """Everything in order of name, joins only between columns that are there, with clusters and their `names`."""
     kept = tuple(sorted(tables, key=lambda t: t.name))
     known = {c.id for t in kept for c in t.columns}

@@ -11,19 +11,19 @@ from core.model import Cluster, Join, Table
 
 MOST_NAMED = 3
 WHOLE = 6
-"""So many tables that hang together are not parted."""
+"""How many tables that hang together are not parted."""
 LEAST = 3
 """A part of more tables has at least so many."""
 SEED = 7
 ALIKE = 0.5
 """A name stays with a group that shares at least this part of its tables (Jaccard) with those it was given to."""
 
-GroupName = tuple[str, frozenset[str]]
+ClusterName = tuple[str, frozenset[str]]
 """A person's name for a group, and the tables it was given to."""
 
 
 def find_clusters(
-    tables: Sequence[Table], joins: Sequence[Join], names: Sequence[GroupName] = ()
+    tables: Sequence[Table], joins: Sequence[Join], names: Sequence[ClusterName] = ()
 ) -> tuple[Cluster, ...]:
     """Every table in exactly one cluster, largest cluster first; the same input gives the same clusters.
 
@@ -65,7 +65,7 @@ def alike(a: Set[str], b: Set[str]) -> float:
     return len(a & b) / len(a | b) if a or b else 0.0
 
 
-def named(clusters: Sequence[Cluster], names: Sequence[GroupName]) -> tuple[Cluster, ...]:
+def named(clusters: Sequence[Cluster], names: Sequence[ClusterName]) -> tuple[Cluster, ...]:
     """The clusters with the names given to them: each name goes to the one most like it, each takes the likest name."""
     fits = sorted(
         (-share, n, at)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import duckdb
 
 _ROWS = 5_000
-"""So many of the first rows say how the file writes."""
+"""How many of the first rows say how the file writes."""
 _GROUPED = rf"-?(?:{numbers.POINT.grouped}|0|[1-9][0-9]{{0,2}})"
 _FORMS = {
     "comma": (r"-?[0-9.]+(?:,[0-9]+)?", r".*,(?:[0-9]{1,2}|[0-9]{4,})"),
@@ -29,8 +29,8 @@ _FORMS = {
 """What all cells of a column must look like, and what one of them must, for each way of writing."""
 
 
-class Habit:
-    """The habit of the file that stands in the table `raw`, `width` columns wide."""
+class DecimalConvention:
+    """The convention of the file that stands in the table `raw`, `width` columns wide."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, width: int) -> None:
         self._con = con
@@ -52,7 +52,7 @@ class Habit:
         return "thousands" if comma else "likely thousands" if days else "unknown"
 
     def pointed(self, texts: Texts, typing: Typing) -> Typing:
-        """`typing`, or thousands where all the numbers of a column look like `75.705` and the file's habit says so."""
+        """`typing`, or thousands where a column's numbers all look like `75.705` and the file's convention says so."""
         if typing.reading is None or typing.reading.name != "real":
             return typing
         if not all(re.fullmatch(_GROUPED, v) for v in texts.sample.holds):

@@ -21,7 +21,7 @@ _EVERY = 0.2
 """Seconds between two looks at how far a query is."""
 
 
-class Bench:
+class DuckDbSession:
     """A DuckDB held to the memory limit, and a folder for what does not fit. Serves files one after another.
 
     To start a DuckDB takes longer than to read a small file with it.
@@ -35,7 +35,7 @@ class Bench:
         self._kept: dict[str, str | list[tuple[str, int]]] = {}
         self._frugal = False
 
-    def __enter__(self) -> Bench:
+    def __enter__(self) -> DuckDbSession:
         return self
 
     def __exit__(self, *exc: object) -> None:

@@ -204,11 +204,11 @@ def _problems(top: Top, reading: Reading) -> Iterator[Problem]:
                 "rows without a single filled cell were left out.",
             ),
         )
-    if reading.strays:
+    if reading.stray_quotes:
         yield Problem(
             "",
             "stray_quote",
-            counted(reading.strays, "row holds", "rows hold")
+            counted(reading.stray_quotes, "row holds", "rows hold")
             + " a quote that is never closed; each line was read as a row of its own.",
             "Check these rows.",
         )

@@ -15,10 +15,17 @@ from typing import TYPE_CHECKING
 
 from core.config import Settings
 from core.errors import BadType, Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
-from core.ingest.decimal_convention import Habit
-from core.ingest.duckdb_session import Bench
+from core.ingest.decimal_convention import DecimalConvention
+from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found, read_part
-from core.ingest.misfit_cells import Strays, decide_by_even, strays, told_strays, told_unfit, unfit_cells
+from core.ingest.misfit_cells import (
+    MisfitCells,
+    decide_by_even,
+    misfit_cells,
+    misfit_problem,
+    unfit_cells,
+    unfit_problem,
+)
 from core.ingest.names import name_columns
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
@@ -26,7 +33,15 @@ from core.ingest.profile import profile
 from core.ingest.read import SMALL
 from core.ingest.texts import Texts, all_texts
 from core.ingest.totals import total_row
-from core.ingest.type_overrides import MOST_UNFIT, SAID, WISHES, Wish, read_as, told_unmet, told_wish
+from core.ingest.type_overrides import (
+    MOST_UNFIT,
+    SAID,
+    TYPE_OVERRIDES,
+    TypeOverride,
+    override_problem,
+    read_as,
+    unmet_override_problem,
+)
 from core.ingest.types import TEXT, Typing
 from core.model import Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
@@ -51,16 +66,16 @@ def load_file(
     progress: Progress | None = None,
     cancelled: Callable[[], bool] = lambda: False,
     small: int = SMALL,
-    wishes: Mapping[str, Wish] | None = None,
+    type_overrides: Mapping[str, TypeOverride] | None = None,
     asked: str = "",
-    bench: Bench | None = None,
+    session: DuckDbSession | None = None,
     values: tuple[int, int] = (0, 0),
 ) -> Table:
     """Load `path` as the table `name`, replacing what has that name, and say what it holds.
 
-    A workbook or zip archive has several tables: a Part says which is meant. The columns named in `wishes` are
+    A workbook or zip archive has several tables: a Part says which is meant. The columns named in `type_overrides` are
     read as a person wants them; of the column `asked` some cell must fit (BadType), for others that is told.
-    A `bench` is for whoever loads many files; of each column of words it then keeps `values` (so many, so many
+    A `session` is for whoever loads many files; of each column of words it then keeps `values` (so many, so many
     characters) until it is tidied.
     Files of up to `small` bytes are read by Python, bigger ones by DuckDB if they are plain; the outcome is the same.
     Raises a FileError, or Cancelled; the engine is then as it was.
@@ -76,7 +91,7 @@ def load_file(
 
     tell("reading", 0.0)
     changed_ns = part.path.stat().st_mtime_ns
-    with nullcontext(bench) if bench else Bench(settings) as at:
+    with nullcontext(session) if session else DuckDbSession(settings) as at:
 
         def filled() -> tuple[Found, list[_Typed], list[Problem]]:
             with (
@@ -85,7 +100,7 @@ def load_file(
             ):
                 found = read_part(at.con, part, Path(scratch), check, small)
             columns = _columns(
-                at, part, name, found, (wishes or {}, asked), settings.plain_numbers, values, tell, check
+                at, part, name, found, (type_overrides or {}, asked), settings.plain_numbers, values, tell, check
             )
             rows = found.reading.rows
             totals = list(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
@@ -145,50 +160,50 @@ class _Typed:
     column: Column
     typing: Typing
     raw: str
-    strays: Strays | None = None
+    misfit_cells: MisfitCells | None = None
     unmet: bool = False
-    """A person's wish that no cell fits."""
+    """A person's type_override that no cell fits."""
 
 
 def _columns(
-    bench: Bench,
+    session: DuckDbSession,
     part: Part,
     table: str,
     found: Found,
-    wanted: tuple[Mapping[str, Wish], str],
+    wanted: tuple[Mapping[str, TypeOverride], str],
     plain: bool,
     values: tuple[int, int],
     tell: Progress,
     check: Callable[[], None],
 ) -> list[_Typed]:
     """Type and profile every column. Columns at the end with neither a label nor a value are left out."""
-    con, width, rows = bench.con, found.reading.width, found.reading.rows
+    con, width, rows = session.con, found.reading.width, found.reading.rows
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     names = name_columns(labels)
-    wishes, asked = wanted
+    type_overrides, asked = wanted
     made: list[_Typed] = []
-    habit = Habit(con, width)
+    convention = DecimalConvention(con, width)
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
         tell("profiling", _READING + 0.4 * i / width)
-        wish = wishes.get(name)
-        as_wished = read_as(con, texts, wish, plain=plain, comma=found.comma) if wish else None
-        if wish and as_wished is None and name == asked:
-            raise BadType(part, label or name, SAID[wish])
-        typing, odd = (as_wished, None) if as_wished else _typing(con, texts, found, plain)
+        type_override = type_overrides.get(name)
+        as_overridden = read_as(con, texts, type_override, plain=plain, comma=found.comma) if type_override else None
+        if type_override and as_overridden is None and name == asked:
+            raise BadType(part, label or name, SAID[type_override])
+        typing, odd = (as_overridden, None) if as_overridden else _typing(con, texts, found, plain)
         if found.comma and not plain:
-            typing = habit.pointed(texts, typing)
+            typing = convention.pointed(texts, typing)
         told = profile(con, typing, rows, texts)
-        if typing.partial and as_wished:
+        if typing.partial and as_overridden:
             unfit = unfit_cells(con, typing, f"c{i}", MOST_UNFIT)
             told = replace(told, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
         elif typing.partial:
             told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))
         column = Column(table, name, label, typing.type, i, told, typing.unit, typing.converted)
-        column = replace(column, examples=typing.examples, wish=wish or "")
-        made.append(_Typed(column, typing, f"c{i}", odd, unmet=wish is not None and as_wished is None))
+        column = replace(column, examples=typing.examples, type_override=type_override or "")
+        made.append(_Typed(column, typing, f"c{i}", odd, unmet=type_override is not None and as_overridden is None))
         if values[0] and typing.type in ("text", "boolean"):
-            bench.keep_values(name, texts, *values)
+            session.keep_values(name, texts, *values)
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed.column))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1].column):
         kept.pop()
@@ -201,14 +216,16 @@ def _unfit(con: duckdb.DuckDBPyConnection, typing: Typing, texts: Texts) -> int:
     return int(con.execute(query).fetchall()[0][0])
 
 
-def _typing(con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool) -> tuple[Typing, Strays | None]:
-    """The typing of a column, and the strays that make text of it."""
+def _typing(
+    con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool
+) -> tuple[Typing, MisfitCells | None]:
+    """The typing of a column, and the misfit_cells that make text of it."""
     typing = at_once(texts.sample, plain) or decide(con, texts.table(), texts.sample, plain=plain, comma=found.comma)
     if typing != TEXT:
         return typing, None
     if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
         return even, None
-    return typing, strays(con, texts)
+    return typing, misfit_cells(con, texts)
 
 
 def _is_void(column: Column) -> bool:
@@ -271,12 +288,12 @@ def _problems(file: str, typed: _Typed) -> Iterator[Problem]:
     if typing.doubt:
         told = f"In “{said}” {typing.doubt}."
         yield Problem(file, "ambiguous_numbers", told, "If not, keep the column as text.", name)
-    if typed.strays:
-        yield told_strays(file, name, said, typed.strays)
-    wish = next((w for w in WISHES if w == column.wish), None)
-    if wish and typed.unmet:
-        yield told_unmet(file, name, said, wish)
-    elif wish:
-        yield from filter(None, [told_wish(file, column, wish)])
+    if typed.misfit_cells:
+        yield misfit_problem(file, name, said, typed.misfit_cells)
+    type_override = next((w for w in TYPE_OVERRIDES if w == column.type_override), None)
+    if type_override and typed.unmet:
+        yield unmet_override_problem(file, name, said, type_override)
+    elif type_override:
+        yield from filter(None, [override_problem(file, column, type_override)])
     elif column.profile.unfit:
-        yield told_unfit(file, name, said, typing.type, column.profile.unfit, column.profile.filled)
+        yield unfit_problem(file, name, said, typing.type, column.profile.unfit, column.profile.filled)

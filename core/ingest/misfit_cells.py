@@ -29,7 +29,7 @@ _SHARE = 5
 """Rows set apart are at most one in so many."""
 _LOOKED_AT = 1_000
 _FEW = 20
-"""Different cells that may be called strays."""
+"""Different cells that may be called misfit_cells."""
 _NEARLY = re.compile(r"[-+(]?\s?[$€£¥]?\s?[0-9][-0-9.,:/TZ+ '%$€£¥)]*|[A-Za-z]{3,9} [0-9]{1,2},? [0-9]{4}")
 _SAID: dict[ColumnType, str] = {
     "integer": "numbers",
@@ -108,7 +108,7 @@ def unfit_cells(
 
 
 @dataclass(frozen=True, slots=True)
-class Strays:
+class MisfitCells:
     """Few cells because of which a column is text."""
 
     type: ColumnType
@@ -118,7 +118,7 @@ class Strays:
     examples: tuple[str, ...]
 
 
-def strays(con: duckdb.DuckDBPyConnection, texts: Texts) -> Strays | None:
+def misfit_cells(con: duckdb.DuckDBPyConnection, texts: Texts) -> MisfitCells | None:
     """The few cells that make text of a column; None if there are no such.
 
     They are one in a hundred at most, or a single one in twenty and more, and hardly differ.
@@ -136,7 +136,7 @@ def strays(con: duckdb.DuckDBPyConnection, texts: Texts) -> Strays | None:
     return _few(con, reading)
 
 
-def _few(con: duckdb.DuckDBPyConnection, reading: Reading) -> Strays | None:
+def _few(con: duckdb.DuckDBPyConnection, reading: Reading) -> MisfitCells | None:
     fits = reading.sql("v")
     found = con.execute(
         f"SELECT v, n FROM one WHERE NOT {is_missing('v')} AND NOT ({fits}) ORDER BY n DESC, v LIMIT {_FEW + 1}"
@@ -151,10 +151,10 @@ def _few(con: duckdb.DuckDBPyConnection, reading: Reading) -> Strays | None:
     (filled,) = con.execute(f"SELECT coalesce(sum(n), 0) FROM one WHERE NOT {is_missing('v')}").fetchall()[0]
     if cells > max(1, filled // 100) or cells * 20 > filled:
         return None
-    return Strays(typing.type, cells, int(filled), tuple(str(v) for v, _ in found[:3]))
+    return MisfitCells(typing.type, cells, int(filled), tuple(str(v) for v, _ in found[:3]))
 
 
-def told_strays(file: str, column: str, label: str, found: Strays) -> Problem:
+def misfit_problem(file: str, column: str, label: str, found: MisfitCells) -> Problem:
     """In words, with what to do."""
     return Problem(
         file,
@@ -167,7 +167,7 @@ def told_strays(file: str, column: str, label: str, found: Strays) -> Problem:
     )
 
 
-def told_unfit(
+def unfit_problem(
     file: str, column: str, label: str, kind: ColumnType, cells: Sequence[tuple[int, str]], filled: int
 ) -> Problem:
     """In words, with what to do. `filled` counts the cells that fit."""

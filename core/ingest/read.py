@@ -38,7 +38,7 @@ class Reading:
     """Records with fewer cells than the header; what lacks is null."""
     long: int = 0
     """Records with more cells than the header; columns were added for them."""
-    strays: int = 0
+    stray_quotes: int = 0
     """Rows with a quote that is never closed."""
     apart: int = 0
     """Rows of uneven length that stand in the table `odd` as well."""
@@ -148,9 +148,9 @@ def _read_python(
 ) -> Reading:
     """By Python's csv module."""
     width = len(dialect.top.labels)
-    strays: list[None] = []
+    stray_quotes: list[None] = []
     apart, blocks = Apart(), Blocks()
-    rows = filter(None, blocks.watch(_rows(text, dialect, lambda: strays.append(None))))
+    rows = filter(None, blocks.watch(_rows(text, dialect, lambda: stray_quotes.append(None))))
     try:
         widths = fill(con, path, apart.watch(rows), width, check)
     except csv.Error as error:
@@ -161,18 +161,18 @@ def _read_python(
         width_of_all,
         short=sum(n for w, n in widths.items() if w < width),
         long=sum(n for w, n in widths.items() if w > width),
-        strays=len(strays),
+        stray_quotes=len(stray_quotes),
         apart=apart.put(con, width_of_all),
         problems=tuple(blocks.problems()),
     )
 
 
-def _rows(text: Path, dialect: Dialect, strays: Callable[[], None] = lambda: None) -> Iterator[list[str]]:
-    """The table's records, a blank line as an empty one; remarks left out. `strays` hears of each stray quote."""
+def _rows(text: Path, dialect: Dialect, stray_quotes: Callable[[], None] = lambda: None) -> Iterator[list[str]]:
+    """The table's records, a blank line as an empty one; remarks left out. `stray_quotes` hears of each stray quote."""
     with text.open(encoding="utf-8-sig", newline="") as file:
         for _ in range(dialect.top.first):
             file.readline()
-        for record in _mended(file, dialect.format, len(dialect.top.labels), strays):
+        for record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
             if not record:
                 yield record
                 continue
@@ -185,7 +185,7 @@ def _rows(text: Path, dialect: Dialect, strays: Callable[[], None] = lambda: Non
             yield record
 
 
-def _mended(lines: Iterator[str], form: Format, width: int, strays: Callable[[], None]) -> Iterator[list[str]]:
+def _mended(lines: Iterator[str], form: Format, width: int, stray_quotes: Callable[[], None]) -> Iterator[list[str]]:
     """The records of `lines`; where a quote that nobody closed swallowed whole rows, each line is a record again.
 
     Raises csv.Error for a cell that is too long for any other reason.
@@ -210,7 +210,7 @@ def _mended(lines: Iterator[str], form: Format, width: int, strays: Callable[[],
         except csv.Error:
             if len(kept) < 2 or not _swallowed(kept, form, width):
                 raise
-        strays()
+        stray_quotes()
         yield _alone(kept[0], form, width)
         ahead.extendleft(reversed(kept[1:]))
         kept.clear()

@@ -6,7 +6,7 @@ can be had as it was. Of the ways to read a number or a date the one is taken th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -18,9 +18,9 @@ from core.model import NUMERIC, Column, Problem
 if TYPE_CHECKING:
     import duckdb
 
-Wish = Literal["text", "number", "date", "day first", "month first", "yes or no"]
-WISHES: tuple[Wish, ...] = get_args(Wish)
-SAID: dict[Wish, str] = {
+TypeOverride = Literal["text", "number", "date", "day first", "month first", "yes or no"]
+TYPE_OVERRIDES: tuple[TypeOverride, ...] = get_args(TypeOverride)
+SAID: dict[TypeOverride, str] = {
     "text": "text",
     "number": "numbers",
     "date": "dates",
@@ -29,7 +29,7 @@ SAID: dict[Wish, str] = {
     "yes or no": "yes or no",
 }
 MOST_UNFIT = 1_000
-"""So many cells that do not fit are kept with their rows; all are counted."""
+"""How many cells that do not fit are kept with their rows; all are counted."""
 
 _DAY = "strftime(try_strptime(trim({v}), [{formats}]), '%Y-%m-%d')"
 _MOMENT = "strftime(try_strptime(trim({v}), [{formats}]), '%Y-%m-%d %H:%M:%S')"
@@ -73,44 +73,59 @@ _BOOLEAN = Reading(
 )
 
 
+def known_types(chosen: Mapping[str, str]) -> dict[str, TypeOverride]:
+    """The choices that this version knows, by the columns' names; others are left out."""
+    return {
+        column: type_override
+        for column, given in chosen.items()
+        for type_override in TYPE_OVERRIDES
+        if type_override == given
+    }
+
+
 def read_as(
-    con: duckdb.DuckDBPyConnection, texts: Texts, wish: Wish, *, plain: bool = False, comma: bool = False
+    con: duckdb.DuckDBPyConnection,
+    texts: Texts,
+    type_override: TypeOverride,
+    *,
+    plain: bool = False,
+    comma: bool = False,
 ) -> Typing | None:
     """The typing that a person wants; None where no cell fits it, or day and month cannot be told apart.
 
     What the column would be by itself stays as it is where that is such a thing already.
     """
-    if wish == "text":
+    if type_override == "text":
         return TEXT
     table = texts.table()
     own = numbers.decide(con, table, texts.sample, plain=plain, comma=comma)
-    if _is(own, wish):
+    if _is(own, type_override):
         return own
     tokens = bool(con.execute(f"SELECT bool_or({is_missing('v')}) FROM {table}").fetchall()[0][0])
-    if wish == "number":
+    if type_override == "number":
         found = _as_numbers(con, table, texts.sample.holds, comma)
     else:
-        found = _most_fitting(con, table, _readings(wish))
+        found = _most_fitting(con, table, _readings(type_override))
     if found is None:
         return None
     return _with_examples(con, table, replace(found, tokens=tokens, partial=True))
 
 
-def _is(typing: Typing, wish: Wish) -> bool:
-    if wish == "number":
+def _is(typing: Typing, type_override: TypeOverride) -> bool:
+    if type_override == "number":
         return typing.type in NUMERIC
-    if wish == "yes or no":
+    if type_override == "yes or no":
         return typing.type == "boolean"
     name = typing.reading.name if typing.reading else ""
-    return typing.type in ("date", "datetime") and (wish == "date" or name == wish)
+    return typing.type in ("date", "datetime") and (type_override == "date" or name == type_override)
 
 
-def _readings(wish: Wish) -> tuple[Reading, ...]:
-    if wish == "yes or no":
+def _readings(type_override: TypeOverride) -> tuple[Reading, ...]:
+    if type_override == "yes or no":
         return (_BOOLEAN,)
-    if wish == "day first":
+    if type_override == "day first":
         return _DAY_FIRST
-    if wish == "month first":
+    if type_override == "month first":
         return _MONTH_FIRST
     return (*_DATES, *_DAY_FIRST, *_MONTH_FIRST)
 
@@ -155,7 +170,7 @@ def _with_examples(con: duckdb.DuckDBPyConnection, table: str, typing: Typing) -
     return numbers.with_examples(con, fits, typing)
 
 
-def told_wish(file: str, column: Column, wish: Wish) -> Problem | None:
+def override_problem(file: str, column: Column, type_override: TypeOverride) -> Problem | None:
     """What to know about a column that was read as wished: the cells that do not fit."""
     unfit = column.profile.unfit_cells
     if not unfit:
@@ -164,19 +179,20 @@ def told_wish(file: str, column: Column, wish: Wish) -> Problem | None:
     return Problem(
         file,
         "unfit_wish",
-        f"“{column.label or column.name}”: {unfit:,} of {total:,} cells cannot be read as {SAID[wish]}; "
+        f"“{column.label or column.name}”: {unfit:,} of {total:,} cells cannot be read as {SAID[type_override]}; "
         "they are empty here.",
         "The file has them still. Mend them there and load it again, or set the column to text.",
         column.name,
     )
 
 
-def told_unmet(file: str, name: str, label: str, wish: Wish) -> Problem:
-    """A wish of before that this file's cells do not allow any more."""
+def unmet_override_problem(file: str, name: str, label: str, type_override: TypeOverride) -> Problem:
+    """A type_override of before that this file's cells do not allow any more."""
     return Problem(
         file,
         "wish_unmet",
-        f"“{label}” was to be read as {SAID[wish]}, but no cell in it can be. It was read as the file suggests.",
+        f"“{label}” was to be read as {SAID[type_override]}, "
+        "but no cell in it can be. It was read as the file suggests.",
         "Choose another type for the column.",
         name,
     )

@@ -17,7 +17,7 @@ from itertools import takewhile
 from core.match.candidates import Candidate, Pool, by_value, key_like
 from core.match.explain import why_composite
 from core.match.labels import meaning
-from core.match.union_find import Ties
+from core.match.union_find import UnionFind
 from core.match.values import NEAR_UNIQUE, chance
 from core.model import Column, Evidence, Join, Table
 
@@ -78,7 +78,7 @@ def composites(
 def _no_circles(found: Iterable[Join], tables: Mapping[str, Table], pool: Pool) -> list[Join]:
     """The joins without those that follow from likelier ones over the same labels: many tables by country and year all
     meet in the largest, not each in every other."""
-    tied: dict[tuple[str, ...], Ties] = defaultdict(Ties)
+    tied: dict[tuple[str, ...], UnionFind] = defaultdict(UnionFind)
     kept = []
     for join in sorted(found, key=lambda j: (-j.score, -tables[j.parent_table].rows, j.parent_table, j.id)):
         run = tuple(sorted(meaning(pool.labels[c], c) for c in (f"{join.parent_table}.{p}" for p in join.parent)))

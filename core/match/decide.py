@@ -23,7 +23,7 @@ from core.match.competition import one_way, rank, weigh
 from core.match.explain import why
 from core.match.labels import meaning
 from core.match.scorers import Features, Scored
-from core.match.union_find import Ties
+from core.match.union_find import UnionFind
 from core.match.values import chance
 from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
 
@@ -118,7 +118,7 @@ def _onward(
 
 
 def _rescue(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
-    """Ties a table that nothing ties, in a pile that otherwise hangs together, by its clearly best pair.
+    """UnionFind a table that nothing ties, in a pile that otherwise hangs together, by its clearly best pair.
 
     The connectivity prior of Auto-BI, made weak: at least half of the tables must be joined already, the child's values
     must all but lie in a key, and no other key may fit the child nearly as well. Several columns of one table may be
@@ -154,7 +154,7 @@ class _State:
 
     def __init__(self) -> None:
         self.out: list[Choice] = []
-        self._tied = Ties()
+        self._tied = UnionFind()
         self._met: set[frozenset[str]] = set()
         self._misses: dict[str, int] = defaultdict(int)
 

@@ -9,7 +9,7 @@ from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, sett
 from core.match.decide import column_ids, decide, reviewed
 from core.match.gc_pause import uncollected
 from core.match.scorers import Scorer
-from core.match.search_cache import Memo
+from core.match.search_cache import SearchCache
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
 
@@ -26,7 +26,7 @@ def discover(
     scorer: Scorer | None = None,
     unique: Unique | None = None,
     measure: Measure | None = None,
-    memo: Memo | None = None,
+    cache: SearchCache | None = None,
 ) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
 
@@ -34,11 +34,11 @@ def discover(
     matter. Joins a person reviewed (in `known`) keep their state always, found again or not, unless a column is gone,
     and steer what is found beside them. Two questions may be put to the rows: `unique` proves joins over several
     columns, `measure` completes the evidence of joins in use. With `touched` (table names), the rows of other tables
-    are taken to be as they were: what `known` holds of joins between these is not asked again. `memo`, given again,
+    are taken to be as they were: what `known` holds of joins between these is not asked again. `cache`, given again,
     spares the scoring of pairs that are as they were; it brings its own scorer.
     """
     tell = progress or (lambda what, share: None)
-    kept = memo or Memo(scorer)
+    kept = cache or SearchCache(scorer)
     with uncollected():
         pool, pairs, scored = kept.search(tables, tell)
         tell("Deciding over the whole set", 0.9)

@@ -16,7 +16,7 @@ from core.match.scorers import Features, OwnScorer, Scored, Scorer
 from core.model import Progress, Table
 
 
-class Memo:
+class SearchCache:
     """Keeps the last search alone, and of most scores not what led to them: `features` reckons that again.
 
     Threads may share one: the second waits for the first, and finds what it left.

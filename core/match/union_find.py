@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 
-class Ties:
+class UnionFind:
     """Which columns, or tables, are tied (union-find)."""
 
     def __init__(self) -> None:
         self._up: dict[str, str] = {}
 
     def join(self, a: str, b: str) -> bool:
-        """Ties two of them; False when they were tied before."""
+        """UnionFind two of them; False when they were tied before."""
         a, b = self._root(a), self._root(b)
         self._up[a] = b
         return a != b

@@ -10,7 +10,7 @@ from core.model import NUMERIC, Column, Rows
 
 BINS = 24
 _VALUES = 8
-"""So many of the commonest values are shown, where they are at least one cell in `_SHARE`."""
+"""How many of the commonest values are shown, where they are at least one cell in `_SHARE`."""
 _SHARE = 10
 MOST_ROWS = 250_000
 """Of a longer table the first so many rows are looked at."""
@@ -20,7 +20,7 @@ _DAY, _MONTH, _YEAR = 10, 7, 4
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """So many cells from `low` up to `high`; for values and times `label` says which."""
+    """How many cells from `low` up to `high`; for values and times `label` says which."""
 
     label: str
     cells: int

@@ -11,11 +11,18 @@ No path inside is absolute but `Table.source`, which says where a file came from
 
 from __future__ import annotations
 
+from typing import Self
+
+from core.ask.hints.glossary import Glossary
 from core.config import Settings
 from core.index.base import Embedder
 from core.workspace.health import Part
+from core.workspace.joins import Clusters, Joins
 from core.workspace.load import LoadReport
-from core.workspace.parts import Parts
+from core.workspace.open_stores import OpenStores
+from core.workspace.questions import Questions
+from core.workspace.settings import WorkspaceSettings
+from core.workspace.tables import Tables
 
 __all__ = ["LoadReport", "Part", "Workspace", "open_workspace"]
 
@@ -27,8 +34,46 @@ def open_workspace(settings: Settings, *, read_only: bool | None = None, embedde
     this machine has. Raises WorkspaceBusy (False, and another handle writes) and WorkspaceDamaged (the folder holds
     something else, or nothing and it should only be read).
     """
-    return Workspace(settings, read_only=read_only, embedder=embedder)
+    return Workspace(OpenStores(settings, read_only=read_only, embedder=embedder))
 
 
-class Workspace(Parts):
-    """Tables, joins, questions. Threads may share one: reads are free, one thread at a time writes."""
+class Workspace:
+    """One folder, a subject an attribute. Threads may share one: reads are free, one thread at a time writes."""
+
+    def __init__(self, stores: OpenStores) -> None:
+        self.stores = stores
+        self.settings = WorkspaceSettings(stores)
+        self.joins = Joins(stores)
+        self.clusters = Clusters(stores)
+        self.tables = Tables(stores, self.joins, self.settings)
+        self.glossary = Glossary(stores.catalogue)
+        self.questions = Questions(stores, self.joins, self.glossary, self.settings)
+        self.documents = stores.documents
+        self.chats = stores.chats
+        self.verified = stores.verified
+        self.folder = stores.folder
+        self.read_only = stores.read_only
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    @property
+    def in_place(self) -> bool:
+        """Its files lie where they were opened. Not so: the folder was deleted or moved meanwhile."""
+        return self.stores.in_place
+
+    @property
+    def outdated(self) -> bool:
+        """Something waits for a writer: what a crash, or a store that did not serve, left undone."""
+        return self.stores.outdated
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        return self.stores.size()
+
+    def close(self) -> None:
+        """Stop a load that is under way, and let go of every file. Closing twice is harmless."""
+        self.stores.close()

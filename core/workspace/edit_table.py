@@ -4,36 +4,28 @@ joins, verdicts, glossary, chats and verified answers go on to hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.catalogue.store import Catalogue
-from core.config import Settings
+from core.catalogue.type_overrides import TypeOverrides
 from core.errors import BadReplacement, BadTableLabel, UnknownName
 from core.ingest.parts import Part, file_of, part_from, parts_in, source_of
-from core.ingest.type_overrides import Wish
-from core.model import Progress, Table
-from core.sql.base import SqlEngine
-from core.workspace.load import load_again, wishes_of
-from core.workspace.sync import Upkeep
+from core.ingest.type_overrides import TypeOverride, known_types
+from core.model import Table
+from core.workspace.load import LoadContext, load_again
 
 LONGEST_LABEL = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Amending:
+class TableEditor:
     """The hands that change tables; whoever holds the workspace's write lock uses them."""
 
-    catalogue: Catalogue
-    engine: SqlEngine
-    upkeep: Upkeep
-    settings: Settings
-    tell: Progress
-    cancelled: Callable[[], bool]
+    context: LoadContext
 
-    def set_type(self, table: str, column: str, wish: Wish | None) -> Table:
-        """Load the table's file anew with the column read as `wish` says; None: as the file suggests.
+    def set_type(self, table: str, column: str, type_override: TypeOverride | None) -> Table:
+        """Load the table's file anew with the column read as `type_override` says; None: as the file suggests.
 
         Raises UnknownName, BadType where no cell fits, FileMissing when the file is gone, FileError, Cancelled; all is
         then as it was.
@@ -41,11 +33,11 @@ class Amending:
         old = self._table(table)
         if old.column(column) is None:
             raise UnknownName(column, tuple(c.name for c in old.columns)[:5], kind="column")
-        wishes = dict(wishes_of(self.catalogue, old.source))
-        wishes.pop(column, None)
-        if wish:
-            wishes[column] = wish
-        return self._load(part_from(old.source), old, wishes, column)
+        type_overrides = known_types(TypeOverrides(self.context.catalogue).of(old.source))
+        type_overrides.pop(column, None)
+        if type_override:
+            type_overrides[column] = type_override
+        return self._load(part_from(old.source), old, type_overrides, column)
 
     def rename(self, table: str, label: str) -> Table:
         """Give a table the label that people see. Raises UnknownName, BadTableLabel."""
@@ -53,14 +45,14 @@ class Amending:
         new = " ".join(label.split())
         if not new or len(new) > LONGEST_LABEL:
             raise BadTableLabel(f"A table's name has 1 to {LONGEST_LABEL} signs.", "Write another name.")
-        others = (t for t in self.catalogue.tables() if t.name != table)
+        others = (t for t in self.context.catalogue.tables() if t.name != table)
         if any(new.casefold() in (t.label.casefold(), t.name.casefold()) for t in others):
             raise BadTableLabel(f"Another table is called “{new}”.", "Write another name.")
         if new != old.label:
-            self.upkeep.touch()
-            self.catalogue.relabel(table, new)
-            self.upkeep.owe(["labels"], [table])
-            self.upkeep.catch_up()
+            self.context.sync.touch()
+            self.context.catalogue.relabel(table, new)
+            self.context.sync.add_pending(["labels"], [table])
+            self.context.sync.catch_up()
         return self._table(table)
 
     def replace(self, table: str, path: Path) -> Table:
@@ -71,10 +63,10 @@ class Amending:
         """
         old = self._table(table)
         part = self._part(old, path)
-        holder = next((t for t in self.catalogue.tables() if t.source == part.source and t.name != table), None)
+        holder = next((t for t in self.context.catalogue.tables() if t.source == part.source and t.name != table), None)
         if holder is not None:
             raise BadReplacement(f"This file is loaded as “{holder.label}” already.", "Choose another file.")
-        return self._load(part, old, wishes_of(self.catalogue, old.source), "")
+        return self._load(part, old, known_types(TypeOverrides(self.context.catalogue).of(old.source)), "")
 
     def _part(self, old: Table, path: Path) -> Part:
         parts = parts_in(path)
@@ -90,24 +82,13 @@ class Amending:
             )
         return named[0]
 
-    def _load(self, part: Part, old: Table, wishes: Mapping[str, Wish], asked: str) -> Table:
-        return load_again(
-            part,
-            old,
-            wishes,
-            asked,
-            self.catalogue,
-            self.engine,
-            self.upkeep,
-            self.settings,
-            self.tell,
-            self.cancelled,
-        )
+    def _load(self, part: Part, old: Table, type_overrides: Mapping[str, TypeOverride], asked: str) -> Table:
+        return load_again(part, old, type_overrides, asked, self.context)
 
     def _table(self, name: str) -> Table:
-        found = self.catalogue.table(name)
+        found = self.context.catalogue.table(name)
         if found is None:
-            raise UnknownName(name, tuple(self.catalogue.names())[:5], kind="table")
+            raise UnknownName(name, tuple(self.context.catalogue.names())[:5], kind="table")
         return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from core.errors import JoineryError, WorkspaceDamaged
 from core.model import Table
 from core.text.words import counted
-from core.workspace.lazy_store import Handle
+from core.workspace.lazy_store import LazyStore
 from core.workspace.stores import Stores
 from core.workspace.translators import Translators
 
@@ -26,7 +26,7 @@ class Part:
 
 
 def check_up(
-    stores: Stores, tables: Sequence[Table], translators: Translators, in_step: Callable[[Handle[Any]], Any]
+    stores: Stores, tables: Sequence[Table], translators: Translators, in_step: Callable[[LazyStore[Any]], Any]
 ) -> Iterator[Part]:
     """All parts, in the order in which a question meets them. `in_step` gives a store, filled if it was behind."""
     yield _probe("SQL engine", "SQLite", lambda: _engine(stores, tables))
@@ -53,7 +53,7 @@ def _engine(stores: Stores, tables: Sequence[Table]) -> str:
     return f"{counted(len(tables), 'table')}, {counted(sum(t.rows for t in tables), 'row')}."
 
 
-def _graph(stores: Stores, tables: Sequence[Table], in_step: Callable[[Handle[Any]], Any]) -> str:
+def _graph(stores: Stores, tables: Sequence[Table], in_step: Callable[[LazyStore[Any]], Any]) -> str:
     stores.graph.get(again=True)
     graph = in_step(stores.graph)
     held = graph.read("MATCH (t:Table) RETURN count(t) AS n").rows[0][0]
@@ -63,7 +63,7 @@ def _graph(stores: Stores, tables: Sequence[Table], in_step: Callable[[Handle[An
     return f"{counted(len(tables), 'table')} in the graph."
 
 
-def _labels(stores: Stores, in_step: Callable[[Handle[Any]], Any]) -> str:
+def _labels(stores: Stores, in_step: Callable[[LazyStore[Any]], Any]) -> str:
     stores.labels.get(again=True)
     labels = in_step(stores.labels)
     labels.search(["health"], k=1)
@@ -77,7 +77,7 @@ def _embeddings(stores: Stores) -> str:
     return sentence
 
 
-def _values(stores: Stores, in_step: Callable[[Handle[Any]], Any]) -> str:
+def _values(stores: Stores, in_step: Callable[[LazyStore[Any]], Any]) -> str:
     stores.values.get(again=True)
     values = in_step(stores.values)
     values.find(["health"])
@@ -85,7 +85,7 @@ def _values(stores: Stores, in_step: Callable[[Handle[Any]], Any]) -> str:
     return f"{counted(values.count(), 'value')}."
 
 
-def _unnoted(handle: Handle[Any]) -> None:
+def _unnoted(handle: LazyStore[Any]) -> None:
     """Raise the fault that an earlier use met and that nothing has mended since."""
     if handle.fault is not None:
         raise handle.fault

@@ -20,7 +20,7 @@ class Closable(Protocol):
 S = TypeVar("S", bound=Closable)
 
 
-class Handle(Generic[S]):
+class LazyStore(Generic[S]):
     """Threads may share one; the store is opened once."""
 
     def __init__(self, opening: Callable[[], S], patience: float = PATIENCE) -> None:

@@ -6,7 +6,6 @@ whole tables and notes of what is left to do (`core.workspace.sync`).
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -14,22 +13,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.catalogue.store import Catalogue
+from core.catalogue.type_overrides import TypeOverrides
 from core.config import Settings
 from core.documents.loading import keep, parted, recognised, settled
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, FileMissing
-from core.ingest.duckdb_session import Bench
+from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.load import load_file
 from core.ingest.names import find_files, name_tables, unwritable_name
 from core.ingest.parts import Part, parts_in, source_of
-from core.ingest.type_overrides import WISHES, Wish
+from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Problem, Progress, Table
 from core.sql.base import SqlEngine
-from core.workspace.sync import LONGEST_VALUE, MOST_VALUES, Upkeep
+from core.workspace.sync import LONGEST_VALUE, MOST_VALUES, Sync
 
-_WISHES = "wishes:"
-_KEPT = "as_text:"
-"""Where earlier versions kept the columns that stay text."""
 _FILES = 0.8
 """The share of a load's progress that the files take; joins, labels and graph take the rest."""
 
@@ -44,121 +41,105 @@ class LoadReport:
     """The names of data dictionaries and notes that were read."""
 
 
-def load(
-    paths: Sequence[str | Path],
-    catalogue: Catalogue,
-    engine: SqlEngine,
-    upkeep: Upkeep,
-    settings: Settings,
-    tell: Progress,
-    cancelled: Callable[[], bool],
-) -> LoadReport:
+@dataclass(frozen=True, slots=True)
+class LoadContext:
+    """What loading works with: the stores, the settings, whom to tell of progress, and whether to stop."""
+
+    catalogue: Catalogue
+    engine: SqlEngine
+    sync: Sync
+    documents: Documents
+    settings: Settings
+    tell: Progress
+    cancelled: Callable[[], bool]
+
+    def check(self) -> None:
+        """Raises Cancelled when the work shall end."""
+        if self.cancelled():
+            raise Cancelled
+
+
+def load(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:
     """Load what `paths` name; one that fails becomes a Problem. Raises Cancelled after finishing what was loaded."""
     loaded: list[Table] = []
     failed: list[Problem] = []
     try:
-        tell("Looking into the files", 0.0)
-        known = {t.name: t for t in catalogue.tables()}
-        parts = _parts(paths, tuple(known.values()), failed, cancelled)
+        context.tell("Looking into the files", 0.0)
+        known = {t.name: t for t in context.catalogue.tables()}
+        parts = _parts(paths, tuple(known.values()), failed, context)
         sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in parts).items()}
         total = sum(sizes[p.path] for p in parts) or 1
         done = 0.0
-        with (
-            _Loader(catalogue, engine, upkeep, settings, cancelled) as loader,
-            upkeep.opening() if parts else nullcontext(),
-        ):
+        with _Loader(context) as loader, context.sync.opening() if parts else nullcontext():
             for part, label, name in name_tables(parts, known.values()):
-                if cancelled():
-                    raise Cancelled
+                context.check()
                 size = sizes[part.path]
 
                 def share(what: str, part: float, label: str = label, done: float = done, size: float = size) -> None:
-                    tell(f"{label}: {what}", _FILES * (done + part * size) / total)
+                    context.tell(f"{label}: {what}", _FILES * (done + part * size) / total)
 
                 new = Table(name, label, part.source, 0, (), known[name].description if name in known else "")
                 try:
-                    loaded.append(loader.load(part, new, wishes_of(catalogue, part.source), share))
+                    loaded.append(
+                        loader.load(part, new, known_types(TypeOverrides(context.catalogue).of(part.source)), share)
+                    )
                 except (FileError, OSError) as fault:
                     failed.append(_problem(part, fault))
                 done += size
     finally:
         if loaded:
-            finish(upkeep, tell)
-    tell("Loaded", 1.0)
+            finish(context.sync, context.tell)
+    context.tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))
 
 
-def load_all(
-    paths: Sequence[str | Path],
-    documents: Documents,
-    catalogue: Catalogue,
-    engine: SqlEngine,
-    upkeep: Upkeep,
-    settings: Settings,
-    tell: Progress,
-    cancelled: Callable[[], bool],
-) -> LoadReport:
+def load_all(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:
     """The same, with data dictionaries and notes among the files kept as documents."""
     notes, rest = parted(paths)
-    report = load(rest, catalogue, engine, upkeep, settings, tell, cancelled) if rest else LoadReport(())
-    notes += recognised(report.tables, catalogue.tables(), report.problems)
-    kept = keep(notes, documents, tell, cancelled)
+    report = load(rest, context) if rest else LoadReport(())
+    notes += recognised(report.tables, context.catalogue.tables(), report.problems)
+    kept = keep(notes, context.documents, context.tell, context.cancelled)
     return LoadReport(report.tables, settled(report.problems, kept), kept.names)
 
 
-def finish(upkeep: Upkeep, tell: Progress) -> None:
+def finish(sync: Sync, tell: Progress) -> None:
     """Joins, labels and graph of what was loaded."""
-    upkeep.match(lambda what, part: tell(what, _FILES + 0.1 * part))
+    sync.match(lambda what, part: tell(what, _FILES + 0.1 * part))
     tell("Labels and graph", _FILES + 0.1)
-    upkeep.catch_up()
+    sync.catch_up()
 
 
 def load_again(
-    part: Part,
-    table: Table,
-    wishes: Mapping[str, Wish],
-    asked: str,
-    catalogue: Catalogue,
-    engine: SqlEngine,
-    upkeep: Upkeep,
-    settings: Settings,
-    tell: Progress,
-    cancelled: Callable[[], bool],
+    part: Part, table: Table, type_overrides: Mapping[str, TypeOverride], asked: str, context: LoadContext
 ) -> Table:
-    """Load one table anew from `part`, its columns read as `wishes` say, now and later; in `asked` a cell must fit.
+    """Load one table anew from `part`, its columns read as `type_overrides` say, now and later.
+
+    In the column `asked` some cell must fit.
 
     Raises FileError (BadType among them) and Cancelled; all is then as it was.
     """
 
     def share(what: str, done: float) -> None:
-        tell(f"{table.label}: {what}", _FILES * done)
+        context.tell(f"{table.label}: {what}", _FILES * done)
 
     try:
-        with _Loader(catalogue, engine, upkeep, settings, cancelled) as loader:
-            made = loader.load(part, table, wishes, share, asked)
+        with _Loader(context) as loader:
+            made = loader.load(part, table, type_overrides, share, asked)
     except OSError as fault:
         problem = _problem(part, fault)
         raise FileError(part, problem.message, problem.hint) from fault
-    catalogue.set_meta(_WISHES + part.source, json.dumps(dict(wishes), ensure_ascii=False, sort_keys=True))
-    finish(upkeep, tell)
+    TypeOverrides(context.catalogue).keep(part.source, type_overrides)
+    finish(context.sync, context.tell)
     return made
 
 
-def wishes_of(catalogue: Catalogue, source: str) -> dict[str, Wish]:
-    """The types that a person chose for columns of this file, by the columns' names."""
-    if kept := catalogue.meta(_WISHES + source):
-        return {column: wish for column, wish in json.loads(kept).items() if wish in WISHES}
-    return dict.fromkeys(json.loads(catalogue.meta(_KEPT + source) or "[]"), "text")
-
-
 def _parts(
-    paths: Sequence[str | Path], known: Sequence[Table], failed: list[Problem], cancelled: Callable[[], bool]
+    paths: Sequence[str | Path], known: Sequence[Table], failed: list[Problem], context: LoadContext
 ) -> list[Part]:
     """The tables of all files that `paths` name; a file that cannot be looked into becomes a Problem."""
     parts: list[Part] = []
     for path in sorted(set(_found(paths, failed))):
-        if cancelled():
-            raise Cancelled
+        context.check()
         if unkept := unwritable_name(path):
             failed.append(unkept)
             continue
@@ -194,56 +175,48 @@ def _found(paths: Sequence[str | Path], failed: list[Problem]) -> Iterator[Path]
 class _Loader:
     """Loads tables one after another into the same stores."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        engine: SqlEngine,
-        upkeep: Upkeep,
-        settings: Settings,
-        cancelled: Callable[[], bool],
-    ) -> None:
-        self._catalogue = catalogue
-        self._engine = engine
-        self._upkeep = upkeep
-        self._settings = settings
-        self._cancelled = cancelled
-        self._shown = set(catalogue.names())
-        self._bench = Bench(settings)
+    def __init__(self, context: LoadContext) -> None:
+        self._context = context
+        self._shown = set(context.catalogue.names())
+        self._session = DuckDbSession(context.settings)
 
     def __enter__(self) -> _Loader:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self._bench.__exit__(*exc)
+        self._session.__exit__(*exc)
 
-    def load(self, part: Part, new: Table, wishes: Mapping[str, Wish], tell: Progress, asked: str = "") -> Table:
+    def load(
+        self, part: Part, new: Table, type_overrides: Mapping[str, TypeOverride], tell: Progress, asked: str = ""
+    ) -> Table:
         """Load `part` as the table that `new` names and describes."""
+        catalogue, engine, sync = self._context.catalogue, self._context.engine, self._context.sync
         self._shown.add(new.name)
-        self._catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
+        catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
         try:
             table = load_file(
                 part,
-                self._engine,
+                engine,
                 label=new.label,
                 name=new.name,
-                settings=self._settings,
+                settings=self._context.settings,
                 progress=tell,
-                cancelled=self._cancelled,
-                wishes=wishes,
+                cancelled=self._context.cancelled,
+                type_overrides=type_overrides,
                 asked=asked,
-                bench=self._bench,
+                session=self._session,
                 values=(MOST_VALUES, LONGEST_VALUE),
             )
         except BaseException:
             # Nothing was written, or the table is broken: both are told from what the engine holds now.
-            self._upkeep.undo(new.name)
+            sync.undo(new.name)
             raise
         table = replace(table, description=new.description)
-        self._catalogue.stage(table)
-        self._upkeep.owe(("values", "labels", "joins"), [table.name])
-        self._upkeep.touch()
-        self._engine.show_only(self._shown)
-        self._upkeep.put_values(table, lambda column: self._bench.values(column.name))
-        self._bench.tidy(table.rows)
-        self._catalogue.ready(table.name)
+        catalogue.stage(table)
+        sync.add_pending(("values", "labels", "joins"), [table.name])
+        sync.touch()
+        engine.show_only(self._shown)
+        sync.put_values(table, lambda column: self._session.values(column.name))
+        self._session.tidy(table.rows)
+        catalogue.ready(table.name)
         return table

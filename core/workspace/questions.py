@@ -9,31 +9,43 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.ask.hints.glossary import Glossary
+from core.ask.suggest.cache import Suggestions
 from core.catalogue.verified_answers import Verified
-from core.config import without_user
-from core.config.saved import META, ModelChoice
 from core.documents.use import cited
-from core.errors import SettingsError, StoreError, WorkspaceError
+from core.errors import StoreError, WorkspaceError
 from core.graph.base import GraphRows
-from core.index.base import LabelIndex
+from core.index.base import Embedder, LabelIndex
 from core.model import Answer, Pin, Rows, Step
-from core.workspace.translators import Make, Translators, verifying
+from core.workspace.joins import Joins
+from core.workspace.open_stores import OpenStores
+from core.workspace.settings import WorkspaceSettings
+from core.workspace.translators import Make, verifying
 
 if TYPE_CHECKING:
     from core.ask.link import Linker
     from core.ask.replay import Recording, Replayed
     from core.ask.services import Services
     from core.ask.state import Mention
+    from core.ask.verified_lookup import VerifiedLookup
 
-from core.workspace.tables import Tables
 
 _PROBE = 5.0
 """Effort to try a reading out: a walk through half a million rows. Bounded by work and not by time, so that equal
 questions get equal answers on a busy machine too."""
 
 
-class Questions(Tables):
-    """What may be asked of a workspace, and what reads the questions."""
+class Questions:
+    """What may be asked of a workspace."""
+
+    def __init__(self, stores: OpenStores, joins: Joins, glossary: Glossary, settings: WorkspaceSettings) -> None:
+        self._stores = stores
+        self._joins = joins
+        self._glossary = glossary
+        self._settings = settings
+        self._suggestions = Suggestions()
+        self._warm = False
+        self._linked: tuple[object, Linker] | None = None
+        self._recall: tuple[Embedder, VerifiedLookup] | None = None
 
     def warm_up(self) -> None:
         """Open in the background what the first question needs: libraries and stores take a second or two."""
@@ -42,17 +54,12 @@ class Questions(Tables):
             import core.ask.workflow  # noqa: F401
 
             with suppress(StoreError, WorkspaceError):  # the handle keeps the fault, and the question will tell it
-                if not self._closing.is_set() and self.catalogue.names():
-                    self._linker()
+                if not self._stores.closing and self._stores.catalogue.names():
+                    self.linker()
 
-        if self._warming is None:
-            self._warming = threading.Thread(target=warm, name="joinery-warm-up", daemon=True)
-            self._warming.start()
-
-    @property
-    def glossary(self) -> Glossary:
-        """What a person's own words mean; the terms that a question uses are told with it."""
-        return Glossary(self.catalogue)
+        if not self._warm:
+            self._warm = True
+            self._stores.background("joinery-warm-up", warm)
 
     def ask(
         self,
@@ -77,12 +84,12 @@ class Questions(Tables):
         from core.ask.state import Question
         from core.ask.workflow import answer
 
-        hint = self.glossary.told(text, hint)
-        question = Question(text, hint, limit or self.settings.row_limit, pins=tuple(pins), reading=reading)
-        talk = self._talking().talk(chat) if chat else None
-        make = None if verified else self._translators.make
+        hint = self._glossary.with_terms(text, hint)
+        question = Question(text, hint, limit or self._stores.settings.row_limit, pins=tuple(pins), reading=reading)
+        talk = self._stores.chat_memory().talk(chat) if chat else None
+        make = None if verified else self._settings.translators.make
         for told in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
-            yield cited(told, self.documents, self.tables()) if isinstance(told, Answer) else told
+            yield cited(told, self._stores.documents, self._stores.tables()) if isinstance(told, Answer) else told
 
     def ask_again(
         self,
@@ -101,16 +108,18 @@ class Questions(Tables):
         from core.ask.workflow import answer
 
         whole = old.rewritten or old.question
-        question = Question(whole, old.hint, self.settings.row_limit, pins=old.pins if pins is None else tuple(pins))
+        question = Question(
+            whole, old.hint, self._stores.settings.row_limit, pins=old.pins if pins is None else tuple(pins)
+        )
         if question.pins or reading:
             question = replace(question, reading=reading)
         elif old.earlier:
             question = replace(question, text=old.question, earlier=turns(old.earlier))
-        talk = self._talking().talk(chat) if chat else None
+        talk = self._stores.chat_memory().talk(chat) if chat else None
         for told in answer(question, lambda emit: self._services(emit, stop, False), talk, again=whole):
             if isinstance(told, Answer):
                 told = replace(told, question=old.question, rewritten=told.rewritten or old.rewritten)
-                told = cited(told, self.documents, self.tables())
+                told = cited(told, self._stores.documents, self._stores.tables())
             yield told
 
     def suggestions(
@@ -121,38 +130,19 @@ class Questions(Tables):
         from core.ask.state import Question
         from core.ask.workflow import answer
 
-        rules = self._translators.recorded(None, False)
+        rules = self._settings.translators.recorded(None, False)
 
         def ask(text: str) -> Answer | None:
             *_, last = answer(Question(text, limit=100), lambda emit: self._services(emit, stop, False, rules))
             return last if isinstance(last, Answer) else None
 
-        def stopped() -> bool:
-            return self._closing.is_set() or (stop is not None and stop.is_set())
-
-        return self._suggestions.find(self.tables(), self.joins(), ask, after=after, first=first, stopped=stopped)
+        return self._suggestions.find(
+            self._stores.tables(), self._joins.all(), ask, after=after, first=first, stopped=self._stores.stopper(stop)
+        )
 
     def suggested(self, after: Answer | None = None) -> tuple[str, ...] | None:
         """What `suggestions` found before, at once; None: it has not looked yet."""
-        return self._suggestions.kept(self.tables(), self.joins(), after)
-
-    @property
-    def translators(self) -> Translators:
-        """What reads questions: the rules, or a chat model with them."""
-        return self._translators
-
-    def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
-        """Read questions with this from now on, and with `keep` whenever this workspace is open; None: what the
-        settings say, and nothing is kept. Raises WorkspaceBusy when it cannot be kept, SettingsError for an address
-        that holds a password."""
-        if choice and without_user(choice.base_url) != choice.base_url:
-            raise SettingsError(
-                "The address holds a user or a password.", "Write it without, and give the key as the page says."
-            )
-        if keep or choice is None:
-            with self._changing():
-                self.catalogue.set_meta(META, choice.text() if choice else "")
-        self._translators = Translators(choice.over(self.settings) if choice else self.settings)
+        return self._suggestions.kept(self._stores.tables(), self._joins.all(), after)
 
     def replay(self, answer: Answer) -> Replayed:
         """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""
@@ -160,13 +150,13 @@ class Questions(Tables):
         from core.ask.verified_lookup import Fixed
 
         def services(emit: Callable[[Step], None], said: Recording | None, send_values: bool) -> Services:
-            make = self._translators.recorded(said, send_values)
+            make = self._settings.translators.recorded(said, send_values)
             if answer.verified:
                 saved = Verified("", answer.verified, answer.sql or "", "", answer.enriched, answer.tables)
                 make = verifying(make, Fixed(saved))
             return self._services(emit, None, False, make)
 
-        return replay(answer, services, self.settings.row_limit)
+        return replay(answer, services, self._stores.settings.row_limit)
 
     def _services(
         self, emit: Callable[[Step], None], stop: threading.Event | None, talking: bool, make: Make | None = None
@@ -175,49 +165,50 @@ class Questions(Tables):
         from core.ask.services import Services
         from core.ask.state import Run
 
-        engine, tables, joins = self.engine, self.tables(), self.joins(all=True)
+        engine, tables, joins = self._stores.engine, self._stores.tables(), self._joins.all(rejected=True)
         return Services(
             engine=engine,
-            graph=self.graph,
+            graph=self._stores.graph,
             tables=tables,
             joins=joins,
-            linker=self._linker(),
-            translator=(make or self._making())(engine, tables, joins, self.values),
+            linker=self.linker(),
+            translator=(make or self._making())(engine, tables, joins, self._stores.values),
             run=Run(
                 emit,
                 lambda sql: engine.read(sql, limit=1_000, effort=_PROBE),
-                seconds=60.0 + self._translators.seconds,
+                seconds=60.0 + self._settings.translators.seconds,
                 stop=stop,
                 link=self._linked_words,
             ),
-            seconds=self.settings.query_seconds,
+            seconds=self._stores.settings.query_seconds,
             talking=talking,
         )
 
     def _making(self) -> Make:
         """The settings' translators; with verified answers these come first."""
-        if not self.verified.all():
-            return self._translators.make
-        from core.ask.verified_lookup import Recall
+        if not self._stores.verified.all():
+            return self._settings.translators.make
+        from core.ask.verified_lookup import VerifiedLookup
 
-        if self._recall is None:
-            self._recall = Recall(self.verified, self._linked_words, lambda: self._stores.embedder()[0])
-        return verifying(self._translators.make, self._recall)
+        embedder = self._stores.adapters.embedder()[0]
+        if self._recall is None or self._recall[0] is not embedder:
+            self._recall = embedder, VerifiedLookup(self._stores.verified, self._linked_words, lambda: embedder)
+        return verifying(self._settings.translators.make, self._recall[1])
 
     def _linked_words(self, text: str) -> Sequence[Mention]:
         from core.ask.tokens import tokenise
 
-        return self._linker().link(tokenise(text))
+        return self.linker().link(tokenise(text))
 
-    def _linker(self) -> Linker:
+    def linker(self) -> Linker:
         """The linker of the tables as they are now."""
         from core.ask.link import Linker
         from core.ask.vocabulary import Vocabulary
 
-        tables, values = self.tables(), self.values
+        tables, values = self._stores.tables(), self._stores.values
         labels: LabelIndex | None = None
         with suppress(StoreError, WorkspaceError):
-            labels = self.labels
+            labels = self._stores.labels
         made_of = (tables, values, labels)
         linked = self._linked
         if linked is None or linked[0] != made_of:
@@ -226,9 +217,9 @@ class Questions(Tables):
 
     def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         """A person's own query, guarded. Raises QueryError."""
-        wanted = self.settings
-        return self.engine.read(query, limit=limit or wanted.row_limit, seconds=seconds or wanted.query_seconds)
+        wanted = self._stores.settings
+        return self._stores.engine.read(query, limit=limit or wanted.row_limit, seconds=seconds or wanted.query_seconds)
 
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""
-        return self.graph.read(query, parameters, limit=limit, seconds=self.settings.query_seconds)
+        return self._stores.graph.read(query, parameters, limit=limit, seconds=self._stores.settings.query_seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.catalogue.chats import History
+from core.catalogue.chats import Chats
 from core.catalogue.verified_answers import Verified
 from core.model import Join, JoinState
 
@@ -46,7 +46,7 @@ class Affected:
     """Answers in chats: (the chat's id, the question), the latest first."""
 
 
-def affected(changed: Sequence[Change], verified: Iterable[Verified], history: History, dialect: str) -> Affected:
+def affected(changed: Sequence[Change], verified: Iterable[Verified], history: Chats, dialect: str) -> Affected:
     """The verified answers whose SQL uses one of the changed joins, and the answers in chats whose path did."""
     lost = [c.join for c in changed if c.before in ("confirmed", "probable")]
     if not lost:

@@ -14,7 +14,7 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
 from core.text.words import counted
-from core.workspace.lazy_store import Handle
+from core.workspace.lazy_store import LazyStore
 
 DATA, GRAPH, VALUES, LABELS = "data.sqlite", "graph.lbug", "values.sqlite", "chroma"
 WORKSPACE_ID = "workspace_id"
@@ -34,10 +34,10 @@ class Stores:
         self._read_only = catalogue.read_only
         self._given = (embedder, f"Names are compared by {embedder.name}.") if embedder else None
         self._embedder = self._given
-        self.engine: Handle[SqlEngine] = Handle(self._open_engine)
-        self.graph: Handle[GraphStore] = Handle(self._open_graph)
-        self.labels: Handle[LabelIndex] = Handle(self._open_labels)
-        self.values: Handle[ValueIndex] = Handle(self._open_values)
+        self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
+        self.graph: LazyStore[GraphStore] = LazyStore(self._open_graph)
+        self.labels: LazyStore[LabelIndex] = LazyStore(self._open_labels)
+        self.values: LazyStore[ValueIndex] = LazyStore(self._open_values)
 
     @property
     def settings(self) -> Settings:

@@ -13,8 +13,8 @@ from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from core.catalogue.cluster_names import GroupNames
-from core.catalogue.pending_work import Ledger
+from core.catalogue.cluster_names import ClusterNames
+from core.catalogue.pending_work import PendingWork
 from core.catalogue.renames import follow_renames, note_gone
 from core.catalogue.store import Catalogue
 from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
@@ -22,11 +22,11 @@ from core.graph.base import GraphStore
 from core.index.values import INDEXED
 from core.model import Column, Progress, Table
 from core.sql.base import SqlEngine
-from core.workspace.lazy_store import Handle
+from core.workspace.lazy_store import LazyStore
 from core.workspace.stores import Stores
 
 if TYPE_CHECKING:
-    from core.match import Memo, RowQuestions
+    from core.match import RowQuestions, SearchCache
 
 MOST_VALUES = 20_000
 LONGEST_VALUE = 100
@@ -39,7 +39,7 @@ LONG = 3_600.0
 PAIRS = "pairs.npz"
 
 
-class Upkeep(Ledger):
+class Sync(PendingWork):
     """Each method may be called at any time by whoever holds the workspace's write lock; none repeats done work."""
 
     def __init__(self, catalogue: Catalogue, stores: Stores) -> None:
@@ -48,9 +48,9 @@ class Upkeep(Ledger):
         self._values = stores.values
         self._labels = stores.labels
         self._graph = stores.graph
-        self._looked: set[Handle[Any]] = set()
+        self._looked: set[LazyStore[Any]] = set()
         self._proven: dict[tuple[str, ...], bool | None] = {}
-        self._memo: Memo | None = None
+        self._cache: SearchCache | None = None
 
     # --- after a crash
 
@@ -58,11 +58,11 @@ class Upkeep(Ledger):
         """End or undo what an interrupted load or removal left."""
         for name in self._catalogue.unready():
             self.undo(name)
-        for name in self.owed("rows"):
+        for name in self.pending("rows"):
             if self._catalogue.table(name) is None:
                 self._engine.get().drop(name)
-        self.settle("rows", self.owed("rows"))
-        if self.owed("joins"):
+        self.mark_done("rows", self.pending("rows"))
+        if self.pending("joins"):
             self.match()
 
     def undo(self, name: str) -> None:
@@ -70,7 +70,7 @@ class Upkeep(Ledger):
         staged, old = self._catalogue.staged(name), self._catalogue.table(name)
         if staged is not None and staged.columns and self.holds(staged):
             self.touch()
-            self.owe(("values", "labels", "joins"), [name])
+            self.add_pending(("values", "labels", "joins"), [name])
             self._catalogue.ready(name)
         elif old is not None and self.holds(old):
             self._catalogue.unstage(name)
@@ -92,7 +92,7 @@ class Upkeep(Ledger):
         """Take tables out of the catalogue and the engine; the other stores owe it."""
         gone = list(names)
         self.touch()
-        self.owe(("rows", "values", "labels"), gone)
+        self.add_pending(("rows", "values", "labels"), gone)
         for name in gone:
             note_gone(self._catalogue, name)
             self._catalogue.remove(name)
@@ -100,8 +100,8 @@ class Upkeep(Ledger):
         self._engine.get().show_only(self._catalogue.names())
         for name in gone:
             self._engine.get().drop(name)
-        self.settle("rows", gone)
-        self.settle("joins", gone)
+        self.mark_done("rows", gone)
+        self.mark_done("joins", gone)
 
     # --- the derived stores
 
@@ -111,15 +111,15 @@ class Upkeep(Ledger):
             values = self._values.get()
             if self._first(self._values):
                 due = {t.name for t in self._catalogue.tables() if any(c.type in INDEXED for c in t.columns)}
-                self.owe(["values"], sorted(due ^ values.tables()))
-            wanted = self.owed("values")
+                self.add_pending(["values"], sorted(due ^ values.tables()))
+            wanted = self.pending("values")
             if gone := [n for n in wanted if self._catalogue.table(n) is None]:
                 values.remove(gone)
-                self.settle("values", gone)
+                self.mark_done("values", gone)
             self._engine.get().show_only(self._catalogue.names())
             for table in filter(None, map(self._catalogue.table, wanted)):
                 values.put(table, self._distinct)
-                self.settle("values", [table.name])
+                self.mark_done("values", [table.name])
 
     def put_values(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]]]) -> None:
         """Index the values of a table that is about to be ready. A fault is noted and the table stays owed.
@@ -131,7 +131,7 @@ class Upkeep(Ledger):
                 self._values.get().put(table, distinct)
         except (StoreError, WorkspaceError):
             return
-        self.settle("values", [table.name])
+        self.mark_done("values", [table.name])
 
     def _distinct(self, column: Column) -> Iterator[tuple[str, int]]:
         engine = self._engine.get()
@@ -151,12 +151,12 @@ class Upkeep(Ledger):
         with _noting(self._labels):
             labels = self._labels.get()
             if self._first(self._labels) and not labels.count():
-                self.owe(["labels"], self._catalogue.names())
-            if not (wanted := self.owed("labels")):
+                self.add_pending(["labels"], self._catalogue.names())
+            if not (wanted := self.pending("labels")):
                 return
             labels.remove(wanted)
             labels.put([e for t in filter(None, map(self._catalogue.table, wanted)) for e in entries_for(t)])
-            self.settle("labels", wanted)
+            self.mark_done("labels", wanted)
 
     @contextmanager
     def opening(self) -> Iterator[None]:
@@ -180,9 +180,9 @@ class Upkeep(Ledger):
         """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
         from core.match import discover
 
-        memo = self._remembering()
+        cache = self._remembering()
         follow_renames(self._catalogue)
-        touched = self.owed("joins")
+        touched = self.pending("joins")
         tables = self._catalogue.tables()
         rows = self.questions()
         joins = discover(
@@ -192,13 +192,13 @@ class Upkeep(Ledger):
             progress=progress,
             unique=rows.unique,
             measure=rows.measure,
-            memo=memo,
+            cache=cache,
         )
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
         self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
         self.index()
-        self.settle("joins", touched)
+        self.mark_done("joins", touched)
 
     def index(self) -> None:
         """Make the rows that big tables refer to quick to look up, those of the surest joins.
@@ -217,16 +217,16 @@ class Upkeep(Ledger):
 
     def prepare(self) -> None:
         """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""
-        if self._memo is None:
+        if self._cache is None:
             search, tables = self._remembering().search, self._catalogue.tables()
             Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
 
-    def _remembering(self) -> Memo:
+    def _remembering(self) -> SearchCache:
         """What one search leaves for the next, also on disk."""
-        from core.match import Kept, Memo
+        from core.match import Kept, SearchCache
 
-        self._memo = self._memo or Memo(kept=Kept(self._catalogue.path.with_name(PAIRS)))
-        return self._memo
+        self._cache = self._cache or SearchCache(kept=Kept(self._catalogue.path.with_name(PAIRS)))
+        return self._cache
 
     def questions(self) -> RowQuestions:
         """What may be asked of the rows of all tables."""
@@ -246,7 +246,7 @@ class Upkeep(Ledger):
                 self.graph_lost()
             if self.graph_behind:
                 content = self.content
-                names = GroupNames(self._catalogue).all()
+                names = ClusterNames(self._catalogue).all()
                 graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
                 self.graph_holds(content)
 
@@ -256,7 +256,7 @@ class Upkeep(Ledger):
         found = graph.read("MATCH (t:Table) RETURN count(t) AS tables, sum(t.rows) AS total").rows[0]
         return (found[0], found[1] or 0) == (len(tables), sum(t.rows for t in tables))
 
-    def _first(self, handle: Handle[Any]) -> bool:
+    def _first(self, handle: LazyStore[Any]) -> bool:
         """Whether the store is looked at for the first time since the workspace was opened."""
         first = handle not in self._looked
         self._looked.add(handle)
@@ -279,7 +279,7 @@ def quoted(engine: SqlEngine, name: str) -> str:
 
 
 @contextmanager
-def _noting(handle: Handle[Any]) -> Iterator[None]:
+def _noting(handle: LazyStore[Any]) -> Iterator[None]:
     """Keep a store's fault with its handle."""
     try:
         yield

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.ask.translators.chat.describing import Described
     from core.ask.translators.chat.model import ChatModel
     from core.ask.translators.chat.translator import Model
-    from core.ask.verified_lookup import Recalls
+    from core.ask.verified_lookup import VerifiedSource
 
 Make: TypeAlias = "Callable[[SqlEngine, Sequence[Table], Sequence[Join], ValueIndex], Translator]"
 """Makes the translator for one question."""
@@ -30,7 +30,7 @@ MOST_SHOWN = 24
 """Tables that a question sees all of; with more, a chat model is told of the others by cluster."""
 
 
-def verifying(make: Make, recall: Recalls) -> Make:
+def verifying(make: Make, recall: VerifiedSource) -> Make:
     """The same translators, with a person's verified answers before them."""
 
     def made(engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:

@@ -80,13 +80,13 @@ def ask(
             job.events.append(Step("review", "started"))
             first()
         answer: Answer | None = None
-        for item in old.ws.ask_again(old.answer, pins=pins, reading=reading, chat=old.chat, stop=job.stop):
+        for item in old.ws.questions.ask_again(old.answer, pins=pins, reading=reading, chat=old.chat, stop=job.stop):
             if isinstance(item, Step):
                 job.events.append(item)
             else:
                 answer = item
         if answer is not None and job.settle():
-            old.ws.history.replace(old.chat, old.number, answer)
+            old.ws.chats.replace(old.chat, old.number, answer)
         return answer
 
     def then(found: object) -> None:

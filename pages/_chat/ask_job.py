@@ -24,7 +24,7 @@ def start(ws: Workspace, chat_id: str, question: str) -> None:
     def work(job: Job) -> object:
         answer: Answer | None = None
         try:
-            for item in ws.ask(question, chat=chat_id, stop=job.stop):
+            for item in ws.questions.ask(question, chat=chat_id, stop=job.stop):
                 if isinstance(item, Step):
                     job.events.append(item)
                 else:
@@ -32,7 +32,7 @@ def start(ws: Workspace, chat_id: str, question: str) -> None:
         except JoineryError as error:
             answer = _fault(question, error)
         if answer is not None and job.settle():
-            ws.history.add(chat_id, answer)
+            ws.chats.add(chat_id, answer)
         return answer
 
     jobs().start(_key(ws, chat_id), question, work)
@@ -81,7 +81,7 @@ def stop(ws: Workspace, chat_id: str) -> None:
     if job is None or not job.settle():
         return
     if job.place is None:
-        ws.history.add(chat_id, _fault(job.title, Cancelled()))
+        ws.chats.add(chat_id, _fault(job.title, Cancelled()))
     else:
         st.toast("Stopped. The answer is as it was.", icon="⏹️")
 
@@ -91,4 +91,4 @@ def _fault(question: str, fault: JoineryError) -> Answer:
 
 
 def _key(ws: Workspace, chat_id: str) -> str:
-    return f"ask-{ws.settings.workspace}-{chat_id}"
+    return f"ask-{ws.settings.given.workspace}-{chat_id}"

@@ -21,7 +21,7 @@ _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirme
 
 def show(entry: Entry) -> None:
     """The joins to judge, then the warnings, then what is only to be known."""
-    loaded = {t.name for t in entry.ws.tables()}
+    loaded = {t.name for t in entry.ws.tables.all()}
     if gone := [t for t in entry.answer.tables if t not in loaded]:
         st.info(
             f"{', '.join(marked(f'`{t}`') for t in gone)}: no longer loaded. This is the answer as it was.", icon="🗑️"
@@ -66,7 +66,7 @@ def _to_judge(entry: Entry, edge: PathEdge) -> None:
             f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
             f"({min(edge.score, 0.99):.0%} sure). Is it right?"
         )
-        join = next((j for j in entry.ws.joins(all=True) if j.id == edge.join_id), None)
+        join = next((j for j in entry.ws.joins.all(rejected=True) if j.id == edge.join_id), None)
         if join is not None and join.why:
             st.caption(literal(join.why))
         with st.container(horizontal=True):
@@ -75,5 +75,5 @@ def _to_judge(entry: Entry, edge: PathEdge) -> None:
                 if st.button(label, icon=icon, key=key, disabled=entry.ws.read_only or entry.busy):
                     verdict = state
         if verdict is not None:
-            noted = partial(entry.ws.review, edge.join_id, verdict)
+            noted = partial(entry.ws.joins.review, edge.join_id, verdict)
             ask_again.ask(entry, reading=entry.answer.reading, first=noted)

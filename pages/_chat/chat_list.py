@@ -22,7 +22,7 @@ _DELETING, _TOLD = "deleting-chat", "load-told"
 
 def current(ws: Workspace) -> str | None:
     """The open chat's id: from the address, else the one open before; None is a chat not begun yet."""
-    known = {chat.id for chat in ws.history.chats()}
+    known = {chat.id for chat in ws.chats.chats()}
     asked = st.query_params.get(PARAMETER) or st.session_state.get(PARAMETER)
     chosen = asked if asked in known else None
     _note(chosen)
@@ -33,7 +33,7 @@ def begin(ws: Workspace, question: str) -> str:
     """A new chat, named after its first question."""
     title = " ".join(question.split())
     title = title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1] + "…"
-    chat_id = ws.history.new(title)
+    chat_id = ws.chats.new(title)
     _open(chat_id)
     return chat_id
 
@@ -42,7 +42,7 @@ def sidebar(ws: Workspace, chosen: str | None) -> None:
     """A button for a new chat, the chats, newest first, and what can be done with the open one."""
     with st.sidebar:
         st.button("New chat", icon="➕", width="stretch", key="new-chat", on_click=_open, args=(None,))
-        chats = ws.history.chats()
+        chats = ws.chats.chats()
         if not chats:
             return
         sought = ""
@@ -54,7 +54,7 @@ def sidebar(ws: Workspace, chosen: str | None) -> None:
                 label_visibility="collapsed",
                 help="Finds words of names, questions and answers.",
             )
-        found = ws.history.find(sought) if sought.strip() else chats
+        found = ws.chats.find(sought) if sought.strip() else chats
         st.caption(("Chats" if found else "No chat has these words") if sought else "Chats")
         for chat in found[:_LISTED]:
             st.button(
@@ -98,7 +98,7 @@ def _care(ws: Workspace, chat: Chat) -> None:
 
 
 def _rename(ws: Workspace, chat: Chat) -> None:
-    ws.history.rename(chat.id, str(st.session_state[f"name-{chat.id}"]).strip() or chat.title)
+    ws.chats.rename(chat.id, str(st.session_state[f"name-{chat.id}"]).strip() or chat.title)
 
 
 def _link() -> str:
@@ -114,7 +114,7 @@ def _note_deleting(chat_id: str | None) -> None:
 
 def _delete(ws: Workspace, chat_id: str) -> None:
     ask_job.stop(ws, chat_id)
-    ws.history.delete(chat_id)
+    ws.chats.delete(chat_id)
     _note_deleting(None)
     _open(None)
 

@@ -63,7 +63,7 @@ def _path(entry: Entry) -> None:
     if not answer.tables and not answer.path:
         st.caption("No tables were used.")
         return
-    labels = {t.name: t.label for t in entry.ws.tables()}
+    labels = {t.name: t.label for t in entry.ws.tables.all()}
     _drawn(answer.tables, answer.path, labels, "The tables used and their joins")
     st.caption("Solid: confirmed. Dashed: probable." if answer.path else "One table was enough: nothing to join.")
     if answer.runner_up_paths:

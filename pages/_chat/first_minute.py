@@ -47,7 +47,7 @@ def _sample(ws: Workspace, sample: Sample) -> None:
 
 def begun(ws: Workspace) -> None:
     """A chat not begun: what was found, and questions to start with."""
-    tables, joins = ws.tables(), ws.joins()
+    tables, joins = ws.tables.all(), ws.joins.all()
     rows = sum(t.rows for t in tables)
     st.title("Ask your files")
     found = f"{count(len(tables), 'table')} with {count(rows, 'row')}"

@@ -47,7 +47,7 @@ def _run(entry: Entry, written: str) -> None:
     def work(job: Job) -> object:
         job.events.append(Step("run", "started"))
         try:
-            return entry.ws.sql(written)
+            return entry.ws.questions.sql(written)
         except JoineryError as error:
             return error
 
@@ -61,7 +61,7 @@ def _run(entry: Entry, written: str) -> None:
 
 
 def _answer(entry: Entry, written: str, rows: Rows) -> Answer:
-    tables = tuple(t.name for t in entry.ws.tables())
+    tables = tuple(t.name for t in entry.ws.tables.all())
     read = {s.casefold() for s in sources(written)}
     return Answer(
         question=entry.answer.question,

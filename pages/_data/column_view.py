@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core.errors import QueryError
-from core.ingest.type_overrides import WISHES, Wish
+from core.ingest.type_overrides import TYPE_OVERRIDES, TypeOverride
 from core.model import Column, Problem, Table
 from core.profiles.histogram import Distribution, distribution
 from pages._data import load_job, profile_frames, table_list
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _LIST, _DETAIL = 410, 490
 """Pixels of the list and of what stands beside it; where there is no room, it comes below."""
 _SECONDS = 3.0
-_Choice = Wish | Literal[""]
+_Choice = TypeOverride | Literal[""]
 _CHOICES: dict[_Choice, str] = {
     "": "As the file suggests",
     "text": "Text",
@@ -88,7 +88,7 @@ def _sketch(ws: Workspace, table: Table, column: Column) -> None:
     key = (str(ws.folder), column.id, table.loaded_at, column.type)
     if key not in kept:
         try:
-            kept[key] = distribution(column, lambda sql: ws.sql(sql, limit=10_000, seconds=_SECONDS))
+            kept[key] = distribution(column, lambda sql: ws.questions.sql(sql, limit=10_000, seconds=_SECONDS))
         except QueryError:
             kept[key] = None
     found: Distribution | None = kept[key]
@@ -182,20 +182,22 @@ def _examples(column: Column) -> None:
 
 def _type(ws: Workspace, table: Table, column: Column) -> None:
     """Have the column read as something else."""
-    wish: _Choice = next((w for w in WISHES if w == column.wish), "")
-    options: list[_Choice] = ["", *WISHES]
+    type_override: _Choice = next((w for w in TYPE_OVERRIDES if w == column.type_override), "")
+    options: list[_Choice] = ["", *TYPE_OVERRIDES]
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"type-row-{column.id}"):
         chosen = st.selectbox(
             "Read it as",
             options,
-            index=options.index(wish),
+            index=options.index(type_override),
             format_func=lambda w: _CHOICES[w],
             key=f"type-{column.id}-{table.loaded_at}",
             disabled=load_job.busy(ws),
             help="The table is loaded anew from its file. Cells that do not fit stay in the file and are counted.",
             width=260,
         )
-        if st.button("Change", key=f"set-type-{column.id}", icon="🔤", disabled=load_job.busy(ws) or chosen == wish):
+        if st.button(
+            "Change", key=f"set-type-{column.id}", icon="🔤", disabled=load_job.busy(ws) or chosen == type_override
+        ):
             load_job.set_type(ws, table, column, chosen or None)
             st.rerun()
 
@@ -225,5 +227,5 @@ def _synonyms(ws: Workspace, table: Table, column: Column) -> None:
 def _meaning(ws: Workspace, table: Table, column: Column) -> str:
     """The column's label; where several tables have such a column, with its table's."""
     label = column.label or column.name
-    same = sum(c.label.casefold() == label.casefold() for t in ws.tables() for c in t.columns)
+    same = sum(c.label.casefold() == label.casefold() for t in ws.tables.all() for c in t.columns)
     return label if same <= 1 else f"{table.label}.{label}"

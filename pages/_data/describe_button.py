@@ -29,14 +29,16 @@ def button(ws: Workspace) -> None:
             f"The chat model described {count(int(told), 'table')}. Read them below and change what is wrong.",
             icon="✅",
         )
-    bare = sum(1 for t in ws.tables() if not t.description)
-    if not bare or not ws.translators.has_model or ws.read_only or jobs().get(key(ws)) is not None:
+    bare = sum(1 for t in ws.tables.all() if not t.description)
+    if not bare or not ws.settings.translators.has_model or ws.read_only or jobs().get(key(ws)) is not None:
         return
-    sees = "some cell values" if ws.translators.settings.send_values else "no cell values"
+    sees = "some cell values" if ws.settings.translators.settings.send_values else "no cell values"
     if st.button(f"Describe {count(bare, 'table')} with the model", key="describe-all", icon="📝"):
 
         def work(job: Job) -> object:
-            return ws.describe_with_model(progress=lambda what, share: job.events.append((what, share)), stop=job.stop)
+            return ws.tables.describe_with_model(
+                progress=lambda what, share: job.events.append((what, share)), stop=job.stop
+            )
 
         jobs().start(key(ws), "Describing tables", work)
         st.rerun()

@@ -26,7 +26,7 @@ def show(ws: Workspace) -> None:
             )
             return
         by_document: dict[str, list[Entry]] = defaultdict(list)
-        for entry in ws.documents.entries(ws.tables()):
+        for entry in ws.documents.entries(ws.tables.all()):
             by_document[entry.passage.document].append(entry)
         for name, passages in names:
             _one(ws, name, passages, by_document[name])

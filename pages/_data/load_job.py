@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from core.errors import JoineryError, WorkspaceUnwritable
-from core.ingest.type_overrides import SAID, Wish
+from core.ingest.type_overrides import SAID, TypeOverride
 from core.model import Column, Table
 from core.samples import Sample
 from pages._data.load_report import told
@@ -47,7 +47,7 @@ def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) ->
     """Start loading; `find` gives the paths, in the job's own thread."""
 
     def work(job: Job) -> object:
-        return ws.load(find(), progress=_telling(job), stop=job.stop)
+        return ws.tables.load(find(), progress=_telling(job), stop=job.stop)
 
     st.session_state.pop("load_report", None)
     jobs().start(key(ws), title, work)
@@ -63,16 +63,17 @@ def under_way(ws: Workspace) -> bool:
     return jobs().get(key(ws)) is not None
 
 
-def set_type(ws: Workspace, table: Table, column: Column, wish: Wish | None) -> None:
+def set_type(ws: Workspace, table: Table, column: Column, type_override: TypeOverride | None) -> None:
     """Start loading a table anew with a column read as a person wants it."""
     said = column.label or column.name
+    chosen = SAID[type_override] if type_override else "the file suggests"
 
     def work(job: Job) -> object:
-        made = ws.set_type(table.name, column.name, wish, progress=_telling(job), stop=job.stop)
+        made = ws.tables.set_type(table.name, column.name, type_override, progress=_telling(job), stop=job.stop)
         now = made.column(column.name)
         return Amended(
             table.name,
-            f"“{said}” is now read as {SAID[wish] if wish else 'the file suggests'}{f' ({now.type})' if now else ''}.",
+            f"“{said}” is now read as {chosen}{f' ({now.type})' if now else ''}.",
         )
 
     _amend(ws, table, f"Loading {table.label} anew", work)
@@ -82,7 +83,7 @@ def replace(ws: Workspace, table: Table, file: Any) -> None:
     """Start loading an uploaded file as a table. If that fails, the file it had stays."""
     own = Path(table.source)
     uploads = folder(ws, "uploads").resolve()
-    sources = {t.source for t in ws.tables() if t.name != table.name}
+    sources = {t.source for t in ws.tables.all() if t.name != table.name}
     name = safe_name(file.name)
     path = uploads / name
     if own.parent == uploads and own.suffix == Path(name).suffix:
@@ -99,7 +100,7 @@ def replace(ws: Workspace, table: Table, file: Any) -> None:
             path.replace(before)
         partial.replace(path)
         try:
-            made = ws.replace(table.name, path, progress=_telling(job), stop=job.stop)
+            made = ws.tables.replace(table.name, path, progress=_telling(job), stop=job.stop)
         except JoineryError:
             path.unlink()
             if before.is_file():

@@ -63,7 +63,7 @@ def show(ws: Workspace, table: Table) -> None:
 
 def source(ws: Workspace, table: Table) -> str:
     """Where a table's file is; inside the workspace, as seen from there."""
-    inside = ws.settings.workspace.expanduser().resolve()
+    inside = ws.settings.given.workspace.expanduser().resolve()
     path = Path(table.source)
     return str(path.relative_to(inside)) if path.is_relative_to(inside) else table.source
 
@@ -90,7 +90,7 @@ def remark(problem: Problem) -> None:
 
 def preview(ws: Workspace, table: Table) -> None:
     """The first rows."""
-    rows = ws.preview(table.name, PREVIEW_ROWS)
+    rows = ws.tables.preview(table.name, PREVIEW_ROWS)
     few = len(rows.rows) < table.rows
     if few or not table.rows:
         st.caption(f"The first {len(rows.rows):,} of {table.rows:,} rows" if table.rows else "No rows.")
@@ -113,7 +113,7 @@ def _describe(ws: Workspace, table: Table) -> None:
         )
         if st.button("Keep the description", key=f"described-{table.name}"):
             with faults.faults_shown():
-                ws.describe(table.name, text.strip())
+                ws.tables.describe(table.name, text.strip())
                 st.rerun()
 
 
@@ -125,7 +125,7 @@ def _rename(ws: Workspace, table: Table) -> None:
         st.caption(f"In SQL it stays {markup.literal(table.name)}. Questions may use either name.")
         if st.button("Rename it", key=f"renamed-{table.name}"):
             with faults.faults_shown():
-                ws.rename(table.name, text)
+                ws.tables.rename(table.name, text)
                 load_job.note(table.name, "Renamed.")
                 st.rerun()
 
@@ -177,7 +177,7 @@ def _made(ws: Workspace, table: Table, form: Format) -> bytes:
     name = '"' + table.name.replace('"', '""') + '"'
     columns = tuple(c.name for c in table.columns)
     whole = Answer(table.label, "", sql=f"SELECT * FROM {name}", columns=columns, tables=(table.name,))
-    return form.write(gather(whole, ws))
+    return form.write(gather(whole, ws.questions, ws.tables.all(), ws.folder))
 
 
 def _remove(ws: Workspace, table: Table) -> None:
@@ -185,7 +185,7 @@ def _remove(ws: Workspace, table: Table) -> None:
         st.markdown(f"Remove the table **{markup.literal(table.label)}**? The file itself stays where it is.")
         if st.button("Remove it", key=f"remove-{table.name}"):
             with faults.faults_shown():
-                ws.remove([table.name])
+                ws.tables.remove([table.name])
                 st.session_state.pop("load_report", None)
                 st.session_state["removed"] = table.label
                 st.session_state.pop(table_list.CHOSEN, None)

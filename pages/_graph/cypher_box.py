@@ -103,10 +103,10 @@ def show(ws: Workspace, tables: Sequence[Table], joins: Sequence[Join]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Run", key="run-cypher", icon="▶️"):
             try:
-                st.session_state["cypher_rows"] = ws.cypher(st.session_state["cypher"], limit=MOST)
+                st.session_state["cypher_rows"] = ws.questions.cypher(st.session_state["cypher"], limit=MOST)
             except JoineryError as error:
                 st.session_state["cypher_rows"] = error
-        st.caption(f"At most {MOST:,} rows and {ws.settings.query_seconds:g} seconds.", width="content")
+        st.caption(f"At most {MOST:,} rows and {ws.settings.given.query_seconds:g} seconds.", width="content")
     found = st.session_state.get("cypher_rows")
     if isinstance(found, JoineryError):
         faults.show_fault(found)

@@ -42,7 +42,7 @@ def show(ws: Workspace, tables: Mapping[str, Table], joins: Sequence[Join], colo
     if not found:
         _unconnected(joins, start, goal, labels)
         return
-    mine = next((w for w in ws.preferred_ways() if set(w.ends) == {start, goal}), None)
+    mine = next((w for w in ws.joins.preferred() if set(w.ends) == {start, goal}), None)
     for n, way in enumerate(found):
         ids = tuple(e.join_id for e in way)
         with st.container(border=True, key=f"way-{n}"):
@@ -62,10 +62,10 @@ def _head(ws: Workspace, n: int, way: Sequence[PathEdge], labels: Mapping[str, s
             st.badge("You prefer this one" if chosen else "Questions take this one", color="green")
         if chosen:
             if st.button("Let the program choose", icon="↩️", key="way-forget", disabled=ws.read_only):
-                ws.forget_way(ends_of(way))
+                ws.joins.forget_preference(ends_of(way))
                 st.rerun()
         elif n and st.button("Prefer this way", icon="👉", key=f"way-prefer-{n}", disabled=ws.read_only):
-            ws.prefer_way(way)
+            ws.joins.prefer(way)
             st.rerun()
 
 
@@ -151,5 +151,5 @@ def _written(ws: Workspace, name: str) -> bytes:
     from core.graph.build import schema_graph
     from core.graph.export import FORMATS
 
-    text = FORMATS[name][1](schema_graph(ws.tables(), ws.joins(all=True), ws.cluster_names()))
+    text = FORMATS[name][1](schema_graph(ws.tables.all(), ws.joins.all(rejected=True), ws.clusters.names()))
     return text.encode("utf-8", errors="replace")

@@ -20,7 +20,7 @@ PICTURE, REVIEW = "Picture", "To review"
 TABS = [PICTURE, REVIEW, "Two tables", "Cypher"]
 _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))
 MOST = 50
-"""So many joins to review are shown."""
+"""How many joins to review are shown."""
 
 
 def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
@@ -39,7 +39,7 @@ def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
 
 def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:
     """The joins to review, each with its buttons."""
-    ws.prepare_reviews()
+    ws.joins.prepare_reviews()
     if not waiting:
         st.success("Nothing to review: no join is in doubt.", icon="✅")
         return
@@ -111,7 +111,7 @@ def doubt(join: Join, rows: int) -> str:
 
 def show_join(ws: Workspace, join: Join) -> None:
     """The evidence, and the verdict's buttons."""
-    ws.prepare_reviews()
+    ws.joins.prepare_reviews()
     e = join.evidence
     st.markdown(f"**{markup.literal(network.pair_words(join))}**")
     who = "set by a person" if join.reviewed else f"found by the program, {min(join.score, 0.99):.0%} sure"

@@ -46,11 +46,11 @@ def carry_out(ws: Workspace) -> None:
     if wanted is None:
         return
     bar = st.progress(0.0, text=_WEIGHING)
-    before = ws.joins(all=True)
+    before = ws.joins.all(rejected=True)
     with faults.faults_shown():
         try:
             if wanted[0] == "add":
-                made = ws.add_join(*wanted[1:])
+                made = ws.joins.add(*wanted[1:])
                 known = next((j for j in before if j.pairs == made.pairs), None)
                 words = f"Added: {network.pair_words(made)}"
                 st.session_state["node_next"], st.session_state["tab_next"] = f"join:{made.id}", TO_SEE
@@ -60,20 +60,20 @@ def carry_out(ws: Workspace) -> None:
                 if known is None:
                     raise UnknownName(wanted[1], kind="join")
                 made = known
-                ws.review(made.id, wanted[2], progress=lambda what, share: _tell(bar, share))
+                ws.joins.review(made.id, wanted[2], progress=lambda what, share: _tell(bar, share))
                 words = f"{_DONE.get(wanted[2], 'Left to the program')}: {network.pair_words(made)}"
                 st.session_state["wanted"] = f"join:{made.id}"
                 if wanted[2] == "confirmed":
                     _in_sight("confirmed")
         finally:
             bar.empty()
-        found = changes(before, ws.joins(all=True))
+        found = changes(before, ws.joins.all(rejected=True))
         st.session_state[_KEY] = {
             "words": words,
             "join": made.id,
             "previous": known.state if known is not None and known.reviewed else None,
             "changes": found,
-            "affected": affected(found, ws.verified.all(), ws.history, "sqlite"),
+            "affected": affected(found, ws.verified.all(), ws.chats, "sqlite"),
         }
 
 
@@ -101,7 +101,7 @@ def show(ws: Workspace) -> None:
                 "Undo",
                 icon="↩️",
                 key="verdict-undo",
-                disabled=ws.read_only or all(j.id != told["join"] for j in ws.joins(all=True)),
+                disabled=ws.read_only or all(j.id != told["join"] for j in ws.joins.all(rejected=True)),
                 on_click=judge,
                 args=(told["join"], told["previous"]),
             )

@@ -39,7 +39,7 @@ def choose(ws: Workspace, tables: Sequence[Table], joins: Sequence[Join], everyt
         return _some([by_name[n] for n in names], joins, hits)
     if len(tables) <= network.MOST_TABLES:
         return _some(tables, joins)
-    found = network.clusters(tables, everything, ws.cluster_names())
+    found = network.clusters(tables, everything, ws.clusters.names())
     shown = {c.id: c for c in found if len(c.tables) > 1}
     alone = [c.tables[0] for c in found if len(c.tables) == 1]
     group = _group(ws, shown, len(alone))
@@ -110,7 +110,7 @@ def _naming(ws: Workspace, cluster: Cluster) -> None:
         st.caption("It is kept in the workspace and stays while most of the group's tables are the same.")
         if st.form_submit_button("Keep"):
             with faults.faults_shown():
-                ws.name_cluster(cluster, name)
+                ws.clusters.rename(cluster, name)
                 st.rerun()
 
 

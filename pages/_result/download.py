@@ -43,7 +43,7 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
                 type="tertiary",
             )
         if answer.truncated:
-            there = {t.name for t in ws.tables()}
+            there = {t.name for t in ws.tables.all()}
             whole = f"Files hold all rows, up to {MOST_ROWS:,}."
             st.caption(whole if there.issuperset(answer.tables) else "Files hold the rows shown here.")
 
@@ -60,4 +60,4 @@ def copy(answer: Answer, key: str) -> None:
 
 
 def _made(ws: Workspace, answer: Answer, form: Format) -> bytes:
-    return form.write(gather(answer, ws))
+    return form.write(gather(answer, ws.questions, ws.tables.all(), ws.folder))

@@ -30,7 +30,7 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
     """The rows of an answer. `key` is its own, so that no widget is shared or stale."""
     rows = Rows(answer.columns, answer.rows, answer.truncated)
     table = _table(answer)
-    shown = column_kinds.describe(table, answer.sql, ws.tables(), ws.joins())
+    shown = column_kinds.describe(table, answer.sql, ws.tables.all(), ws.joins.all())
     offer = chart.offer(table, shown)
     spec: chart.Spec | None = None
     if not rows.rows:
@@ -104,7 +104,7 @@ def total(ws: Workspace, answer: Answer, key: str) -> int | None:
     if slot not in st.session_state:
         inner = answer.sql.strip().rstrip(";")
         try:
-            counted = ws.sql(f"SELECT COUNT(*) FROM (\n{inner}\n)", limit=1, seconds=_COUNTING_SECONDS).rows
+            counted = ws.questions.sql(f"SELECT COUNT(*) FROM (\n{inner}\n)", limit=1, seconds=_COUNTING_SECONDS).rows
             st.session_state[slot] = int(str(counted[0][0]))
         except QueryError:
             st.session_state[slot] = None

@@ -34,8 +34,8 @@ def section(ws: Workspace) -> None:
     """Choose, test, use, keep, forget. A fragment: what is changed here tests no other part again."""
     if told := st.session_state.pop("model-told", ""):
         st.success(told, icon="✅")
-    now = ws.translators.settings
-    st.markdown(f"Questions are read by: {markup.literal(ws.translators.using)}")
+    now = ws.settings.translators.settings
+    st.markdown(f"Questions are read by: {markup.literal(ws.settings.translators.using)}")
     source = opening.origin("model") or opening.origin("base_url")
     if source:
         st.info(
@@ -50,14 +50,14 @@ def section(ws: Workspace) -> None:
         forget = st.button("Forget this choice", icon="↩️", key="model-forget", disabled=bool(source) or ws.read_only)
     with faults.faults_shown():
         if choice is not None and (test or use or keep):
-            words = _tested(Translators(choice.over(ws.settings)))
+            words = _tested(Translators(choice.over(ws.settings.given)))
             if test:
                 st.success(words, icon="✅")
             else:
-                ws.choose_model(choice, keep=keep)
+                ws.settings.choose_model(choice, keep=keep)
                 _done("Kept in the workspace." if keep else "Used until Joinery closes.")
         if forget:
-            ws.choose_model(None)
+            ws.settings.choose_model(None)
             _done("Questions are read as the settings say.")
     _key(ws, choice)
 
@@ -143,13 +143,13 @@ def _key(ws: Workspace, choice: ModelChoice | None) -> None:
     if choice is None or choice.model == RULES:
         return
     try:
-        source = Translators(choice.over(ws.settings)).key_source()
+        source = Translators(choice.over(ws.settings.given)).key_source()
     except JoineryError as error:
         faults.show_fault(error)
         return
     st.markdown(f"Key: from {markup.literal(source)}." if source else "Key: none was found; some servers need none.")
     with st.popover("Give a key", icon="🔑"):
-        server = Translators(choice.over(ws.settings)).key_server
+        server = Translators(choice.over(ws.settings.given)).key_server
         with st.form("model-key", border=False):
             typed = st.text_input(f"Key for {server}", type="password", key="model-secret", autocomplete="off")
             put = st.form_submit_button("Put it into this machine's keyring", key="model-ring")

@@ -21,8 +21,9 @@ from pages._ui import faults, markup, opening
 from pages._ui.jobs import Job, jobs
 
 if TYPE_CHECKING:
-    from core.workspace import Workspace
     from core.workspace.parts import Seam
+
+    from core.workspace import Workspace
 
 FAULT, TOLD = "stores-fault", "stores-told"
 HERE = "In the workspace"
@@ -75,11 +76,11 @@ def start(ws: Workspace, title: str, done: str, work: Callable[[Callable[[str, f
 @faults.nothing_raw()
 def graph(ws: Workspace) -> None:
     """Where the schema graph lies."""
-    now = ws.in_use
-    fixed = _fixed("neo4j_uri", ws.settings.neo4j_uri)
+    now = ws.settings.in_use
+    fixed = _fixed("neo4j_uri", ws.settings.given.neo4j_uri)
     kind = _place([HERE, NEO4J], bool(now.neo4j_uri), "graph", fixed)
     if kind == HERE:
-        choice = replace(ws.chosen, neo4j_uri="")
+        choice = replace(ws.settings.chosen, neo4j_uri="")
         _act(ws, "graph", choice, "", fixed, "The graph is kept in the workspace.")
         return
     with st.form("graph-form", border=False):  # a form sends also what is typed and not yet left
@@ -97,7 +98,7 @@ def graph(ws: Workspace) -> None:
         typed = right.text_input("Password", type="password", key="graph-password", autocomplete="off", disabled=fixed)
         uri, given_user, given_password = _parted(address.strip())
         choice = replace(
-            ws.chosen,
+            ws.settings.chosen,
             neo4j_uri=uri,
             neo4j_user=given_user or user.strip() or "neo4j",
             neo4j_database=database.strip() or "neo4j",
@@ -110,7 +111,9 @@ def graph(ws: Workspace) -> None:
             "is also looked for in the setting neo4j\\_password and in the file that neo4j\\_password\\_file names."
         )
         password = typed or given_password
-        keep = (lambda: keep_in_ring(graph_user(choice.over(ws.settings)), password)) if ring and password else None
+        keep = (
+            (lambda: keep_in_ring(graph_user(choice.over(ws.settings.given)), password)) if ring and password else None
+        )
         done = f"The graph is kept in Neo4j at {uri}."
         _act(ws, "graph", choice, password, fixed, done, keep, st.form_submit_button)
 
@@ -118,7 +121,7 @@ def graph(ws: Workspace) -> None:
 def _password_source(ws: Workspace, choice: StoreChoice) -> None:
     """Say where the password was found that is used when none is typed."""
     with faults.faults_shown():
-        source = ws.password_source(choice)
+        source = ws.settings.password_source(choice)
         st.caption(f"Password: from {markup.literal(source)}." if source else "Password: none was found. Type it here.")
 
 
@@ -126,10 +129,17 @@ def _password_source(ws: Workspace, choice: StoreChoice) -> None:
 @faults.nothing_raw()
 def labels(ws: Workspace) -> None:
     """Where the label vectors lie."""
-    now = ws.in_use
-    fixed = _fixed("chroma_url", ws.settings.chroma_url)
+    now = ws.settings.in_use
+    fixed = _fixed("chroma_url", ws.settings.given.chroma_url)
     if _place([HERE, CHROMA], bool(now.chroma_url), "labels", fixed) == HERE:
-        _act(ws, "labels", replace(ws.chosen, chroma_url=""), "", fixed, "The index of names is kept in the workspace.")
+        _act(
+            ws,
+            "labels",
+            replace(ws.settings.chosen, chroma_url=""),
+            "",
+            fixed,
+            "The index of names is kept in the workspace.",
+        )
         return
     url = st.text_input(
         "Address",
@@ -140,7 +150,14 @@ def labels(ws: Workspace) -> None:
     ).strip()
     st.caption("Names and descriptions of tables and columns go there, and no cell values.")
     if url:
-        _act(ws, "labels", replace(ws.chosen, chroma_url=url), "", fixed, f"The index of names is kept at {url}.")
+        _act(
+            ws,
+            "labels",
+            replace(ws.settings.chosen, chroma_url=url),
+            "",
+            fixed,
+            f"The index of names is kept at {url}.",
+        )
     else:
         st.caption("Type its address.")
 
@@ -149,9 +166,11 @@ def labels(ws: Workspace) -> None:
 @faults.nothing_raw()
 def embeddings(ws: Workspace) -> None:
     """How labels are compared."""
-    fixed = _fixed("embeddings", ws.settings.embeddings)
-    kind = _place([MEANING, SPELLING], ws.in_use.embeddings == "spelling", "embeddings", fixed, "Compare names")
-    choice = replace(ws.chosen, embeddings="spelling" if kind == SPELLING else "")
+    fixed = _fixed("embeddings", ws.settings.given.embeddings)
+    kind = _place(
+        [MEANING, SPELLING], ws.settings.in_use.embeddings == "spelling", "embeddings", fixed, "Compare names"
+    )
+    choice = replace(ws.settings.chosen, embeddings="spelling" if kind == SPELLING else "")
     done = "Names are compared by spelling." if kind == SPELLING else "Names are compared by meaning."
     _act(ws, "embeddings", choice, "", fixed, done)
 
@@ -196,7 +215,7 @@ def _act(
 ) -> None:
     """Test, and Use it. `keep` puts a password away, before anything is changed; `button` is another in a form."""
     in_form = button is not st.button
-    same = choice.over(ws.settings) == ws.chosen.over(ws.settings) and not in_form
+    same = choice.over(ws.settings.given) == ws.settings.chosen.over(ws.settings.given) and not in_form
     with st.container(horizontal=True):
         test = button("Test", icon="🔌", key=f"{seam}-test")
         use = button("Use it", icon="💾", type="primary", key=f"{seam}-use", disabled=fixed or same or ws.read_only)
@@ -208,7 +227,7 @@ def _act(
         if in_form and not choice.neo4j_uri:
             raise SettingsError("No address is given.", "Write it like bolt://localhost:7687.")
         with st.spinner("Testing…", show_time=True):
-            words = ws.try_store(seam, choice, password)
+            words = ws.settings.try_store(seam, choice, password)
         if test:
             st.success(markup.literal(words), icon="✅")
             return
@@ -222,5 +241,5 @@ def _act(
         ws,
         "Testing",
         markup.literal(done),
-        lambda tell: ws.choose_stores(choice, password=password, progress=tell),
+        lambda tell: ws.settings.choose_stores(choice, password=password, progress=tell),
     )

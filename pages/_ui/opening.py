@@ -45,7 +45,7 @@ def open_workspace(wanted: Settings) -> Workspace:
     from core import workspace as composition
 
     opened = composition.open_workspace(wanted)
-    opened.warm_up()
+    opened.questions.warm_up()
     return opened
 
 
@@ -108,6 +108,6 @@ def dark() -> bool:
 
 def folder(ws: Workspace, name: str) -> Path:
     """A folder of the workspace, made if absent."""
-    path = Path(ws.settings.workspace) / name
+    path = Path(ws.settings.given.workspace) / name
     path.mkdir(parents=True, exist_ok=True)
     return path

@@ -24,16 +24,16 @@ _EVERY = 0.4
 
 def sample_folder(ws: Workspace, sample: Sample) -> Path:
     """Where in the workspace a sample's files are written."""
-    return Path(ws.settings.workspace) / SAMPLES_FOLDER / sample.key
+    return Path(ws.settings.given.workspace) / SAMPLES_FOLDER / sample.key
 
 
 def questions(ws: Workspace, most: int = 6) -> list[str]:
     """Up to `most` questions that suit what is loaded, at once: of a person's own files those found so far, before the
     newest sample's."""
-    tables = ws.tables()
+    tables = ws.tables.all()
     own: list[str] = []
     if mine := _own(tables):
-        known = ws.suggested()
+        known = ws.questions.suggested()
         own = list(known or ())
         if known is None and not _vain(ws, None):
             _look(ws, None, mine)
@@ -42,8 +42,8 @@ def questions(ws: Workspace, most: int = 6) -> list[str]:
 
 def show(ws: Workspace, most: int = 6) -> None:
     """Buttons that ask the questions. While they are looked for it says so; what is found comes by itself."""
-    own = _own(ws.tables())
-    if not own or ws.suggested() is not None or _vain(ws, None):
+    own = _own(ws.tables.all())
+    if not own or ws.questions.suggested() is not None or _vain(ws, None):
         _buttons(questions(ws, most), "suggestion")
         return
     _look(ws, None, own)
@@ -54,7 +54,7 @@ def show_after(ws: Workspace, answer: Answer, key: str) -> None:
     """Under the last answer, questions that go on from it."""
     if answer.sql is None or answer.unsure:
         return
-    found = ws.suggested(answer)
+    found = ws.questions.suggested(answer)
     if found is None and not _vain(ws, answer):
         _look(ws, answer, ())
         st.fragment(_waiting, run_every=_EVERY)(ws, answer, "")
@@ -70,7 +70,7 @@ def ask_for(question: str) -> None:
 
 def _look(ws: Workspace, after: Answer | None, first: Sequence[str]) -> None:
     def work(job: Job) -> object:
-        return ws.suggestions(after, first=first, stop=job.stop)
+        return ws.questions.suggestions(after, first=first, stop=job.stop)
 
     if jobs().get(_key(ws, after)) is None:
         jobs().start(_key(ws, after), "Suggestions", work)
@@ -85,7 +85,7 @@ def _waiting(ws: Workspace, after: Answer | None, words: str) -> None:
             st.caption(f":shimmer[{words}]")
         return
     jobs().take(_key(ws, after))
-    if ws.suggested(after) is None:
+    if ws.questions.suggested(after) is None:
         st.session_state["vain"] = _search(ws, after)
     st.rerun()
 
@@ -96,7 +96,7 @@ def _vain(ws: Workspace, after: Answer | None) -> bool:
 
 
 def _search(ws: Workspace, after: Answer | None) -> tuple[str, ...]:
-    return (_key(ws, after), *(t.name + t.loaded_at for t in ws.tables()))
+    return (_key(ws, after), *(t.name + t.loaded_at for t in ws.tables.all()))
 
 
 def _buttons(found: Sequence[str], key: str) -> None:
@@ -126,4 +126,4 @@ def _spread(items: Sequence[str], most: int) -> list[str]:
 
 def _key(ws: Workspace, after: Answer | None) -> str:
     told = f"{after.question} {after.sql}" if after else ""
-    return f"suggest {ws.settings.workspace} {told}"
+    return f"suggest {ws.settings.given.workspace} {told}"

@@ -23,7 +23,7 @@ def chip(answer: Answer, words: str) -> Chip:
 
 
 def again(ws: Workspace, question: str, *pins: Pin, reading: str = "") -> Answer:
-    *_, last = ws.ask(question, pins=pins, reading=reading)
+    *_, last = ws.questions.ask(question, pins=pins, reading=reading)
     assert isinstance(last, Answer)
     return last
 

@@ -84,16 +84,16 @@ class Watched:
 
 def watched(workspace: Workspace, question: str) -> tuple[Answer, Watched, Watched]:
     """The rules' answer, with what reached the engine and the graph (the translator's probes aside)."""
-    engine, graph = Watched(workspace.engine), Watched(workspace.graph)
+    engine, graph = Watched(workspace.stores.engine), Watched(workspace.stores.graph)
 
     def make(emit: Callable[[Step], None]) -> Services:
-        probe = workspace.engine
+        probe = workspace.stores.engine
         return Services(
             engine=engine,  # type: ignore[arg-type]
             graph=graph,  # type: ignore[arg-type]
-            tables=workspace.tables(),
-            joins=workspace.joins(all=True),
-            linker=Linker(Vocabulary(workspace.tables()), workspace.values, workspace.labels),
+            tables=workspace.tables.all(),
+            joins=workspace.joins.all(rejected=True),
+            linker=Linker(Vocabulary(workspace.tables.all()), workspace.stores.values, workspace.stores.labels),
             translator=RulesTranslator(),
             run=Run(emit, lambda sql: probe.read(sql, limit=1_000, seconds=5.0)),
         )
@@ -126,7 +126,7 @@ def test_at_most_one_checked_reading_query_runs(text: str, untouched: Workspace)
         (tree,) = sqlglot.parse(query, read="sqlite")
         assert isinstance(tree, exp.Select)
         assert not list(tree.find_all(exp.Insert, exp.Update, exp.Delete, exp.Drop, exp.Create, exp.Command))
-        assert {t.name for t in tree.find_all(exp.Table)} <= {t.name for t in untouched.tables()}
+        assert {t.name for t in tree.find_all(exp.Table)} <= {t.name for t in untouched.tables.all()}
     if last.sql is None:
         assert last.answer
         assert (last.rows, last.columns, last.confidence) == ((), (), 0.0)

@@ -28,8 +28,8 @@ def test_an_answer_over_a_column_with_stray_cells_says_so(tmp_path: Path) -> Non
     for odd in ("", "many"):
         path.write_text("shop,price\n" + "".join(f"s{i},{i}\n" for i in range(200)) + f"s200,{odd}\n", encoding="utf-8")
         with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-            ws.load([path])
-            said += [a for a in ws.ask("How many sales have the price 7?") if isinstance(a, Answer)]
+            ws.tables.load([path])
+            said += [a for a in ws.questions.ask("How many sales have the price 7?") if isinstance(a, Answer)]
     sure, unsure = said
     assert [w.code for w in unsure.warnings] == [*(w.code for w in sure.warnings), "stray_cells"]
     assert unsure.confidence < sure.confidence

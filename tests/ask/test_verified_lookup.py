@@ -34,7 +34,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace's folder, to be copied."""
     folder = tmp_path_factory.mktemp("library") / "w"
     with open_workspace(Settings(workspace=folder), embedder=Alike()) as workspace:
-        workspace.load(sorted((DATA / "library").glob("*.csv")))
+        workspace.tables.load(sorted((DATA / "library").glob("*.csv")))
     return folder
 
 
@@ -59,8 +59,8 @@ def test_the_same_question_gets_the_verified_sql(library: Workspace) -> None:
 
 def test_a_follow_up_changes_the_question_that_was_verified(library: Workspace) -> None:
     library.verified.save(ASKED, SQL, tables=("books", "loans"))
-    *_, first = library.ask(ASKED, chat="c")
-    *_, second = library.ask("and per town?", chat="c")
+    *_, first = library.questions.ask(ASKED, chat="c")
+    *_, second = library.questions.ask("and per town?", chat="c")
     assert isinstance(first, Answer)
     assert isinstance(second, Answer)
     assert (first.verified, second.verified) == (ASKED, "")
@@ -70,7 +70,7 @@ def test_a_follow_up_changes_the_question_that_was_verified(library: Workspace) 
 def test_a_try_passes_it_over(library: Workspace) -> None:
     first = ask(library, ASKED)
     library.verified.save(ASKED, SQL, tables=("books",))
-    *_, answer = library.ask(ASKED, verified=False)
+    *_, answer = library.questions.ask(ASKED, verified=False)
     assert isinstance(answer, Answer)
     assert (answer.sql, answer.verified, answer.like) == (first.sql, "", ())
 
@@ -92,7 +92,7 @@ def test_other_values_are_another_question(library: Workspace) -> None:
 
 def test_sql_that_no_longer_runs_is_said_and_read_anew(library: Workspace) -> None:
     library.verified.save(ASKED, SQL, tables=("books",))
-    library.remove(["books"])
+    library.tables.remove(["books"])
     answer = ask(library, ASKED)
     assert answer.verified == ""
     assert "Your verified answer to" in answer.answer + "".join(w.message for w in answer.warnings)
@@ -101,8 +101,8 @@ def test_sql_that_no_longer_runs_is_said_and_read_anew(library: Workspace) -> No
 def test_sql_for_other_columns_is_read_anew(library: Workspace, tmp_path: Path) -> None:
     library.verified.save("How many members are there?", 'SELECT COUNT("phone") FROM "members"', tables=("members",))
     (tmp_path / "members.csv").write_text("member_id,name\n501,Ann\n502,Bo\n", encoding="utf-8")
-    library.remove(["members"])
-    library.load([tmp_path / "members.csv"])
+    library.tables.remove(["members"])
+    library.tables.load([tmp_path / "members.csv"])
     answer = ask(library, "How many members are there?")
     assert (answer.rows, answer.verified, answer.translator) == (((2,),), "", "rules")
     assert [w.code for w in answer.warnings][:1] == ["verified_stale"]
@@ -120,4 +120,4 @@ def test_a_verified_answer_replays(library: Workspace) -> None:
     library.verified.save(ASKED, SQL, tables=("books", "loans"))
     answer = ask(library, ASKED)
     library.verified.delete(library.verified.all()[0].id)
-    assert library.replay(answer).differs == ()
+    assert library.questions.replay(answer).differs == ()

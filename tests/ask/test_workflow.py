@@ -101,13 +101,13 @@ def asking(
     """The workflow over the workspace's stores, with this translator."""
 
     def make(emit: Callable[[Step], None]) -> Services:
-        engine = workspace.engine
+        engine = workspace.stores.engine
         return Services(
             engine=engine,
-            graph=workspace.graph,
-            tables=workspace.tables(),
-            joins=workspace.joins(all=True),
-            linker=Linker(Vocabulary(workspace.tables()), workspace.values),
+            graph=workspace.stores.graph,
+            tables=workspace.tables.all(),
+            joins=workspace.joins.all(rejected=True),
+            linker=Linker(Vocabulary(workspace.tables.all()), workspace.stores.values),
             translator=translator,
             run=Run(emit, engine.read, seconds, stop),
         )
@@ -126,7 +126,7 @@ DONE = [("link", "done"), ("read", "done"), ("path", "done"), ("query", "done"),
 
 
 def test_steps_come_in_order_and_the_answer_last(world: World) -> None:
-    events = list(world("library").ask("Which books were written by authors from Sweden?"))
+    events = list(world("library").questions.ask("Which books were written by authors from Sweden?"))
     steps = [e for e in events if isinstance(e, Step) and e.state != "started"]
     assert [(s.name, s.state) for s in steps] == DONE
     assert all(s.text for s in steps)
@@ -202,12 +202,12 @@ def test_rows_that_are_no_path_are_a_fault_too(world: World) -> None:
 
 def test_a_writing_cypher_is_refused_and_changes_nothing(world: World) -> None:
     workspace = world("library")
-    before = workspace.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows
+    before = workspace.questions.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows
     translator = Scripted(cyphers=(Draft("MATCH (t:Table) DETACH DELETE t"), GOOD_CYPHER))
     _, last = finished(asking(workspace, translator))
     assert translator.shown[1][0].code == "query_refused"
     assert last.rows == JAPANESE
-    assert workspace.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows == before
+    assert workspace.questions.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows == before
 
 
 def test_three_failing_cyphers_stop_with_the_reason(world: World) -> None:
@@ -248,7 +248,7 @@ def test_a_query_that_writes_is_refused_and_never_run(text: str, world: World) -
     _, last = finished(asking(world("library"), translator))
     assert translator.shown[-1][0].code in ("query_refused", "bad_syntax")
     assert last.sql is None
-    assert world("library").sql("SELECT COUNT(*) FROM books").rows == ((16,),)
+    assert world("library").questions.sql("SELECT COUNT(*) FROM books").rows == ((16,),)
 
 
 def test_nothing_better_stops_at_once(world: World) -> None:
@@ -287,7 +287,7 @@ def test_stop_before_anything_runs(world: World) -> None:
     stop = threading.Event()
     stop.set()
     with pytest.raises(Cancelled):
-        list(world("library").ask("How many books are there?", stop=stop))
+        list(world("library").questions.ask("How many books are there?", stop=stop))
 
 
 def test_stop_between_two_steps(world: World) -> None:
@@ -308,7 +308,7 @@ def test_past_its_deadline_a_question_ends(world: World) -> None:
 
 
 def test_words_that_nothing_knows_are_not_understood(world: World) -> None:
-    steps, last = finished(world("library").ask("purple elephants dance"))
+    steps, last = finished(world("library").questions.ask("purple elephants dance"))
     assert steps == [("link", "done"), ("read", "failed")]
     assert last.answer == "None of the words match a table, a column or a value."
     assert (last.sql, last.cypher, last.rows, last.confidence) == (None, None, (), 0.0)
@@ -373,7 +373,7 @@ def test_the_sql_joins_along_the_rows_that_the_cypher_returned(role: str, world:
 
 
 def test_the_best_row_is_followed_and_the_others_are_runners_up(world: World) -> None:
-    _, last = finished(world("bikes").ask("How many trips are there per station name?"))
+    _, last = finished(world("bikes").questions.ask("How many trips are there per station name?"))
     assert last.sql is not None
     (used,) = last.path
     ((other,),) = last.runner_up_paths
@@ -391,7 +391,7 @@ def test_every_join_of_the_path_is_in_the_sql(name: str, world: World) -> None:
         "library": "Which members borrowed Winter Ferry?",
         "clinic": "Which medicines were prescribed to patients from Bruges?",
     }[name]
-    _, last = finished(world(name).ask(question))
+    _, last = finished(world(name).questions.ask(question))
     assert last.sql is not None
     assert len(last.path) == 2
     for edge in last.path:

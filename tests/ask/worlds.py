@@ -66,7 +66,7 @@ def answers(rows: Sequence[Row], expected: Sequence[Row], *, ordered: bool = Fal
 
 def ask(workspace: Workspace, question: str, hint: str = "") -> Answer:
     """The answer, steps aside."""
-    *_, last = workspace.ask(question, hint=hint)
+    *_, last = workspace.questions.ask(question, hint=hint)
     assert isinstance(last, Answer)
     return last
 
@@ -74,7 +74,7 @@ def ask(workspace: Workspace, question: str, hint: str = "") -> Answer:
 def opened(files: Iterable[Path], folder: Path) -> Workspace:
     """A workspace that holds the files, made without a model."""
     workspace = open_workspace(Settings(workspace=folder), embedder=NgramEmbedder())
-    report = workspace.load(list(files))
+    report = workspace.tables.load(list(files))
     assert not report.problems
     return workspace
 

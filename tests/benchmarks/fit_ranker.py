@@ -73,7 +73,7 @@ def collect(folder: Path) -> list[Read]:
             tempfile.TemporaryDirectory() as place,
             open_workspace(Settings(workspace=Path(place), plain_numbers=True)) as ws,
         ):
-            ws.load([folder / "db" / db])
+            ws.tables.load([folder / "db" / db])
             for one in (a for a in asked if a.db == db):
                 found.append(_read(ws, db, Question(one.question, one.hint), cases[one.id]))
         print(db, len(found), file=sys.stderr)  # noqa: T201
@@ -85,14 +85,14 @@ def _read(ws: Workspace, db: str, question: Question, case: Case) -> Read:
     from core.ask.tokens import tokenise
 
     rules_ = _Listening()
-    mentions = ws._linker().link(tokenise(question.text))
-    view = schema_view(ws.tables(), ws.joins(all=True), mentions, ())
-    run = Run(lambda step: None, lambda sql: ws.engine.read(sql, limit=1_000, seconds=5.0))
+    mentions = ws.questions.linker().link(tokenise(question.text))
+    view = schema_view(ws.tables.all(), ws.joins.all(rejected=True), mentions, ())
+    run = Run(lambda step: None, lambda sql: ws.stores.engine.read(sql, limit=1_000, seconds=5.0))
     rules_.read(question, mentions, view, run)
     right = []
     for c in rules_.last:
         try:
-            rows = ws.engine.read(render(c.query, c.tree, _facts(view)), limit=10_000, seconds=5.0).rows
+            rows = ws.stores.engine.read(render(c.query, c.tree, _facts(view)), limit=10_000, seconds=5.0).rows
         except JoineryError:
             right.append(False)
         else:

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from core.config import Settings
-from core.ingest.load import Bench, load_file
+from core.ingest.load import DuckDbSession, load_file
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import parts_in
 from core.match import RowQuestions, discover
@@ -88,7 +88,7 @@ def read(folder: Path, truth: Path, work: Path) -> Database:
     rows = work / f"{folder.name}.sqlite"
     engine = SqliteEngine(rows)
     tables = []
-    with Bench(settings) as bench:
+    with DuckDbSession(settings) as bench:
         parts = [part for path in find_files([folder]) for part in parts_in(path)]
         for part, label, name in name_tables(parts, []):
             tables.append(load_file(part, engine, label=label, name=name, settings=settings, bench=bench))

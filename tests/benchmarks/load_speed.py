@@ -25,9 +25,9 @@ _WORDS = "amber birch cedar delta ember fjord grove haven inlet jetty knoll ledg
 _BARE = """
 import sys
 from core.__main__ import main
-from core.workspace.sync import Upkeep
-Upkeep.put_values = lambda self, table, distinct: self.settle("values", [table.name])
-Upkeep.fill_values = lambda self: None
+from core.workspace.sync import Sync
+Sync.put_values = lambda self, table, distinct: self.settle("values", [table.name])
+Sync.fill_values = lambda self: None
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -65,13 +65,13 @@ def main() -> int:
         for number in range(given.files):
             write_file(files, number, given.rows, words, draw)
         with open_workspace(Settings(workspace=Path(place) / "ws"), embedder=NgramEmbedder()) as ws:
-            whole = timed(f"load {given.files} files", lambda: ws.load([files]))
+            whole = timed(f"load {given.files} files", lambda: ws.tables.load([files]))
             say(f"{given.files / whole:.0f} files a second")
             new = write_file(files, given.files, given.rows, words, draw)
-            changes = [timed("add one", lambda: ws.load([new]))]
+            changes = [timed("add one", lambda: ws.tables.load([new]))]
             same = write_file(files, 3, given.rows, words, draw, shift=7)
-            changes.append(timed("replace one", lambda: ws.load([same])))
-            changes.append(timed("remove one", lambda: ws.remove(["t0004"])))
+            changes.append(timed("replace one", lambda: ws.tables.load([same])))
+            changes.append(timed("remove one", lambda: ws.tables.remove(["t0004"])))
     return int(given.files / whole < given.rate or max(changes) > whole / 5)
 
 

@@ -55,7 +55,7 @@ def shop_workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample shop, loaded; to be copied."""
     folder = tmp_path_factory.mktemp("shop") / "workspace"
     with open_workspace(Settings(workspace=folder)) as ws:
-        ws.load(list(SAMPLES[0].write(folder / "samples" / SAMPLES[0].key)))
+        ws.tables.load(list(SAMPLES[0].write(folder / "samples" / SAMPLES[0].key)))
     return folder
 
 

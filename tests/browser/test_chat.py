@@ -33,7 +33,7 @@ def readings(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file.writelines(f"{n},p{n % 977},{n * 7919 % 1000}\n" for n in range(1, MANY + 1))
     (folder / "towns.csv").write_text("town,people\nAlm,120\nBrook,340\nCove,95\n", encoding="utf-8")
     with open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(folder.glob("*.csv")))
+        ws.tables.load(sorted(folder.glob("*.csv")))
     return folder / "workspace"
 
 

@@ -32,7 +32,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
     for name, text in FILES.items():
         (folder / f"{name}.csv").write_text(text, encoding="utf-8")
     with open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(folder.glob("*.csv")))
+        ws.tables.load(sorted(folder.glob("*.csv")))
         ws.verified.save(
             "Days per city?",
             "SELECT c.city, SUM(v.days) FROM visits v JOIN cities c ON v.city_id = c.city_id GROUP BY 1",

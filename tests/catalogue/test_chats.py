@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.catalogue.chats import History, answer_from_dict, answer_to_dict
+from core.catalogue.chats import Chats, answer_from_dict, answer_to_dict
 from core.errors import UnknownName, WorkspaceDamaged
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
 
@@ -56,8 +56,8 @@ FULL = Answer(
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
-    return History(tmp_path / "chats.sqlite")
+def history(tmp_path: Path) -> Chats:
+    return Chats(tmp_path / "chats.sqlite")
 
 
 def test_every_field_of_an_answer_survives_json() -> None:
@@ -81,21 +81,21 @@ def test_what_json_cannot_say_becomes_null_or_text() -> None:
     assert found["steps"][0]["detail"] == {"p": "x"}
 
 
-def test_chats_and_their_answers_survive_a_restart_in_order(history: History) -> None:
+def test_chats_and_their_answers_survive_a_restart_in_order(history: Chats) -> None:
     plain = Answer("q", "a")
     first, second = history.new("first"), history.new("second")
     for answer in (FULL, plain):
         history.add(first, answer)
     history.add(second, plain)
     history.close()
-    again = History(history.path)
+    again = Chats(history.path)
     assert [(c.id, c.title) for c in again.chats()] == [(second, "second"), (first, "first")]
     assert again.entries(first) == (FULL, plain)
     assert again.entries(second) == (plain,)
     again.close()
 
 
-def test_a_chat_is_renamed_and_deleted_with_its_answers_and_its_id_stays_unused(history: History) -> None:
+def test_a_chat_is_renamed_and_deleted_with_its_answers_and_its_id_stays_unused(history: Chats) -> None:
     chat = history.new("old")
     history.add(chat, FULL)
     history.rename(chat, "new")
@@ -108,7 +108,7 @@ def test_a_chat_is_renamed_and_deleted_with_its_answers_and_its_id_stays_unused(
     history.close()
 
 
-def test_chats_are_found_by_words_of_names_questions_and_answers(history: History) -> None:
+def test_chats_are_found_by_words_of_names_questions_and_answers(history: Chats) -> None:
     assert history.find("trips") == ()
     first, second = history.new("Größen und mehr"), history.new("Second")
     history.add(
@@ -135,14 +135,14 @@ def test_chats_are_found_by_words_of_names_questions_and_answers(history: Histor
 
 def test_whoever_wants_to_know_is_told_of_a_deleted_chat(tmp_path: Path) -> None:
     gone: list[str] = []
-    history = History(tmp_path / "chats.sqlite", deleted=gone.append)
+    history = Chats(tmp_path / "chats.sqlite", deleted=gone.append)
     chat = history.new("a")
     history.delete(chat)
     assert gone == [chat]
     history.close()
 
 
-def test_a_chat_that_is_not_there_is_named(history: History) -> None:
+def test_a_chat_that_is_not_there_is_named(history: Chats) -> None:
     history.delete("7")
     for act in (lambda: history.add("7", FULL), lambda: history.rename("7", "x")):
         with pytest.raises(UnknownName):
@@ -151,16 +151,16 @@ def test_a_chat_that_is_not_there_is_named(history: History) -> None:
     history.close()
 
 
-def test_looking_makes_no_file(history: History) -> None:
+def test_looking_makes_no_file(history: Chats) -> None:
     assert (history.chats(), history.entries("1")) == ((), ())
     assert not history.path.exists()
 
 
-def test_two_handles_and_many_threads_lose_nothing(history: History) -> None:
+def test_two_handles_and_many_threads_lose_nothing(history: Chats) -> None:
     chat = history.new("busy")
-    other = History(history.path)
+    other = Chats(history.path)
 
-    def add(where: History, name: str) -> None:
+    def add(where: Chats, name: str) -> None:
         for n in range(10):
             where.add(chat, Answer(f"{name}{n}", ""))
 
@@ -178,8 +178,8 @@ def test_two_handles_and_many_threads_lose_nothing(history: History) -> None:
 def test_a_file_of_something_else_is_named(tmp_path: Path) -> None:
     (tmp_path / "text").write_bytes(b"not a database at all, " * 50)
     with pytest.raises(WorkspaceDamaged):
-        History(tmp_path / "text").chats()
+        Chats(tmp_path / "text").chats()
     with sqlite3.connect(tmp_path / "later") as db:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(WorkspaceDamaged, match="99"):
-        History(tmp_path / "later").chats()
+        Chats(tmp_path / "later").chats()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.catalogue.cluster_names import GroupNames
+from core.catalogue.cluster_names import ClusterNames
 from core.catalogue.store import Catalogue
 from core.graph.clusters import named
 from core.model import Cluster
@@ -16,10 +16,10 @@ def group(*tables: str) -> Cluster:
 
 def test_a_name_goes_to_the_group_that_is_most_like_the_one_it_was_given_to(tmp_path: Path) -> None:
     catalogue = Catalogue(tmp_path / "state.sqlite")
-    GroupNames(catalogue).keep(group("orders", "customers", "payments"), "  Sales \n")
-    GroupNames(catalogue).keep(group("staff", "shifts"), "People")
+    ClusterNames(catalogue).keep(group("orders", "customers", "payments"), "  Sales \n")
+    ClusterNames(catalogue).keep(group("staff", "shifts"), "People")
     catalogue.close()
-    names = GroupNames(Catalogue(tmp_path / "state.sqlite")).all()
+    names = ClusterNames(Catalogue(tmp_path / "state.sqlite")).all()
     now = (
         group("customers", "orders", "payments", "refunds"),
         group("staff", "rooms", "keys", "desks"),
@@ -30,7 +30,7 @@ def test_a_name_goes_to_the_group_that_is_most_like_the_one_it_was_given_to(tmp_
 
 
 def test_a_new_name_takes_the_old_ones_place_and_none_takes_it_away(tmp_path: Path) -> None:
-    names = GroupNames(Catalogue(tmp_path / "state.sqlite"))
+    names = ClusterNames(Catalogue(tmp_path / "state.sqlite"))
     names.keep(group("a", "b", "c"), "First")
     names.keep(group("a", "b", "c", "d"), "Second")
     assert names.all() == (("Second", frozenset("abcd")),)

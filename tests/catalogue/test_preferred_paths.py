@@ -10,7 +10,7 @@ from core.ask.filtering import schema_view
 from core.ask.k_shortest_paths import ways
 from core.ask.state import SchemaView
 from core.ask.trees import connect
-from core.catalogue.preferred_paths import PreferredWays, Way
+from core.catalogue.preferred_paths import PreferredPaths, Way
 from core.catalogue.store import Catalogue
 from core.config import Settings
 from core.index.embed import NgramEmbedder
@@ -31,7 +31,7 @@ def marked(*joins: Join) -> tuple[Join, ...]:
 
 
 def test_one_way_between_two_tables_is_kept_and_let_go(tmp_path: Path) -> None:
-    kept = PreferredWays(Catalogue(tmp_path / "state.sqlite"))
+    kept = PreferredPaths(Catalogue(tmp_path / "state.sqlite"))
     _short, long = ways(JOINS, "orders", "regions")
     kept.prefer(long)
     assert kept.all() == (Way(("orders", "regions"), (FIRST.id, SECOND.id)),)
@@ -70,7 +70,7 @@ def test_its_tables_are_seen_with_the_ends_in_a_large_pile() -> None:
 
 
 def asked(ws: Workspace) -> tuple[list[str], str]:
-    *_, answer = ws.ask("How many orders are there per region name?")
+    *_, answer = ws.questions.ask("How many orders are there per region name?")
     assert isinstance(answer, Answer)
     return sorted({t for e in answer.path for t in (e.left_table, e.right_table)}), answer.sql or ""
 
@@ -84,12 +84,12 @@ def test_questions_take_it(tmp_path: Path) -> None:
         "order_id,customer_id,region_id\n" + "".join(f"O{n},C{n % 12},R{1 + n % 2}\n" for n in range(40))
     )
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(tmp_path.glob("*.csv")))
+        ws.tables.load(sorted(tmp_path.glob("*.csv")))
         assert asked(ws)[0] == ["orders", "regions"]
-        long = next(w for w in ways(ws.joins(), "orders", "regions") if len(w) == 2)
-        ws.prefer_way(long)
+        long = next(w for w in ways(ws.joins.all(), "orders", "regions") if len(w) == 2)
+        ws.joins.prefer(long)
         path, sql = asked(ws)
         assert path == ["customers", "orders", "regions"]
         assert '"customers"' in sql
-        ws.forget_way(("orders", "regions"))
+        ws.joins.forget_preference(("orders", "regions"))
         assert asked(ws)[0] == ["orders", "regions"]

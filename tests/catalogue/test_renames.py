@@ -34,45 +34,45 @@ def ws(tmp_path: Path) -> Iterator[Workspace]:
     write(tmp_path / "customers.csv", {"id": list(range(101, 113)), "name": list(names)})
     write(tmp_path / "orders.csv", ORDERS)
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load([tmp_path / "customers.csv", tmp_path / "orders.csv"])
+        ws.tables.load([tmp_path / "customers.csv", tmp_path / "orders.csv"])
         yield ws
 
 
 def said(ws: Workspace) -> dict[str, tuple[str, bool]]:
-    return {j.id: (j.state, j.reviewed) for j in ws.joins(all=True)}
+    return {j.id: (j.state, j.reviewed) for j in ws.joins.all(rejected=True)}
 
 
 def test_a_verdict_stays_when_the_columns_come_in_another_order(ws: Workspace, tmp_path: Path) -> None:
-    ws.review(JOIN, "rejected")
+    ws.joins.review(JOIN, "rejected")
     write(tmp_path / "orders.csv", dict(reversed(ORDERS.items())))
-    ws.load([tmp_path / "orders.csv"])
-    assert [c.name for c in ws.tables()[1].columns] == ["amount", "customer_id", "order_no"]
+    ws.tables.load([tmp_path / "orders.csv"])
+    assert [c.name for c in ws.tables.all()[1].columns] == ["amount", "customer_id", "order_no"]
     assert said(ws)[JOIN] == ("rejected", True)
 
 
 @pytest.mark.parametrize("state", ["confirmed", "rejected"])
 @pytest.mark.parametrize("first", ["load", "remove"])
 def test_a_verdict_goes_with_a_renamed_file(ws: Workspace, tmp_path: Path, state: str, first: str) -> None:
-    ws.review(JOIN, "rejected" if state == "rejected" else "confirmed")
+    ws.joins.review(JOIN, "rejected" if state == "rejected" else "confirmed")
     (tmp_path / "orders.csv").rename(tmp_path / "sales.csv")
     if first == "load":
-        ws.load([tmp_path / "sales.csv"])
+        ws.tables.load([tmp_path / "sales.csv"])
         assert said(ws)[JOIN] == (state, True)
-        ws.remove(["orders"])
+        ws.tables.remove(["orders"])
     else:
-        ws.remove(["orders"])
-        ws.load([tmp_path / "sales.csv"])
+        ws.tables.remove(["orders"])
+        ws.tables.load([tmp_path / "sales.csv"])
     assert said(ws)["sales.customer_id=customers.id"] == (state, True)
     assert JOIN not in said(ws)
 
 
 def test_a_verdict_waits_for_its_own_table_beside_another_of_the_same_form(ws: Workspace, tmp_path: Path) -> None:
     write(tmp_path / "older.csv", {**ORDERS, "amount": [0.5] * 40})
-    ws.load([tmp_path / "older.csv"])
-    ws.review(JOIN, "rejected")
-    ws.remove(["orders"])
+    ws.tables.load([tmp_path / "older.csv"])
+    ws.joins.review(JOIN, "rejected")
+    ws.tables.remove(["orders"])
     assert said(ws)["older.customer_id=customers.id"] == ("confirmed", False)
-    ws.load([tmp_path / "orders.csv"])
+    ws.tables.load([tmp_path / "orders.csv"])
     assert said(ws)[JOIN] == ("rejected", True)
 
 
@@ -85,15 +85,15 @@ def test_a_join_over_several_columns_by_hand_is_right_and_stays(ws: Workspace, t
         "no": [h for _, h in places * 2],
     }
     write(tmp_path / "plays.csv", plays)
-    ws.load([tmp_path / "halls.csv", tmp_path / "plays.csv"])
-    made = ws.add_join("plays", ["place", "no"], "halls", ["town", "hall"])
+    ws.tables.load([tmp_path / "halls.csv", tmp_path / "plays.csv"])
+    made = ws.joins.add("plays", ["place", "no"], "halls", ["town", "hall"])
     assert (made.id, made.state, made.reviewed) == ("plays.place+plays.no=halls.town+halls.hall", "confirmed", True)
     e = made.evidence
     assert (e.cardinality, e.parent_unique, e.child_unique, e.containment) == ("n:1", True, False, 1.0)
     write(tmp_path / "halls.csv", {"hall": [h for _, h in places], "town": [t for t, _ in places]})
-    ws.load([tmp_path / "halls.csv"])
+    ws.tables.load([tmp_path / "halls.csv"])
     assert said(ws)[made.id] == ("confirmed", True)
-    edges = ws.cypher(
+    edges = ws.questions.cypher(
         "MATCH (a:Column)-[s:SAME_ATTRIBUTE]->(b:Column) WHERE s.join_id = $id RETURN a.id, b.id ORDER BY s.part",
         {"id": made.id},
     )

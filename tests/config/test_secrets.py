@@ -82,19 +82,19 @@ def test_a_kept_choice_holds_where_the_settings_name_no_model() -> None:
 def test_a_workspace_keeps_the_choice_and_no_key(tmp_path: Path) -> None:
     settings = Settings(workspace=tmp_path / "ws", model_key="sk-not-on-disk-99")
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        ws.choose_model(CHOICE)
-        assert ws.translators.using == "ollama:m and rules"
+        ws.settings.choose_model(CHOICE)
+        assert ws.settings.translators.using == "ollama:m and rules"
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        assert ws.translators.using == "rules"
+        assert ws.settings.translators.using == "rules"
         with pytest.raises(SettingsError, match="holds a user or a password"):
-            ws.choose_model(replace(CHOICE, base_url="http://ann:sk-not-on-disk-99@host"), keep=True)
-        ws.choose_model(CHOICE, keep=True)
+            ws.settings.choose_model(replace(CHOICE, base_url="http://ann:sk-not-on-disk-99@host"), keep=True)
+        ws.settings.choose_model(CHOICE, keep=True)
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        assert ModelChoice.of(ws.translators.settings) == CHOICE
-        assert ws.translators.settings.model_key == "sk-not-on-disk-99"
-        ws.choose_model(None)
-        assert ws.translators.using == "rules"
+        assert ModelChoice.of(ws.settings.translators.settings) == CHOICE
+        assert ws.settings.translators.settings.model_key == "sk-not-on-disk-99"
+        ws.settings.choose_model(None)
+        assert ws.settings.translators.using == "rules"
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        assert ws.translators.using == "rules"
+        assert ws.settings.translators.using == "rules"
     files = [f for f in (tmp_path / "ws").rglob("*") if f.is_file()]
     assert [f.name for f in files if b"sk-not-on-disk-99" in f.read_bytes()] == []

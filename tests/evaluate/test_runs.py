@@ -29,7 +29,7 @@ SET = """{"id": "a", "question": "How many trips are there?", "rows": [[50]], "f
 def ws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     folder = tmp_path_factory.mktemp("evaluation")
     with open_workspace(Settings(workspace=folder / "ws"), embedder=NgramEmbedder()) as opened:
-        opened.load([BIKES])
+        opened.tables.load([BIKES])
         yield opened
 
 

@@ -36,7 +36,7 @@ def ws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     ]
     (base / "files" / "visits.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     with open_workspace(Settings(workspace=base / "ws", row_limit=2), embedder=NgramEmbedder()) as opened:
-        report = opened.load([base / "files"])
+        report = opened.tables.load([base / "files"])
         assert [(t.name, t.rows) for t in report.tables] == [("sites", 3), ("visits", 40)]
         yield opened
 
@@ -48,7 +48,7 @@ def make(ws: Workspace) -> Make:
     def making(
         sql: str = PER_SITE, question: str = "Visits per site?", tables: tuple[str, ...] = ("visits", "sites")
     ) -> Export:
-        rows = ws.sql(sql, limit=2)
+        rows = ws.questions.sql(sql, limit=2)
         answer = Answer(
             question=question,
             answer="Three sites.",
@@ -63,10 +63,10 @@ def make(ws: Workspace) -> Make:
             warnings=(Caution("unconfirmed_join", "The join is probable."),),
             translator="rules",
         )
-        return gather(answer, ws, datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
+        return gather(answer, ws.questions, ws.tables.all(), ws.folder, datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
 
     return making
 
 
 def files(ws: Workspace) -> Path:
-    return Path(ws.tables()[0].source).parent
+    return Path(ws.tables.all()[0].source).parent

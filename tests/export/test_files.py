@@ -47,11 +47,11 @@ def test_a_query_that_fails_now_leaves_the_rows_of_the_answer(ws: Workspace, mon
     def gone(*args: object, **named: object) -> Rows:
         raise QueryFailed("No such table.", "")
 
-    monkeypatch.setattr(ws, "sql", gone)
+    monkeypatch.setattr(ws.questions, "sql", gone)
     cut = Answer(question="q", answer="", sql="SELECT 1", columns=("a",), rows=((1,),), truncated=True)
-    assert gather(cut, ws).rows.rows == ((1,),)
-    assert gather(cut, ws).partial == "The query could not be run again: No such table."
-    assert gather(replace(cut, truncated=False), ws).partial == ""
+    assert gather(cut, ws.questions, (), ws.folder).rows.rows == ((1,),)
+    assert gather(cut, ws.questions, (), ws.folder).partial == "The query could not be run again: No such table."
+    assert gather(replace(cut, truncated=False), ws.questions, (), ws.folder).partial == ""
 
 
 def test_csv_is_verbatim_but_for_what_a_spreadsheet_would_run(make: Make) -> None:

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 from core.config import Settings
-from core.ingest.duckdb_session import Bench
+from core.ingest.duckdb_session import DuckDbSession
 
 
 class Halfway:
@@ -27,17 +27,17 @@ def test_how_far_a_reading_is_is_told_while_it_lasts(tmp_path: Path) -> None:
         told.append(share)
         heard.set()
 
-    with Bench(Settings(workspace=tmp_path)) as bench:
-        bench._con = Halfway()  # type: ignore[assignment]
-        with bench.telling(tell):
+    with DuckDbSession(Settings(workspace=tmp_path)) as session:
+        session._con = Halfway()  # type: ignore[assignment]
+        with session.telling(tell):
             assert heard.wait(10)
         assert set(told) == {0.5}
         assert "joinery-reading" not in [t.name for t in threading.enumerate()]
 
 
 def test_duckdb_counts_how_far_it_is_and_prints_nothing(tmp_path: Path) -> None:
-    with Bench(Settings(workspace=tmp_path)) as bench:
-        set_to = bench.con.execute(
+    with DuckDbSession(Settings(workspace=tmp_path)) as session:
+        set_to = session.con.execute(
             "SELECT current_setting('enable_progress_bar'), current_setting('enable_progress_bar_print')"
         ).fetchone()
     assert set_to == (True, False)

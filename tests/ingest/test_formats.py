@@ -402,7 +402,7 @@ def test_columns_are_kept_as_text_on_demand(load: Callable[..., Loaded], tmp_pat
     table, rows = load(path)
     assert rows == [(12345, 1200.5, 2), (6789, 3.0, 4)]
     assert [(c.unit, bool(c.converted)) for c in table.columns] == [("", False), ("$", True), ("$", True)]
-    table, rows = load(path, wishes={"zip": "text", "price": "text"})
+    table, rows = load(path, type_overrides={"zip": "text", "price": "text"})
     assert rows == [("12345", "$1,200.50", 2), ("6789", "$3", 4)]
     assert [(c.type, c.unit) for c in table.columns] == [("text", ""), ("text", ""), ("integer", "$")]
 

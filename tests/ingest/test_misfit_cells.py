@@ -84,7 +84,7 @@ def test_cells_left_out_are_told_and_can_be_had_as_text(load: Load, engine: Sqli
     again = Catalogue(tmp_path / "state.sqlite")
     assert again.table("t") == table
     again.close()
-    assert load(ragged(), wishes={"day": "text"}).columns[1].type == "text"
+    assert load(ragged(), type_overrides={"day": "text"}).columns[1].type == "text"
     assert ask(engine, "SELECT day FROM t LIMIT 1 OFFSET 16").rows == (("oh",),)
 
 

@@ -1,4 +1,4 @@
-"""Columns read as a person wants: what each wish makes of cells, and what is kept of those that do not fit."""
+"""Columns read as a person wants: what each type_override makes of cells, and what is kept of those that do not fit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from core.config import Settings
 from core.errors import BadType
 from core.ingest.load import load_file
-from core.ingest.type_overrides import Wish
+from core.ingest.type_overrides import TypeOverride
 from core.model import Column
 from core.sql.sqlite import SqliteEngine
 
@@ -22,11 +22,17 @@ def read(tmp_path: Path) -> Iterator[Read]:
     """Load a column of these cells as wished, and give it with what is stored."""
     engine = SqliteEngine(tmp_path / "data.sqlite")
 
-    def load(cells: list[str], wish: Wish, asked: str = "v") -> tuple[Column, list[object]]:
+    def load(cells: list[str], type_override: TypeOverride, asked: str = "v") -> tuple[Column, list[object]]:
         path = tmp_path / "t.csv"
         path.write_text("k,v\n" + "".join(f'{i},"{c}"\n' for i, c in enumerate(cells)), encoding="utf-8")
         table = load_file(
-            path, engine, label="t", name="t", settings=Settings(workspace=tmp_path), wishes={"v": wish}, asked=asked
+            path,
+            engine,
+            label="t",
+            name="t",
+            settings=Settings(workspace=tmp_path),
+            type_overrides={"v": type_override},
+            asked=asked,
         )
         engine.show_only(["t"])
         load.problems = [p.code for p in table.problems]  # type: ignore[attr-defined]
@@ -37,7 +43,7 @@ def read(tmp_path: Path) -> Iterator[Read]:
 
 
 @pytest.mark.parametrize(
-    ("cells", "wish", "kind", "stored"),
+    ("cells", "type_override", "kind", "stored"),
     [
         (["1", "2", "3"], "text", "text", ["1", "2", "3"]),
         (["007", "012", "100"], "number", "integer", [7, 12, 100]),
@@ -62,9 +68,11 @@ def read(tmp_path: Path) -> Iterator[Read]:
         (["yes", "no"], "yes or no", "boolean", ["yes", "no"]),
     ],
 )
-def test_a_wish_is_followed(read: Read, cells: list[str], wish: Wish, kind: str, stored: list[object]) -> None:
-    column, found = read(cells, wish)
-    assert (column.type, column.wish, found) == (kind, wish, stored)
+def test_a_wish_is_followed(
+    read: Read, cells: list[str], type_override: TypeOverride, kind: str, stored: list[object]
+) -> None:
+    column, found = read(cells, type_override)
+    assert (column.type, column.type_override, found) == (kind, type_override, stored)
 
 
 def test_what_does_not_fit_is_counted_and_kept_with_its_row(read: Read) -> None:
@@ -88,12 +96,14 @@ def test_what_was_changed_is_shown_by_examples(read: Read) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cells", "wish"),
+    ("cells", "type_override"),
     [(["a", "b"], "number"), (["a", "b"], "yes or no"), (["7", "8"], "date"), (["03/04/2021", "05/06/2021"], "date")],
 )
-def test_what_cannot_be_is_refused_when_asked_for_and_told_later(read: Read, cells: list[str], wish: Wish) -> None:
+def test_what_cannot_be_is_refused_when_asked_for_and_told_later(
+    read: Read, cells: list[str], type_override: TypeOverride
+) -> None:
     with pytest.raises(BadType, match="“v” cannot be read as"):
-        read(cells, wish)
-    column, _ = read(cells, wish, asked="")
-    assert (column.wish, column.profile.unfit_cells) == (wish, 0)
+        read(cells, type_override)
+    column, _ = read(cells, type_override, asked="")
+    assert (column.type_override, column.profile.unfit_cells) == (type_override, 0)
     assert "wish_unmet" in read.problems  # type: ignore[attr-defined]

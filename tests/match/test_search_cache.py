@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.match import Memo, discover
+from core.match import SearchCache, discover
 from core.match.candidates import Candidate
 from core.match.scorers import OwnScorer, Scored
 from core.model import Join, Table, Value
@@ -43,7 +43,7 @@ def pile(draw: random.Random, count: int = 14) -> list[Table]:
 def test_a_search_with_what_is_kept_equals_one_from_nothing(seed: int) -> None:
     draw = random.Random(seed)
     there, waiting = pile(draw), pile(random.Random(seed + 100))
-    memo, known = Memo(), list[Join]()
+    cache, known = SearchCache(), list[Join]()
     for _ in range(12):
         step = draw.choice(("add", "remove", "replace", "judge", "judge", "describe"))
         if step == "add" and waiting:
@@ -64,27 +64,27 @@ def test_a_search_with_what_is_kept_equals_one_from_nothing(seed: int) -> None:
                 state = draw.choice(("confirmed", "rejected"))
                 known.append(replace(judged, state=state, reviewed=True))  # type: ignore[arg-type]
         draw.shuffle(there)
-        assert discover(there, known=known, memo=memo) == discover(there, known=known)
+        assert discover(there, known=known, cache=cache) == discover(there, known=known)
 
 
 def test_a_verdict_scores_no_pair_again_but_those_it_tells_of() -> None:
     tables = pile(random.Random(3))
     counting = Counting()
-    memo = Memo(counting)
-    first = discover(tables, memo=memo)
+    cache = SearchCache(counting)
+    first = discover(tables, cache=cache)
     told = len(first)
     counting.asked.clear()
     judged = next(j for j in first if j.state != "rejected")
-    discover(tables, known=[replace(judged, state="rejected", reviewed=True)], memo=memo)
+    discover(tables, known=[replace(judged, state="rejected", reviewed=True)], cache=cache)
     assert len(counting.asked) <= told + 3
 
 
 def test_one_more_table_scores_only_pairs_with_it() -> None:
     tables = pile(random.Random(4))
     counting = Counting()
-    memo = Memo(counting)
-    memo.search(tables, lambda what, share: None)
+    cache = SearchCache(counting)
+    cache.search(tables, lambda what, share: None)
     counting.asked.clear()
     new = table("new_things", {"new_thing_id": [1, 2, 3], "novel": ["q", "w", "e"]})
-    memo.search([*tables, new], lambda what, share: None)
+    cache.search([*tables, new], lambda what, share: None)
     assert all("new_things" in child + parent for child, parent in counting.asked)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.ask.hints.glossary import Glossary
-from core.catalogue.preferred_paths import PreferredWays, Way
+from core.catalogue.preferred_paths import PreferredPaths, Way
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
@@ -20,7 +20,7 @@ from core.config.saved import ModelChoice, StoreChoice
 from core.documents.store import Documents
 from core.errors import BadJoin, Cancelled, EmptyFile, JoineryError, QueryRefused, WorkspaceDamaged
 from core.graph.base import GraphRows
-from core.graph.clusters import GroupName
+from core.graph.clusters import ClusterName
 from core.index.embed import NgramEmbedder
 from core.model import (
     Answer,
@@ -58,7 +58,7 @@ class Chat:
     title: str
 
 
-class FakeHistory:
+class FakeChats:
     def __init__(self) -> None:
         self._chats: dict[str, Chat] = {}
         self._entries: dict[str, list[Answer]] = {}
@@ -100,89 +100,17 @@ class FakeHistory:
         del self._chats[chat_id], self._entries[chat_id]
 
 
-class FakeWorkspace:
-    """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
+class FakeTables:
+    """The tables of a fake workspace."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.folder = settings.workspace
-        self.read_only = False
-        self.history = FakeHistory()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
-        self.glossary = Glossary(catalogue := Catalogue(self.folder / "state.sqlite"))
-        self._ways = PreferredWays(catalogue)
-        self.answers: dict[str, Answer] = {}
-        self.asked: list[tuple[str, str]] = []
-        self.fault: JoineryError | None = None
-        self.offers: dict[str, tuple[str, ...]] = {}
-        self.sought: set[str] = set()
-        self.slow = threading.Event()
-        self.slow.set()
-        self.stoppable = True
-        self.answered = threading.Event()
-        self.parts: tuple[Part, ...] = tuple(Part(name, "something", True, "It works.") for name in PARTS)
-        self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
-        self.translators = Translators(settings)
-        self.models: list[tuple[ModelChoice | None, bool]] = []
-        self.chosen = StoreChoice()
-        self.tried: list[tuple[str, StoreChoice, str]] = []
-        self.late_fault: JoineryError | None = None
-        self.rebuilt = 0
-        self._tables: dict[str, Table] = {}
-        self._joins: dict[str, Join] = {}
-        self._named: list[GroupName] = []
-        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
 
-    def describe_with_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
-        bare = [t for t in self.tables() if not t.description]
-        for n, table in enumerate(bare, start=1):
-            if progress:
-                progress(f"{table.name}: About {table.name}.", n / len(bare))
-            if self.fault:
-                raise self.fault
-            self._tables[table.name] = replace(table, description=f"About {table.name}.")
-        return len(bare)
+    def all(self) -> tuple[Table, ...]:
+        return tuple(sorted(self._ws._tables.values(), key=lambda t: t.name))
 
-    def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
-        self.models.append((choice, keep))
-        self.translators = Translators(choice.over(self.settings) if choice else self.settings)
-
-    @property
-    def in_use(self) -> Settings:
-        stores = self.chosen.over(self.settings)
-        return StoreChoice.of(stores).over(self.translators.settings)
-
-    def password_source(self, choice: StoreChoice) -> str:
-        return "the setting neo4j_password" if self.settings.neo4j_password else ""
-
-    def try_store(self, seam: str, choice: StoreChoice, password: str = "") -> str:
-        self.tried.append((seam, choice, password))
-        if self.fault:
-            raise self.fault
-        return f"The {seam} would work."
-
-    def choose_stores(self, choice: StoreChoice, *, password: str = "", progress: Progress | None = None) -> None:
-        if progress:
-            progress("Writing the graph", 0.5)
-        if self.late_fault:
-            raise self.late_fault
-        self.chosen = choice
-
-    def rebuild(self, progress: Progress | None = None) -> None:
-        self.rebuilt += 1
-
-    def warm_up(self) -> None:
-        pass
-
-    def tables(self) -> tuple[Table, ...]:
-        return tuple(sorted(self._tables.values(), key=lambda t: t.name))
-
-    def table(self, name: str) -> Table | None:
-        return self._tables.get(name)
-
-    def joins(self, *, all: bool = False) -> tuple[Join, ...]:
-        return self._ways.mark(tuple(j for j in self._joins.values() if all or j.state != "rejected"))
+    def get(self, name: str) -> Table | None:
+        return self._ws._tables.get(name)
 
     def load(
         self, paths: Sequence[Path | str], *, progress: Progress | None = None, stop: threading.Event | None = None
@@ -197,8 +125,270 @@ class FakeWorkspace:
                 fault = EmptyFile(path)
                 problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
                 continue
-            tables.append(self.add(path.stem, rows[0], rows[1:], str(path)))
+            tables.append(self._ws.add(path.stem, rows[0], rows[1:], str(path)))
         return LoadReport(tuple(tables), tuple(problems))
+
+    def remove(self, names: Sequence[str]) -> None:
+        for name in names:
+            del self._ws._tables[name]
+
+    def set_type(
+        self,
+        table: str,
+        column: str,
+        type_override: str | None,
+        *,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Table:
+        """The type_override is noted; what the cells would become is not tried."""
+        if progress:
+            progress(f"{table}: reading", 0.5)
+        if self._ws.fault:
+            raise self._ws.fault
+        old = self._ws._tables[table]
+        columns = tuple(replace(c, type_override=type_override or "") if c.name == column else c for c in old.columns)
+        self._ws._tables[table] = replace(old, columns=columns)
+        return self._ws._tables[table]
+
+    def rename(self, table: str, label: str) -> Table:
+        self._ws._tables[table] = replace(self._ws._tables[table], label=label)
+        return self._ws._tables[table]
+
+    def describe(self, name: str, text: str) -> None:
+        self._ws._tables[name] = replace(self._ws._tables[name], description=text)
+
+    def describe_with_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
+        bare = [t for t in self.all() if not t.description]
+        for n, table in enumerate(bare, start=1):
+            if progress:
+                progress(f"{table.name}: About {table.name}.", n / len(bare))
+            if self._ws.fault:
+                raise self._ws.fault
+            self._ws._tables[table.name] = replace(table, description=f"About {table.name}.")
+        return len(bare)
+
+    def replace(
+        self, table: str, path: Path, *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> Table:
+        if self._ws.fault:
+            raise self._ws.fault
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.reader(file))
+        return self._ws.add(table, rows[0], rows[1:], str(path))
+
+    def preview(self, table: str, n: int = 100) -> Rows:
+        return self._ws.questions.sql(f'SELECT * FROM "{table}" LIMIT {n}')
+
+    def rebuild(self, progress: Progress | None = None) -> None:
+        self._ws.rebuilt += 1
+
+
+class FakeJoins:
+    """Its joins."""
+
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
+
+    def all(self, *, rejected: bool = False) -> tuple[Join, ...]:
+        return self._ws._ways.mark(tuple(j for j in self._ws._joins.values() if rejected or j.state != "rejected"))
+
+    def prepare_reviews(self) -> None:
+        self._ws.prepared = True
+
+    def review(self, join_id: str, state: JoinState | None, *, progress: Progress | None = None) -> None:
+        if progress:
+            progress("Deciding over the whole set", 0.9)
+        before = self._ws._joins[join_id]
+        self._ws._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
+
+    def add(self, child_table: str, child: Sequence[str], parent_table: str, parent: Sequence[str]) -> Join:
+        if (child_table, child) == (parent_table, parent):
+            raise BadJoin("A column cannot be joined with itself.", "Choose two different columns.")
+        made = replace(
+            self._ws.join(f"{child_table}.{'+'.join(child)}", f"{parent_table}.{'+'.join(parent)}"),
+            child=tuple(child),
+            parent=tuple(parent),
+            reviewed=True,
+        )
+        self._ws._joins[made.id] = made
+        return made
+
+    def preferred(self) -> tuple[Way, ...]:
+        return self._ws._ways.all()
+
+    def prefer(self, way: Sequence[PathEdge]) -> None:
+        self._ws._ways.prefer(way)
+
+    def forget_preference(self, ends: tuple[str, str]) -> None:
+        self._ws._ways.forget(ends)
+
+
+class FakeClusters:
+    """Its groups of tables."""
+
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
+
+    def names(self) -> tuple[ClusterName, ...]:
+        return tuple(self._ws._named)
+
+    def rename(self, cluster: Cluster, name: str) -> None:
+        self._ws._named.append((name, frozenset(cluster.tables)))
+
+
+class FakeQuestions:
+    """Its answers, looked up."""
+
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
+
+    def ask(
+        self,
+        text: str,
+        *,
+        hint: str = "",
+        limit: int | None = None,
+        pins: Sequence[Pin] = (),
+        reading: str = "",
+        chat: str = "",
+        verified: bool = True,
+        stop: threading.Event | None = None,
+    ) -> Iterator[Step | Answer]:
+        """The answer kept under the question, the reading, or the question and its pins: `text | words=target`."""
+        self._ws.asked.append((text, chat))
+        asked = reading or " | ".join([text, *(f"{p.words}={p.target}" for p in pins)])
+        if self._ws.fault:
+            raise self._ws.fault
+        yield Step("understand", "done", f"“{text}”", ms=3.0)
+        while not self._ws.slow.wait(0.02):
+            if self._ws.stoppable and stop is not None and stop.is_set():
+                raise Cancelled
+        self._ws.answered.set()
+        yield self._ws.answers.get(
+            asked,
+            Answer(
+                question=text,
+                answer="I did not understand that.",
+                understood=(("orders", "table orders"),),
+                translator="rules",
+            ),
+        )
+
+    def ask_again(
+        self,
+        old: Answer,
+        *,
+        pins: Sequence[Pin] | None = None,
+        reading: str = "",
+        chat: str = "",
+        stop: threading.Event | None = None,
+    ) -> Iterator[Step | Answer]:
+        fixed = old.pins if pins is None else tuple(pins)
+        for told in self.ask(old.rewritten or old.question, pins=fixed, reading=reading, chat=chat, stop=stop):
+            kept = {"question": old.question, "rewritten": old.rewritten, "timings_ms": {"run": len(self._ws.asked)}}
+            yield replace(told, **kept) if isinstance(told, Answer) else told
+
+    def suggestions(
+        self, after: Answer | None = None, *, first: Sequence[str] = (), stop: threading.Event | None = None
+    ) -> tuple[str, ...]:
+        """What a test put there; sought until it is asked for once."""
+        self._ws.sought.add(after.question if after else "")
+        return self._ws.offers.get(after.question if after else "", ())
+
+    def suggested(self, after: Answer | None = None) -> tuple[str, ...] | None:
+        asked = after.question if after else ""
+        return self._ws.offers.get(asked, ()) if asked in self._ws.sought else None
+
+    def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
+        if not query.lstrip().lower().startswith("select"):
+            raise QueryRefused("Only reading is allowed here.", "Start the query with SELECT.")
+        cursor = self._ws._db.execute(query)
+        return Rows(tuple(d[0] for d in cursor.description), tuple(cursor.fetchall()))
+
+    def cypher(self, query: str, parameters: object = None, *, limit: int = 1000) -> GraphRows:
+        if not query.lstrip().upper().startswith("MATCH"):
+            raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")
+        return GraphRows(("t.label",), tuple((t.label,) for t in self._ws.tables.all()))
+
+    def warm_up(self) -> None:
+        pass
+
+
+class FakeSettings:
+    """Its settings."""
+
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
+        self.given = ws.given
+        self.chosen = StoreChoice()
+        self.translators = Translators(ws.given)
+
+    def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
+        self._ws.models.append((choice, keep))
+        self.translators = Translators(choice.over(self.given) if choice else self.given)
+
+    @property
+    def in_use(self) -> Settings:
+        stores = self.chosen.over(self.given)
+        return StoreChoice.of(stores).over(self.translators.settings)
+
+    def password_source(self, choice: StoreChoice) -> str:
+        return "the setting neo4j_password" if self.given.neo4j_password else ""
+
+    def try_store(self, seam: str, choice: StoreChoice, password: str = "") -> str:
+        self._ws.tried.append((seam, choice, password))
+        if self._ws.fault:
+            raise self._ws.fault
+        return f"The {seam} would work."
+
+    def choose_stores(self, choice: StoreChoice, *, password: str = "", progress: Progress | None = None) -> None:
+        if progress:
+            progress("Writing the graph", 0.5)
+        if self._ws.late_fault:
+            raise self._ws.late_fault
+        self.chosen = choice
+
+    def health(self) -> Iterator[Part]:
+        return iter(self._ws.parts)
+
+
+class FakeWorkspace:
+    """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.given = settings
+        self.folder = settings.workspace
+        self.read_only = False
+        self.chats = FakeChats()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
+        self.glossary = Glossary(catalogue := Catalogue(self.folder / "state.sqlite"))
+        self._ways = PreferredPaths(catalogue)
+        self.answers: dict[str, Answer] = {}
+        self.asked: list[tuple[str, str]] = []
+        self.fault: JoineryError | None = None
+        self.offers: dict[str, tuple[str, ...]] = {}
+        self.sought: set[str] = set()
+        self.slow = threading.Event()
+        self.slow.set()
+        self.stoppable = True
+        self.answered = threading.Event()
+        self.parts: tuple[Part, ...] = tuple(Part(name, "something", True, "It works.") for name in PARTS)
+        self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
+        self.models: list[tuple[ModelChoice | None, bool]] = []
+        self.tried: list[tuple[str, StoreChoice, str]] = []
+        self.late_fault: JoineryError | None = None
+        self.rebuilt = 0
+        self._tables: dict[str, Table] = {}
+        self._joins: dict[str, Join] = {}
+        self._named: list[ClusterName] = []
+        self.settings = FakeSettings(self)
+        self.tables = FakeTables(self)
+        self.joins = FakeJoins(self)
+        self.clusters = FakeClusters(self)
+        self.questions = FakeQuestions(self)
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
 
     def add(self, name: str, header: Sequence[str], rows: Sequence[Sequence[object]], source: str = "") -> Table:
         """A table from cells; cells of digits become whole numbers."""
@@ -234,157 +424,8 @@ class FakeWorkspace:
         self._joins[found.id] = found
         return found
 
-    def remove(self, names: Sequence[str]) -> None:
-        for name in names:
-            del self._tables[name]
-
-    def set_type(
-        self,
-        table: str,
-        column: str,
-        wish: str | None,
-        *,
-        progress: Progress | None = None,
-        stop: threading.Event | None = None,
-    ) -> Table:
-        """The wish is noted; what the cells would become is not tried."""
-        if progress:
-            progress(f"{table}: reading", 0.5)
-        if self.fault:
-            raise self.fault
-        old = self._tables[table]
-        columns = tuple(replace(c, wish=wish or "") if c.name == column else c for c in old.columns)
-        self._tables[table] = replace(old, columns=columns)
-        return self._tables[table]
-
-    def rename(self, table: str, label: str) -> Table:
-        self._tables[table] = replace(self._tables[table], label=label)
-        return self._tables[table]
-
-    def describe(self, name: str, text: str) -> None:
-        self._tables[name] = replace(self._tables[name], description=text)
-
-    def replace(
-        self, table: str, path: Path, *, progress: Progress | None = None, stop: threading.Event | None = None
-    ) -> Table:
-        if self.fault:
-            raise self.fault
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.reader(file))
-        return self.add(table, rows[0], rows[1:], str(path))
-
-    def preferred_ways(self) -> tuple[Way, ...]:
-        return self._ways.all()
-
-    def prefer_way(self, way: Sequence[PathEdge]) -> None:
-        self._ways.prefer(way)
-
-    def forget_way(self, ends: tuple[str, str]) -> None:
-        self._ways.forget(ends)
-
-    def cluster_names(self) -> tuple[GroupName, ...]:
-        return tuple(self._named)
-
-    def name_cluster(self, cluster: Cluster, name: str) -> None:
-        self._named.append((name, frozenset(cluster.tables)))
-
-    def prepare_reviews(self) -> None:
-        self.prepared = True
-
-    def review(self, join_id: str, state: JoinState | None, *, progress: Progress | None = None) -> None:
-        if progress:
-            progress("Deciding over the whole set", 0.9)
-        before = self._joins[join_id]
-        self._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
-
-    def add_join(self, child_table: str, child: Sequence[str], parent_table: str, parent: Sequence[str]) -> Join:
-        if (child_table, child) == (parent_table, parent):
-            raise BadJoin("A column cannot be joined with itself.", "Choose two different columns.")
-        made = replace(
-            self.join(f"{child_table}.{'+'.join(child)}", f"{parent_table}.{'+'.join(parent)}"),
-            child=tuple(child),
-            parent=tuple(parent),
-            reviewed=True,
-        )
-        self._joins[made.id] = made
-        return made
-
-    def ask(
-        self,
-        text: str,
-        *,
-        hint: str = "",
-        limit: int | None = None,
-        pins: Sequence[Pin] = (),
-        reading: str = "",
-        chat: str = "",
-        verified: bool = True,
-        stop: threading.Event | None = None,
-    ) -> Iterator[Step | Answer]:
-        """The answer kept under the question, the reading, or the question and its pins: `text | words=target`."""
-        self.asked.append((text, chat))
-        asked = reading or " | ".join([text, *(f"{p.words}={p.target}" for p in pins)])
-        if self.fault:
-            raise self.fault
-        yield Step("understand", "done", f"“{text}”", ms=3.0)
-        while not self.slow.wait(0.02):
-            if self.stoppable and stop is not None and stop.is_set():
-                raise Cancelled
-        self.answered.set()
-        yield self.answers.get(
-            asked,
-            Answer(
-                question=text,
-                answer="I did not understand that.",
-                understood=(("orders", "table orders"),),
-                translator="rules",
-            ),
-        )
-
-    def ask_again(
-        self,
-        old: Answer,
-        *,
-        pins: Sequence[Pin] | None = None,
-        reading: str = "",
-        chat: str = "",
-        stop: threading.Event | None = None,
-    ) -> Iterator[Step | Answer]:
-        fixed = old.pins if pins is None else tuple(pins)
-        for told in self.ask(old.rewritten or old.question, pins=fixed, reading=reading, chat=chat, stop=stop):
-            kept = {"question": old.question, "rewritten": old.rewritten, "timings_ms": {"run": len(self.asked)}}
-            yield replace(told, **kept) if isinstance(told, Answer) else told
-
-    def suggestions(
-        self, after: Answer | None = None, *, first: Sequence[str] = (), stop: threading.Event | None = None
-    ) -> tuple[str, ...]:
-        """What a test put there; sought until it is asked for once."""
-        self.sought.add(after.question if after else "")
-        return self.offers.get(after.question if after else "", ())
-
-    def suggested(self, after: Answer | None = None) -> tuple[str, ...] | None:
-        asked = after.question if after else ""
-        return self.offers.get(asked, ()) if asked in self.sought else None
-
-    def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
-        if not query.lstrip().lower().startswith("select"):
-            raise QueryRefused("Only reading is allowed here.", "Start the query with SELECT.")
-        cursor = self._db.execute(query)
-        return Rows(tuple(d[0] for d in cursor.description), tuple(cursor.fetchall()))
-
-    def cypher(self, query: str, parameters: object = None, *, limit: int = 1000) -> GraphRows:
-        if not query.lstrip().upper().startswith("MATCH"):
-            raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")
-        return GraphRows(("t.label",), tuple((t.label,) for t in self.tables()))
-
     def _check(self, query: str) -> None:
-        self.sql(query)
-
-    def preview(self, table: str, n: int = 100) -> Rows:
-        return self.sql(f'SELECT * FROM "{table}" LIMIT {n}')
-
-    def health(self) -> Iterator[Part]:
-        return iter(self.parts)
+        self.questions.sql(query)
 
     @property
     def in_place(self) -> bool:

@@ -85,16 +85,16 @@ def test_an_unconfirmed_join_is_accepted_here_and_the_question_asked_again(ws: F
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], answer="Sure now.", path=(sure,), warnings=())
     at.button(key=f"judge-confirmed-c1-0-{JOIN}").click().run()
     assert not at.exception
-    assert [(j.state, j.reviewed) for j in ws.joins()] == [("confirmed", True)]
+    assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("confirmed", True)]
     assert "Sure now." in texts(at)
     assert [b.key for b in at.button if str(b.key).startswith("judge")] == []
-    assert [a.answer for a in ws.history.entries("c1")] == ["Sure now."]
+    assert [a.answer for a in ws.chats.entries("c1")] == ["Sure now."]
 
 
 def test_an_answer_says_when_its_tables_are_gone(ws: FakeWorkspace) -> None:
     shop(ws)
     ask()
-    ws.remove(["orders"])
+    ws.tables.remove(["orders"])
     at = app()
     at.query_params["chat"] = "c1"
     at.run()
@@ -132,10 +132,10 @@ def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> 
     assert not at.exception
     assert rows(at) == [[["a", 1], ["b", 1], ["", 1]]]
     assert at.text_area[0].value == PER_NOTE.sql
-    assert [a.pins for a in ws.history.entries("c1")] == [(pin,)]
+    assert [a.pins for a in ws.chats.entries("c1")] == [(pin,)]
     at.button(key="unpin-c1-0.1").click().run()
     assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
-    assert [a.pins for a in ws.history.entries("c1")] == [()]
+    assert [a.pins for a in ws.chats.entries("c1")] == [()]
 
 
 def test_a_chip_that_cannot_be_asked_leaves_the_answer(ws: FakeWorkspace) -> None:
@@ -147,7 +147,7 @@ def test_a_chip_that_cannot_be_asked_leaves_the_answer(ws: FakeWorkspace) -> Non
     ws.fault = UnknownName("orders.note", kind="column")
     at.get("menu_button")[0].click_index(0).run()
     assert at.error[0].title == "There is no column “orders.note”."
-    assert [a.answer for a in ws.history.entries("c1")] == ["There are 2 cities; Porto has the most orders, 2."]
+    assert [a.answer for a in ws.chats.entries("c1")] == ["There are 2 cities; Porto has the most orders, 2."]
 
 
 def test_another_reading_is_a_click_away(ws: FakeWorkspace) -> None:
@@ -188,7 +188,7 @@ def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: Fa
     at.get("menu_button")[1].click_index(0).run()
     assert not at.exception
     assert "One order for each note." in texts(at)  # what a person chose is answered
-    assert [a.pins for a in ws.history.entries("c1")] == [(pin,)]
+    assert [a.pins for a in ws.chats.entries("c1")] == [(pin,)]
 
 
 def test_words_that_nothing_comes_near_are_named_all_the_same(ws: FakeWorkspace) -> None:
@@ -205,7 +205,7 @@ def test_a_question_back_offers_its_readings(ws: FakeWorkspace) -> None:
     ws.answers["Orders?"] = Answer("Orders?", "Which orders?", options=(PER_CITY,), translator="rules")
     at = ask("Orders?")
     at.button(key="option-c1-0-0").click().run()
-    assert [a.question for a in ws.history.entries("c1")] == ["Orders?", PER_CITY]
+    assert [a.question for a in ws.chats.entries("c1")] == ["Orders?", PER_CITY]
 
 
 def test_what_left_the_machine_and_what_was_cited_is_shown_in_full(ws: FakeWorkspace) -> None:
@@ -254,7 +254,7 @@ def test_a_cut_answer_says_how_many_rows_there_are(ws: FakeWorkspace) -> None:
     at = ask()
     assert "The first 1 of 3 rows." in texts(at)
     assert "Files hold all rows, up to 500,000." in texts(at)
-    ws.remove(["orders"])
+    ws.tables.remove(["orders"])
     assert "Files hold the rows shown here." in texts(at.run())
 
 

@@ -26,7 +26,7 @@ def test_a_folder_taken_away_is_told_on_every_page(
     assert not at.exception
     assert [e.title for e in at.error] == [markup.literal(f"The workspace folder {ws.folder} is no longer there.")]
     ws.folder.mkdir()
-    empty = FakeWorkspace(ws.settings)
+    empty = FakeWorkspace(ws.settings.given)
     monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: empty)
     at.button(key="reopen").click().run()
     assert not at.exception
@@ -38,7 +38,7 @@ def test_a_mistake_of_the_program_is_a_sentence(ws: FakeWorkspace, monkeypatch: 
         raise ZeroDivisionError
 
     monkeypatch.setattr(faults, "show_mistake", show_mistake)
-    monkeypatch.setattr(ws, "tables", mistaken)
+    monkeypatch.setattr(ws.tables, "all", mistaken)
     at = app()
     assert [(e.title, e.value) for e in at.error] == [
         ("The program made a mistake.", "Reload the page. If it comes again, the program's log says more.")
@@ -69,7 +69,7 @@ def test_a_question_on_a_full_disk_says_so(ws: FakeWorkspace, monkeypatch: pytes
         raise WorkspaceUnwritable(ws.folder, "database or disk is full")
 
     shop(ws)
-    monkeypatch.setattr(ws.history, "add", full)
+    monkeypatch.setattr(ws.chats, "add", full)
     at = app()
     at.chat_input[0].set_value("How many orders are there?").run()
     assert not at.exception

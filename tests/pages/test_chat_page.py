@@ -29,7 +29,7 @@ def test_one_click_loads_a_sample_and_offers_its_questions(ws: FakeWorkspace) ->
     at = app()
     at.button(key="sample-shop").click().run()
     assert not at.exception
-    assert len(ws.tables()) == 7
+    assert len(ws.tables.all()) == 7
     assert at.button(key="suggestion-0").label == "How many customers are there?"
     assert not at.chat_input[0].disabled
 
@@ -71,24 +71,24 @@ def test_a_chat_is_renamed_and_deleted(ws: FakeWorkspace) -> None:
     at.button(key="delete-chat").click().run()
     assert "Delete “Cities” with its questions and answers? This cannot be undone." in texts(at)
     at.button(key="delete-chat-no").click().run()
-    assert [c.title for c in ws.history.chats()] == ["Cities"]
+    assert [c.title for c in ws.chats.chats()] == ["Cities"]
     at.button(key="delete-chat").click().run()
     at.button(key="delete-chat-yes").click().run()
     assert not at.exception
-    assert ws.history.chats() == ()
+    assert ws.chats.chats() == ()
 
 
 def test_not_understood_shows_what_was_and_offers_questions(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.offers[""] = ("How many orders are there?",)
-    ws.suggestions()
+    ws.questions.suggestions()
     at = app()
     at.chat_input[0].set_value("Quux orders?").run()
     assert "This much was understood:" in texts(at)
     example = at.button(key="example-c1-0-0")
     assert example.label == "How many orders are there?"
     example.click().run()
-    assert [e.question for e in ws.history.entries("c1")] == ["Quux orders?", "How many orders are there?"]
+    assert [e.question for e in ws.chats.entries("c1")] == ["Quux orders?", "How many orders are there?"]
 
 
 def test_that_the_model_failed_is_told_where_there_is_no_answer_too(ws: FakeWorkspace) -> None:
@@ -115,14 +115,14 @@ def test_a_fault_while_a_page_is_drawn_is_shown_in_its_place(
     def broken() -> None:
         raise WorkspaceDamaged("The chats cannot be read.", "Move the file away.")
 
-    monkeypatch.setattr(ws.history, "chats", broken)
+    monkeypatch.setattr(ws.chats, "chats", broken)
     at = app()
     assert (at.error[0].title, at.error[0].value) == ("The chats cannot be read.", "Move the file away.")
 
 
 def test_a_mistake_of_the_program_shows_no_trace(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> None:
     shop(ws)
-    monkeypatch.setattr(ws, "ask", lambda *a, **k: 1 / 0)
+    monkeypatch.setattr(ws.questions, "ask", lambda *a, **k: 1 / 0)
     at = app()
     at.chat_input[0].set_value(PER_CITY).run()
     assert not at.exception
@@ -133,7 +133,7 @@ def test_stop_ends_a_question_at_once_and_what_still_comes_is_thrown_away(ws: Fa
     shop(ws)
     ws.slow.clear()
     ws.stoppable = False
-    chat = ws.history.new("Slow")
+    chat = ws.chats.new("Slow")
     at = app()
     ask_job.start(ws, chat, PER_CITY)  # type: ignore[arg-type]
     ask_job.stop(ws, chat)  # type: ignore[arg-type]
@@ -142,7 +142,7 @@ def test_stop_ends_a_question_at_once_and_what_still_comes_is_thrown_away(ws: Fa
     assert "Stopped. Ask again when you like." in texts(at)
     ws.slow.set()
     assert ws.answered.wait(5)
-    assert [e.answer for e in ws.history.entries(chat)] == ["Stopped. Ask again when you like."]
+    assert [e.answer for e in ws.chats.entries(chat)] == ["Stopped. Ask again when you like."]
 
 
 def test_each_question_is_asked_in_its_chat(ws: FakeWorkspace) -> None:

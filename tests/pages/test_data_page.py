@@ -27,7 +27,7 @@ def test_uploads_are_kept_under_their_names_and_loaded(ws: FakeWorkspace) -> Non
     at.run()
     at.button(key="load-uploads").click().run()
     assert not at.exception
-    kept = ws.settings.workspace / "uploads" / "cities.csv"
+    kept = ws.settings.given.workspace / "uploads" / "cities.csv"
     assert kept.read_bytes() == b"id,city\n1,Porto\n2,Oslo\n"
     assert at.success[0].value == "Loaded 1 table. 1 file could not be loaded."
     assert "**cities** · 2 rows, 2 columns  \nid *integer*, city *text*" in texts(at)
@@ -69,8 +69,8 @@ def test_uploading_the_same_name_replaces(ws: FakeWorkspace) -> None:
         at.file_uploader[0].upload("t.csv", content)
         at.run()
         at.button(key="load-uploads").click().run()
-    assert [(t.name, t.rows) for t in ws.tables()] == [("t", 3)]
-    assert len(list((ws.settings.workspace / "uploads").iterdir())) == 1
+    assert [(t.name, t.rows) for t in ws.tables.all()] == [("t", 3)]
+    assert len(list((ws.settings.given.workspace / "uploads").iterdir())) == 1
 
 
 def test_a_name_from_outside_stays_in_the_folder(ws: FakeWorkspace) -> None:
@@ -79,7 +79,7 @@ def test_a_name_from_outside_stays_in_the_folder(ws: FakeWorkspace) -> None:
     at.run()
     at.button(key="load-uploads").click().run()
     assert not at.exception
-    assert [p.name for p in (ws.settings.workspace / "uploads").iterdir()] == ["evil.csv"]
+    assert [p.name for p in (ws.settings.given.workspace / "uploads").iterdir()] == ["evil.csv"]
 
 
 def test_files_load_by_path(ws: FakeWorkspace, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_files_load_by_path(ws: FakeWorkspace, tmp_path: Path) -> None:
     at.text_area(key="paths").set_value(f'"{file}"\n\n')
     at.form_submit_button[0].click().run()
     assert not at.exception
-    assert [t.name for t in ws.tables()] == ["here"]
+    assert [t.name for t in ws.tables.all()] == ["here"]
 
 
 def test_no_path_is_said(ws: FakeWorkspace) -> None:
@@ -131,7 +131,7 @@ def test_a_column_shows_what_it_holds(ws: FakeWorkspace) -> None:
 
 def test_a_column_shows_its_problems_its_changes_and_what_did_not_fit(ws: FakeWorkspace) -> None:
     shop(ws)
-    (orders,) = (t for t in ws.tables() if t.name == "orders")
+    (orders,) = (t for t in ws.tables.all() if t.name == "orders")
     note = replace(
         orders.columns[2],
         converted="x",
@@ -159,13 +159,13 @@ def test_a_type_is_chosen_and_let_go(ws: FakeWorkspace) -> None:
     kinds.select("text").run()
     at.button(key="set-type-orders.customer_id").click().run()
     assert not at.exception
-    assert ws.tables()[1].columns[1].wish == "text"
+    assert ws.tables.all()[1].columns[1].type_override == "text"
     assert at.success[0].value == r"“customer\_id” is now read as text \(integer\)."
     kinds = at.selectbox(key="type-orders.customer_id-2026-01-02T03:04:05")
     assert kinds.value == "text"
     kinds.select("").run()
     at.button(key="set-type-orders.customer_id").click().run()
-    assert ws.tables()[1].columns[1].wish == ""
+    assert ws.tables.all()[1].columns[1].type_override == ""
 
 
 def test_a_type_that_cannot_be_is_said_at_the_table(ws: FakeWorkspace) -> None:
@@ -205,7 +205,7 @@ def test_a_table_is_renamed_and_described(ws: FakeWorkspace) -> None:
     at = look(ws, "orders")
     at.text_input(key="rename-orders-orders").input("Sales")
     at.button(key="renamed-orders").click().run()
-    assert (ws.tables()[1].name, ws.tables()[1].label) == ("orders", "Sales")
+    assert (ws.tables.all()[1].name, ws.tables.all()[1].label) == ("orders", "Sales")
     assert "· in SQL: orders" in texts(at)
     at.text_area(key="describe-orders").input("What was sold.")
     at.button(key="described-orders").click().run()
@@ -221,12 +221,12 @@ def test_a_table_is_replaced_by_a_file(ws: FakeWorkspace) -> None:
     at.button(key="replace-orders").click().run()
     assert not at.exception
     assert at.success[0].value == r"Replaced by new.csv\: 1 row."
-    assert [(t.name, t.rows) for t in ws.tables()] == [("customers", 2), ("orders", 1)]
-    assert [p.name for p in (ws.settings.workspace / "uploads").iterdir()] == ["new.csv"]
+    assert [(t.name, t.rows) for t in ws.tables.all()] == [("customers", 2), ("orders", 1)]
+    assert [p.name for p in (ws.settings.given.workspace / "uploads").iterdir()] == ["new.csv"]
 
 
 def test_a_replacement_that_fails_leaves_the_file_that_was(ws: FakeWorkspace) -> None:
-    kept = ws.settings.workspace / "uploads" / "t.csv"
+    kept = ws.settings.given.workspace / "uploads" / "t.csv"
     kept.parent.mkdir()
     kept.write_bytes(b"id\n1\n")
     ws.add("t", ["id"], [[1]], kept.resolve().as_posix())
@@ -243,7 +243,7 @@ def test_a_replacement_that_fails_leaves_the_file_that_was(ws: FakeWorkspace) ->
 def test_files_that_changed_are_loaded_again(ws: FakeWorkspace, tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     file.write_text("id\n1\n", encoding="utf-8")
-    ws.load([file])
+    ws.tables.load([file])
     ws._tables["t"] = replace(ws._tables["t"], size=file.stat().st_size)
     at = app("data")
     assert "reload-changed" not in [b.key for b in at.button]
@@ -251,7 +251,7 @@ def test_files_that_changed_are_loaded_again(ws: FakeWorkspace, tmp_path: Path) 
     at.run()
     assert "1 file changed since loading: t.csv" in texts(at)
     at.button(key="reload-changed").click().run()
-    assert ws.tables()[0].rows == 2
+    assert ws.tables.all()[0].rows == 2
 
 
 def test_many_tables_are_searched(ws: FakeWorkspace) -> None:
@@ -281,7 +281,7 @@ def test_remove_asks_first_and_then_removes(ws: FakeWorkspace) -> None:
     assert "Remove the table **customers**? The file itself stays where it is." in texts(at)
     at.button(key="remove-customers").click().run()
     assert not at.exception
-    assert [t.name for t in ws.tables()] == ["orders"]
+    assert [t.name for t in ws.tables.all()] == ["orders"]
     assert at.success[0].value == "Removed customers."
 
 
@@ -291,7 +291,7 @@ def test_a_fault_of_one_part_leaves_the_rest(ws: FakeWorkspace) -> None:
     def broken(table: str, n: int = 100) -> None:
         raise UnknownName(table, kind="table")
 
-    ws.preview = broken  # type: ignore[method-assign, assignment]
+    ws.tables.preview = broken  # type: ignore[method-assign, assignment]
     at = app("data")
     assert at.error[0].title == "There is no table “customers”."
     assert at.dataframe[0].value["Table"].tolist() == ["customers", "orders"]

@@ -12,7 +12,7 @@ from tests.pages.fake import FakeWorkspace
 def fleet(ws: FakeWorkspace) -> None:
     ws.add("ships", ["name"], [["Albatross"]])
     ws.add("ports", ["name"], [["Bergen"]])
-    ws.translators = Translators(Settings(model="openai:m", send_values=False))
+    ws.settings.translators = Translators(Settings(model="openai:m", send_values=False))
 
 
 def test_it_is_offered_only_with_a_model(ws: FakeWorkspace) -> None:
@@ -25,10 +25,10 @@ def test_it_describes_on_a_press(ws: FakeWorkspace) -> None:
     at = app("data")
     assert at.button(key="describe-all").label == "Describe 2 tables with the model"
     assert "It sees names, types, counts and no cell values: about one call for each table." in texts(at)
-    assert {t.description for t in ws.tables()} == {""}
+    assert {t.description for t in ws.tables.all()} == {""}
     at.button(key="describe-all").click().run()
     assert not at.exception
-    assert {t.description for t in ws.tables()} == {"About ships.", "About ports."}
+    assert {t.description for t in ws.tables.all()} == {"About ships.", "About ports."}
     assert [s.value for s in at.success] == [
         "The chat model described 2 tables. Read them below and change what is wrong."
     ]

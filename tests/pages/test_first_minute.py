@@ -28,7 +28,7 @@ def test_each_sample_can_be_looked_into_before_it_is_loaded(ws: FakeWorkspace) -
 def test_what_was_found_is_told_with_what_to_do(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.offers[""] = ("Which city has the most orders?", "How many orders are there?")
-    ws.suggestions()
+    ws.questions.suggestions()
     at = app()
     assert "2 tables with 5 rows, and 1 join between them." in texts(at)
     links = [p.proto.label for p in at.get("page_link")]
@@ -36,7 +36,7 @@ def test_what_was_found_is_told_with_what_to_do(ws: FakeWorkspace) -> None:
     assert at.dataframe[0].value.to_numpy().tolist() == [["customers", 2, 2, 1, ""], ["orders", 3, 3, 1, ""]]
     assert [b.label for b in at.button if str(b.key).startswith("suggestion-")] == list(ws.offers[""])
     at.button(key="suggestion-0").click().run()
-    assert [a.question for a in ws.history.entries("c1")] == ["Which city has the most orders?"]
+    assert [a.question for a in ws.chats.entries("c1")] == ["Which city has the most orders?"]
 
 
 def test_questions_are_looked_for_in_the_background_and_come_by_themselves(ws: FakeWorkspace) -> None:
@@ -54,7 +54,7 @@ def test_ones_own_questions_come_before_a_samples(ws: FakeWorkspace) -> None:
     assert labels(ws, "suggestion-")[0] == "How many customers are there?"
     ws.add("villages", ["name", "people"], [["Alm", 120]])
     ws.offers[""] = ("How many villages are there?",)
-    ws.suggestions()
+    ws.questions.suggestions()
     assert labels(ws, "suggestion-")[:2] == ["How many villages are there?", "How many customers are there?"]
 
 
@@ -64,11 +64,11 @@ def test_under_the_last_answer_stand_questions_that_go_on(ws: FakeWorkspace) -> 
     ws.offers[question] = ("Which city has the most orders?",)
     at = app()
     at.chat_input[0].set_value(question).run()
-    ws.suggestions(ws.answers[question])
+    ws.questions.suggestions(ws.answers[question])
     at.run()
     assert at.button(key="after-c1-0-0").label == "Which city has the most orders?"
     at.button(key="after-c1-0-0").click().run()
-    assert [a.question for a in ws.history.entries("c1")] == [question, "Which city has the most orders?"]
+    assert [a.question for a in ws.chats.entries("c1")] == [question, "Which city has the most orders?"]
 
 
 def test_a_remark_on_a_file_is_shown_with_its_table(ws: FakeWorkspace) -> None:
@@ -89,10 +89,10 @@ def test_a_search_in_vain_is_not_begun_over_and_over(ws: FakeWorkspace, monkeypa
         begun.append(1)
         raise StoreUnreachable("Neo4j does not answer.", "Start it.")
 
-    monkeypatch.setattr(ws, "suggestions", broken)
+    monkeypatch.setattr(ws.questions, "suggestions", broken)
     at = app()
     deadline = time.monotonic() + 5
-    while not (job := jobs.jobs().get(f"suggest {ws.settings.workspace} ")) and time.monotonic() < deadline:
+    while not (job := jobs.jobs().get(f"suggest {ws.settings.given.workspace} ")) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert job is None or job.done.wait(5)
     for _ in range(3):

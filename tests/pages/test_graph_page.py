@@ -52,10 +52,10 @@ def test_a_join_shows_its_evidence_and_is_accepted(ws: FakeWorkspace) -> None:
     assert "Only in the first: “X9”" in texts(at)
     at.button(key=f"confirmed-{JOIN}").click().run()
     assert not at.exception
-    assert [(j.state, j.reviewed) for j in ws.joins()] == [("confirmed", True)]
+    assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("confirmed", True)]
     assert "Confirmed, set by a person" in texts(at)
     at.button(key=f"undo-{JOIN}").click().run()
-    assert [(j.state, j.reviewed) for j in ws.joins()] == [("probable", False)]
+    assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("probable", False)]
 
 
 def test_a_rejected_join_stays_in_sight(ws: FakeWorkspace) -> None:
@@ -64,7 +64,7 @@ def test_a_rejected_join_stays_in_sight(ws: FakeWorkspace) -> None:
     at.selectbox(key="node").select(f"join:{JOIN}").run()
     at.button(key=f"rejected-{JOIN}").click().run()
     assert not at.exception
-    assert ws.joins() == ()
+    assert ws.joins.all() == ()
     assert "Rejected, set by a person" in texts(at)
 
 
@@ -99,7 +99,7 @@ def test_cypher_runs_and_is_refused_in_plain_words(ws: FakeWorkspace) -> None:
 
 def test_lists_in_a_cypher_answer_are_shown_as_text(ws: FakeWorkspace) -> None:
     shop(ws)
-    ws.cypher = lambda *a, **k: GraphRows(("ids",), ((("a", "b"),), (None,)), True)  # type: ignore[method-assign]
+    ws.questions.cypher = lambda *a, **k: GraphRows(("ids",), ((("a", "b"),), (None,)), True)  # type: ignore[method-assign]
     at = tab("Cypher")
     at.button(key="run-cypher").click().run()
     assert not at.exception
@@ -137,8 +137,10 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     at = app("graph")
     assert at.button(key="go-review").label == "2 joins to review"
     at.button(key="go-review").click().run()
-    tables = {t.name: t for t in ws.tables()}
-    assert [(j.child_table, round(review.at_stake(j, tables), 2)) for j in review.to_review(ws.joins(), tables)] == [
+    tables = {t.name: t for t in ws.tables.all()}
+    assert [
+        (j.child_table, round(review.at_stake(j, tables), 2)) for j in review.to_review(ws.joins.all(), tables)
+    ] == [
         ("visits", 4.43),
         ("orders", 0.27),
     ]
@@ -150,7 +152,7 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     at.button(key="list-confirmed-visits.customer=customers.id").click().run()
     at.button(key=f"list-rejected-{JOIN}").click().run()
     assert not at.exception
-    assert {j.child_table: (j.state, j.reviewed) for j in ws.joins(all=True)} == {
+    assert {j.child_table: (j.state, j.reviewed) for j in ws.joins.all(rejected=True)} == {
         "visits": ("confirmed", True),
         "orders": ("rejected", True),
     }
@@ -166,7 +168,7 @@ def test_what_was_reviewed_is_listed_and_taken_back(ws: FakeWorkspace) -> None:
     assert [e.label for e in at.expander] == ["Reviewed (1)"]
     assert "orders.customer\\_id \\= customers.id :small[rejected]" in texts(at)
     at.button(key=f"list-undo-{JOIN}").click().run()
-    assert [(j.state, j.reviewed) for j in ws.joins()] == [("probable", False)]
+    assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("probable", False)]
     assert not at.expander
 
 
@@ -190,7 +192,7 @@ def test_a_join_is_added_by_hand_pointing_at_the_column_without_repeats(ws: Fake
     at.button(key="add-join").click().run()
     assert not at.exception
     made = "visits.customer=customers.id"
-    assert [j.id for j in ws.joins() if j.reviewed] == [made]
+    assert [j.id for j in ws.joins.all() if j.reviewed] == [made]
     assert at.selectbox(key="node").value == f"join:{made}"
     assert "Confirmed, set by a person" in texts(at)
 
@@ -242,11 +244,11 @@ def test_another_way_is_preferred_and_let_go(ws: FakeWorkspace) -> None:
     at.button(key="way-prefer-1").click().run()
     assert not at.exception
     ends, joins = ("customers", "orders"), ("visits.order=orders.id", "visits.who=customers.id")
-    assert [(w.ends, w.joins) for w in ws.preferred_ways()] == [(ends, joins)]
+    assert [(w.ends, w.joins) for w in ws.joins.preferred()] == [(ends, joins)]
     heads = [str(m.value) for m in at.markdown if str(m.value).startswith("**orders")]
     assert heads[0] == "**orders → visits → customers (all confirmed)**"
     at.button(key="way-forget").click().run()
-    assert ws.preferred_ways() == ()
+    assert ws.joins.preferred() == ()
 
 
 def test_joins_may_be_left_out_by_how_sure_they_are(ws: FakeWorkspace) -> None:
@@ -270,7 +272,7 @@ def test_several_columns_are_joined_by_hand_in_the_order_chosen(ws: FakeWorkspac
     at.multiselect(key="add-1-columns-rates").select("jahr").run()
     at.button(key="add-join").click().run()
     assert not at.exception
-    assert [(j.child, j.parent) for j in ws.joins()] == [(("country", "year"), ("land", "jahr"))]
+    assert [(j.child, j.parent) for j in ws.joins.all()] == [(("country", "year"), ("land", "jahr"))]
 
 
 def test_a_group_is_named_and_keeps_the_name(ws: FakeWorkspace) -> None:
@@ -280,14 +282,14 @@ def test_a_group_is_named_and_keeps_the_name(ws: FakeWorkspace) -> None:
     at.text_input[1].set_value("Staff")
     next(b for b in at.button if b.label == "Keep").click().run()
     assert not at.exception
-    assert ws.cluster_names() == (("Staff", frozenset({"t01", "t03", "t05"})),)
+    assert ws.clusters.names() == (("Staff", frozenset({"t01", "t03", "t05"})),)
     assert at.selectbox(key="group").options[1] == "Staff (3 tables)"
 
 
 def test_what_a_verdict_led_to_is_told_and_undone(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.verified.save("Orders per city?", "SELECT city FROM orders o JOIN customers c ON c.id = o.customer_id")
-    ws.history.add(ws.history.new("a chat"), ws.answers["How many orders per city?"])
+    ws.chats.add(ws.chats.new("a chat"), ws.answers["How many orders per city?"])
     at = app("graph")
     at.selectbox(key="node").select(f"join:{JOIN}").run()
     at.button(key=f"rejected-{JOIN}").click().run()
@@ -298,7 +300,7 @@ def test_what_a_verdict_led_to_is_told_and_undone(ws: FakeWorkspace) -> None:
     assert "Look again at 1 verified answer: “Orders per city?”" in told
     assert "1 answer in your chats used it, the last one to “How many orders per city?”" in told
     at.button(key="verdict-undo").click().run()
-    assert [(j.state, j.reviewed) for j in ws.joins()] == [("probable", False)]
+    assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("probable", False)]
     at.button(key="verdict-close").click().run()
     assert not [b for b in at.button if b.key == "verdict-undo"]
 

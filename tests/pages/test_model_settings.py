@@ -135,7 +135,7 @@ def test_a_provider_without_its_package_is_told_with_the_command(ws: FakeWorkspa
 def test_where_the_key_was_found_is_said_and_not_the_key(ws: FakeWorkspace, server: FakeModelServer) -> None:
     at = chosen(app("settings"), server)
     assert "Key: none was found; some servers need none." in texts(at)
-    object.__setattr__(ws.settings, "model_key", KEY)
+    object.__setattr__(ws.settings.given, "model_key", KEY)
     at.button(key="model-test").click().run()
     assert "Key: from the setting model\\_key." in texts(at)
     assert KEY not in texts(at)

@@ -22,7 +22,7 @@ def overlaps(laid: layout.Plan) -> list[tuple[str, str]]:
 
 def test_tables_show_the_columns_that_join_and_lines_run_between_them(ws: FakeWorkspace) -> None:
     shop(ws)
-    drawn = network.network(ws.tables(), ws.joins())
+    drawn = network.network(ws.tables.all(), ws.joins.all())
     assert [(b.id, b.note, b.rows, b.more) for b in drawn.boxes] == [
         ("table:customers", "2 rows", (Row("column:customers.id", "🔑 id", "integer"),), "and 1 more"),
         ("table:orders", "3 rows", (Row("column:orders.customer_id", "customer_id", "integer"),), "and 2 more"),
@@ -43,12 +43,12 @@ def test_tables_show_the_columns_that_join_and_lines_run_between_them(ws: FakeWo
 
 def test_columns_may_all_be_drawn_or_none(ws: FakeWorkspace) -> None:
     shop(ws)
-    every = network.network(ws.tables(), ws.joins(), "all")
+    every = network.network(ws.tables.all(), ws.joins.all(), "all")
     assert [[r.label for r in b.rows] for b in every.boxes] == [
         ["🔑 id", "🔑 city"],
         ["🔑 id", "customer_id", "note"],
     ]
-    none = network.network(ws.tables(), ws.joins(), "none")
+    none = network.network(ws.tables.all(), ws.joins.all(), "none")
     assert [(b.rows, b.more, b.note) for b in none.boxes] == [((), "", ""), ((), "", "")]
     assert len(none.lines) == 1
 
@@ -57,7 +57,7 @@ def test_perfect_matches_are_drawn_as_one_and_other_joins_end_there(ws: FakeWork
     for name in ("a", "b", "c"):
         ws.add(name, ["k"], [[1]])
     perfect, other = ws.join("a.k", "b.k", perfect=True), ws.join("c.k", "b.k", "probable")
-    drawn = network.network(ws.tables(), [perfect, other])
+    drawn = network.network(ws.tables.all(), [perfect, other])
     assert [(b.id, b.kind, len(b.rows)) for b in drawn.boxes] == [
         ("table:a", "table", 0),
         ("table:b", "table", 0),
@@ -74,17 +74,17 @@ def test_perfect_matches_are_drawn_as_one_and_other_joins_end_there(ws: FakeWork
 
 def test_a_column_without_a_heading_is_drawn_under_its_name(ws: FakeWorkspace) -> None:
     shop(ws)
-    bare = [replace(t, columns=tuple(replace(c, label=" ") for c in t.columns)) for t in ws.tables()]
-    drawn = network.network(bare, ws.joins())
+    bare = [replace(t, columns=tuple(replace(c, label=" ") for c in t.columns)) for t in ws.tables.all()]
+    drawn = network.network(bare, ws.joins.all())
     assert [r.label for b in drawn.boxes for r in b.rows] == ["🔑 id", "customer_id"]
 
 
 def test_search_finds_tables_and_columns_by_every_word(ws: FakeWorkspace) -> None:
     shop(ws)
-    assert network.search(ws.tables(), "CUSTOMER") == {"table:customers", "orders.customer_id"}
-    assert network.search(ws.tables(), "customer id") == {"orders.customer_id"}
-    assert network.search(ws.tables(), "nothing") == frozenset()
-    drawn = network.network(ws.tables(), (), "none", network.search(ws.tables(), "note"))
+    assert network.search(ws.tables.all(), "CUSTOMER") == {"table:customers", "orders.customer_id"}
+    assert network.search(ws.tables.all(), "customer id") == {"orders.customer_id"}
+    assert network.search(ws.tables.all(), "nothing") == frozenset()
+    drawn = network.network(ws.tables.all(), (), "none", network.search(ws.tables.all(), "note"))
     assert [(b.hit, [r.id for r in b.rows if r.hit]) for b in drawn.boxes] == [
         (False, []),
         (False, ["column:orders.note"]),
@@ -98,8 +98,8 @@ def test_groups_are_drawn_as_boxes_and_one_unfolds_among_the_others(ws: FakeWork
     ws.join("t05.id", "t01.id", "probable")
     ws.join("t08.id", "t07.id")
     between = ws.join("t07.id", "t05.id", "probable")
-    tables = {t.name: t for t in ws.tables()}
-    joins = ws.joins()
+    tables = {t.name: t for t in ws.tables.all()}
+    joins = ws.joins.all()
     groups = tuple(
         Cluster(names[0], names[0], names) for names in (("t01", "t03", "t05"), ("t07", "t08"), ("t10",), ("t11",))
     )
@@ -122,7 +122,7 @@ def test_boxes_never_cover_each_other_and_a_line_runs_from_middle_to_middle(ws: 
         ws.add(f"a table {i:02}", ["id"], [[1]])
     joins = [ws.join(f"a table {i:02}.id", f"a table {i // 3:02}.id") for i in range(1, 30)]
     joins.append(ws.join("a table 04.id", "a table 04.id", "probable"))
-    drawn = network.network(ws.tables(), joins, "none")
+    drawn = network.network(ws.tables.all(), joins, "none")
     laid = layout.plan(drawn)
     assert overlaps(laid) == []
     assert set(laid.boxes) == {b.id for b in drawn.boxes}
@@ -136,7 +136,7 @@ def test_boxes_with_columns_never_cover_each_other(ws: FakeWorkspace) -> None:
         ws.add(f"a_table_{n}", ["id", "other"], [[n, n]])
     for a, b in [(a, b) for a, b in combinations(range(12), 2) if (a * b) % 7 == 3 or b == a + 1]:
         ws.join(f"a_table_{a}.other", f"a_table_{b}.id")
-    laid = layout.plan(network.network(ws.tables(), ws.joins(), "all"))
+    laid = layout.plan(network.network(ws.tables.all(), ws.joins.all(), "all"))
     assert overlaps(laid) == []
     assert all(x >= 0 and y >= 0 and x + w <= laid.width and y + h <= laid.height for x, y, w, h in laid.boxes.values())
 
@@ -144,14 +144,14 @@ def test_boxes_with_columns_never_cover_each_other(ws: FakeWorkspace) -> None:
 def test_tables_that_join_nothing_stand_in_rows(ws: FakeWorkspace) -> None:
     for n in range(20):
         ws.add(f"t{n:02}", ["id"], [[1]])
-    laid = layout.plan(network.network(ws.tables(), (), "none"))
+    laid = layout.plan(network.network(ws.tables.all(), (), "none"))
     assert overlaps(laid) == []
     assert 1.0 < laid.width / laid.height < 3.0
 
 
 def test_the_component_is_told_places_words_and_colours(ws: FakeWorkspace) -> None:
     shop(ws)
-    drawn = network.network(ws.tables(), ws.joins())
+    drawn = network.network(ws.tables.all(), ws.joins.all())
     told = picture.data(drawn, dot.DARK, "table:orders", {"line probable": "probable join"})
     assert [(b["id"], b["told"]) for b in told["boxes"]] == [
         ("table:customers", "Table customers, 2 rows"),

@@ -32,7 +32,7 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
 def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     at = app("settings")
     shown = {name: (value, source) for name, value, source in at.dataframe[0].value.to_numpy().tolist()}
-    assert shown["workspace"] == (str(ws.settings.workspace), "the variable JOINERY_WORKSPACE")
+    assert shown["workspace"] == (str(ws.settings.given.workspace), "the variable JOINERY_WORKSPACE")
     assert shown["neo4j_password"] == ("", "default")
     assert "Size on disk: 12.3 MB" in texts(at)
 
@@ -66,7 +66,7 @@ def test_read_only_is_said_until_the_other_is_closed(ws: FakeWorkspace, monkeypa
     at = app("data")
     assert at.info[0].title == "Another Joinery has this workspace open"
     assert at.button(key="sample-shop").disabled
-    monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: FakeWorkspace(ws.settings))
+    monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: FakeWorkspace(ws.settings.given))
     at.button(key="unlock").click().run()
     assert [b.key for b in at.button if b.key == "unlock"] == []
     assert not at.button(key="sample-shop").disabled

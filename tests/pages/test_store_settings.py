@@ -57,9 +57,9 @@ def test_a_graph_is_tried_and_then_used(ws: FakeWorkspace) -> None:
     choice = StoreChoice(neo4j_uri="bolt://there:7687")
     assert ws.tried == [("graph", choice, PASSWORD)]
     assert [s.value for s in at.success] == ["The graph would work."]
-    assert ws.chosen == StoreChoice(), "trying changes nothing"
+    assert ws.settings.chosen == StoreChoice(), "trying changes nothing"
     filled(at).button(key="graph-use").click().run()
-    assert ws.chosen == choice
+    assert ws.settings.chosen == choice
     assert [s.value.replace("\\", "").replace("\u2060", "") for s in at.success] == [
         "The graph is kept in Neo4j at bolt://there:7687."
     ]
@@ -77,7 +77,7 @@ def test_what_is_wrong_is_said_and_nothing_is_changed(ws: FakeWorkspace, fault: 
             fault.hint,
         )
     assert "Nothing was changed." in texts(at)
-    assert ws.chosen == StoreChoice()
+    assert ws.settings.chosen == StoreChoice()
 
 
 def test_a_server_that_goes_while_it_is_filled_is_said(ws: FakeWorkspace) -> None:
@@ -85,7 +85,7 @@ def test_a_server_that_goes_while_it_is_filled_is_said(ws: FakeWorkspace) -> Non
     at.button(key="graph-use").click().run()
     assert at.error[0].value == GONE.hint
     assert "Nothing was changed." in texts(at)
-    assert ws.chosen == StoreChoice()
+    assert ws.settings.chosen == StoreChoice()
 
 
 def test_an_address_is_asked_for(ws: FakeWorkspace) -> None:
@@ -101,7 +101,7 @@ def test_user_and_password_in_the_address_are_taken_out_of_it(ws: FakeWorkspace)
     filled(at, "bolt://ann:s%40cret@there:7687", "").button(key="graph-use").click().run()
     choice = StoreChoice(neo4j_uri="bolt://there:7687", neo4j_user="ann")
     assert ws.tried == [("graph", choice, "s@cret")]
-    assert ws.chosen == choice
+    assert ws.settings.chosen == choice
 
 
 def test_a_password_goes_into_the_keyring_where_there_is_one(
@@ -117,13 +117,13 @@ def test_a_password_goes_into_the_keyring_where_there_is_one(
     at.toggle(key="graph-ring").set_value(True)
     at.button(key="graph-use").click().run()
     assert at.error[0].title == "This machine has no keyring that Joinery can use."
-    assert ws.chosen == StoreChoice()
+    assert ws.settings.chosen == StoreChoice()
     monkeypatch.setitem(sys.modules, "keyring", library)
     monkeypatch.setitem(sys.modules, "keyring.errors", errors)
     at.toggle(key="graph-ring").set_value(True)
     filled(at).button(key="graph-use").click().run()
     assert held == {("joinery", "neo4j@there:7687"): PASSWORD}
-    assert ws.chosen == StoreChoice(neo4j_uri="bolt://there:7687")
+    assert ws.settings.chosen == StoreChoice(neo4j_uri="bolt://there:7687")
 
 
 def test_vectors_and_comparison_are_chosen(ws: FakeWorkspace) -> None:
@@ -134,7 +134,7 @@ def test_vectors_and_comparison_are_chosen(ws: FakeWorkspace) -> None:
     at.button(key="labels-use").click().run()
     at.radio(key="embeddings-place").set_value(SPELLING).run()
     at.button(key="embeddings-use").click().run()
-    assert ws.chosen == StoreChoice(chroma_url="http://there:8000", embeddings="spelling")
+    assert ws.settings.chosen == StoreChoice(chroma_url="http://there:8000", embeddings="spelling")
 
 
 def test_what_the_environment_sets_is_said_and_cannot_be_changed(
@@ -144,7 +144,7 @@ def test_what_the_environment_sets_is_said_and_cannot_be_changed(
     monkeypatch.setenv("JOINERY_EMBEDDINGS", "spelling")
     monkeypatch.setenv("JOINERY_MODEL", "ollama:m")
     for name, value in (("neo4j_uri", f"bolt://u:{PASSWORD}@named:7687"), ("embeddings", "spelling")):
-        object.__setattr__(ws.settings, name, value)
+        object.__setattr__(ws.settings.given, name, value)
     at = app("settings")
     said = "\n".join(i.value for i in at.info).replace("\\", "")
     for name in ("NEO4J_URI", "EMBEDDINGS", "MODEL"):

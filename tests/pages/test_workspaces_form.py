@@ -16,7 +16,7 @@ from tests.pages.fake import FakeWorkspace
 @pytest.fixture
 def opened(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> dict[Path, FakeWorkspace]:
     """The fake workspaces, one for each folder that the app opens."""
-    found = {ws.settings.workspace: ws}
+    found = {ws.settings.given.workspace: ws}
 
     def open_one(wanted: Settings) -> FakeWorkspace:
         return found.setdefault(wanted.workspace, FakeWorkspace(wanted))
@@ -42,21 +42,21 @@ def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
     at.selectbox(key="place-Zoo").select("workspace").run()
     at.button(key="open-place").click().run()
     assert "workspace" not in at.query_params
-    assert list(opened) == [ws.settings.workspace, ws.settings.workspace.parent / "workspaces" / "Zoo"]
+    assert list(opened) == [ws.settings.given.workspace, ws.settings.given.workspace.parent / "workspaces" / "Zoo"]
 
 
 def test_the_neo4j_of_the_settings_is_the_first_ones_alone(
     ws: FakeWorkspace, opened: dict[Path, FakeWorkspace], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JOINERY_NEO4J_URI", "bolt://named:7687")
-    Workspaces(ws.settings.workspace).new("Zoo")
-    object.__setattr__(ws.settings, "neo4j_uri", "bolt://named:7687")
+    Workspaces(ws.settings.given.workspace).new("Zoo")
+    object.__setattr__(ws.settings.given, "neo4j_uri", "bolt://named:7687")
     at = app("settings")
     assert at.radio(key="graph-place").disabled
     at.selectbox(key="place-workspace").select("Zoo").run()
     at.button(key="open-place").click().run()
-    zoo = opened[ws.settings.workspace.parent / "workspaces" / "Zoo"]
-    assert zoo.settings.neo4j_uri == ""
+    zoo = opened[ws.settings.given.workspace.parent / "workspaces" / "Zoo"]
+    assert zoo.settings.given.neo4j_uri == ""
     assert not at.radio(key="graph-place").disabled
 
 
@@ -70,7 +70,7 @@ def test_a_bad_name_is_explained(ws: FakeWorkspace, opened: dict[Path, FakeWorks
 def test_the_one_that_is_open_is_deleted_and_the_first_one_opens(
     ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
 ) -> None:
-    places = Workspaces(ws.settings.workspace)
+    places = Workspaces(ws.settings.given.workspace)
     places.new("Zoo")
     at = app("settings")
     at.query_params["workspace"] = "Zoo"

@@ -140,7 +140,7 @@ def test_a_question_gets_the_rows_of_its_gold_query(sample: Sample, question: Sa
 def test_a_join_that_is_meant_is_found(sample: Sample, child: str, parent: str, loaded: Loaded) -> None:
     found = {
         frozenset((f"{j.child_table}.{a}", f"{j.parent_table}.{b}")): j.state
-        for j in loaded(sample).joins()
+        for j in loaded(sample).joins.all()
         for a, b in zip(j.child, j.parent, strict=True)
     }
     assert found.get(frozenset((child, parent))) in ("confirmed", "probable")

@@ -25,57 +25,57 @@ def ws(tmp_path: Path) -> Iterator[Workspace]:
         yield opened
 
 
-def wishes(ws: Workspace) -> dict[str, str]:
-    table = ws.table("prices")
+def type_overrides(ws: Workspace) -> dict[str, str]:
+    table = ws.tables.get("prices")
     assert table is not None
-    return {c.name: c.wish for c in table.columns if c.wish}
+    return {c.name: c.type_override for c in table.columns if c.type_override}
 
 
 def test_a_chosen_type_stays_until_it_is_let_go(ws: Workspace, tmp_path: Path) -> None:
     path = write_prices(tmp_path / "prices.csv")
-    ws.load([path])
+    ws.tables.load([path])
     assert prices(ws) == [1200.5, 3.0]
-    column = ws.set_type("prices", "price", "text").column("price")
+    column = ws.tables.set_type("prices", "price", "text").column("price")
     assert column is not None
     assert (column.type, column.unit, column.converted) == ("text", "", "")
     assert prices(ws) == ["$1,200.50", "$3"]
-    ws.set_type("prices", "code", "text")
-    ws.remove(["prices"])
-    ws.load([path])
-    assert (prices(ws), wishes(ws)) == (["$1,200.50", "$3"], {"price": "text", "code": "text"})
-    ws.set_type("prices", "price", None)
-    assert (prices(ws), wishes(ws)) == ([1200.5, 3.0], {"code": "text"})
+    ws.tables.set_type("prices", "code", "text")
+    ws.tables.remove(["prices"])
+    ws.tables.load([path])
+    assert (prices(ws), type_overrides(ws)) == (["$1,200.50", "$3"], {"price": "text", "code": "text"})
+    ws.tables.set_type("prices", "price", None)
+    assert (prices(ws), type_overrides(ws)) == ([1200.5, 3.0], {"code": "text"})
 
 
 def test_a_type_that_cannot_be_leaves_all_as_it_was(ws: Workspace, tmp_path: Path) -> None:
     path = write_prices(tmp_path / "prices.csv")
-    ws.load([path])
-    before = ws.tables()
+    ws.tables.load([path])
+    before = ws.tables.all()
     with pytest.raises(UnknownName):
-        ws.set_type("prices", "prise", "text")
+        ws.tables.set_type("prices", "prise", "text")
     with pytest.raises(UnknownName):
-        ws.set_type("price", "price", "text")
+        ws.tables.set_type("price", "price", "text")
     with pytest.raises(BadType):
-        ws.set_type("prices", "item", "date")
+        ws.tables.set_type("prices", "item", "date")
     stop = threading.Event()
     stop.set()
     with pytest.raises(Cancelled):
-        ws.set_type("prices", "price", "text", stop=stop)
+        ws.tables.set_type("prices", "price", "text", stop=stop)
     path.unlink()
     with pytest.raises(FileMissing, match=r"prices\.csv"):
-        ws.set_type("prices", "price", "text")
-    assert (ws.tables(), prices(ws)) == (before, [1200.5, 3.0])
+        ws.tables.set_type("prices", "price", "text")
+    assert (ws.tables.all(), prices(ws)) == (before, [1200.5, 3.0])
 
 
 def test_columns_that_an_earlier_version_kept_as_text_stay_text(ws: Workspace, tmp_path: Path) -> None:
     path = write_prices(tmp_path / "prices.csv")
-    ws.load([path])
-    table = ws.table("prices")
+    ws.tables.load([path])
+    table = ws.tables.get("prices")
     assert table is not None
-    ws.catalogue.set_meta("as_text:" + table.source, json.dumps(["price"]))
-    ws.load([path])
-    assert (prices(ws), wishes(ws)) == (["$1,200.50", "$3"], {"price": "text"})
-    ws.set_type("prices", "price", None)
+    ws.stores.catalogue.set_meta("as_text:" + table.source, json.dumps(["price"]))
+    ws.tables.load([path])
+    assert (prices(ws), type_overrides(ws)) == (["$1,200.50", "$3"], {"price": "text"})
+    ws.tables.set_type("prices", "price", None)
     assert prices(ws) == [1200.5, 3.0]
 
 
@@ -87,72 +87,72 @@ def shop(ws: Workspace, folder: Path) -> None:
     (folder / "orders.csv").write_text(
         "nr,customer_id,total\n" + "".join(f"{i},{100 + 7 * (i % 40)},{i}.5\n" for i in range(90)), encoding="utf-8"
     )
-    ws.load([folder / "customers.csv", folder / "orders.csv"])
-    ws.add_join("orders", "customer_id", "customers", "id")
+    ws.tables.load([folder / "customers.csv", folder / "orders.csv"])
+    ws.joins.add("orders", "customer_id", "customers", "id")
 
 
 def count(ws: Workspace, question: str) -> object:
-    *_, answer = ws.ask(question)
+    *_, answer = ws.questions.ask(question)
     assert isinstance(answer, Answer)
     return answer.rows[0][-1] if answer.rows else None
 
 
 def test_a_new_label_is_understood_and_what_hangs_on_the_name_stays(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
-    joins = ws.joins(all=True)
-    renamed = ws.rename("orders", "  sales  2024 ")
+    joins = ws.joins.all(rejected=True)
+    renamed = ws.tables.rename("orders", "  sales  2024 ")
     assert (renamed.name, renamed.label) == ("orders", "sales 2024")
-    assert ws.joins(all=True) == joins
+    assert ws.joins.all(rejected=True) == joins
     assert count(ws, "How many sales 2024 are there?") == 90
     assert count(ws, "How many orders are there?") == 90
-    ws.load([tmp_path / "orders.csv"])
-    assert [t.label for t in ws.tables()] == ["customers", "sales 2024"]
-    assert [j.id for j in ws.joins() if j.reviewed] == ["orders.customer_id=customers.id"]
+    ws.tables.load([tmp_path / "orders.csv"])
+    assert [t.label for t in ws.tables.all()] == ["customers", "sales 2024"]
+    assert [j.id for j in ws.joins.all() if j.reviewed] == ["orders.customer_id=customers.id"]
 
 
 def test_a_label_must_say_something_of_its_own(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
     for label in ("", " \n", "x" * 81, "Customers"):
         with pytest.raises(BadTableLabel):
-            ws.rename("orders", label)
-    assert [t.label for t in ws.tables()] == ["customers", "orders"]
+            ws.tables.rename("orders", label)
+    assert [t.label for t in ws.tables.all()] == ["customers", "orders"]
 
 
 def test_another_file_takes_the_place_of_a_tables_own(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
-    ws.describe("orders", "What was sold.")
-    ws.set_type("orders", "total", "text")
+    ws.tables.describe("orders", "What was sold.")
+    ws.tables.set_type("orders", "total", "text")
     new = tmp_path / "new.csv"
     new.write_text("nr,customer_id,total\n1,100,2.5\n2,107,3\n", encoding="utf-8")
-    table = ws.replace("orders", new)
+    table = ws.tables.replace("orders", new)
     assert (table.label, table.rows, table.description, table.columns[2].type) == (
         "orders",
         2,
         "What was sold.",
         "text",
     )
-    assert [j.id for j in ws.joins() if j.reviewed] == ["orders.customer_id=customers.id"]
-    ws.load([new])
-    assert [(t.name, t.rows) for t in ws.tables()] == [("customers", 40), ("orders", 2)]
+    assert [j.id for j in ws.joins.all() if j.reviewed] == ["orders.customer_id=customers.id"]
+    ws.tables.load([new])
+    assert [(t.name, t.rows) for t in ws.tables.all()] == [("customers", 40), ("orders", 2)]
     with pytest.raises(BadReplacement, match="“customers”"):
-        ws.replace("orders", tmp_path / "customers.csv")
+        ws.tables.replace("orders", tmp_path / "customers.csv")
     book = write_book(tmp_path / "book.xlsx", {"One": 2, "Two": 3})
     with pytest.raises(BadReplacement, match="2 tables"):
-        ws.replace("orders", book)
+        ws.tables.replace("orders", book)
     write_book(book, {"One": 2, "Orders": 3})
-    assert ws.replace("orders", book).rows == 3
+    assert ws.tables.replace("orders", book).rows == 3
 
 
 def test_files_that_changed_are_found(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
     orders, customers = tmp_path / "orders.csv", tmp_path / "customers.csv"
-    assert changed_files(ws.tables()) == ()
+    assert changed_files(ws.tables.all()) == ()
     os.utime(customers, ns=(1, 1))
-    assert changed_files(ws.tables()) == (customers.resolve(),)
+    assert changed_files(ws.tables.all()) == (customers.resolve(),)
     with orders.open("a", encoding="utf-8") as file:
         file.write("91,100,7\n")
-    assert changed_files(ws.tables()) == (customers.resolve(), orders.resolve())
-    ws.load(changed_files(ws.tables()))
-    assert changed_files(ws.tables()) == ()
+    assert changed_files(ws.tables.all()) == (customers.resolve(), orders.resolve())
+    ws.tables.load(changed_files(ws.tables.all()))
+    assert changed_files(ws.tables.all()) == ()
     orders.unlink()
-    assert changed_files(ws.tables()) == ()
+    assert changed_files(ws.tables.all()) == ()

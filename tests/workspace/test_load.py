@@ -44,22 +44,22 @@ def write_prices(path: Path) -> Path:
 
 
 def shape(ws: Workspace) -> dict[str, int]:
-    return {t.label: t.rows for t in ws.tables()}
+    return {t.label: t.rows for t in ws.tables.all()}
 
 
 def prices(ws: Workspace) -> list[object]:
-    return [row[0] for row in ws.sql("SELECT price FROM prices").rows]
+    return [row[0] for row in ws.questions.sql("SELECT price FROM prices").rows]
 
 
 def test_a_file_of_several_tables_replaces_each(ws: Workspace, tmp_path: Path) -> None:
     path = write_book(tmp_path / "book.xlsx", {"One": 2, "Two": 3})
-    ws.load([path])
-    ws.describe("book/One", "The first.")
+    ws.tables.load([path])
+    ws.tables.describe("book/One", "The first.")
     write_book(path, {"One": 5, "Three": 1})
-    report = ws.load([path])
+    report = ws.tables.load([path])
     assert shape(ws) == {"book/One": 5, "book/Two": 3, "book/Three": 1}
     assert [(p.file, p.code) for p in report.problems] == [(f"{source_of(path)}#Two", "part_gone")]
-    table = ws.table("book/One")
+    table = ws.tables.get("book/One")
     assert table is not None
     assert (table.source, table.description) == (f"{source_of(path)}#One", "The first.")
 
@@ -70,7 +70,7 @@ def test_what_fails_in_an_archive_leaves_the_rest(ws: Workspace, tmp_path: Path)
         archive.writestr("good.csv", "a,b\n1,x\n")
         archive.writestr("page.csv", "<html><body>no</body></html>")
         archive.writestr("empty.csv", "")
-    report = ws.load([path])
+    report = ws.tables.load([path])
     assert shape(ws) == {"all/good": 1}
     assert [(p.file, p.code) for p in report.problems] == [
         (f"{path}#page.csv", "not_a_table"),
@@ -81,14 +81,14 @@ def test_what_fails_in_an_archive_leaves_the_rest(ws: Workspace, tmp_path: Path)
 def test_a_file_that_cannot_be_looked_into_is_a_problem(ws: Workspace, tmp_path: Path) -> None:
     (tmp_path / "old.xls").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(100))
     write_prices(tmp_path / "prices.csv")
-    report = ws.load([tmp_path])
+    report = ws.tables.load([tmp_path])
     assert (shape(ws), [p.code for p in report.problems]) == ({"prices": 2}, [NotATable.code])
 
 
 def test_plain_numbers_are_a_setting(tmp_path: Path) -> None:
     settings = Settings.read({"workspace": tmp_path / "ws"}, {"JOINERY_PLAIN_NUMBERS": "yes"})
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        ws.load([write_prices(tmp_path / "prices.csv")])
+        ws.tables.load([write_prices(tmp_path / "prices.csv")])
         assert prices(ws) == ["$1,200.50", "$3"]
 
 
@@ -117,7 +117,7 @@ def test_a_name_that_is_no_text_is_told_and_the_other_files_are_loaded(ws: Works
     (folder / "plain.csv").write_text("id,word\n1,a\n2,b\n", encoding="utf-8")
     for name in (b"caf\xe9.csv", b"caf\xe9.md"):
         (folder / os.fsdecode(name)).write_text("id,word\n1,a\n2,b\n", encoding="utf-8")
-    report = ws.load([folder])
+    report = ws.tables.load([folder])
     assert [t.label for t in report.tables] == ["plain"]
     assert [(Path(p.file).name, p.message) for p in report.problems] == [
         ("caf?.csv", "The file's name is not readable as text."),

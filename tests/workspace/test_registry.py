@@ -53,26 +53,26 @@ def test_a_copy_answers_by_itself_and_is_deleted_alone(tmp_path: Path) -> None:
     places = Workspaces(tmp_path / "ws")
     question = "How many trips are there per bike model?"
     with open_workspace(at(tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load([BIKES])
-        ws.review(next(j.id for j in ws.joins()), "rejected")
-        ws.review(next(j.id for j in ws.joins(all=True) if j.reviewed), None)
-        kept = ws.history.new("A chat")
-        ws.history.add(kept, Answer("q", "a"))
+        ws.tables.load([BIKES])
+        ws.joins.review(next(j.id for j in ws.joins.all()), "rejected")
+        ws.joins.review(next(j.id for j in ws.joins.all(rejected=True) if j.reviewed), None)
+        kept = ws.chats.new("A chat")
+        ws.chats.add(kept, Answer("q", "a"))
         place = places.copy(places.find("ws"), "copy")
-        expected = next(a for a in ws.ask(question) if isinstance(a, Answer)).rows
-        ws.remove(["trips"])
+        expected = next(a for a in ws.questions.ask(question) if isinstance(a, Answer)).rows
+        ws.tables.remove(["trips"])
         with open_workspace(at(place.folder), embedder=NgramEmbedder()) as other:
             assert not other.read_only
-            assert {t.name for t in other.tables()} == {"bikes", "repairs", "stations", "trips"}
-            assert next(a for a in other.ask(question) if isinstance(a, Answer)).rows == expected
-            assert [c.title for c in other.history.chats()] == ["A chat"]
-            assert len(other.cypher("MATCH (t:Table) RETURN t.id").rows) == 4
+            assert {t.name for t in other.tables.all()} == {"bikes", "repairs", "stations", "trips"}
+            assert next(a for a in other.questions.ask(question) if isinstance(a, Answer)).rows == expected
+            assert [c.title for c in other.chats.chats()] == ["A chat"]
+            assert len(other.questions.cypher("MATCH (t:Table) RETURN t.id").rows) == 4
             with pytest.raises(WorkspaceBusy):
                 places.delete(place)
         places.delete(place)
         assert not place.folder.exists()
         assert [p.name for p in places.all()] == ["ws"]
-        assert len(ws.tables()) == 3
+        assert len(ws.tables.all()) == 3
 
 
 def test_the_first_one_is_never_deleted(tmp_path: Path) -> None:

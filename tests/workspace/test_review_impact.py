@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.catalogue.chats import History
+from core.catalogue.chats import Chats
 from core.catalogue.verified_answers import Verified
 from core.model import Answer, Join, PathEdge
 from core.workspace.review_impact import Affected, Change, affected, changes
@@ -47,7 +47,7 @@ def test_changes_are_told_whichever_way_round_a_join_points() -> None:
     ],
 )
 def test_a_verified_answer_is_affected_when_its_query_uses_the_join(sql: str, hit: bool, tmp_path: Path) -> None:
-    history = History(tmp_path / "chats.sqlite")
+    history = Chats(tmp_path / "chats.sqlite")
     found = affected(lost(CITY), [Verified("1", "Which?", sql)], history, "sqlite")
     assert found == Affected(("Which?",) if hit else (), ())
 
@@ -55,13 +55,13 @@ def test_a_verified_answer_is_affected_when_its_query_uses_the_join(sql: str, hi
 def test_using_names_the_column_on_both_sides(tmp_path: Path) -> None:
     same = join("visits.city_id", "cities.city_id", state="confirmed")
     kept = [Verified("1", "Which?", "SELECT 1 FROM visits JOIN cities USING (city_id)")]
-    history = History(tmp_path / "chats.sqlite")
+    history = Chats(tmp_path / "chats.sqlite")
     assert affected([Change(same, "confirmed", None)], kept, history, "sqlite").verified == ("Which?",)
     assert affected([Change(same, None, "probable")], kept, history, "sqlite") == Affected((), ())
 
 
 def test_answers_in_chats_are_found_by_their_path(tmp_path: Path) -> None:
-    history = History(tmp_path / "chats.sqlite")
+    history = Chats(tmp_path / "chats.sqlite")
     edge = PathEdge(CITY.id, "visits", ("city",), "cities", ("id",), "probable", 0.9, "n:1")
     chat = history.new("a")
     for question, path in (("Over it?", (edge,)), ("Not?", ()), ("Over it?", (edge,)), ("Also?", (edge, edge))):

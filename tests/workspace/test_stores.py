@@ -60,7 +60,7 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace's folder, to be copied."""
     base = tmp_path_factory.mktemp("bikes")
     with opened(base) as ws:
-        ws.load([BIKES])
+        ws.tables.load([BIKES])
     return base / "ws"
 
 
@@ -72,38 +72,44 @@ def ws(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
 
 
 def asked(ws: Workspace) -> object:
-    return next(a for a in ws.ask(QUESTION) if isinstance(a, Answer)).rows
+    return next(a for a in ws.questions.ask(QUESTION) if isinstance(a, Answer)).rows
 
 
 def used(ws: Workspace) -> dict[str, tuple[str, bool]]:
-    return {p.name: (p.using, p.ok) for p in ws.health()}
+    return {p.name: (p.using, p.ok) for p in ws.settings.health()}
 
 
 def test_the_graph_moves_and_comes_back_and_questions_go_on(ws: Workspace, there: Elsewhere, tmp_path: Path) -> None:
     before, choice = asked(ws), StoreChoice(neo4j_uri="bolt://there:7687")
-    assert ws.try_store("graph", choice, SECRET).startswith("The Neo4j server at bolt://there:7687 answers; it holds 0")
+    assert ws.settings.try_store("graph", choice, SECRET).startswith(
+        "The Neo4j server at bolt://there:7687 answers; it holds 0"
+    )
     assert used(ws)["schema graph"] == ("the embedded graph (ladybug)", True), "trying changes nothing"
     told: list[float] = []
-    ws.choose_stores(choice, password=SECRET, progress=lambda what, share: told.append(share))
+    ws.settings.choose_stores(choice, password=SECRET, progress=lambda what, share: told.append(share))
     assert told == sorted(told)
     assert told[-1] == 1.0
     assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", True)
     assert asked(ws) == before
-    ws.remove(["repairs"])
-    ws.choose_stores(StoreChoice())
+    ws.tables.remove(["repairs"])
+    ws.settings.choose_stores(StoreChoice())
     assert used(ws)["schema graph"] == ("the embedded graph (ladybug)", True)
-    assert ws.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows == (("bikes",), ("stations",), ("trips",))
+    assert ws.questions.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows == (
+        ("bikes",),
+        ("stations",),
+        ("trips",),
+    )
     files = [f for f in (tmp_path / "ws").rglob("*") if f.is_file()]
     assert [f.name for f in files if SECRET.encode() in f.read_bytes()] == []
 
 
 def test_a_server_that_has_gone_can_be_left(ws: Workspace, there: Elsewhere) -> None:
     before = asked(ws)
-    ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
-    ws._stores.graph.close()
+    ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
+    ws.stores.adapters.graph.close()
     there.up = False
     assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", False)
-    ws.choose_stores(StoreChoice())
+    ws.settings.choose_stores(StoreChoice())
     assert used(ws)["schema graph"] == ("the embedded graph (ladybug)", True)
     assert asked(ws) == before
 
@@ -111,37 +117,37 @@ def test_a_server_that_has_gone_can_be_left(ws: Workspace, there: Elsewhere) -> 
 @pytest.mark.parametrize("fault", ["gone", "password"])
 def test_a_switch_that_fails_leaves_all_as_it_was(ws: Workspace, there: Elsewhere, fault: str) -> None:
     before, there.up = asked(ws), fault != "gone"
-    for attempt in (ws.try_store, lambda seam, *given: ws.choose_stores(given[0], password=given[1])):
+    for attempt in (ws.settings.try_store, lambda seam, *given: ws.settings.choose_stores(given[0], password=given[1])):
         with pytest.raises(StoreUnreachable if fault == "gone" else StoreRefused):
             attempt("graph", StoreChoice(neo4j_uri="bolt://there:7687"), "wrong")
     assert used(ws)["schema graph"] == ("the embedded graph (ladybug)", True)
-    assert (ws.in_use.neo4j_uri, asked(ws)) == ("", before)
+    assert (ws.settings.in_use.neo4j_uri, asked(ws)) == ("", before)
 
 
 def test_a_choice_is_kept_and_the_password_is_not(tmp_path: Path, there: Elsewhere) -> None:
     with opened(tmp_path) as ws:
-        ws.load([BIKES])
-        ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
+        ws.tables.load([BIKES])
+        ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
     with opened(tmp_path) as ws:
         assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", False)
-        ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
+        ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
         assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", True)
     with opened(tmp_path, neo4j_password=SECRET) as ws:
         assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", True)
-        assert ws.in_use.shown()["neo4j_password"] == "•••"
-        ws.choose_stores(StoreChoice())
+        assert ws.settings.in_use.shown()["neo4j_password"] == "•••"
+        ws.settings.choose_stores(StoreChoice())
     with opened(tmp_path) as ws:
         assert used(ws)["schema graph"] == ("the embedded graph (ladybug)", True)
 
 
 def test_a_password_typed_for_one_server_goes_to_no_other(ws: Workspace, there: Elsewhere) -> None:
-    ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
-    assert ws.password_source(StoreChoice(neo4j_uri="bolt://there:7687")) == (
+    ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
+    assert ws.settings.password_source(StoreChoice(neo4j_uri="bolt://there:7687")) == (
         "this page; it is forgotten when Joinery closes"
     )
-    assert ws.password_source(StoreChoice(neo4j_uri="bolt://other:7687")) == ""
+    assert ws.settings.password_source(StoreChoice(neo4j_uri="bolt://other:7687")) == ""
     with pytest.raises(StoreRefused):
-        ws.choose_stores(StoreChoice(neo4j_uri="bolt://other:7687"))
+        ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://other:7687"))
 
 
 def test_settings_win_over_a_kept_choice() -> None:
@@ -172,18 +178,18 @@ def test_labels_are_compared_otherwise(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(embed, "MiniLmEmbedder", lambda cache: Other())
     with open_workspace(Settings(workspace=tmp_path / "ws")) as ws:
         (tmp_path / "notes.md").write_text("# Bikes\n\n`model` is what the maker calls it.\n", encoding="utf-8")
-        ws.load([BIKES, tmp_path / "notes.md"])
-        count = ws.labels.count()
+        ws.tables.load([BIKES, tmp_path / "notes.md"])
+        count = ws.stores.labels.count()
         assert used(ws)["embeddings"] == ("other-1", True)
-        ws.choose_stores(StoreChoice(embeddings="spelling"))
+        ws.settings.choose_stores(StoreChoice(embeddings="spelling"))
         assert used(ws)["embeddings"] == ("ngrams-1", True)
-        assert ws.labels.count() == count
+        assert ws.stores.labels.count() == count
         assert {score > 0 for _, score in ws.documents.search("model")} == {True}
     with open_workspace(Settings(workspace=tmp_path / "ws")) as ws:
         assert used(ws)["embeddings"] == ("ngrams-1", True)
         monkeypatch.setattr(embed, "MiniLmEmbedder", missing)
         with pytest.raises(StoreUnreachable):
-            ws.choose_stores(StoreChoice())
+            ws.settings.choose_stores(StoreChoice())
         assert used(ws)["embeddings"] == ("ngrams-1", True)
 
 
@@ -192,31 +198,34 @@ def missing(cache: Path) -> NgramEmbedder:
 
 
 def test_vectors_that_cannot_go_to_a_server_stay(ws: Workspace) -> None:
-    count = ws.labels.count()
+    count = ws.stores.labels.count()
     with pytest.raises(StoreUnreachable, match="No Chroma server answers"):
-        ws.choose_stores(StoreChoice(chroma_url="http://127.0.0.1:1"))
+        ws.settings.choose_stores(StoreChoice(chroma_url="http://127.0.0.1:1"))
     with pytest.raises(StoreRefused, match="not the address"):
-        ws.try_store("labels", StoreChoice(chroma_url="ftp://x"))
+        ws.settings.try_store("labels", StoreChoice(chroma_url="ftp://x"))
     assert used(ws)["label index"] == ("Chroma, in the workspace", True)
-    assert ws.labels.count() == count
+    assert ws.stores.labels.count() == count
 
 
 def test_a_server_that_fails_while_it_is_filled_is_left_again(ws: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    count = ws.labels.count()
+    count = ws.stores.labels.count()
     monkeypatch.setattr(Stores, "try_labels", lambda stores: "It answers.")
     with pytest.raises(StoreUnreachable):
-        ws.choose_stores(StoreChoice(chroma_url="http://127.0.0.1:1"))
+        ws.settings.choose_stores(StoreChoice(chroma_url="http://127.0.0.1:1"))
     assert used(ws)["label index"] == ("Chroma, in the workspace", True)
-    assert (ws.labels.count(), ws.in_use.chroma_url) == (count, "")
+    assert (ws.stores.labels.count(), ws.settings.in_use.chroma_url) == (count, "")
 
 
 def test_only_who_writes_may_choose(ws: Workspace, tmp_path: Path) -> None:
-    with open_workspace(ws.settings, read_only=True, embedder=NgramEmbedder()) as other, pytest.raises(WorkspaceBusy):
-        other.choose_stores(StoreChoice(embeddings="spelling"))
+    with (
+        open_workspace(ws.settings.given, read_only=True, embedder=NgramEmbedder()) as other,
+        pytest.raises(WorkspaceBusy),
+    ):
+        other.settings.choose_stores(StoreChoice(embeddings="spelling"))
 
 
 def test_a_copy_stands_on_its_own(ws: Workspace, there: Elsewhere, tmp_path: Path) -> None:
-    ws.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
+    ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
     places = Workspaces(tmp_path / "ws")
     place = places.copy(places.find("ws"), "copy")
     with open_workspace(Settings(workspace=place.folder), embedder=NgramEmbedder()) as other:
@@ -269,14 +278,14 @@ def chroma(tmp_path: Path) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_vectors_move_to_a_chroma_server_and_back(ws: Workspace, chroma: str, tmp_path: Path) -> None:
-    before, count = asked(ws), ws.labels.count()
-    near = ws.labels.search(["bike"], k=3)
-    ws.choose_stores(StoreChoice(chroma_url=chroma))
+    before, count = asked(ws), ws.stores.labels.count()
+    near = ws.stores.labels.search(["bike"], k=3)
+    ws.settings.choose_stores(StoreChoice(chroma_url=chroma))
     assert used(ws)["label index"] == (f"Chroma at {chroma}", True)
-    assert (ws.labels.count(), ws.labels.search(["bike"], k=3), asked(ws)) == (count, near, before)
-    with open_workspace(ws.settings, read_only=True, embedder=NgramEmbedder()) as other:
-        assert other.labels.search(["bike"], k=3) == near
-    ws.remove(["repairs"])
-    ws.choose_stores(StoreChoice())
-    assert "repairs" not in {hit.table for hit in ws.labels.search(["repairs"], k=20)[0]}
-    assert ws.labels.count() < count
+    assert (ws.stores.labels.count(), ws.stores.labels.search(["bike"], k=3), asked(ws)) == (count, near, before)
+    with open_workspace(ws.settings.given, read_only=True, embedder=NgramEmbedder()) as other:
+        assert other.stores.labels.search(["bike"], k=3) == near
+    ws.tables.remove(["repairs"])
+    ws.settings.choose_stores(StoreChoice())
+    assert "repairs" not in {hit.table for hit in ws.stores.labels.search(["repairs"], k=20)[0]}
+    assert ws.stores.labels.count() < count

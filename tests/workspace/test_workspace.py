@@ -53,7 +53,7 @@ def make(base: Path) -> Path:
     (base / "files").mkdir()
     write_customers(base / "files"), write_orders(base / "files")
     with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load([base / "files"])
+        ws.tables.load([base / "files"])
     return base
 
 
@@ -85,30 +85,30 @@ def opened(base: Path) -> Iterator[Open]:
 
 
 def graph_tables(ws: Workspace) -> list[object]:
-    return [r[0] for r in ws.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows]
+    return [r[0] for r in ws.questions.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows]
 
 
 def graph_joins(ws: Workspace) -> list[object]:
-    return [r[0] for r in ws.cypher("MATCH ()-[s:SAME_ATTRIBUTE]->() RETURN s.join_id").rows]
+    return [r[0] for r in ws.questions.cypher("MATCH ()-[s:SAME_ATTRIBUTE]->() RETURN s.join_id").rows]
 
 
 def value_tables(ws: Workspace) -> set[str]:
-    return {h.table for h in ws.values.find(["Norway", "Ada", "Zoe"])}
+    return {h.table for h in ws.stores.values.find(["Norway", "Ada", "Zoe"])}
 
 
 def label_tables(ws: Workspace) -> set[str]:
-    return {h.table for hits in ws.labels.search(["amount", "country", "sum"], k=3) for h in hits}
+    return {h.table for hits in ws.stores.labels.search(["amount", "country", "sum"], k=3) for h in hits}
 
 
 def test_what_was_loaded_is_found_again_in_every_store_of_a_copied_folder(opened: Open) -> None:
     ws = opened()
-    assert [(t.name, t.label, t.rows) for t in ws.tables()] == [
+    assert [(t.name, t.label, t.rows) for t in ws.tables.all()] == [
         ("customers", "customers", 12),
         ("orders", "orders", 40),
     ]
-    assert [j.id for j in ws.joins()] == [JOIN]
-    assert ws.sql("SELECT COUNT(*), SUM(amount) FROM orders").rows == ((40, 910.0),)
-    assert ws.preview("customers", 2).rows == ((101, "Ada", "Norway"), (102, "Bo", "Chile"))
+    assert [j.id for j in ws.joins.all()] == [JOIN]
+    assert ws.questions.sql("SELECT COUNT(*), SUM(amount) FROM orders").rows == ((40, 910.0),)
+    assert ws.tables.preview("customers", 2).rows == ((101, "Ada", "Norway"), (102, "Bo", "Chile"))
     assert graph_tables(ws) == ["customers", "orders"]
     assert graph_joins(ws) == [JOIN]
     assert value_tables(ws) == {"customers"}
@@ -123,7 +123,7 @@ def test_no_path_inside_a_workspace_leads_out_but_a_tables_source(base: Path) ->
 
 
 def test_a_question_gives_its_steps_and_then_the_answer(opened: Open) -> None:
-    *steps, answer = opened().ask("How many orders are there?")
+    *steps, answer = opened().questions.ask("How many orders are there?")
     assert all(isinstance(s, Step) for s in steps)
     assert {"link", "read", "path", "query", "run"} <= {s.name for s in steps if isinstance(s, Step)}
     assert isinstance(answer, Answer)
@@ -133,27 +133,27 @@ def test_a_question_gives_its_steps_and_then_the_answer(opened: Open) -> None:
 def test_people_may_only_read_and_only_what_is_there(opened: Open) -> None:
     ws = opened()
     with pytest.raises(QueryRefused):
-        ws.sql("DELETE FROM orders")
+        ws.questions.sql("DELETE FROM orders")
     with pytest.raises(QueryRefused):
-        ws.cypher("MATCH (t:Table) DETACH DELETE t")
+        ws.questions.cypher("MATCH (t:Table) DETACH DELETE t")
     with pytest.raises(UnknownName):
-        ws.preview("orders; DROP TABLE orders")
-    assert ws.sql("SELECT order_no FROM orders ORDER BY 1", limit=2).rows == ((5001,), (5002,))
-    assert ws.sql("SELECT order_no FROM orders", limit=2).truncated
+        ws.tables.preview("orders; DROP TABLE orders")
+    assert ws.questions.sql("SELECT order_no FROM orders ORDER BY 1", limit=2).rows == ((5001,), (5002,))
+    assert ws.questions.sql("SELECT order_no FROM orders", limit=2).truncated
 
 
 def test_a_file_that_fails_is_a_problem_and_the_others_load(opened: Open, base: Path, tmp_path: Path) -> None:
     (tmp_path / "bad.csv").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
     (tmp_path / "good.csv").write_text("a,b\n1,2\n", encoding="utf-8")
     ws = opened()
-    report = ws.load([tmp_path / "bad.csv", tmp_path / "good.csv", tmp_path / "none.csv"])
+    report = ws.tables.load([tmp_path / "bad.csv", tmp_path / "good.csv", tmp_path / "none.csv"])
     assert [t.name for t in report.tables] == ["good"]
     assert {(Path(p.file).name, p.code) for p in report.problems} == {
         ("bad.csv", "not_a_table"),
         ("none.csv", "file_missing"),
     }
-    assert [t.name for t in ws.tables()] == ["customers", "good", "orders"]
-    assert ws.catalogue.unready() == ()
+    assert [t.name for t in ws.tables.all()] == ["customers", "good", "orders"]
+    assert ws.stores.catalogue.unready() == ()
 
 
 def test_a_new_version_of_a_file_leaves_nothing_of_the_old_one(opened: Open, tmp_path: Path) -> None:
@@ -161,53 +161,55 @@ def test_a_new_version_of_a_file_leaves_nothing_of_the_old_one(opened: Open, tmp
     files.mkdir()
     write_customers(files), write_orders(files)
     ws = opened(folder=tmp_path / "ws")
-    ws.load([files])
+    ws.tables.load([files])
     write_customers(files, ["Zoe"])
     write_orders(files, key="buyer")
-    ws.load([files])
-    assert [(t.name, t.rows) for t in ws.tables()] == [("customers", 1), ("orders", 40)]
-    assert {h.value for h in ws.values.find(["Zoe", "Ada"])} == {"Zoe"}
-    assert JOIN not in [j.id for j in ws.joins(all=True)]
-    assert "orders.customer_id" not in [r[0] for r in ws.cypher("MATCH (c:Column) RETURN c.id").rows]
-    assert "orders.customer_id" not in {h.id for h in ws.labels.search(["customer id"], k=20)[0]}
+    ws.tables.load([files])
+    assert [(t.name, t.rows) for t in ws.tables.all()] == [("customers", 1), ("orders", 40)]
+    assert {h.value for h in ws.stores.values.find(["Zoe", "Ada"])} == {"Zoe"}
+    assert JOIN not in [j.id for j in ws.joins.all(rejected=True)]
+    assert "orders.customer_id" not in [r[0] for r in ws.questions.cypher("MATCH (c:Column) RETURN c.id").rows]
+    assert "orders.customer_id" not in {h.id for h in ws.stores.labels.search(["customer id"], k=20)[0]}
 
 
 def test_a_removed_table_leaves_every_store(opened: Open) -> None:
     ws = opened()
-    ws.remove(["customers"])
-    assert [t.name for t in ws.tables()] == ["orders"]
-    assert ws.joins(all=True) == ()
+    ws.tables.remove(["customers"])
+    assert [t.name for t in ws.tables.all()] == ["orders"]
+    assert ws.joins.all(rejected=True) == ()
     with pytest.raises(UnknownName):
-        ws.sql("SELECT * FROM customers")
+        ws.questions.sql("SELECT * FROM customers")
     assert graph_tables(ws) == ["orders"]
     assert value_tables(ws) == set()
     assert label_tables(ws) == {"orders"}
     with pytest.raises(UnknownName):
-        ws.remove(["orders", "customers"])
-    assert [t.name for t in ws.tables()] == ["orders"]
+        ws.tables.remove(["orders", "customers"])
+    assert [t.name for t in ws.tables.all()] == ["orders"]
 
 
 def test_a_verdict_on_a_join_reaches_the_graph_and_can_be_taken_back(opened: Open) -> None:
     ws = opened()
-    (before,) = ws.joins()
-    ws.review(JOIN, "rejected")
-    assert ws.joins() == ()
-    assert [(j.id, j.state, j.reviewed) for j in ws.joins(all=True)] == [(JOIN, "rejected", True)]
+    (before,) = ws.joins.all()
+    ws.joins.review(JOIN, "rejected")
+    assert ws.joins.all() == ()
+    assert [(j.id, j.state, j.reviewed) for j in ws.joins.all(rejected=True)] == [(JOIN, "rejected", True)]
     assert graph_joins(ws) == []
-    ws.load([Path(ws.tables()[0].source)])
-    assert [(j.id, j.state) for j in ws.joins(all=True)] == [(JOIN, "rejected")]
-    ws.review(JOIN, None)
-    assert ws.joins() == (before,)
+    ws.tables.load([Path(ws.tables.all()[0].source)])
+    assert [(j.id, j.state) for j in ws.joins.all(rejected=True)] == [(JOIN, "rejected")]
+    ws.joins.review(JOIN, None)
+    assert ws.joins.all() == (before,)
     assert graph_joins(ws) == [JOIN]
     with pytest.raises(UnknownName):
-        ws.review("nothing=nothing", "confirmed")
+        ws.joins.review("nothing=nothing", "confirmed")
 
 
 def test_a_description_reaches_the_graph_and_the_labels(opened: Open) -> None:
     ws = opened()
-    ws.describe("orders", "purchases of the web shop")
-    assert ws.cypher("MATCH (t:Table {id: 'orders'}) RETURN t.description").rows == (("purchases of the web shop",),)
-    assert ws.labels.search(["purchases of the web shop"], k=1)[0][0].id == "orders"
+    ws.tables.describe("orders", "purchases of the web shop")
+    assert ws.questions.cypher("MATCH (t:Table {id: 'orders'}) RETURN t.description").rows == (
+        ("purchases of the web shop",),
+    )
+    assert ws.stores.labels.search(["purchases of the web shop"], k=1)[0][0].id == "orders"
 
 
 def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tmp_path: Path) -> None:
@@ -216,15 +218,15 @@ def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tm
     assert graph_tables(reader) == ["customers", "orders"]
     (tmp_path / "more.csv").write_text("a\n1\n", encoding="utf-8")
     for change in (
-        lambda: reader.load([tmp_path / "more.csv"]),
-        lambda: reader.remove(["orders"]),
-        lambda: reader.review(JOIN, "rejected"),
+        lambda: reader.tables.load([tmp_path / "more.csv"]),
+        lambda: reader.tables.remove(["orders"]),
+        lambda: reader.joins.review(JOIN, "rejected"),
         lambda: opened(read_only=False),
     ):
         with pytest.raises(WorkspaceBusy):
             change()
-    writer.load([tmp_path / "more.csv"])
-    assert reader.sql("SELECT a FROM more").rows == ((1,),)
+    writer.tables.load([tmp_path / "more.csv"])
+    assert reader.questions.sql("SELECT a FROM more").rows == ((1,),)
     assert graph_tables(reader) == ["customers", "more", "orders"]
     writer.close()
     assert not opened().read_only
@@ -233,7 +235,7 @@ def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tm
 def test_a_new_workspace_is_in_its_place_before_anything_is_loaded(tmp_path: Path) -> None:
     with open_workspace(Settings(workspace=tmp_path / "new"), embedder=NgramEmbedder()) as ws:
         assert ws.in_place
-        assert not ws.tables()
+        assert not ws.tables.all()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the files of an open workspace")
@@ -265,9 +267,9 @@ def test_stop_keeps_whole_tables_and_finds_their_joins(opened: Open, tmp_path: P
             stop.set()
 
     with pytest.raises(Cancelled):
-        ws.load([tmp_path / "*.csv"], progress=progress, stop=stop)
-    assert [t.name for t in ws.tables()] == ["customers", "orders"]
-    assert [j.id for j in ws.joins()] == [JOIN]
+        ws.tables.load([tmp_path / "*.csv"], progress=progress, stop=stop)
+    assert [t.name for t in ws.tables.all()] == ["customers", "orders"]
+    assert [j.id for j in ws.joins.all()] == [JOIN]
     assert graph_joins(ws) == [JOIN]
     assert not ws.outdated
 
@@ -282,10 +284,10 @@ def test_a_crash_while_loading_leaves_whole_tables(
     files.mkdir()
     write_orders(files)
     ws = opened(folder=tmp_path / "ws")
-    ws.load([files])
+    ws.tables.load([files])
     if known:
         write_customers(files, NAMES[:6])
-        ws.load([files])
+        ws.tables.load([files])
     write_customers(files)
 
     class Killed(BaseException):
@@ -299,24 +301,24 @@ def test_a_crash_while_loading_leaves_whole_tables(
     real = getattr(Catalogue, moment)
     monkeypatch.setattr(Catalogue, moment, killed)
     with pytest.raises(Killed):
-        ws.load([files / "customers.csv"])
+        ws.tables.load([files / "customers.csv"])
     monkeypatch.undo()
     ws.close()
     (tmp_path / "ws" / "load-abc").mkdir()
 
     ws = opened(folder=tmp_path / "ws")
     there = ["customers", "orders"] if moment == "ready" else ["orders"]
-    assert [t.name for t in ws.tables()] == there
+    assert [t.name for t in ws.tables.all()] == there
     assert graph_tables(ws) == there
-    assert ws.catalogue.unready() == ()
+    assert ws.stores.catalogue.unready() == ()
     assert not (tmp_path / "ws" / "load-abc").exists()
     if moment == "ready":
-        assert ws.sql("SELECT COUNT(*) FROM customers").rows == ((12,),)
-        assert [j.id for j in ws.joins()] == [JOIN]
-        assert {h.value for h in ws.values.find(["Lea"])} == {"Lea"}
+        assert ws.questions.sql("SELECT COUNT(*) FROM customers").rows == ((12,),)
+        assert [j.id for j in ws.joins.all()] == [JOIN]
+        assert {h.value for h in ws.stores.values.find(["Lea"])} == {"Lea"}
     else:
         with pytest.raises(UnknownName):
-            ws.sql("SELECT * FROM customers")
+            ws.questions.sql("SELECT * FROM customers")
         assert value_tables(ws) == set()
     assert label_tables(ws) == set(there)
     assert not ws.outdated
@@ -324,14 +326,14 @@ def test_a_crash_while_loading_leaves_whole_tables(
 
 def test_a_crash_before_anything_was_written_leaves_the_old_table(opened: Open, base: Path) -> None:
     ws = opened()
-    old = ws.table("customers")
+    old = ws.tables.get("customers")
     assert old is not None
-    ws.catalogue.stage(type(old)("customers", "customers", old.source, 0, ()))
+    ws.stores.catalogue.stage(type(old)("customers", "customers", old.source, 0, ()))
     ws.close()
     ws = opened()
-    assert ws.table("customers") == old
-    assert ws.catalogue.unready() == ()
-    assert [j.id for j in ws.joins()] == [JOIN]
+    assert ws.tables.get("customers") == old
+    assert ws.stores.catalogue.unready() == ()
+    assert [j.id for j in ws.joins.all()] == [JOIN]
 
 
 @pytest.mark.parametrize("spoil", ["delete", "damage"])
@@ -349,9 +351,9 @@ def test_derived_stores_that_are_lost_or_damaged_are_built_anew(spoil: str, open
 
 def test_everything_derived_can_be_built_anew_on_demand(opened: Open) -> None:
     ws = opened()
-    ws.review(JOIN, "confirmed")
-    ws.rebuild()
-    assert [(j.id, j.state) for j in ws.joins()] == [(JOIN, "confirmed")]
+    ws.joins.review(JOIN, "confirmed")
+    ws.tables.rebuild()
+    assert [(j.id, j.state) for j in ws.joins.all()] == [(JOIN, "confirmed")]
     assert graph_joins(ws) == [JOIN]
     assert value_tables(ws) == {"customers"}
     assert label_tables(ws) == {"customers", "orders"}
@@ -360,11 +362,11 @@ def test_everything_derived_can_be_built_anew_on_demand(opened: Open) -> None:
 def test_a_graph_server_that_does_not_answer_stops_neither_loading_nor_sql(opened: Open, tmp_path: Path) -> None:
     ws = opened(neo4j_uri=NOBODY, neo4j_seconds="1")
     (tmp_path / "more.csv").write_text("a\n1\n", encoding="utf-8")
-    assert [t.name for t in ws.load([tmp_path / "more.csv"]).tables] == ["more"]
-    assert ws.sql("SELECT a FROM more").rows == ((1,),)
+    assert [t.name for t in ws.tables.load([tmp_path / "more.csv"]).tables] == ["more"]
+    assert ws.questions.sql("SELECT a FROM more").rows == ((1,),)
     with pytest.raises(StoreUnreachable):
-        ws.cypher("MATCH (t:Table) RETURN t.id")
-    parts = {p.name: p for p in ws.health()}
+        ws.questions.cypher("MATCH (t:Table) RETURN t.id")
+    parts = {p.name: p for p in ws.settings.health()}
     assert [p.name for p in parts.values() if not p.ok] == ["schema graph"]
     assert NOBODY in parts["schema graph"].using
     assert parts["schema graph"].hint
@@ -374,7 +376,7 @@ def test_a_graph_server_that_does_not_answer_stops_neither_loading_nor_sql(opene
 
 def test_every_part_is_probed(opened: Open, base: Path) -> None:
     ws = opened()
-    assert [(p.name, p.ok) for p in ws.health()] == [
+    assert [(p.name, p.ok) for p in ws.settings.health()] == [
         ("SQL engine", True),
         ("schema graph", True),
         ("label index", True),
@@ -384,18 +386,18 @@ def test_every_part_is_probed(opened: Open, base: Path) -> None:
     ]
     ws.close()
     (base / "ws" / "data.sqlite").unlink()
-    engine = next(opened().health())
+    engine = next(opened().settings.health())
     assert not engine.ok
     assert "customers" in engine.message
 
 
 def test_the_linker_is_made_anew_only_when_the_tables_change(opened: Open, tmp_path: Path) -> None:
     ws = opened()
-    first = ws._linker()
-    assert ws._linker() is first
+    first = ws.questions.linker()
+    assert ws.questions.linker() is first
     (tmp_path / "more.csv").write_text("a\n1\n", encoding="utf-8")
-    ws.load([tmp_path / "more.csv"])
-    assert ws._linker() is not first
+    ws.tables.load([tmp_path / "more.csv"])
+    assert ws.questions.linker() is not first
 
 
 def test_threads_may_read_while_one_loads(opened: Open, tmp_path: Path) -> None:
@@ -407,15 +409,15 @@ def test_threads_may_read_while_one_loads(opened: Open, tmp_path: Path) -> None:
     def reading() -> set[object]:
         found: set[object] = set()
         while not done.is_set():
-            found.add(ws.sql("SELECT COUNT(*) FROM orders").rows)
-            ws.cypher("MATCH (t:Table) RETURN t.id")
-            found.add(JOIN in [j.id for j in ws.joins()])
+            found.add(ws.questions.sql("SELECT COUNT(*) FROM orders").rows)
+            ws.questions.cypher("MATCH (t:Table) RETURN t.id")
+            found.add(JOIN in [j.id for j in ws.joins.all()])
         return found
 
     with ThreadPoolExecutor(3) as pool:
         readers = [pool.submit(reading) for _ in range(3)]
         try:
-            ws.load([tmp_path / "*.csv"])
+            ws.tables.load([tmp_path / "*.csv"])
         finally:
             done.set()
     assert [r.result() for r in readers] == [{((40,),), True}] * 3
@@ -431,16 +433,16 @@ def test_closing_stops_a_load_under_way(opened: Open, tmp_path: Path) -> None:
     def progress(what: str, share: float) -> None:
         if not begun.is_set():
             begun.set()
-            ws._closing.wait(10)
+            ws.stores._closing.wait(10)
 
     with ThreadPoolExecutor(1) as pool:
-        loading = pool.submit(ws.load, [tmp_path / "*.csv"], progress=progress)
+        loading = pool.submit(ws.tables.load, [tmp_path / "*.csv"], progress=progress)
         assert begun.wait(10)
         ws.close()
     with pytest.raises(Cancelled):
         loading.result()
     ws = opened()
-    assert [t.name for t in ws.tables()] == ["customers", "orders"]
+    assert [t.name for t in ws.tables.all()] == ["customers", "orders"]
 
 
 def write_guests(folder: Path) -> Path:
@@ -452,23 +454,23 @@ def write_guests(folder: Path) -> Path:
 
 
 def reload(ws: Workspace, name: str) -> None:
-    found = ws.table(name)
+    found = ws.tables.get(name)
     assert found is not None
-    ws.load([found.source])
+    ws.tables.load([found.source])
 
 
 def states(ws: Workspace, child: str = "orders") -> dict[str, str]:
-    return {j.id: j.state for j in ws.joins() if j.child_table == child}
+    return {j.id: j.state for j in ws.joins.all() if j.child_table == child}
 
 
 def test_a_join_by_hand_takes_its_column_and_survives_a_reload(opened: Open, tmp_path: Path) -> None:
     ws = opened(folder=tmp_path / "three")
-    ws.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
+    ws.tables.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
     other = "orders.customer_id=guests.customer_id"
     first, spare = (JOIN, other) if JOIN in states(ws) else (other, JOIN)
     assert spare not in states(ws), "one column, one key"
     name, column = spare.split("=")[1].split(".")
-    made = ws.add_join("orders", "customer_id", name, column)
+    made = ws.joins.add("orders", "customer_id", name, column)
     assert (made.id, made.state, made.reviewed, made.evidence.containment) == (spare, "confirmed", True, 1.0)
     assert made.evidence.cardinality == "n:1"
     assert states(ws) == {spare: "confirmed"}
@@ -476,50 +478,50 @@ def test_a_join_by_hand_takes_its_column_and_survives_a_reload(opened: Open, tmp
     assert first not in graph_joins(ws)
     reload(ws, "orders")
     assert states(ws) == {spare: "confirmed"}
-    ws.review(spare, None)
+    ws.joins.review(spare, None)
     assert set(states(ws)) == {first}
 
 
 def test_a_rejected_join_does_not_come_back(opened: Open) -> None:
     ws = opened()
-    ws.review(JOIN, "rejected")
+    ws.joins.review(JOIN, "rejected")
     reload(ws, "orders")
     reload(ws, "customers")
-    assert [(j.id, j.reviewed) for j in ws.joins(all=True)] == [(JOIN, True)]
-    assert ws.joins() == ()
+    assert [(j.id, j.reviewed) for j in ws.joins.all(rejected=True)] == [(JOIN, True)]
+    assert ws.joins.all() == ()
     assert graph_joins(ws) == []
 
 
 def test_a_join_turned_round_is_the_one_that_is_known(opened: Open) -> None:
     ws = opened()
-    assert ws.add_join("customers", "id", "orders", "customer_id").id == JOIN
-    assert [(j.id, j.state, j.reviewed) for j in ws.joins(all=True)] == [(JOIN, "confirmed", True)]
+    assert ws.joins.add("customers", "id", "orders", "customer_id").id == JOIN
+    assert [(j.id, j.state, j.reviewed) for j in ws.joins.all(rejected=True)] == [(JOIN, "confirmed", True)]
 
 
 def test_joins_that_cannot_be_made_are_refused_in_plain_words(opened: Open) -> None:
     ws = opened()
     with pytest.raises(UnknownName, match="no table “order”") as fault:
-        ws.add_join("order", "customer_id", "customers", "id")
+        ws.joins.add("order", "customer_id", "customers", "id")
     assert fault.value.close == ("orders",)
     with pytest.raises(UnknownName, match="no column “orders") as fault:
-        ws.add_join("orders", "customr_id", "customers", "id")
+        ws.joins.add("orders", "customr_id", "customers", "id")
     assert fault.value.close == ("customer_id",)
     with pytest.raises(BadJoin, match="joined with itself"):
-        ws.add_join("orders", "amount", "orders", "amount")
+        ws.joins.add("orders", "amount", "orders", "amount")
     with pytest.raises(BadJoin, match="2 and 1 were named"):
-        ws.add_join("orders", ("amount", "customer_id"), "customers", "id")
+        ws.joins.add("orders", ("amount", "customer_id"), "customers", "id")
     with pytest.raises(BadJoin, match="twice"):
-        ws.add_join("orders", ("amount", "amount"), "customers", ("id", "name"))
-    assert [j.id for j in ws.joins(all=True)] == [JOIN]
+        ws.joins.add("orders", ("amount", "amount"), "customers", ("id", "name"))
+    assert [j.id for j in ws.joins.all(rejected=True)] == [JOIN]
 
 
 def test_a_table_whose_partner_is_removed_finds_another(opened: Open, tmp_path: Path) -> None:
     ws = opened(folder=tmp_path / "three")
-    ws.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
+    ws.tables.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
     (joined,) = states(ws)
     partner = joined.split("=")[1].split(".")[0]
     (other,) = {"customers", "guests"} - {partner}
-    ws.remove([partner])
+    ws.tables.remove([partner])
     assert [i.split("=")[1].split(".")[0] for i in states(ws)] == [other]
     assert not ws.outdated
 
@@ -533,12 +535,15 @@ def test_a_question_over_two_columns_at_once(opened: Open, tmp_path: Path) -> No
     (tmp_path / "climate.csv").write_text("\n".join(rain) + "\n", encoding="utf-8")
     (tmp_path / "harvests.csv").write_text("\n".join(farms) + "\n", encoding="utf-8")
     ws = opened(folder=tmp_path / "two")
-    ws.load([tmp_path / "climate.csv", tmp_path / "harvests.csv"])
-    (join,) = ws.joins()
+    ws.tables.load([tmp_path / "climate.csv", tmp_path / "harvests.csv"])
+    (join,) = ws.joins.all()
     assert join.id == "harvests.country+harvests.year=climate.country+climate.year"
     assert (join.state, join.evidence.cardinality, join.evidence.orphans) == ("confirmed", "n:1", ("Chad, 1950",))
-    assert ws.cypher("MATCH ()-[s:SAME_ATTRIBUTE]->() RETURN s.part, s.parts ORDER BY s.part").rows == ((1, 2), (2, 2))
-    *_, answer = ws.ask("List the farm, tons and rainfall of all harvests with more than 50 tons")
+    assert ws.questions.cypher("MATCH ()-[s:SAME_ATTRIBUTE]->() RETURN s.part, s.parts ORDER BY s.part").rows == (
+        (1, 2),
+        (2, 2),
+    )
+    *_, answer = ws.questions.ask("List the farm, tons and rainfall of all harvests with more than 50 tons")
     assert isinstance(answer, Answer)
     assert [e.left for e in answer.path] == [("country", "year")]
     assert answer.sql is not None
@@ -561,15 +566,15 @@ def test_notes_beside_the_files_describe_columns_and_are_cited(tmp_path: Path) -
     (folder / "about.md").write_text("# sales\n- c1: amount paid\n- c2: city\n", encoding="utf-8")
     (folder / "prose.txt").write_text(PROSE, encoding="utf-8")
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        report = ws.load([folder])
+        report = ws.tables.load([folder])
         assert [t.name for t in report.tables] == ["sales"]
         assert report.documents == ("about.md", "prose.txt")
         assert report.problems == ()
-        answer = next(a for a in ws.ask("What is the total amount paid per city?") if isinstance(a, Answer))
+        answer = next(a for a in ws.questions.ask("What is the total amount paid per city?") if isinstance(a, Answer))
         assert sorted(answer.rows) == [("Bern", 130.5), ("Oslo", 99.0)]
         assert sorted(c.source for c in answer.citations) == ["about.md, sales", "about.md, sales"]
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder(), read_only=True) as ws:
-        table = ws.table("sales")
+        table = ws.tables.get("sales")
         assert table is not None
         assert [c.description for c in table.columns] == ["amount paid", "city"]
 
@@ -581,10 +586,10 @@ def test_a_table_that_describes_columns_is_a_dictionary_besides(tmp_path: Path) 
     rows = "name,says\nc1,what the customer paid in the shop\nc2,the city where the shop is\n"
     (folder / "dictionary.csv").write_text(rows, encoding="utf-8")
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        report = ws.load([folder])
+        report = ws.tables.load([folder])
         assert report.documents == ("dictionary.csv",)
-        assert [t.name for t in ws.tables()] == ["dictionary", "sales"]
-        assert [c.description for c in ws.tables()[1].columns] == [
+        assert [t.name for t in ws.tables.all()] == ["dictionary", "sales"]
+        assert [c.description for c in ws.tables.all()[1].columns] == [
             "what the customer paid in the shop",
             "the city where the shop is",
         ]
@@ -594,11 +599,11 @@ def test_a_workspace_warmed_up_is_closed_at_once_and_answers(tmp_path: Path) -> 
     write_customers(tmp_path)
     settings = Settings(workspace=tmp_path / "ws")
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        ws.warm_up()
-        ws.load([tmp_path / "customers.csv"])
+        ws.questions.warm_up()
+        ws.tables.load([tmp_path / "customers.csv"])
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        ws.warm_up()
+        ws.questions.warm_up()
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
-        ws.warm_up()
-        ws.warm_up()
-        assert any(isinstance(a, Answer) and a.sql for a in ws.ask("How many customers are there?"))
+        ws.questions.warm_up()
+        ws.questions.warm_up()
+        assert any(isinstance(a, Answer) and a.sql for a in ws.questions.ask("How many customers are there?"))

@@ -28,7 +28,7 @@ PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 
 
-class Talks:
+class ChatMemory:
     """The threads of one workspace. Any thread of the program may use one; the file is made by the first question.
 
     Raises WorkspaceDamaged when the file is something else.
@@ -39,13 +39,13 @@ class Talks:
         self._lock = threading.RLock()
         self._open: tuple[SqliteSaver, Any] | None = None
 
-    def talk(self, chat: str) -> Talk:
+    def talk(self, chat: str) -> ChatThread:
         """The chat's thread; it need not have begun."""
         with self._lock:
             if self._open is None:
                 self._open = _opened(self.path)
             saver, graph = self._open
-        return Talk(chat, saver, graph)
+        return ChatThread(chat, saver, graph)
 
     def forget(self, chat: str) -> None:
         """Delete the chat's thread; nothing happens if there is none."""
@@ -59,7 +59,7 @@ class Talks:
                 self._open = None
 
 
-class Talk:
+class ChatThread:
     """One chat's thread."""
 
     def __init__(self, chat: str, saver: SqliteSaver, graph: Any) -> None:

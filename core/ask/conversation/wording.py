@@ -38,7 +38,7 @@ class Wording(Phrase):
             parts.append(f" {joint} {_and([self.column(c) for c in named if c])}")
         if q.having:
             parts.append(", having " + " and ".join(self.condition(f) for f in q.having))
-        if q.order and (q.limit is not None or not q.group or self._told(q.order[0], q)):
+        if q.order and (q.limit is not None or not q.group or self._is_stated(q.order[0], q)):
             parts.append(", sorted by " + _and([self._ordered(o) for o in q.order]))
         if q.limit is not None:
             parts.append(f", the first {q.limit}" if q.limit > 1 else ", the first only")
@@ -75,7 +75,7 @@ class Wording(Phrase):
             return f"number of {self._counted(i)}"
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
 
-    def _told(self, order: Order, q: Query) -> bool:
+    def _is_stated(self, order: Order, q: Query) -> bool:
         """Whether the order must be said: not where a figure is shown largest first, as usual."""
         usual = order.item.aggregate and order.descending
         return not usual and order.item.column not in q.group

@@ -58,7 +58,7 @@ class Glossary:
     def drop(self, words: str) -> None:
         self._write([t for t in self.terms() if t.words.casefold() != words.casefold()])
 
-    def told(self, question: str, hint: str = "") -> str:
+    def with_terms(self, question: str, hint: str = "") -> str:
         """`hint` with the terms that the question uses, one statement to a line; those it holds already stay once."""
         terms = self.terms()
         if not terms:

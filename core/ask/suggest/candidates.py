@@ -14,7 +14,7 @@ from core.text.words import words
 
 TOP = 5
 _FEW, _MANY = 2, 30
-"""So many kinds make a grouping."""
+"""How many kinds make a grouping."""
 _GENERIC = frozenset("date time day start created recorded timestamp at on when".split())
 _PLACES = frozenset("position rank round sequence place seat order".split())
 """Numbers that say which place something has: an average of them says little."""

@@ -34,10 +34,10 @@ from core.ask.suggest.candidates import (
 from core.model import Answer, Column, Join, Table
 from core.sql.conditions import conditions_of, named_columns
 
-SURE = 0.75
+MIN_CONFIDENCE = 0.75
 """The confidence from which an answer counts as right."""
 _TABLES = 8
-"""So many tables are asked about."""
+"""How many tables are asked about."""
 _LONGEST = 60
 """Characters of a name."""
 _UNSAID = frozenset({"words_ignored", "empty", "translators_differ"})
@@ -100,7 +100,7 @@ def asked(
 
 def convincing(answer: Answer, idea: Idea) -> bool:
     """The answer is sure, is about the tables meant, and its rows are not empty."""
-    if answer.sql is None or answer.confidence < SURE or answer.ignored:
+    if answer.sql is None or answer.confidence < MIN_CONFIDENCE or answer.ignored:
         return False
     used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
     if not idea.tables <= used or any(c.code in _UNSAID for c in answer.warnings):

@@ -35,7 +35,7 @@ AGREED = 0.7
 """Share of the doubt in a reading that agreement takes away."""
 DIFFERED = 0.4
 """Share of the confidence that a wholly confident other reading takes away."""
-SURE = 0.6
+MIN_CONFIDENCE = 0.6
 """From this confidence on the rules answer a question that the model calls unanswerable."""
 SHOWN_CELLS = 4
 
@@ -77,7 +77,7 @@ class BothTranslator:
         except ModelFailed as fault:
             self._failed(fault, "read", run)
             return self._by_rules()
-        if isinstance(reading, NotUnderstood) and second is not None and second.confidence >= SURE:
+        if isinstance(reading, NotUnderstood) and second is not None and second.confidence >= MIN_CONFIDENCE:
             self.name = self._rules.name
             self._caution = Caution("translators_differ", f"The chat model finds no answer here: {reading.reason}")
             return second

@@ -27,11 +27,11 @@ from core.ask.translators.base import Conversing, Reviewer, Translator
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.trees import connect
-from core.ask.verified_lookup import Recalls
+from core.ask.verified_lookup import VerifiedSource
 from core.catalogue.verified_answers import Verified
 from core.model import Caution, Rows, Step
 
-SURE = 0.98
+VERIFIED_CONFIDENCE = 0.98
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class VerifiedPlan:
 class VerifiedTranslator:
     """A `Translator`, `Reviewer` and `Conversing` that passes on what it does not answer itself."""
 
-    def __init__(self, inner: Translator, recall: Recalls, schema: SchemaView, rules: Translator) -> None:
+    def __init__(self, inner: Translator, recall: VerifiedSource, schema: SchemaView, rules: Translator) -> None:
         """`schema` is the whole one: a saved answer may need tables that the words do not name. `rules` read what a
         later question of the same talk can follow on."""
         self._inner, self._recall, self._schema, self._rules = inner, recall, schema, rules
@@ -67,7 +67,9 @@ class VerifiedTranslator:
                 self._mine, self.name = True, "verified"
                 plan = VerifiedPlan(found)
                 said = found.enriched or found.question
-                return Reading("data", said, self._together(tables), (), (), SURE, plan, verified=found.question)
+                return Reading(
+                    "data", said, self._together(tables), (), (), VERIFIED_CONFIDENCE, plan, verified=found.question
+                )
             self._stale = _stale(found, "None of its tables is loaded.")
         return self._by_inner(question, mentions, schema, run)
 

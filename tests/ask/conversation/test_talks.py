@@ -1,4 +1,4 @@
-"""Talks: what follows on changes the question before, what stands by itself is not bent, and it is remembered."""
+"""ChatMemory: what follows on changes the question before, what stands by itself is not bent, and it is remembered."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BEFORE = {
 
 
 def said(workspace: Workspace, text: str, chat: str) -> Answer:
-    *_, last = workspace.ask(text, chat=chat)
+    *_, last = workspace.questions.ask(text, chat=chat)
     assert isinstance(last, Answer)
     return last
 
@@ -102,14 +102,14 @@ def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, worl
 
 def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path, loaded: Path) -> None:
     workspace = copied(loaded, tmp_path)
-    chat = workspace.history.new("Trips")
+    chat = workspace.chats.new("Trips")
     said(workspace, "How many trips are there?", chat)
     said(workspace, "Which stations have more than 20 docks?", "another")
     workspace.close()
-    with open_workspace(workspace.settings) as again:
+    with open_workspace(workspace.settings.given) as again:
         answer = said(again, "only in 2024", chat)
         assert (answer.rewritten, answer.rows) == ("How many trips are there where start_time is in 2024?", ((24,),))
-        again.history.delete(chat)
+        again.chats.delete(chat)
         assert said(again, "only in 2024", chat).rewritten == ""
     with sqlite3.connect(tmp_path / "w" / "talks.sqlite") as db:
         assert db.execute("SELECT DISTINCT thread_id FROM checkpoints ORDER BY 1").fetchall() == [(chat,), ("another",)]
@@ -144,7 +144,7 @@ def test_without_a_chat_nobody_is_asked_and_confidence_is_lower(world: World) ->
     answer = said(world("bikes"), DOUBTFUL, "")
     assert answer.options == ()
     assert answer.sql is not None
-    chosen = next(a for a in world("bikes").ask(DOUBTFUL, reading=answer.enriched) if isinstance(a, Answer))
+    chosen = next(a for a in world("bikes").questions.ask(DOUBTFUL, reading=answer.enriched) if isinstance(a, Answer))
     assert answer.confidence < chosen.confidence
 
 
@@ -152,7 +152,7 @@ def test_a_question_back_waits_for_its_answer_over_a_restart(tmp_path: Path, loa
     workspace = copied(loaded, tmp_path)
     back = said(workspace, DOUBTFUL, "chat")
     workspace.close()
-    with open_workspace(workspace.settings) as again:
+    with open_workspace(workspace.settings.given) as again:
         assert said(again, back.options[1], "chat").rows == (("B45",),)
 
 
@@ -190,7 +190,7 @@ def test_a_word_that_fits_two_tables_alike_is_asked_back_and_one_that_does_not_i
 
 def changed(workspace: Workspace, old: Answer, words: str, target: str, chat: str) -> Answer:
     chip = next(c for c in old.chips if c.words == words)
-    *_, last = workspace.ask_again(old, pins=(*old.pins, Pin(words, target, chip.start)), chat=chat)
+    *_, last = workspace.questions.ask_again(old, pins=(*old.pins, Pin(words, target, chip.start)), chat=chat)
     assert isinstance(last, Answer)
     return last
 
@@ -219,7 +219,7 @@ def test_a_follow_up_is_changed_word_by_word_and_changed_back(world: World) -> N
     by_status = changed(bikes, first, "model", "bikes.status", "words")
     assert (by_status.question, by_status.rewritten) == (first.question, first.rewritten)
     assert by_status.rows == (("in service", 40), ("in repair", 7), ("retired", 3))
-    *_, back = bikes.ask_again(by_status, pins=(), chat="words")
+    *_, back = bikes.questions.ask_again(by_status, pins=(), chat="words")
     assert isinstance(back, Answer)
     assert (back.rows, back.rewritten, back.pins) == (first.rows, first.rewritten, ())
     assert said(bikes, "only in 2024", "words").rewritten.endswith("for each model of bikes?")

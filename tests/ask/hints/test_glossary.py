@@ -44,13 +44,13 @@ def test_only_the_terms_that_a_question_uses_are_told(glossary: Glossary) -> Non
     glossary.keep("big order", "quantity > 10")
     glossary.keep("turnover", "price × quantity")
     glossary.keep("order", "a line of orders.csv")
-    assert glossary.told("How many big orders per city?") == (
+    assert glossary.with_terms("How many big orders per city?") == (
         "big order means quantity > 10\norder means a line of orders.csv"
     )
-    assert glossary.told("Turnover, please!", "late = after due") == (
+    assert glossary.with_terms("Turnover, please!", "late = after due") == (
         "late = after due\nturnover means price × quantity"
     )
-    told = glossary.told("the turnover")
-    assert glossary.told("the turnover", told) == told
-    assert glossary.told("Where do they live?") == ""
-    assert glossary.told("overturnovers") == ""
+    told = glossary.with_terms("the turnover")
+    assert glossary.with_terms("the turnover", told) == told
+    assert glossary.with_terms("Where do they live?") == ""
+    assert glossary.with_terms("overturnovers") == ""

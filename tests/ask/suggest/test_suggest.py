@@ -10,7 +10,7 @@ import pytest
 from core.ask.suggest.cache import Suggestions
 from core.ask.suggest.candidates import sight_of
 from core.ask.suggest.follow_ups import follow_ups, ideas_after
-from core.ask.suggest.starters import SURE, Idea, convincing, ideas, suggest
+from core.ask.suggest.starters import MIN_CONFIDENCE, Idea, convincing, ideas, suggest
 from core.ask.suggest.starters import asked as found_of
 from core.model import Answer, Beside, Caution, PathEdge
 from core.sql.conditions import conditions_of
@@ -34,7 +34,7 @@ def sure(text: str) -> Answer:
 
 def test_the_ideas_take_turns_by_kind_and_table(world: World) -> None:
     ws = world("bikes")
-    found = list(ideas(ws.tables(), ws.joins()))
+    found = list(ideas(ws.tables.all(), ws.joins.all()))
     assert [i.kind for i in found[:8]] == [
         *("ranking", "course", "average", "count", "absence", "extreme", "share", "above"),
     ]
@@ -50,21 +50,21 @@ def test_the_ideas_take_turns_by_kind_and_table(world: World) -> None:
 
 def test_ones_own_tables_come_first(world: World) -> None:
     ws = world("bikes")
-    found = list(ideas(ws.tables(), ws.joins(), first=("stations",)))
+    found = list(ideas(ws.tables.all(), ws.joins.all(), first=("stations",)))
     assert "stations" in found[0].tables
 
 
 def test_of_one_kind_no_more_than_a_third_and_no_more_than_wanted(world: World) -> None:
     ws = world("bikes")
-    assert len(list(suggest(ws.tables(), ws.joins(), sure, most=9))) == 9
+    assert len(list(suggest(ws.tables.all(), ws.joins.all(), sure, most=9))) == 9
     counts = [Idea("count", f"q{n}", frozenset({"trips"})) for n in range(9)]
     assert list(found_of(counts, sure, most=6, seconds=5.0)) == ["q0", "q1"]
 
 
 def test_stop_and_time_end_the_search(world: World) -> None:
     ws = world("bikes")
-    assert list(suggest(ws.tables(), ws.joins(), sure, stopped=lambda: True)) == []
-    assert list(suggest(ws.tables(), ws.joins(), sure, seconds=-1.0)) == []
+    assert list(suggest(ws.tables.all(), ws.joins.all(), sure, stopped=lambda: True)) == []
+    assert list(suggest(ws.tables.all(), ws.joins.all(), sure, seconds=-1.0)) == []
     assert list(suggest((), (), sure)) == []
 
 
@@ -73,7 +73,7 @@ def test_stop_and_time_end_the_search(world: World) -> None:
     [
         ({}, True),
         ({"sql": None}, False),
-        ({"confidence": SURE - 0.01}, False),
+        ({"confidence": MIN_CONFIDENCE - 0.01}, False),
         ({"tables": ("bikes",)}, False),
         ({"tables": ("bikes",), "path": (EDGE,)}, True),
         ({"ignored": ("per",)}, False),
@@ -91,36 +91,36 @@ def test_what_answer_convinces(change: dict[str, object], convinces: bool) -> No
 
 @pytest.mark.parametrize("name", ["bikes", "library", "clinic"])
 def test_what_is_suggested_is_answered_without_a_model(world: World, asked: Asked, name: str) -> None:
-    found = world(name).suggestions()
+    found = world(name).questions.suggestions()
     assert len(found) == 6
-    assert world(name).suggested() == found
+    assert world(name).questions.suggested() == found
     for text in found:
         answer = asked(name, text)
-        assert answer.confidence >= SURE
+        assert answer.confidence >= MIN_CONFIDENCE
         assert answer.rows
 
 
 def test_follow_ups_go_on_from_what_was_counted(asked: Asked, world: World) -> None:
     ws = world("bikes")
     answer = asked("bikes", "How many trips are there per rider type?")
-    found = [i.text for i in ideas_after(answer, sight_of(ws.tables(), ws.joins()))]
+    found = [i.text for i in ideas_after(answer, sight_of(ws.tables.all(), ws.joins.all()))]
     assert found[:2] == ["Which rider type has the most trips?", "How many trips are there for each bike model?"]
     assert "How many trips are there for each month?" in found
-    assert len(list(follow_ups(answer, ws.tables(), ws.joins(), sure))) == 3
-    assert answer.question not in ws.suggestions(answer)
+    assert len(list(follow_ups(answer, ws.tables.all(), ws.joins.all(), sure))) == 3
+    assert answer.question not in ws.questions.suggestions(answer)
 
 
 def test_follow_ups_of_an_average_keep_the_figure(asked: Asked, world: World) -> None:
     ws = world("bikes")
     answer = asked("bikes", "What is the average cost of repairs per bike model?")
-    found = [i.text for i in ideas_after(answer, sight_of(ws.tables(), ws.joins()))]
+    found = [i.text for i in ideas_after(answer, sight_of(ws.tables.all(), ws.joins.all()))]
     assert "Which bike model has the highest average cost of repairs?" in found
     assert "What is the average cost of repairs for each month?" in found
 
 
 def test_follow_ups_keep_what_the_answer_was_restricted_to(asked: Asked, world: World) -> None:
     answer = asked("bikes", "How many trips were made by members in 2024?")
-    found = world("bikes").suggestions(answer)
+    found = world("bikes").questions.suggestions(answer)
     assert found[:2] == (
         "How many trips with rider type Member with start time in 2024 are there for each bike model?",
         "How many trips with rider type Member with start time in 2024 are there for each month of start time?",
@@ -132,12 +132,12 @@ def test_follow_ups_keep_what_the_answer_was_restricted_to(asked: Asked, world: 
 def test_where_the_restriction_cannot_be_said_again_nothing_follows(asked: Asked, world: World) -> None:
     ws = world("bikes")
     answer = asked("bikes", "Which bikes have never been repaired?")
-    assert list(ideas_after(answer, sight_of(ws.tables(), ws.joins()))) == []
+    assert list(ideas_after(answer, sight_of(ws.tables.all(), ws.joins.all()))) == []
 
 
 def test_a_follow_up_is_not_the_question_again(asked: Asked, world: World) -> None:
     answer = asked("bikes", "How many trips were there each month?")
-    assert answer.sql not in [asked("bikes", text).sql for text in world("bikes").suggestions(answer)]
+    assert answer.sql not in [asked("bikes", text).sql for text in world("bikes").questions.suggestions(answer)]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_an_answer_must_be_what_the_words_say(change: dict[str, object], convinc
 
 def test_nothing_follows_on_what_was_not_answered(world: World) -> None:
     ws = world("bikes")
-    assert list(follow_ups(Answer("q", "No."), ws.tables(), ws.joins(), sure)) == []
+    assert list(follow_ups(Answer("q", "No."), ws.tables.all(), ws.joins.all(), sure)) == []
 
 
 def test_what_was_found_is_kept_until_tables_or_joins_change(world: World) -> None:
@@ -170,11 +170,11 @@ def test_what_was_found_is_kept_until_tables_or_joins_change(world: World) -> No
         times.append(text)
         return sure(text)
 
-    first = kept.find(ws.tables(), ws.joins(), ask)
-    assert kept.find(ws.tables(), ws.joins(), ask) == first
+    first = kept.find(ws.tables.all(), ws.joins.all(), ask)
+    assert kept.find(ws.tables.all(), ws.joins.all(), ask) == first
     once = len(times)
-    assert kept.kept(ws.tables(), ws.joins(), GOOD) is None
-    assert kept.kept(ws.tables()[1:], ws.joins(), None) is None
-    assert kept.find(ws.tables(), ws.joins()[1:], ask) != ()
+    assert kept.kept(ws.tables.all(), ws.joins.all(), GOOD) is None
+    assert kept.kept(ws.tables.all()[1:], ws.joins.all(), None) is None
+    assert kept.find(ws.tables.all(), ws.joins.all()[1:], ask) != ()
     assert len(times) > once
-    assert Suggestions().find(ws.tables(), ws.joins(), ask, stopped=lambda: True) == ()
+    assert Suggestions().find(ws.tables.all(), ws.joins.all(), ask, stopped=lambda: True) == ()

@@ -40,7 +40,7 @@ def linked(
     for m in mentions:
         fits = [k for k in m.links if _fits(k, tables, used, texts)]
         if fits:
-            pairs.append((m.text, _told(fits[0], schema)))
+            pairs.append((m.text, _link_text(fits[0], schema)))
     return tuple(pairs)
 
 
@@ -51,7 +51,7 @@ def _fits(link: Link, tables: Sequence[str], used: set[str], texts: set[str]) ->
     return column in used and (link.kind == "column" or link.value in texts)
 
 
-def _told(link: Link, schema: SchemaView) -> str:
+def _link_text(link: Link, schema: SchemaView) -> str:
     """A link in the files' own labels."""
     table, column = schema.table(link.table), schema.column(link.table, link.column)
     told = f"`{table.label if table else link.table}`"

@@ -13,7 +13,7 @@ from core.ask.translators.chat.sql_checks import findings, text_filters
 from core.model import Caution
 
 MOST_OFFERS = 8
-SURE = 0.7
+MIN_VALUE_SCORE = 0.7
 """Score from which a value of another column than the asked one is offered."""
 
 
@@ -58,7 +58,7 @@ class Doubts:
         for table, column, text in text_filters(sql, self._dialect, self._schema):
             here = self._values.lookup(text, {f"{table}.{column}"}, 4)
             if not any(h.value == text for h in here):
-                beside = [h for h in self._values.lookup(text, None, 4) if h.score >= SURE]
+                beside = [h for h in self._values.lookup(text, None, 4) if h.score >= MIN_VALUE_SCORE]
                 for h in (*here, *beside):
                     found[f"{quoted(h.table)}.{quoted(h.column)} = {literal(h.value)}"] = None
         return tuple(found)[:MOST_OFFERS]

@@ -142,7 +142,7 @@ class _Look:
                         queue.append(there)
         for alias in several:
             if alias not in reached:
-                both = f"{self._told(several[0])} with every row of {self._told(alias)}"
+                both = f"{self._source_text(several[0])} with every row of {self._source_text(alias)}"
                 yield Finding("cross_join", f"No condition connects them: the SQL pairs every row of {both}.")
                 return
 
@@ -156,11 +156,11 @@ class _Look:
                 continue
             start = {self._alias(c) for c in counted}
             if start and (by := self._repeated_by(start)):
-                what = " and ".join(sorted(self._told(a) for a in start))
+                what = " and ".join(sorted(self._source_text(a) for a in start))
                 yield Finding(
                     "fan_out",
                     f"{call.sql()} counts rows of {what} more than once: each may meet several rows of "
-                    f"{self._told(by)}.",
+                    f"{self._source_text(by)}.",
                 )
 
     # what holds the sources together
@@ -271,6 +271,6 @@ class _Look:
         table = self._tables.get(key(source.name)) if source is not None else None
         return table is not None and any(key(c.name) == key(name) for c in table.columns)
 
-    def _told(self, alias: str) -> str:
+    def _source_text(self, alias: str) -> str:
         source = self._sources[alias]
         return source.name if isinstance(source, exp.Table) else f"the subquery {alias}"

@@ -84,7 +84,7 @@ class RulesTranslator:
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
-        mentions = facts.twins.told_apart(tokens, mentions)
+        mentions = facts.twins.distinguish(tokens, mentions)
         told = defined(tokens, definitions(question.hint, schema, mentions))
         taken = {i for start, (end, _) in told.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
@@ -102,7 +102,7 @@ class RulesTranslator:
         candidates.sort(key=lambda c: -c.score)
         if lost := self._unconnected(mentions, candidates[0], schema):
             return self._not_understood(lost, mentions, schema)
-        readings = told_apart(
+        readings = distinguish(
             [
                 self._reading(c, mentions, facts, confidence(c, candidates), asks_whether(tokens))
                 for c in distinct(candidates)
@@ -261,7 +261,7 @@ def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
     return kept[: 1 + MOST_OTHERS]
 
 
-def told_apart(readings: Sequence[Reading], facts: Facts) -> list[Reading]:
+def distinguish(readings: Sequence[Reading], facts: Facts) -> list[Reading]:
     """Readings that are said alike (the names of customers, the names of suppliers) say their table too."""
     said = Counter(r.enriched for r in readings)
     return [

@@ -99,8 +99,8 @@ class Asker:
     ) -> Iterator[Step | Answer]:
         plain = {"model": "openai:stub", "base_url": self.server.openai, "model_key": KEY, "model_seconds": 5}
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
-        self.workspace._translators = Translators(given)
-        return self.workspace.ask(question, hint=hint, chat=chat, pins=pins, reading=reading, stop=stop)
+        self.workspace.settings.translators = Translators(given)
+        return self.workspace.questions.ask(question, hint=hint, chat=chat, pins=pins, reading=reading, stop=stop)
 
     def __call__(self, question: str = TOTAL, **more: Any) -> Answer:
         *steps, answer = self.events(question, **more)
@@ -114,7 +114,7 @@ def filled(base: Path, files: Mapping[str, str]) -> Path:
     for name, text in files.items():
         (base / f"{name}.csv").write_text(text, encoding="utf-8")
     with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.load(sorted(base.glob("*.csv")))
+        ws.tables.load(sorted(base.glob("*.csv")))
     return base / "ws"
 
 
@@ -129,7 +129,7 @@ def sailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     """The workspace, loaded once."""
     folder = filled(tmp_path_factory.mktemp("sailing"), SAILING)
     with open_workspace(Settings(workspace=folder), embedder=NgramEmbedder()) as ws:
-        found = {(j.child_table, j.parent_table): j.state for j in ws.joins()}
+        found = {(j.child_table, j.parent_table): j.state for j in ws.joins.all()}
         assert found == {("fees", "sailors"): "confirmed", ("sailors", "clubs"): "confirmed"}
         yield ws
 

@@ -251,8 +251,8 @@ def test_an_empty_result_is_not_doubted_when_the_value_is_there(ask: Asker) -> N
 
 
 def test_tables_that_nothing_connects_are_asked_again_and_then_accepted(ask: Asker) -> None:
-    join = next(j for j in ask.workspace.joins() if j.parent_table == "clubs")
-    ask.workspace.review(join.id, "rejected")
+    join = next(j for j in ask.workspace.joins.all() if j.parent_table == "clubs")
+    ask.workspace.joins.review(join.id, "rejected")
     try:
         sql = 'SELECT (SELECT COUNT(*) FROM "clubs"), (SELECT COUNT(*) FROM "sailors")'
         ask.server.script(reads("clubs", "sailors"), reads("clubs", "sailors"), fenced(sql))
@@ -265,7 +265,7 @@ def test_tables_that_nothing_connects_are_asked_again_and_then_accepted(ask: Ask
         )
         assert not [line for line in ask.server.prompt(2).splitlines() if line.startswith("join") and "club_id" in line]
     finally:
-        ask.workspace.review(join.id, None)
+        ask.workspace.joins.review(join.id, None)
 
 
 # two translators
@@ -284,7 +284,7 @@ def test_agreement_raises_the_confidence_and_difference_is_told(ask: Asker) -> N
     assert caution.message.endswith(f"That gives 1 row: {NORWAY}.")
     assert differing.confidence < 0.7
     other = differing.alternatives[0]
-    assert (other.enriched in caution.message, ask.workspace.sql(str(other.sql)).rows) == (True, ((NORWAY,),))
+    assert (other.enriched in caution.message, ask.workspace.questions.sql(str(other.sql)).rows) == (True, ((NORWAY,),))
     assert other.enriched not in [a.enriched for a in agreed.alternatives]
     ask.server.script("nobody should ask")
     chosen = ask(reading=other.enriched)

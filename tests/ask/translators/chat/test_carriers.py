@@ -60,7 +60,7 @@ def check(ws: Workspace, server: FakeModelServer, answer: Answer, carried: str) 
     for n in range(len(server.requests)):
         assert whole_blocks(server.prompt(n))
         assert carried not in server.requests[n]["messages"][0]["content"]
-    assert len(ws.preview("fees").rows) == len(FEES.splitlines()) - 1
+    assert len(ws.tables.preview("fees").rows) == len(FEES.splitlines()) - 1
 
 
 @pytest.fixture
@@ -76,14 +76,14 @@ def carried(text: str) -> str:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_tables_description(ask: Asker, attack: str) -> None:
-    ask.workspace.describe("fees", attack)
+    ask.workspace.tables.describe("fees", attack)
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_data_dictionary(ask: Asker, attack: str, tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(f"# fees\n\n- `amount`: crowns. {attack}\n", encoding="utf-8")
-    ask.workspace.load([tmp_path / "notes.md"])
+    ask.workspace.tables.load([tmp_path / "notes.md"])
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
@@ -103,7 +103,7 @@ def test_an_earlier_question_of_the_talk(ask: Asker, attack: str) -> None:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_verified_answers_earlier_turns_and_cluster_labels(sea: Workspace, attack: str) -> None:
-    schema = SchemaView(sea.tables(), sea.joins())
+    schema = SchemaView(sea.tables.all(), sea.joins.all())
     question = Question(TOTAL, attack, examples=((attack, f"SELECT '{attack}'"),), earlier=(Turn(attack),))
     part = SchemaView(schema.tables[:1], ())
     read = read_prompt(

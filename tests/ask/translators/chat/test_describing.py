@@ -37,32 +37,32 @@ def fleet(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
 
 def use(ws: Workspace, server: FakeModelServer, **more: object) -> None:
     given = {"model": "openai:stub", "base_url": server.openai, "model_seconds": 5, **more}
-    ws._translators = Translators(Settings.read({**given, "workspace": ws.folder}, {}))
+    ws.settings.translators = Translators(Settings.read({**given, "workspace": ws.folder}, {}))
 
 
 def texts(ws: Workspace) -> set[str]:
-    return {t.description for t in ws.tables()}
+    return {t.description for t in ws.tables.all()}
 
 
 def test_tables_without_a_description_get_one(fleet: Workspace, server: FakeModelServer) -> None:
-    fleet.describe("ships_3", "My own words.")
+    fleet.tables.describe("ships_3", "My own words.")
     use(fleet, server)
     server.script("Ships and their ports.")
     told: list[tuple[str, float]] = []
-    assert fleet.describe_with_model(progress=lambda what, share: told.append((what, share))) == 8
+    assert fleet.tables.describe_with_model(progress=lambda what, share: told.append((what, share))) == 8
     assert texts(fleet) == {"Ships and their ports.", "My own words."}
     assert (len(server.requests), len(told), told[-1][1]) == (8, 8, 1.0)
     assert "'Secret 1'" in server.received
-    found = fleet.cypher("MATCH (t:Table {id: 'ships_1'}) RETURN t.description").rows
+    found = fleet.questions.cypher("MATCH (t:Table {id: 'ships_1'}) RETURN t.description").rows
     assert found == (("Ships and their ports.",),)
-    assert fleet.describe_with_model() == 0
+    assert fleet.tables.describe_with_model() == 0
     assert len(server.requests) == 8
 
 
 def test_without_cell_values_none_is_sent(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server, send_values="no")
     server.script("Ships.")
-    fleet.describe_with_model()
+    fleet.tables.describe_with_model()
     assert [w for w in ("Secret", "Hidden", "Cove", "Bay") if w in server.received] == []
     assert "ships_1" in server.received
 
@@ -70,7 +70,7 @@ def test_without_cell_values_none_is_sent(fleet: Workspace, server: FakeModelSer
 def test_words_are_words(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server)
     server.script(EVIL + " more" * 300)
-    fleet.describe_with_model()
+    fleet.tables.describe_with_model()
     (text,) = texts(fleet)
     assert text.startswith("Ships. x alert(1) more more")
     assert (len(text), text[-1]) == (500, "…")
@@ -79,30 +79,30 @@ def test_words_are_words(fleet: Workspace, server: FakeModelServer) -> None:
 def test_the_budget_ends_it(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server, model_tokens=120)
     server.script("Ships.")
-    assert 1 <= fleet.describe_with_model() <= AT_ONCE + 1
+    assert 1 <= fleet.tables.describe_with_model() <= AT_ONCE + 1
 
 
 def test_stop_keeps_what_came_before(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server)
     server.script("Ships.")
     stop = threading.Event()
-    done = fleet.describe_with_model(progress=lambda what, share: stop.set(), stop=stop)
+    done = fleet.tables.describe_with_model(progress=lambda what, share: stop.set(), stop=stop)
     assert 1 <= done <= AT_ONCE
-    assert len([t for t in fleet.tables() if t.description]) == done
+    assert len([t for t in fleet.tables.all() if t.description]) == done
 
 
 def test_a_model_that_is_down_is_not_asked_for_every_table(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server)
     server.script(Fault("status", 401))
     with pytest.raises(ModelFailed, match=r"^No table could be described\. .*refused the key"):
-        fleet.describe_with_model()
+        fleet.tables.describe_with_model()
     assert MOST_FAULTS <= len(server.requests) < MOST_FAULTS + AT_ONCE
     assert texts(fleet) == {""}
 
 
 def test_the_rules_describe_nothing_and_a_reader_writes_nothing(fleet: Workspace, server: FakeModelServer) -> None:
     with pytest.raises(SettingsError, match=r"^No chat model is chosen\.$"):
-        fleet.describe_with_model()
-    reader = open_workspace(fleet.settings, read_only=True, embedder=NgramEmbedder())
+        fleet.tables.describe_with_model()
+    reader = open_workspace(fleet.settings.given, read_only=True, embedder=NgramEmbedder())
     with reader, pytest.raises(WorkspaceBusy):
-        reader.describe_with_model()
+        reader.tables.describe_with_model()

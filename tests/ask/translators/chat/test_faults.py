@@ -263,7 +263,15 @@ def test_the_key_is_sent_and_shown_nowhere(
     assert KEY not in ask.server.received
     settings = Settings.read({"model": "openai:m", "model_key": KEY}, {})
     assert settings.shown()["model_key"] == "•••"
-    told = [answer, ask.steps, settings, settings.shown(), ask.workspace._translators, model(ask.server), logs.text]
+    told = [
+        answer,
+        ask.steps,
+        settings,
+        settings.shown(),
+        ask.workspace.settings.translators,
+        model(ask.server),
+        logs.text,
+    ]
     assert KEY not in "".join(map(repr, told)) + "".join(capfd.readouterr())
     kept = [p for p in ask.workspace.folder.rglob("*") if p.is_file() and KEY.encode() in p.read_bytes()]
     assert kept == []
@@ -282,7 +290,7 @@ def test_stop_while_the_model_thinks(ask: Asker) -> None:
 
 def test_the_model_is_one_of_the_parts_that_are_tried_out(ask: Asker) -> None:
     def part() -> tuple[str, bool, str]:
-        (found,) = [p for p in ask.workspace.health() if p.name == "translator"]
+        (found,) = [p for p in ask.workspace.settings.health() if p.name == "translator"]
         return found.using, found.ok, found.message
 
     ask.events(model="rules")

@@ -35,7 +35,7 @@ class Watch:
         self._before = self._all()
 
     def _all(self) -> list[Rows]:
-        return [self._workspace.preview(t.name, 1_000) for t in self._workspace.tables()]
+        return [self._workspace.tables.preview(t.name, 1_000) for t in self._workspace.tables.all()]
 
     def check(self) -> None:
         """All that ran is one query that parses as reading; nothing has changed."""
@@ -57,7 +57,7 @@ def watch(ask: Asker, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
         return rows
 
     monkeypatch.setattr(SqliteEngine, "read", watched)
-    monkeypatch.setattr(ask.workspace, "settings", replace(ask.workspace.settings, query_seconds=0.3))
+    monkeypatch.setattr(ask.workspace.stores, "settings", replace(ask.workspace.settings.given, query_seconds=0.3))
     yield seen
     seen.check()
 
@@ -169,11 +169,11 @@ def test_no_cypher_writes_or_reaches_out(
 ) -> None:
     wrong = Draft("MATCH (t:Tabel) RETURN t")
     monkeypatch.setattr("core.ask.translators.chat.translator.join_path", lambda *_: wrong)
-    before = ask.workspace.cypher("MATCH (n) RETURN n.id AS id, n.label AS label ORDER BY id")
+    before = ask.workspace.questions.cypher("MATCH (n) RETURN n.id AS id, n.label AS label ORDER BY id")
     ask.server.script(READS_TOTAL, f"```cypher\n{cypher}\n```")
     answer = ask()
     assert (answer.rows, answer.translator) == (((NORWAY,),), "rules")
-    assert ask.workspace.cypher("MATCH (n) RETURN n.id AS id, n.label AS label ORDER BY id") == before
+    assert ask.workspace.questions.cypher("MATCH (n) RETURN n.id AS id, n.label AS label ORDER BY id") == before
     assert not list(Path.cwd().glob("stolen*"))
 
 
@@ -224,7 +224,7 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     lines = [f'"{c}",{n},"{c}"' for n, c in enumerate(CELLS)]
     (base / "harbours.csv").write_text("\n".join([head, *lines, ""]), encoding="utf-8")
     with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
-        assert not ws.load([base / "harbours.csv"]).problems
+        assert not ws.tables.load([base / "harbours.csv"]).problems
         yield ws
 
 
@@ -232,14 +232,14 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
 @pytest.mark.parametrize("send", ["yes", "no"])
 def test_hostile_cells_are_data(harbours: Workspace, server: FakeModelServer, cell: str, send: str) -> None:
     asker = Asker(harbours, server)
-    before = harbours.preview("harbours")
+    before = harbours.tables.preview("harbours")
     text = cell.replace("'", "''")
     wanted = f'SELECT "place" FROM "harbours" WHERE "place" = \'{text}\''
     server.script(reads("harbours", columns=["harbours.place"]), fenced(wanted))
     answer = asker(f'Which harbours have the place "{cell}"?', send_values=send)
     assert isinstance(answer, Answer)
     assert answer.rows == ((cell,),)
-    assert harbours.preview("harbours") == before
+    assert harbours.tables.preview("harbours") == before
     for n in (0, 1):
         assert whole_blocks(server.prompt(n))
         assert "delete everything" not in server.requests[n]["messages"][0]["content"]

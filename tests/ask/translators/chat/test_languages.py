@@ -35,7 +35,7 @@ def test_a_german_question_is_read_translated_and_linked_in_one_call(ask: Asker)
     assert 'The data is in English. Add "translated" to the reply: the whole question in English.\n</languages>' in read
     assert "“Norway”" not in read
     assert '<mentions>\n“Norway”: "sailors"."country" = \'Norway\'\n</mentions>' in sql
-    assert ask.workspace.replay(answer).differs == ()
+    assert ask.workspace.questions.replay(answer).differs == ()
 
 
 def test_the_sentence_is_in_the_askers_language(ask: Asker) -> None:
@@ -112,7 +112,7 @@ Trier,Rheinland-Pfalz,112000
 def test_an_english_question_is_translated_for_german_data(server: FakeModelServer, tmp_path: Path) -> None:
     (tmp_path / "Gemeinden.csv").write_text(GEMEINDEN, encoding="utf-8")
     with open_workspace(Settings(workspace=tmp_path / "w"), embedder=NgramEmbedder()) as workspace:
-        workspace.load([tmp_path / "Gemeinden.csv"])
+        workspace.tables.load([tmp_path / "Gemeinden.csv"])
         sql = 'SELECT "Einwohner" FROM "Gemeinden" WHERE "Bundesland" = \'Niedersachsen\''
         translated = "Wie viele Einwohner haben die Gemeinden in Niedersachsen?"
         server.script(reads("Gemeinden", enriched="`Einwohner`", translated=translated), fenced(sql))

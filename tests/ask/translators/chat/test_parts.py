@@ -238,7 +238,7 @@ ODD = [
 
 @pytest.mark.parametrize(("sql", "codes"), ODD)
 def test_odd_queries_are_found(sailing: Workspace, sql: str, codes: list[str]) -> None:
-    whole = SchemaView(sailing.tables(), sailing.joins(all=True))
+    whole = SchemaView(sailing.tables.all(), sailing.joins.all(rejected=True))
     tree = connect(whole, ["fees", "sailors"])
     assert tree is not None
     assert [f.code for f in findings(sql, "sqlite", whole, tree)] == codes
@@ -260,7 +260,7 @@ def test_texts_that_a_query_looks_for(sailing: Workspace) -> None:
         "SELECT 'x' FROM \"sailors\" s WHERE s.\"country\" IN ('Norway', 'Oz') AND \"name\" LIKE '%Moe%' "
         "AND EXISTS (SELECT 1 FROM \"clubs\" WHERE \"harbour\" = 'Turku') AND 3 = 3 AND s.\"club_id\" = 'C1' || ''"
     )
-    found = text_filters(sql, "sqlite", SchemaView(sailing.tables(), ()))
+    found = text_filters(sql, "sqlite", SchemaView(sailing.tables.all(), ()))
     assert set(found) == {
         ("sailors", "country", "Norway"),
         ("sailors", "country", "Oz"),
@@ -291,7 +291,7 @@ def run() -> Run:
 
 
 def test_the_model_writes_the_cypher_when_ours_fails(sailing: Workspace) -> None:
-    whole = SchemaView(sailing.tables(), sailing.joins(all=True))
+    whole = SchemaView(sailing.tables.all(), sailing.joins.all(rejected=True))
     mine = "MATCH (a:Table {id: 'fees'}) RETURN [a.id] AS joins"
     model = Scripted(reads("fees", "clubs"), f"```cypher\n{mine}\n```")
     chat = ChatTranslator(model, schema=whole)
@@ -309,7 +309,7 @@ def test_the_model_writes_the_cypher_when_ours_fails(sailing: Workspace) -> None
 
 
 def test_tables_that_were_not_shown_are_shown_when_named(sailing: Workspace) -> None:
-    whole = SchemaView(sailing.tables(), sailing.joins(all=True))
+    whole = SchemaView(sailing.tables.all(), sailing.joins.all(rejected=True))
     seen = SchemaView(tuple(t for t in whole.tables if t.name == "fees"), ())
     model = Scripted(reads("fees", "clubs"), reads("fees", "clubs"), "SELECT 1")
     chat = ChatTranslator(model, schema=whole, clusters=[Cluster("x", "sailing", ("fees", "sailors", "clubs"))])

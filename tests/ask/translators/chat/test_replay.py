@@ -10,7 +10,7 @@ import pytest
 
 from core.ask.replay import plain
 from core.ask.translators.chat.prices import FILE, dollars
-from core.catalogue.chats import History, answer_from_dict, answer_to_dict
+from core.catalogue.chats import Chats, answer_from_dict, answer_to_dict
 from core.errors import ReplayDiffers
 from core.model import Answer
 from tests.ask.translators.chat.conftest import KEY, READS_TOTAL, SQL_TOTAL, Asker, fenced
@@ -39,7 +39,7 @@ def test_an_answer_is_made_again_byte_for_byte(ask: Asker, name: str) -> None:
     ask.server.script(*SCRIPTS[name])
     first = stored(ask())
     asked = len(ask.server.requests)
-    again = ask.workspace.replay(first)
+    again = ask.workspace.questions.replay(first)
     assert again.differs == ()
     assert json.dumps(plain(again.answer)) == json.dumps(plain(first))
     assert len(ask.server.requests) == asked, "no model was asked"
@@ -49,15 +49,15 @@ def test_an_answer_is_made_again_byte_for_byte(ask: Asker, name: str) -> None:
 def test_also_with_a_sentence_of_the_models_and_without_cell_values(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL), "Norwegians paid 240 crowns.")
     worded = ask(prose_model="openai:prose")
-    assert ask.workspace.replay(stored(worded)).differs == ()
+    assert ask.workspace.questions.replay(stored(worded)).differs == ()
     ask.server.script(READS_MARK, fenced(MARKED))
     hidden = ask(send_values="no")
-    assert ask.workspace.replay(stored(hidden)).differs == ()
+    assert ask.workspace.questions.replay(stored(hidden)).differs == ()
 
 
 def test_also_by_the_rules_alone(ask: Asker) -> None:
     first = ask("How many sailors are there?", model="rules")
-    assert (first.exchanges, ask.workspace.replay(stored(first)).differs) == ((), ())
+    assert (first.exchanges, ask.workspace.questions.replay(stored(first)).differs) == ((), ())
 
 
 def test_what_was_said_is_kept_in_full(ask: Asker) -> None:
@@ -74,10 +74,10 @@ def test_a_changed_answer_is_told(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
     first = ask()
     other = dataclasses.replace(first, rows=((1,),), enriched="x")
-    assert ask.workspace.replay(other).differs == ("enriched", "rows")
+    assert ask.workspace.questions.replay(other).differs == ("enriched", "rows")
     said = dataclasses.replace(first.exchanges[0], sent="something else")
     with pytest.raises(ReplayDiffers) as caught:
-        ask.workspace.replay(dataclasses.replace(first, exchanges=(said,)))
+        ask.workspace.questions.replay(dataclasses.replace(first, exchanges=(said,)))
     assert caught.value.purpose == "read"
 
 
@@ -87,7 +87,7 @@ def test_the_key_is_kept_nowhere(ask: Asker, echo: str, tmp_path: Path) -> None:
     answer = ask()
     assert KEY not in json.dumps(answer_to_dict(answer))
     assert KEY not in str([*ask.steps])
-    history = History(tmp_path / "chats.sqlite")
+    history = Chats(tmp_path / "chats.sqlite")
     history.add(history.new("x"), answer)
     history.close()
     for file in [*tmp_path.rglob("*"), *ask.workspace.folder.rglob("*")]:

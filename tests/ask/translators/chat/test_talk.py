@@ -36,14 +36,14 @@ def test_a_follow_up_is_read_with_what_was_asked_before(ask: Asker, chat: str) -
     assert f"<question>\n{WHOLE}\n</question>" in ask.server.prompt(3)
     assert first.rewritten == ""
     for made in (first, answer):
-        assert ask.workspace.replay(stored(made)).differs == ()
+        assert ask.workspace.questions.replay(stored(made)).differs == ()
 
 
 def test_the_rules_follow_ups_are_made_again_too(ask: Asker, chat: str) -> None:
     ask(chat=chat, model="rules")
     answer = ask("and from Denmark?", chat=chat, model="rules")
     assert (answer.rows, answer.translator) == (((DANES,),), "rules")
-    assert ask.workspace.replay(stored(answer)).differs == ()
+    assert ask.workspace.questions.replay(stored(answer)).differs == ()
 
 
 def test_without_cell_values_nothing_of_a_talk_is_sent(ask: Asker, chat: str) -> None:

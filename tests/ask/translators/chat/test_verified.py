@@ -24,7 +24,7 @@ class Near:
 
 @pytest.fixture
 def near(sailing: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sailing, "_making", lambda: verifying(sailing._translators.make, Near()))
+    monkeypatch.setattr(sailing.questions, "_making", lambda: verifying(sailing.settings.translators.make, Near()))
 
 
 def test_it_is_an_example_in_the_prompts(ask: Asker, near: None) -> None:
@@ -34,7 +34,7 @@ def test_it_is_an_example_in_the_prompts(ask: Asker, near: None) -> None:
     assert lines in ask.server.prompt(0)
     assert lines in ask.server.prompt(1)
     assert answer.like == ((LIKE, SQL_TOTAL),)
-    assert ask.workspace.replay(answer).differs == ()
+    assert ask.workspace.questions.replay(answer).differs == ()
 
 
 def test_it_stays_here_when_no_values_may_leave(ask: Asker, near: None) -> None:

@@ -23,7 +23,7 @@ FROM, TO = "trips.from_station=stations.station_code", "trips.to_station=station
 
 
 def view(workspace: Workspace) -> SchemaView:
-    return SchemaView(workspace.tables(), workspace.joins())
+    return SchemaView(workspace.tables.all(), workspace.joins.all())
 
 
 def tree(workspace: Workspace, *tables: str) -> JoinTree:
@@ -34,8 +34,8 @@ def tree(workspace: Workspace, *tables: str) -> JoinTree:
 
 def drafted(workspace: Workspace, tables: Sequence[str], required: Sequence[str]) -> GraphRows:
     draft = join_path(tree(workspace, *tables), required)
-    workspace.graph.check(draft.text, draft.parameters)
-    return workspace.graph.read(draft.text, draft.parameters)
+    workspace.stores.graph.check(draft.text, draft.parameters)
+    return workspace.stores.graph.read(draft.text, draft.parameters)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_two_roles_are_two_rows_the_likelier_first(world: World) -> None:
 
 
 def test_a_table_of_its_own_gives_its_columns_in_order(world: World) -> None:
-    graph, draft = world("clinic").graph, columns_of("Visits")
+    graph, draft = world("clinic").stores.graph, columns_of("Visits")
     graph.check(draft.text, draft.parameters)
     assert graph.read(draft.text, draft.parameters).rows == (
         ("Visits.Visit ID", "Visit ID", "text"),

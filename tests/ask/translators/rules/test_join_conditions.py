@@ -65,12 +65,12 @@ def loaded(folder: Path, sites: list[str], visits: list[str]) -> Workspace:
     (folder / "sites.csv").write_text("\n".join(["site_code,name", *sites]) + "\n", encoding="utf-8")
     (folder / "visits.csv").write_text("\n".join(["visit_no,site_code,hours", *visits]) + "\n", encoding="utf-8")
     ws = open_workspace(Settings(workspace=folder / "ws"), embedder=NgramEmbedder())
-    ws.load([folder / "sites.csv", folder / "visits.csv"])
+    ws.tables.load([folder / "sites.csv", folder / "visits.csv"])
     return ws
 
 
 def joined(ws: Workspace) -> tuple[tuple[object, ...], ...]:
-    *_, answer = ws.ask("List the hours and name of all visits")
+    *_, answer = ws.questions.ask("List the hours and name of all visits")
     assert isinstance(answer, Answer)
     assert answer.sql is not None
     assert "JOIN" in answer.sql
@@ -81,7 +81,7 @@ def test_no_row_is_lost_to_a_spelling(tmp_path: Path) -> None:
     sites = [f"AB{n},Site {n}" for n in range(20)]
     visits = [f"{100 + n},{'ab' if n % 2 else 'AB'}{n % 20},{n}.5" for n in range(40)]
     with loaded(tmp_path, sites, visits) as ws:
-        (found,) = ws.joins()
+        (found,) = ws.joins.all()
         assert (found.evidence.containment, found.evidence.orphans) == (1.0, ())
         assert found.evidence.as_written == pytest.approx(0.5)
         assert joined(ws) == tuple(sorted(((n + 0.5, f"Site {n % 20}") for n in range(40)), key=str))
@@ -91,6 +91,6 @@ def test_a_code_with_zeros_is_not_its_number(tmp_path: Path) -> None:
     sites = [f"{n},Site {n}" for n in range(30)]
     visits = [f"{100 + n},{n % 30},{n}.5" for n in range(60)] + ["900,007,1.25", "901,X,2.25"]
     with loaded(tmp_path, sites, visits) as ws:
-        (found,) = ws.joins()
+        (found,) = ws.joins.all()
         assert found.evidence.orphans == ("007", "X")
         assert joined(ws) == tuple(sorted(((n + 0.5, f"Site {n % 30}") for n in range(60)), key=str))

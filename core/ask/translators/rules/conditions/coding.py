@@ -11,7 +11,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Query
 
-SURE = 0.75
+MIN_LINK_SCORE = 0.75
 """Below this score a column's mention may be passed over."""
 _REACH = 6
 _CODED = frozenset("value values code coded =".split())
@@ -24,7 +24,7 @@ def left_out(chunks: Sequence[Chunk]) -> tuple[tuple[float, ...], list[Chunk]]:
     numbers: list[float] = []
     for clause in _clauses(chunks):
         said = [c.number for c in clause if c.number is not None]
-        named = any(c.link and c.number is None and c.link.score >= SURE for c in clause)
+        named = any(c.link and c.number is None and c.link.score >= MIN_LINK_SCORE for c in clause)
         told = any(word in lexicon().missing for c in clause for word in c.text.lower().split())
         if said and told and not named and len(clause) < len(chunks):
             numbers.extend(said)
@@ -102,7 +102,7 @@ class Coding(Restrictions):
         """The nearest column before chunk `i` that is not merely alike, words between left aside."""
         for j in range(i - 1, max(-1, i - 1 - _REACH), -1):
             c = self.chunks[j]
-            if c.kind == "column" and c.link and c.link.score >= SURE:
+            if c.kind == "column" and c.link and c.link.score >= MIN_LINK_SCORE:
                 return j if not c.claimed else None
             if c.kind not in ("word", "column") and not c.has("all"):
                 return None

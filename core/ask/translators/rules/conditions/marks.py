@@ -8,7 +8,7 @@ from core.ask.translators.rules.query import Col, Filter, Item, Operator
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
-SURE = 0.9
+MIN_LINK_SCORE = 0.9
 """From this score a label is what a word means, whatever else it may say."""
 _HAVING = frozenset("with without have has had having that are is were was not no without who which and a".split())
 _WAS = frozenset("have has had who that been were are is was not yet already since".split())
@@ -37,7 +37,7 @@ class Marks(Restrictions):
     def unended(self) -> None:
         """`how many orders are still open`: the date at which things end is empty."""
         for i, c in enumerate(self.chunks):
-            weak = c.kind == "word" or (c.kind == "column" and c.link is not None and c.link.score < SURE)
+            weak = c.kind == "word" or (c.kind == "column" and c.link is not None and c.link.score < MIN_LINK_SCORE)
             if c.claimed or not weak or c.text.lower() not in lexicon().unended or not self.tables:
                 continue
             follows = self.chunks[i + 1 : i + 2]
@@ -45,13 +45,13 @@ class Marks(Restrictions):
                 continue
             table = self.facts.tables[self.tables[0]]
             dated = [Col(table.name, k.name) for k in table.columns if k.type in TEMPORAL and k.profile.nulls]
-            ends = [k for k in dated if self.facts.speaks(k, lexicon().ends) or self._told(k)]
+            ends = [k for k in dated if self.facts.speaks(k, lexicon().ends) or self._is_named(k)]
             if len(ends) == 1:
                 operator: Operator = "is not null" if self.negated(i, 2) else "is null"
                 self._claim("filter", i)
                 self.found.append(Found(i, Filter(Item(ends[0]), operator), ends[0]))
 
-    def _told(self, column: Col) -> bool:
+    def _is_named(self, column: Col) -> bool:
         """A document says that the date is of an end."""
         found = self.facts.column(column)
         return found is not None and bool(set(stems(found.description)) & lexicon().ends)

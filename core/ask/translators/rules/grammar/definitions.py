@@ -16,7 +16,7 @@ from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
-from core.ask.translators.rules.linking.resolve import SURE, resolve
+from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, resolve
 from core.ask.translators.rules.query import Definition, Formula, Order, Term, figure
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.vocabulary import Vocabulary
@@ -58,7 +58,7 @@ def definitions(hint: str, schema: SchemaView, mentions: Sequence[Mention]) -> t
         return ()
     named = {k.table for m in mentions for k in m.links[:1]}
     near = SchemaView(tuple(t for t in schema.tables if t.name in named), schema.joins)
-    readers = [_Reader(view, sure) for view, sure in ((near, SURE), (schema, 0.0)) if view.tables]
+    readers = [_Reader(view, sure) for view, sure in ((near, FIRM_LINK_SCORE), (schema, 0.0)) if view.tables]
     found: list[Definition] = []
     for names, body in _statements(hint[:LONGEST]):
         read = next((d for reader in readers if (d := reader.read(body, names[0]))), None)

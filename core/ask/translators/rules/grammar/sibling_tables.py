@@ -50,7 +50,7 @@ def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | 
 
     Chunks left out are claimed, and columns of the other twins become those of the first.
     """
-    first, told = _told(chunks, facts)
+    first, told = _named_siblings(chunks, facts)
     rest = [i for i in range(len(chunks)) if i not in told]
     runs = _runs(chunks, rest, facts)
     if not runs or any(len(r.at) < 2 for r in runs):
@@ -205,7 +205,7 @@ def _twin(chunk: Chunk, facts: Facts) -> str:
     return chunk.link.table if chunk.kind == "table" and chunk.link and facts.twins.of(chunk.link.table) else ""
 
 
-def _told(chunks: list[Chunk], facts: Facts) -> tuple[str, set[int]]:
+def _named_siblings(chunks: list[Chunk], facts: Facts) -> tuple[str, set[int]]:
     """Last sentences that say what to show in which order: the twin to come first, and the chunks."""
     first, told = "", set[int]()
     for i, c in enumerate(chunks):

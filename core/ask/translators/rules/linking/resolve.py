@@ -27,7 +27,7 @@ _IS = frozenset(
     "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
 )
 BEAM = 24
-SURE = 0.9
+FIRM_LINK_SCORE = 0.9
 """From this score a label wins over a phrase that compares or ranks."""
 SKIP = 0.55
 """What leaving a mention alone is worth: a link must beat this, its neighbours' word included."""
@@ -73,8 +73,8 @@ def resolve(
     beam: list[tuple[float, tuple[Link | None, ...]]] = [(0.0, ())]
     cues = shaping(tokens)
     for at, mention in enumerate(mentions):
-        best = mention.links[0].score if mention.links and not mention.pinned else SURE
-        if best < SURE and cues.issuperset(range(mention.start, mention.end)):
+        best = mention.links[0].score if mention.links and not mention.pinned else FIRM_LINK_SCORE
+        if best < FIRM_LINK_SCORE and cues.issuperset(range(mention.start, mention.end)):
             beam = [(score, (*links, None)) for score, links in beam]
             continue
         grown: list[tuple[float, tuple[Link | None, ...]]] = []

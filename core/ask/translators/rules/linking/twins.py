@@ -80,7 +80,7 @@ class Twins:
         same = (c.name for c in found.columns if [s for s in stems(c.label) if s not in its] == core)
         return next(same, "")
 
-    def told_apart(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    def distinguish(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> tuple[Mention, ...]:
         """The mentions with the words that pick a table meaning it alone, and no other link to a table not picked."""
         picked = self._picked(tokens, mentions)
         if not picked:

@@ -12,7 +12,7 @@ from core.ask.translators.rules.realisation.speech import Speech
 from core.model import Rows, Value
 
 _NEXT = 2
-"""So many are named behind the first."""
+"""How many are named behind the first."""
 _NAMED = 10
 _TIED = 3
 

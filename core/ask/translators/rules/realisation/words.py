@@ -49,7 +49,7 @@ class Words:
         return listed(self._said(columns, about))
 
     def groups(self, columns: Sequence[Col], about: str, n: int | None = None) -> str:
-        """So many groups: `stations`, `months`; `combinations` where several columns make one."""
+        """How many groups: `stations`, `months`; `combinations` where several columns make one."""
         said = self._said(columns, about)
         if len(said) != 1:
             return "combination" if n == 1 else "combinations"

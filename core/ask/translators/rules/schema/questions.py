@@ -22,7 +22,7 @@ from core.model import PathEdge, Table
 from core.sql.names import close_names
 from core.text.words import flat, words
 
-SURE = 0.95
+MIN_LINK_SCORE = 0.95
 """From this score on words are a label, not a part of one."""
 NEAR = 0.72
 """A table may be called by a part of its label that scores so much."""
@@ -159,9 +159,9 @@ class _Reader:
         inside = [m for m in self.mentions if m.start >= span[0] and m.end <= span[1]]
         whole = [m for m in inside if m.end - m.start >= len(asked)]
         found = [k for m in whole for k in m.links]
-        labelled = [k for k in found if k.kind == "column" and k.score >= SURE]
+        labelled = [k for k in found if k.kind == "column" and k.score >= MIN_LINK_SCORE]
         if ask == "where":
-            if not labelled or any(k.kind != "column" and k.score >= SURE for k in found):
+            if not labelled or any(k.kind != "column" and k.score >= MIN_LINK_SCORE for k in found):
                 return None
             ids = [k.id for k in labelled]
         else:
@@ -170,7 +170,7 @@ class _Reader:
         terms = tuple(dict.fromkeys(w for t in asked for w in words(t.lower)))
         if not terms:
             return None
-        named = [k.table for k in found if k.kind == "table" and k.score >= SURE]
+        named = [k.table for k in found if k.kind == "table" and k.score >= MIN_LINK_SCORE]
         if ask == "mention":
             draft, what = cypher.mention(terms, named, ids), f"the tables that mention “{said}”"
         else:

@@ -19,14 +19,14 @@ class Shape(Ordering, Ranking, Figures, Grouping):
 
     def read(self) -> None:
         self._everything()
-        self._told_order()
+        self._stated_order()
         self._order()
         self._common()
         self._ranked()
         self._counts()
         self._aggregates()
         self._families()
-        self._told()
+        self._stated_figure()
         self._first_time()
         self._groups()
         self._plain()
@@ -38,7 +38,7 @@ class Shape(Ordering, Ranking, Figures, Grouping):
             if c.has("everything"):
                 c.claimed, self.everything = "everything", True
 
-    def _told_order(self) -> None:
+    def _stated_order(self) -> None:
         """Words that were told to mean an order ("best means the highest rating")."""
         for i, c in enumerate(self.chunks):
             if c.means and c.means.order and self.best is None:
@@ -48,7 +48,7 @@ class Shape(Ordering, Ranking, Figures, Grouping):
                     self.chunks[number].claimed = "superlative"
                 self.best = Superlative(i, c.means.order.item, c.means.order.descending, size)
 
-    def _told(self) -> None:
+    def _stated_figure(self) -> None:
         """Words that were told to mean a figure, where nothing else has used them."""
         for i, c in enumerate(self.chunks):
             if c.means and c.means.item and not c.claimed:

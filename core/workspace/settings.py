@@ -1,4 +1,4 @@
-"""The parts of a workspace: which stores and which model it uses, tried and changed while it is open."""
+"""The settings of a workspace: which stores and which model it uses, tried and changed while it is open."""
 
 from __future__ import annotations
 
@@ -6,55 +6,79 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from core.config import Settings
-from core.config.saved import STORES, StoreChoice
+from core.config import Settings, without_user
+from core.config.saved import META, STORES, ModelChoice, StoreChoice, kept
 from core.config.secrets import graph_password, graph_user
-from core.errors import StoreError, WorkspaceError
+from core.errors import SettingsError, StoreError, WorkspaceError
 from core.model import Progress
 from core.workspace.health import Part, check_up
-from core.workspace.questions import Questions
+from core.workspace.open_stores import OpenStores
 from core.workspace.stores import Stores
-from core.workspace.sync import Upkeep
+from core.workspace.sync import Sync
+from core.workspace.translators import Translators
 
 Seam = Literal["graph", "labels", "embeddings"]
 
 
-class Parts(Questions):
-    """What may be looked at, tried out and changed of the machinery."""
+class WorkspaceSettings:
+    """What may be looked at, tried out and changed of the machinery. `given` are the settings that it was opened by,
+    `translators` what reads questions: the rules, or a chat model with them."""
+
+    def __init__(self, stores: OpenStores) -> None:
+        self._stores = stores
+        self.given = stores.settings
+        self.translators = Translators(kept(self.given, stores.catalogue.meta(META)))
+
+    @property
+    def chosen(self) -> StoreChoice:
+        """The stores that a person chose for this workspace; the settings may name others."""
+        return self._stores.chosen
 
     @property
     def in_use(self) -> Settings:
         """The settings with this workspace's own choices in them."""
-        model, stores = self._translators.settings, self._stores.settings
+        model, stores = self.translators.settings, self._stores.adapters.settings
         return replace(StoreChoice.of(stores).over(model), neo4j_password=stores.neo4j_password)
 
     def password_source(self, choice: StoreChoice) -> str:
         """Where the password of the Neo4j server was found, in words; "" without one. Raises SettingsError."""
         wanted = self._wanted(choice, "")
-        if wanted.neo4j_password and not self.settings.neo4j_password:
+        if wanted.neo4j_password and not self.given.neo4j_password:
             return "this page; it is forgotten when Joinery closes"
         return graph_password(wanted).source
 
     def health(self) -> Iterator[Part]:
         """Every part in turn, asked to do a little of its real work; seconds when a model must be loaded first."""
-        stores, fill = self._stores, self._upkeep
-        fills = {stores.graph: fill.put_graph, stores.labels: fill.fill_labels, stores.values: fill.fill_values}
-        return check_up(stores, self.tables(), self._translators, lambda handle: self._in_step(handle, fills[handle]))
+        stores = self._stores
+        return check_up(stores.adapters, stores.catalogue.tables(), self.translators, stores.serving)
 
     def try_store(self, seam: Seam, choice: StoreChoice, password: str = "") -> str:
         """Whether a part would work with this choice; nothing is changed. What to tell people.
 
         Raises StoreError, SettingsError.
         """
-        wanted = self._stores.beside(self._wanted(choice, password))
+        wanted = self._stores.adapters.beside(self._wanted(choice, password))
         if seam == "labels":
             return wanted.try_labels()
         if seam == "embeddings":
             return wanted.try_embedder()
-        if wanted.graph_key == self._stores.graph_key == "embedded":
-            self.graph.read("MATCH (t:Table) RETURN count(t) AS n")
+        if wanted.graph_key == self._stores.adapters.graph_key == "embedded":
+            self._stores.graph.read("MATCH (t:Table) RETURN count(t) AS n")
             return "The graph in the workspace answers."
         return wanted.try_graph()
+
+    def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
+        """Read questions with this from now on, and with `keep` whenever this workspace is open; None: what the
+        settings say, and nothing is kept. Raises WorkspaceBusy when it cannot be kept, SettingsError for an address
+        that holds a password."""
+        if choice and without_user(choice.base_url) != choice.base_url:
+            raise SettingsError(
+                "The address holds a user or a password.", "Write it without, and give the key as the page says."
+            )
+        if keep or choice is None:
+            with self._stores.changing():
+                self._stores.catalogue.set_meta(META, choice.text() if choice else "")
+        self.translators = Translators(choice.over(self.given) if choice else self.given)
 
     def choose_stores(self, choice: StoreChoice, *, password: str = "", progress: Progress | None = None) -> None:
         """Use these stores from now on, and whenever this workspace is open; what they hold is made anew from the rows.
@@ -64,9 +88,9 @@ class Parts(Questions):
         """
         tell = progress or (lambda what, share: None)
         tell("Waiting for other work in this workspace to end", 0.0)
-        with self._changing():
-            now, wanted = self._stores.settings, self._wanted(choice, password)
-            fresh = self._stores.beside(wanted)
+        with self._stores.changing():
+            now, wanted = self._stores.adapters.settings, self._wanted(choice, password)
+            fresh = self._stores.adapters.beside(wanted)
             tell("Testing", 0.0)
             if graph := _graph_of(now) != _graph_of(wanted):
                 self.try_store("graph", choice, password)
@@ -78,44 +102,43 @@ class Parts(Questions):
                 self._fill_graph(fresh, tell)
             if labels:
                 self._fill_labels(now, wanted, tell)
-            self.catalogue.set_meta(STORES, choice.text())
+            self._stores.catalogue.set_meta(STORES, choice.text())
             tell("Done", 1.0)
 
     def _wanted(self, choice: StoreChoice, password: str) -> Settings:
-        wanted, now = choice.over(self.settings), self._stores.settings
+        wanted, now = choice.over(self.given), self._stores.adapters.settings
         same = graph_user(wanted) == graph_user(now)  # what was typed for one server goes to no other
         return replace(wanted, neo4j_password=password or (now.neo4j_password if same else wanted.neo4j_password))
 
     def _fill_graph(self, fresh: Stores, tell: Progress) -> None:
         """Write the graph into the new store, then use that one: questions meet the old graph or the new."""
-        tables = len(self.catalogue.names())
+        tables = len(self._stores.catalogue.names())
         tell(f"Writing the graph of {tables:,} tables into {fresh.graph_name}", 0.1)
-        if fresh.graph_key == self._stores.graph_key:  # the same database with another user or password
-            self._stores.graph.close()
+        if fresh.graph_key == self._stores.adapters.graph_key:  # the same database with another user or password
+            self._stores.adapters.graph.close()
         try:
-            Upkeep(self.catalogue, fresh).put_graph()
+            Sync(self._stores.catalogue, fresh).put_graph()
         except (StoreError, WorkspaceError):
             fresh.graph.close()
             raise
-        self._stores.take_graph(fresh)
-        self._upkeep = Upkeep(self.catalogue, self._stores)
+        self._stores.adapters.take_graph(fresh)
+        self._stores.sync = Sync(self._stores.catalogue, self._stores.adapters)
 
     def _fill_labels(self, now: Settings, wanted: Settings, tell: Progress) -> None:
         """Empty the new place and put every label there; when that fails, the same with the old one."""
         tell("Making the vectors of all labels", 0.6)
         for settings in (wanted, now):
-            self._stores.take_labels(settings.chroma_url, settings.embeddings)
-            self._upkeep.owe(["labels"], self.catalogue.names())
+            self._stores.adapters.take_labels(settings.chroma_url, settings.embeddings)
+            self._stores.sync.add_pending(["labels"], self._stores.catalogue.names())
             try:
-                self._stores.labels.get(again=True).rebuild()
-                self._upkeep.fill_labels()
+                self._stores.adapters.labels.get(again=True).rebuild()
+                self._stores.sync.fill_labels()
                 if settings.embeddings != now.embeddings:
                     tell("Making the vectors of the documents", 0.9)
-                    self.documents.embed_again()
+                    self._stores.documents.embed_again()
             except (StoreError, WorkspaceError) as fault:
                 failed = fault
                 continue
-            self._recall = self._linked = None
             if settings is wanted:
                 return
         raise failed

@@ -7,30 +7,27 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from core.ask.suggest.cache import Suggestions
-from core.catalogue.chats import History
+from core.catalogue.chats import Chats
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
-from core.config.saved import META, STORES, StoreChoice, kept
+from core.config.saved import STORES, StoreChoice
 from core.documents.store import Documents
 from core.errors import StoreError, WorkspaceBusy, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
+from core.model import Table
 from core.sql.base import SqlEngine
-from core.workspace.lazy_store import Closable, Handle
+from core.workspace.lazy_store import Closable, LazyStore
 from core.workspace.lock import WorkspaceLock
 from core.workspace.stores import Stores
-from core.workspace.sync import Upkeep
-from core.workspace.translators import Translators
+from core.workspace.sync import Sync
 
 if TYPE_CHECKING:
-    from core.ask.conversation.chat_memory import Talks
-    from core.ask.link import Linker
-    from core.ask.verified_lookup import Recall
+    from core.ask.conversation.chat_memory import ChatMemory
 
 STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
 PATIENCE = 2.0
@@ -38,18 +35,17 @@ PATIENCE = 2.0
 _S = TypeVar("_S", bound=Closable)
 
 
-class Folder:
-    """The stores of a workspace. Threads may share it: reads are free, one thread at a time writes."""
+class OpenStores:
+    """The stores of one folder, opened and kept in step. Threads may share it: reads are free, one at a time writes."""
 
     def __init__(self, settings: Settings, *, read_only: bool | None = None, embedder: Embedder | None = None) -> None:
         self.settings = settings
         self.folder = settings.workspace
         self._writing = threading.RLock()
         self._closing = threading.Event()
-        self._talks: Talks | None = None
-        self._warming: threading.Thread | None = None
+        self._talks: ChatMemory | None = None
+        self._background: list[threading.Thread] = []
         self._drawing: threading.Thread | None = None
-        self._linked: tuple[object, Linker] | None = None
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
             with suppress(WorkspaceBusy) if read_only is None else nullcontext():
@@ -60,30 +56,21 @@ class Folder:
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
             self._opened = (self.folder / STATE).stat()
             undo.callback(self.catalogue.close)
-            self._translators = Translators(kept(settings, self.catalogue.meta(META)))
-            self._suggestions = Suggestions()
-            self.history = History(self.folder / CHATS, deleted=self._forget)
+            self.chats = Chats(self.folder / CHATS, deleted=self._forget)
             self.verified = VerifiedAnswers(
                 self.folder / STATE, check=lambda sql: self.engine.check(sql), read_only=self.read_only
             )
             undo.callback(self.verified.close)
-            self._recall: Recall | None = None
-            self._stores = Stores(self.chosen.over(settings), self.catalogue, embedder)
-            undo.callback(self._stores.close)
-            self._upkeep = Upkeep(self.catalogue, self._stores)
-            self.documents = Documents(self.folder / DOCUMENTS, lambda: self._stores.embedder()[0])
-            self._graph_seen = self._upkeep.graph_state
+            self.adapters = Stores(self.chosen.over(settings), self.catalogue, embedder)
+            undo.callback(self.adapters.close)
+            self.sync = Sync(self.catalogue, self.adapters)
+            self.documents = Documents(self.folder / DOCUMENTS, lambda: self.adapters.embedder()[0])
+            self._graph_seen = self.sync.graph_state
             if not self.read_only:
                 for left in self.folder.glob("load-*"):
                     shutil.rmtree(left, ignore_errors=True)
-                self._upkeep.sweep()
+                self.sync.sweep()
             undo.pop_all()  # all is well: nothing to undo
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
     @property
     def chosen(self) -> StoreChoice:
@@ -93,12 +80,12 @@ class Folder:
     def close(self) -> None:
         """Stop a load that is under way, and let go of every file. Closing twice is harmless."""
         self._closing.set()
-        for thread in (self._warming, self._drawing):
+        for thread in (*self._background, self._drawing):
             if thread is not None:
                 thread.join()
         with self._writing:
-            self._stores.close()
-            self.history.close()
+            self.adapters.close()
+            self.chats.close()
             self.verified.close()
             if self._talks is not None:
                 self._talks.close()
@@ -108,20 +95,20 @@ class Folder:
     @property
     def engine(self) -> SqlEngine:
         """The rows; queries may read the ready tables."""
-        engine = self._stores.engine.get()
+        engine = self.adapters.engine.get()
         engine.show_only(self.catalogue.names())
         return engine
 
     @property
     def graph(self) -> GraphStore:
         """The schema graph. Raises StoreError while it does not serve."""
-        if self.read_only and self._graph_seen != (now := self._upkeep.graph_state):
+        if self.read_only and self._graph_seen != (now := self.sync.graph_state):
             self._graph_seen = now
-            self._stores.graph.close()
-            self._stores.labels.close()
-        return self._in_step(self._stores.graph, self._upkeep.put_graph)
+            self.adapters.graph.close()
+            self.adapters.labels.close()
+        return self._in_step(self.adapters.graph, self.sync.put_graph)
 
-    def _put_graph_soon(self) -> None:
+    def put_graph_soon(self) -> None:
         """Write the graph while the caller goes on; whoever asks for the graph waits for it."""
 
         def write() -> None:
@@ -129,7 +116,7 @@ class Folder:
                 return  # who writes for so long brings the graph in step as well
             try:
                 with suppress(StoreError, WorkspaceError):  # it stays behind, and is caught up later
-                    self._upkeep.put_graph()
+                    self.sync.put_graph()
             finally:
                 self._writing.release()
 
@@ -139,14 +126,42 @@ class Folder:
     @property
     def labels(self) -> LabelIndex:
         """The label index. Raises StoreError or WorkspaceDamaged while it does not serve."""
-        return self._in_step(self._stores.labels, self._upkeep.fill_labels)
+        return self._in_step(self.adapters.labels, self.sync.fill_labels)
 
     @property
     def values(self) -> ValueIndex:
         """The value index. Raises StoreError or WorkspaceDamaged while it does not serve."""
-        return self._in_step(self._stores.values, self._upkeep.fill_values)
+        return self._in_step(self.adapters.values, self.sync.fill_values)
 
-    def _in_step(self, handle: Handle[_S], fill: Callable[[], None]) -> _S:
+    def serving(self, handle: LazyStore[Any]) -> Any:
+        """The open graph, label index or value index, brought in step. Raises StoreError, WorkspaceDamaged."""
+        fills = {
+            self.adapters.graph: self.sync.put_graph,
+            self.adapters.labels: self.sync.fill_labels,
+            self.adapters.values: self.sync.fill_values,
+        }
+        return self._in_step(handle, fills[handle])
+
+    def background(self, name: str, work: Callable[[], None]) -> None:
+        """Do this in a thread of its own, which `close` waits for."""
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        self._background.append(thread)
+        thread.start()
+
+    @property
+    def closing(self) -> bool:
+        """Whether `close` was called: long work ends."""
+        return self._closing.is_set()
+
+    def stopper(self, stop: threading.Event | None) -> Callable[[], bool]:
+        """Whether long work shall end: the person said so, or the workspace closes."""
+        return lambda: self._closing.is_set() or (stop is not None and stop.is_set())
+
+    def tables(self) -> tuple[Table, ...]:
+        """The loaded tables, by name, with what documents say of their columns."""
+        return self.documents.described(self.catalogue.tables())
+
+    def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""
         store = handle.get()
         patience = PATIENCE if self._drawing is not None and self._drawing.is_alive() else 0.0
@@ -170,22 +185,22 @@ class Folder:
     @property
     def outdated(self) -> bool:
         """Something waits for a writer: what a crash, or a store that did not serve, left undone."""
-        return self._upkeep.behind
+        return self.sync.behind
 
-    def _talking(self) -> Talks:
-        from core.ask.conversation.chat_memory import Talks
+    def chat_memory(self) -> ChatMemory:
+        from core.ask.conversation.chat_memory import ChatMemory
 
         if self._talks is None:
-            self._talks = Talks(self.folder / TALKS)
+            self._talks = ChatMemory(self.folder / TALKS)
         return self._talks
 
     def _forget(self, chat: str) -> None:
         """What a deleted chat leaves behind; a workspace that nobody talked with loads nothing for it."""
         if self._talks is not None or (self.folder / TALKS).is_file():
-            self._talking().forget(chat)
+            self.chat_memory().forget(chat)
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
+    def changing(self) -> Iterator[None]:
         if self.read_only:
             raise WorkspaceBusy(str(self.folder))
         with self._writing:

@@ -1,0 +1,106 @@
+"""The joins between a workspace's tables: found, judged by people, preferred; and names for groups of joined tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from core.catalogue.cluster_names import ClusterNames
+from core.catalogue.preferred_paths import PreferredPaths, Way
+from core.errors import StoreError, UnknownName, WorkspaceError
+from core.graph.clusters import ClusterName
+from core.model import Cluster, Join, JoinState, PathEdge, Progress
+from core.workspace.open_stores import OpenStores
+
+
+class Joins:
+    """The joins of a workspace, and a person's word on them."""
+
+    def __init__(self, stores: OpenStores) -> None:
+        self._stores = stores
+
+    def all(self, *, rejected: bool = False) -> tuple[Join, ...]:
+        """Confirmed joins, then probable ones, likeliest first; with `rejected` the rejected ones last."""
+        order: dict[JoinState, int] = {"confirmed": 0, "probable": 1, "rejected": 2}
+        found = (j for j in self._stores.catalogue.joins() if rejected or j.state != "rejected")
+        ordered = sorted(found, key=lambda j: (order[j.state], -j.score, j.id))
+        return PreferredPaths(self._stores.catalogue).mark(ordered)
+
+    def prepare_reviews(self) -> None:
+        """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""
+        if not self._stores.read_only:
+            self._stores.sync.prepare()
+
+    def review(self, join_id: str, state: JoinState | None, *, progress: Progress | None = None) -> None:
+        """Set a person's verdict on a join; None takes it back. Raises UnknownName, WorkspaceBusy.
+
+        A confirmed join takes its child column: the program's other proposals for it go. What a rejected one leaves
+        free may join elsewhere.
+        """
+        with self._stores.changing():
+            join = next((j for j in self._stores.catalogue.joins() if j.id == join_id), None)
+            if join is None:
+                raise UnknownName(join_id, kind="join")
+            self._judge(join, state, progress)
+
+    def add(self, child_table: str, child: str | Sequence[str], parent_table: str, parent: str | Sequence[str]) -> Join:
+        """Join two columns, or two equally long lists of them, by a person's word: kept as reviewed and confirmed.
+
+        A join of these columns that is known, either way round, is confirmed. Evidence is computed as for a join that
+        was found. Raises UnknownName, BadJoin, WorkspaceBusy.
+        """
+        from core.match import named_join
+
+        mine = (child,) if isinstance(child, str) else tuple(child)
+        theirs = (parent,) if isinstance(parent, str) else tuple(parent)
+        with self._stores.changing():
+            rows = self._stores.sync.questions()
+            made = named_join(self._stores.tables(), child_table, mine, parent_table, theirs, unique=rows.unique)
+            known = next((j for j in self._stores.catalogue.joins() if j.pairs == made.pairs), None)
+            self._judge(known or rows.measure(made), "confirmed")
+            return next(j for j in self._stores.catalogue.joins() if j.pairs == made.pairs)
+
+    def preferred(self) -> tuple[Way, ...]:
+        """The ways between tables that a person prefers to the ones the program would take."""
+        return PreferredPaths(self._stores.catalogue).all()
+
+    def prefer(self, way: Sequence[PathEdge]) -> None:
+        """Have questions take this way between its ends. Raises WorkspaceBusy."""
+        with self._stores.changing():
+            PreferredPaths(self._stores.catalogue).prefer(way)
+
+    def forget_preference(self, ends: tuple[str, str]) -> None:
+        """Let the program choose again between two tables. Raises WorkspaceBusy."""
+        with self._stores.changing():
+            PreferredPaths(self._stores.catalogue).forget(ends)
+
+    def _judge(self, join: Join, state: JoinState | None, progress: Progress | None = None) -> None:
+        from core.match.verdicts import rivals
+
+        self._stores.sync.touch()
+        self._stores.catalogue.review(join, state)
+        if state != "confirmed":
+            self._stores.sync.add_pending(["joins"], {join.child_table, join.parent_table})
+            self._stores.sync.match(progress)
+        else:
+            self._stores.catalogue.drop_joins([j.id for j in rivals(self._stores.catalogue.joins(), join)])
+        self._stores.put_graph_soon()
+
+
+class Clusters:
+    """Groups of tables that hang together, and a person's names for them."""
+
+    def __init__(self, stores: OpenStores) -> None:
+        self._stores = stores
+
+    def names(self) -> tuple[ClusterName, ...]:
+        """A person's names for groups of tables, each with the tables it was given to."""
+        return ClusterNames(self._stores.catalogue).all()
+
+    def rename(self, cluster: Cluster, name: str) -> None:
+        """Name a group of tables; without a name it bears its largest table's. Raises WorkspaceBusy."""
+        with self._stores.changing():
+            self._stores.sync.touch()
+            ClusterNames(self._stores.catalogue).keep(cluster, name)
+            with suppress(StoreError, WorkspaceError):
+                self._stores.sync.put_graph()
