@@ -83,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 
     joins = commands.add_parser("joins", help="the joins that were found", parents=[common])
     joins.add_argument("--all", action="store_true", help="also the rejected ones")
+    joins.add_argument("--to-review", action="store_true", help="only those in doubt, the ones that matter most first")
     joins.set_defaults(run=_joins)
 
     ask = commands.add_parser("ask", help="ask a question", parents=[common, model])
@@ -163,8 +164,13 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def _joins(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace.review_impact import to_review
+
     with _reading(options) as ws:
-        _print(out, {"joins": [pair for join in ws.joins.all(rejected=options.all) for pair in _pairs(join)]})
+        found = ws.joins.all(rejected=options.all)
+        if options.to_review:
+            found = tuple(to_review(found, {t.name: t for t in ws.tables.all()}))
+        _print(out, {"joins": [pair for join in found for pair in _pairs(join)]})
     return 0
 
 

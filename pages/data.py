@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.samples import SAMPLES
+from core.workspace.uploads import keep_uploads
 from pages._data import describe_button, documents, glossary_form, load_job, load_report, table_list, table_view
 from pages._ui import faults, markup, opening
 
@@ -32,7 +33,7 @@ def loader(ws: Workspace) -> None:
             st.session_state["upload_turn"] = turn + 1
             what = kept[0].name if len(kept) == 1 else markup.count(len(kept), "file")
             with faults.faults_shown(), st.spinner("Keeping the files in the workspace…"):
-                written = load_job.keep_uploads(ws, kept)
+                written = keep_uploads(ws.folder, kept)
                 load_job.load(ws, f"Loading {what}", lambda: written)
                 st.rerun()
     with paths, st.form("by-path", border=False):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Join, Table
+from core.workspace.review_impact import to_review
 from pages._data import profile_frames
 from pages._graph import cypher_box, dot, network, paths_view, picture, review, shapes, verdict, view_choice
 from pages._ui import markup, opening
@@ -224,7 +225,7 @@ st.session_state.setdefault("states", ["confirmed", "probable"])
 if (following := st.session_state.pop("states_next", None)) is not None:
     st.session_state["states"] = following
 colours = dot.palette(opening.dark())
-waiting = review.to_review(everything, tables)
+waiting = to_review(everything, tables)
 if (following := st.session_state.pop("tab_next", None)) is not None:
     st.session_state[review.TAB] = following
 picture_tab, review_tab, paths_tab, cypher_tab = st.tabs(review.TABS, key=review.TAB, on_change="rerun")

@@ -8,10 +8,11 @@ from core.ask.state import Link
 from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Form, Vocabulary
+from core.text.key_words import KEY_WORDS
 from core.text.words import words
 
 NUMBER = stem("number")
-NAMING = frozenset(stem(w) for w in ("id", "code", "number", "key"))
+NAMING = frozenset(map(stem, KEY_WORDS))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
 """Words that people add to a label that says it already: "phone number", "email address"."""

@@ -18,11 +18,12 @@ from core.ask.tokens import stem
 from core.documents.match import dictionary
 from core.model import Column, Table
 from core.text.abbreviations import WHOLE, everyday, shortens
+from core.text.key_words import KEY_WORDS
 from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
 _MARK = re.compile(r"[.,;:(]|\s-\s")
-_KEYS = frozenset(stem(w) for w in ("id", "code", "number", "key", "no"))
+_KEYS = frozenset(map(stem, KEY_WORDS))
 _CODE = re.compile("[A-Z]{3,6}")
 _FEW_CODES, _CUT_WORD = 12, 6
 _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())

@@ -1,4 +1,4 @@
-"""What a verdict on a join led to: the other joins that changed with it, and the answers that went over them."""
+"""Verdicts on joins: which are wanted most, and what one led to in other joins and in answers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,23 @@ from dataclasses import dataclass
 
 from core.catalogue.chats import Chats
 from core.catalogue.verified_answers import Verified
-from core.model import Join, JoinState
+from core.model import Join, JoinState, Table
 
 Pairs = frozenset[frozenset[tuple[str, str]]]
+
+
+def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
+    """How many of the child's rows are joined wrongly or not at all, as far as the program can tell: its filled rows
+    times the chance that the join is not meant or a value finds no partner."""
+    columns = [tables[join.child_table].column(c) for c in join.child]
+    rows = min((c.profile.filled for c in columns if c is not None), default=0)
+    return rows * (1.0 - join.score * join.evidence.containment)
+
+
+def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
+    """The probable joins, those first of which most depends."""
+    waiting = [j for j in joins if j.state == "probable" and not j.reviewed and j.child_table in tables]
+    return sorted(waiting, key=lambda j: (-at_stake(j, tables), j.id))
 
 
 @dataclass(frozen=True, slots=True)

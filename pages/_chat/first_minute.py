@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.samples import SAMPLES, Sample
+from core.workspace.uploads import keep_uploads
 from pages._data import load_job
 from pages._ui import suggestions
 from pages._ui.frames import frame, table_height
@@ -26,7 +27,7 @@ def empty(ws: Workspace) -> None:
         "Your files", accept_multiple_files=True, key="first-files", disabled=ws.read_only, label_visibility="collapsed"
     )
     if files and st.button(f"Load {count(len(files), 'file')}", type="primary", key="first-load", icon="🗂️"):
-        load_job.load(ws, "Loading your files", lambda: load_job.keep_uploads(ws, files))
+        load_job.load(ws, "Loading your files", lambda: keep_uploads(ws.folder, files))
         st.rerun()
     for column, sample in zip(st.columns(len(SAMPLES)), SAMPLES, strict=True):
         with column.container(border=True, height="stretch"):

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
-import shutil
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from core.errors import JoineryError, WorkspaceUnwritable
+from core.errors import JoineryError
 from core.ingest.type_overrides import SAID, TypeOverride
 from core.model import Column, Table
 from core.samples import Sample
+from core.workspace.uploads import safe_name, write_upload
 from pages._data.load_report import told
 from pages._ui import suggestions
 from pages._ui.jobs import Job, jobs
@@ -29,13 +25,8 @@ if TYPE_CHECKING:
 
     from core.workspace import Workspace
 
-_CHUNK = 1 << 20
 NEXT = "table_next"
 """Where in the session the name of the table stands that the data page is to show next."""
-_LONGEST_NAME = 240
-"""Bytes; most file systems hold 255, and a file that is being written has an ending more."""
-_UNFIT = re.compile(r"[/\x00-\x1f]")
-_UNFIT_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 def key(ws: Workspace) -> str:
@@ -93,7 +84,7 @@ def replace(ws: Workspace, table: Table, file: Any) -> None:
         path.parent.mkdir(exist_ok=True)
     before = path.with_name(path.name + ".before")
     partial = path.with_name(path.name + ".part")
-    _write(file, partial)
+    write_upload(file, partial)
 
     def work(job: Job) -> object:
         if path.is_file():
@@ -150,46 +141,6 @@ def _telling(job: Job) -> Callable[[str, float], None]:
 def load_sample(ws: Workspace, sample: Sample) -> None:
     """Write a sample's files into the workspace and load them."""
     load(ws, f"Loading {sample.title}", lambda: list(sample.write(suggestions.sample_folder(ws, sample))))
-
-
-def keep_uploads(ws: Workspace, files: Iterable[Any]) -> list[Path]:
-    """Write uploaded files into the workspace's `uploads` folder under their own names, a chunk at a time."""
-    kept = []
-    for file in files:
-        path = folder(ws, "uploads") / safe_name(file.name)
-        partial = path.with_name(path.name + ".part")
-        _write(file, partial)
-        partial.replace(path)
-        kept.append(path)
-    return kept
-
-
-def _write(file: Any, path: Path) -> None:
-    """Raises WorkspaceUnwritable; what was written by then is gone, and its room is free."""
-    file.seek(0)
-    try:
-        with path.open("wb") as out:
-            shutil.copyfileobj(file, out, _CHUNK)
-    except OSError as fault:
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-        raise WorkspaceUnwritable(path.parent, fault.strerror) from fault
-
-
-def safe_name(name: str, windows: bool = os.name == "nt") -> str:
-    """A file's own name, without folders and without signs that the file system refuses."""
-    last = (_UNFIT_WINDOWS if windows else _UNFIT).sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
-    return _cut(last) or "file.csv"
-
-
-def _cut(name: str) -> str:
-    """A name that file systems hold: a longer one keeps its beginning and its ending, and still differs from others."""
-    raw = name.encode("utf-8", "replace")
-    if len(raw) <= _LONGEST_NAME:
-        return raw.decode()
-    ending = re.search(r"(\.\w{1,8}){0,2}$", name, re.ASCII)
-    end = f"-{hashlib.sha256(raw).hexdigest()[:8]}{ending[0] if ending else ''}"
-    return raw[: _LONGEST_NAME - len(end)].decode("utf-8", "ignore") + end
 
 
 def show_progress(ws: Workspace, place: DeltaGenerator) -> None:

@@ -12,6 +12,7 @@ from core.export import FORMATS, MOST_ROWS, Format, gather
 from core.ingest.parts import file_of
 from core.model import Answer, Problem, Table
 from core.profiles.description import described
+from core.workspace.uploads import safe_name
 from pages._data import column_view, load_job, table_list
 from pages._ui import faults, frames, markup
 
@@ -163,7 +164,7 @@ def _download(ws: Workspace, table: Table) -> None:
             st.download_button(
                 form.name,
                 data=partial(_made, ws, table, form),
-                file_name=f"{load_job.safe_name(table.label.replace('/', '-'))}{form.suffix}",
+                file_name=f"{safe_name(table.label.replace('/', '-'))}{form.suffix}",
                 mime=form.mime,
                 key=f"save-{form.suffix}-{table.name}",
                 on_click="ignore",

@@ -15,7 +15,7 @@ from typing import Any
 import streamlit as st
 
 from pages._graph.dot import Palette
-from pages._graph.layout import plan
+from pages._graph.layout import HEAD, ROW, plan
 from pages._graph.shapes import Box, Line, Network
 
 KEY = "picture"
@@ -50,6 +50,7 @@ def data(drawn: Network, colours: Palette, chosen: str | None, legend: Mapping[s
     return {
         "drawn": sha256(repr(drawn).encode()).hexdigest()[:16],
         "size": [laid.width, laid.height],
+        "measures": {"head": HEAD, "row": ROW},
         "boxes": [_box(box, laid.boxes[box.id]) for box in drawn.boxes],
         "lines": [_line(line, *way) for line, way in zip(drawn.lines, laid.paths, strict=True)],
         "selected": chosen or "",

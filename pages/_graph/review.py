@@ -23,20 +23,6 @@ MOST = 50
 """How many joins to review are shown."""
 
 
-def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
-    """How many of the child's rows are joined wrongly or not at all, as far as the program can tell: its filled rows
-    times the chance that the join is not meant or a value finds no partner."""
-    columns = [tables[join.child_table].column(c) for c in join.child]
-    rows = min((c.profile.filled for c in columns if c is not None), default=0)
-    return rows * (1.0 - join.score * join.evidence.containment)
-
-
-def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
-    """The probable joins, those first of which most depends."""
-    waiting = [j for j in joins if j.state == "probable" and not j.reviewed and j.child_table in tables]
-    return sorted(waiting, key=lambda j: (-at_stake(j, tables), j.id))
-
-
 def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:
     """The joins to review, each with its buttons."""
     ws.joins.prepare_reviews()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
-import core
+import core.workspace
 from core.config import Settings
 from pages._ui import faults
 from tests.pages.fake import FakeWorkspace
@@ -44,11 +42,7 @@ def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorkspac
     (tmp_path / "workspace").mkdir()
     fake = FakeWorkspace(Settings(workspace=tmp_path / "workspace"))
     st.cache_resource.clear()
-    root = ModuleType("core.workspace")
-    root.open_workspace = lambda wanted: fake  # type: ignore[attr-defined]
-    root.Workspace = FakeWorkspace  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "core.workspace", root)
-    monkeypatch.setattr(core, "workspace", root, raising=False)
+    monkeypatch.setattr(core.workspace, "open_workspace", lambda wanted: fake)
     monkeypatch.setenv("JOINERY_WORKSPACE", str(tmp_path / "workspace"))
     yield fake
     st.cache_resource.clear()

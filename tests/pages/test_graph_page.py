@@ -5,6 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from core.graph.base import GraphRows
+from core.workspace.review_impact import at_stake, to_review
 from pages._graph import dot, network, review
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -138,9 +139,7 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
     assert at.button(key="go-review").label == "2 joins to review"
     at.button(key="go-review").click().run()
     tables = {t.name: t for t in ws.tables.all()}
-    assert [
-        (j.child_table, round(review.at_stake(j, tables), 2)) for j in review.to_review(ws.joins.all(), tables)
-    ] == [
+    assert [(j.child_table, round(at_stake(j, tables), 2)) for j in to_review(ws.joins.all(), tables)] == [
         ("visits", 4.43),
         ("orders", 0.27),
     ]

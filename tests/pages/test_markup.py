@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages._data.load_job import safe_name
+from core.workspace.uploads import safe_name
 from pages._ui.frames import frame
 from pages._ui.markup import JOINER, count, literal, marked, number, size
 

@@ -1,6 +1,6 @@
 // Draws the boxes and lines that Python placed, and tells which one was clicked. Text is set as text, never as HTML.
 const SVG = "http://www.w3.org/2000/svg"
-const HEAD = 34, ROW = 24, MARGIN = 16
+const MARGIN = 16
 const MOST = 1.25, CLOSEST = 3, READ = 0.55
 
 export default function (component) {
@@ -19,7 +19,7 @@ export default function (component) {
   scene.replaceChildren()
   const lines = make(scene, "g", { class: "lines" })
   for (const line of data.lines) drawLine(lines, line, held)
-  for (const box of data.boxes) drawBox(scene, box, held)
+  for (const box of data.boxes) drawBox(scene, box, held, data.measures)
   for (const line of data.lines) line.marks.forEach((m) => (make(scene, "text", { class: "mark", x: m[0], y: m[1] }).textContent = m[2]))
   mark(root, data.selected)
   explain(root.querySelector(".legend"), data.legend)
@@ -137,13 +137,13 @@ function drawLine(parent, line) {
   make(group, "path", { class: "stroke", d: line.path })
 }
 
-function drawBox(parent, box) {
+function drawBox(parent, box, { head: headTall, row: rowTall }) {
   const group = make(parent, "g", { class: `box ${box.kind}${box.hit ? " hit" : ""}`, transform: `translate(${box.x},${box.y})` })
   make(group, "rect", { class: "frame", width: box.w, height: box.h, rx: box.kind === "shared" ? box.h / 2 : 7 })
   const open = box.rows.length || box.more
   const head = clickable(group, box.id, box.told)
   head.classList.add("head")
-  const tall = open ? HEAD : box.h
+  const tall = open ? headTall : box.h
   make(head, "rect", { class: "cover", width: box.w, height: tall, rx: box.kind === "shared" ? box.h / 2 : 7 })
   if (open) {
     write(head, box.title, 12, tall / 2, "title", "start", box.w - 24 - box.note.length * 7.4)
@@ -156,11 +156,11 @@ function drawBox(parent, box) {
     const made = clickable(group, row.id, row.told)
     made.classList.add("row")
     if (row.hit) made.classList.add("hit")
-    make(made, "rect", { class: "cover", x: 1, y: HEAD + n * ROW, width: box.w - 2, height: ROW, rx: 4 })
-    write(made, row.label, 12, HEAD + (n + 0.5) * ROW, "label", "start", box.w - 32 - row.note.length * 7.4)
-    write(made, row.note, box.w - 12, HEAD + (n + 0.5) * ROW, "note", "end")
+    make(made, "rect", { class: "cover", x: 1, y: headTall + n * rowTall, width: box.w - 2, height: rowTall, rx: 4 })
+    write(made, row.label, 12, headTall + (n + 0.5) * rowTall, "label", "start", box.w - 32 - row.note.length * 7.4)
+    write(made, row.note, box.w - 12, headTall + (n + 0.5) * rowTall, "note", "end")
   })
-  if (box.more) write(group, box.more, 12, HEAD + box.rows.length * ROW + 10, "note", "start")
+  if (box.more) write(group, box.more, 12, headTall + box.rows.length * rowTall + 10, "note", "start")
 }
 
 function write(parent, words, x, y, kind, anchor, room) {

@@ -13,9 +13,10 @@ from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
+from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 from core.text.words import words
 
-_ID = frozenset(stem(w) for w in ("id", "code", "key", "number", "uid"))
+_ID = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
 _NUMBER = stem("number")
 _NAME = stem("name")
 _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))

@@ -14,8 +14,9 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, main_tables
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, Join
+from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 
-_KEYS = frozenset(stem(w) for w in ("id", "code", "key", "number", "no", "reference", "abbreviation"))
+_KEYS = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
 """Words by which the key itself is asked for."""
 _DOERS = ("er", "or", "ist", "ian", "ant")
 _SHOWN = ("wanted", "group", "superlative")

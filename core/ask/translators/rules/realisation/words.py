@@ -11,8 +11,9 @@ from core.ask.translators.rules.query import Col, Formula, Item
 from core.ask.translators.rules.realisation.cells import date, figure, text
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL, Value
+from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 
-_KEYS = frozenset("id code key number no ref".split())
+_KEYS = frozenset((*KEY_WORDS, *RARE_KEY_WORDS))
 _PLACES = frozenset(
     stem(w) for w in "city country state town region district province county continent borough".split()
 )
