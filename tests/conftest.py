@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
+import re
 
 import pytest
 
 
+def bolt_uri(text: str) -> str:
+    """The value of `--neo4j`: `bolt://user:password@host:port`, or empty. Raises argparse.ArgumentTypeError."""
+    if text and not re.fullmatch(r"bolt://\S+", text):
+        raise argparse.ArgumentTypeError(f"not the URI of a Neo4j server, bolt://user:password@host:port: {text!r}")
+    return text
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--neo4j", metavar="BOLT_URI", default="", help="run the Neo4j tests against this server")
+    parser.addoption(
+        "--neo4j", metavar="BOLT_URI", default="", type=bolt_uri, help="run the Neo4j tests against this server"
+    )
     parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
 

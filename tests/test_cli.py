@@ -17,7 +17,7 @@ from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.workspace.test_workspace import JOIN, make, write_customers, write_orders
+from tests.workspace.shop import JOIN, make, write_customers, write_orders
 
 
 class Cli:

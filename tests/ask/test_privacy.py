@@ -47,7 +47,7 @@ def test_tracing_asked_for_by_the_environment_sends_nothing(tmp_path: Path, list
     for command in (["load", str(tmp_path / "pets.csv")], ["ask", "How many pets are there?"]):
         done = subprocess.run(
             [sys.executable, "-m", "core", *command, "--workspace", str(tmp_path / "ws")],
-            cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False,
+            cwd=ROOT, env=env, capture_output=True, text=True, timeout=300, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
     assert '"rows": [[3]]' in done.stdout

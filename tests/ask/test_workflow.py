@@ -149,7 +149,7 @@ class Slow(Scripted):
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         run.step(Step("read", "repaired", "asked again"))
-        assert self.seen.wait(20)
+        assert self.seen.wait(60)
         return super().read(question, mentions, schema, run)
 
 

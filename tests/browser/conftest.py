@@ -39,9 +39,9 @@ def page(browser: Browser) -> Iterator[Page]:
     """A new session. Whatever a page asks from outside this machine, or shows as a program error, fails the test."""
     from playwright.sync_api import expect
 
-    from tests.browser.running import SIZE
+    from tests.browser.running import SIZE, new_page
 
-    opened = browser.new_page(viewport=SIZE, color_scheme="light")
+    opened = new_page(browser, viewport=SIZE, color_scheme="light")
     asked: list[str] = []
     opened.on("request", lambda r: asked.append(r.url))
     yield opened

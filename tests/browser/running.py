@@ -16,8 +16,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.runs import Runs
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -56,7 +58,7 @@ class RunningApp:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
                 with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=2) as answer:
@@ -69,7 +71,7 @@ class RunningApp:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(60)
             self._process = None
 
     def __enter__(self) -> RunningApp:
@@ -105,11 +107,24 @@ def expect(what: Page | Locator) -> Any:
     return found(what)
 
 
-def settled(page: Page, timeout: float = 60_000) -> None:
-    """Wait until the app's script has come to its end."""
-    page.wait_for_timeout(400)
-    expect(page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]')).to_be_visible(timeout=timeout)
-    page.wait_for_timeout(400)
+def new_page(browser: Browser | BrowserContext, **options: Any) -> Page:
+    """A page that `settled` can wait for; `options` are Playwright's."""
+    page = browser.new_page(**options)
+    Runs(page)
+    return page
+
+
+def settled(page: Page, timeout: float = 120_000) -> None:
+    """Wait until the app has done all that it was asked for, and the page shows it. Milliseconds."""
+    Runs.of(page).wait(timeout)
+
+
+@contextmanager
+def rerun(page: Page) -> Iterator[None]:
+    """What is done inside makes the app run, if not at once (an upload, a row chosen); ends when it has run."""
+    Runs.of(page).expect()
+    yield
+    settled(page)
 
 
 def go(page: Page, name: str) -> None:
@@ -132,8 +147,9 @@ def ask(page: Page, question: str) -> Locator:
 
 
 def tab(page: Page, name: str) -> None:
-    page.get_by_role("tab", name=name, exact=True).last.click()
-    page.wait_for_timeout(300)
+    chosen = page.get_by_role("tab", name=name, exact=True).last
+    chosen.click()
+    expect(chosen).to_have_attribute("aria-selected", "true")
 
 
 def choose_row(page: Page, table: str, row: int) -> None:
@@ -141,5 +157,5 @@ def choose_row(page: Page, table: str, row: int) -> None:
     readers."""
     grid = page.get_by_role("region", name=table, exact=True)
     grid.scroll_into_view_if_needed()
-    grid.click(position={"x": 16, "y": 35 * (row + 1) + 17})
-    settled(page)
+    with rerun(page):
+        grid.click(position={"x": 16, "y": 35 * (row + 1) + 17})

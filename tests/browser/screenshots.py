@@ -13,7 +13,7 @@ from typing import Literal
 
 from playwright.sync_api import Page
 
-from tests.browser.running import ROOT, SIZE, RunningApp, choose_row, go, open_browser, settled
+from tests.browser.running import ROOT, SIZE, RunningApp, choose_row, go, new_page, open_browser, settled
 
 KEPT = frozenset({"start", "chat", "way", "sql", "data", "columns", "graph", "join", "settings", "ways", "evaluate"})
 """What `docs/` shows, in the light theme."""
@@ -104,7 +104,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as made, RunningApp(Path(made) / "workspace") as app, open_browser() as browser:
         themes: tuple[Literal["light", "dark"], ...] = ("light", "dark") if given.all else ("light",)
         for n, theme in enumerate(themes):
-            page = browser.new_page(viewport=SIZE, color_scheme=theme)
+            page = new_page(browser, viewport=SIZE, color_scheme=theme)
             tour(page, app.url, folder, theme, first=n == 0)
             page.close()
 

@@ -12,7 +12,7 @@ import networkx
 import pytest
 
 from core.samples import SAMPLES
-from tests.browser.running import RunningApp, ask, expect, go, settled, tab
+from tests.browser.running import RunningApp, ask, expect, go, rerun, settled, tab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -171,8 +171,8 @@ def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(
     plain.write_text("village,people\nAlm,120\nBrook,340\nCove,95\n", encoding="utf-8")
     page.goto(f"{app.url}/data")
     settled(page)
-    page.locator("input[type=file]").first.set_input_files([odd, plain])
-    settled(page)
+    with rerun(page):
+        page.locator("input[type=file]").first.set_input_files([odd, plain])
     page.get_by_role("button", name="Load them").first.click()
     settled(page, 60_000)
     expect(page.get_by_text("Loaded 2 tables.")).to_be_visible()
@@ -185,7 +185,6 @@ def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(
     answer = ask(page, "What is the total people in the villages?")
     expect(answer).to_contain_text("555")
     asked = ask(page, HOSTILE)
-    page.wait_for_timeout(500)
     assert HOSTILE in page.get_by_test_id("stChatMessage").nth(-2).inner_text().replace("\u2060", "")
     expect(asked).to_be_visible()
     expect(page.locator("img[src='x'], img[src*='evil'], a[href*='evil']")).to_have_count(0)

@@ -14,7 +14,7 @@ from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
 from core.workspace.registry import Workspaces
-from tests.browser.running import SIZE, RunningApp, ask, choose_row, expect, go, settled, tab, type_in
+from tests.browser.running import SIZE, RunningApp, ask, choose_row, expect, go, new_page, settled, tab, type_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -131,12 +131,12 @@ def test_two_people_in_two_workspaces_do_not_see_each_other(
     opened(page, app)
     ask(page, "How many towns are there?")
     with browser.new_context(viewport=SIZE) as context:
-        other = context.new_page()
+        other = new_page(context)
         opened(other, app, "/?workspace=Second")
         expect(other.get_by_text("Workspace: Second")).to_be_visible()
         expect(other.get_by_role("button", name="How many towns are there?")).to_have_count(0)
         expect(other.get_by_role("button", name="Try “Web shop”")).to_be_visible()
-        third = context.new_page()  # a link opens the chat
+        third = new_page(context)  # a link opens the chat
         third.goto(page.url)
         expect(third.get_by_test_id("stChatMessage").last).to_contain_text("3 towns")
     go(page, "Data")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.running import RunningApp, choose_row, expect, go, settled
+from tests.browser.running import RunningApp, choose_row, expect, go, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -36,8 +36,8 @@ def test_a_file_is_uploaded_a_type_is_changed_and_questions_follow_it(page: Page
     lines = "".join(f"{i},0{i % 7},0{1 + i % 9}/0{1 + i % 5}/2021\n" for i in range(40))
     visits.write_text("visit,guests,day\n" + lines + "40,many,01/02/2021\n", encoding="utf-8")
     rooms.write_text("room,floor\nAlpha,1\nBeta,2\n", encoding="utf-8")
-    page.locator("input[type=file]").first.set_input_files([visits, rooms])
-    settled(page)
+    with rerun(page):
+        page.locator("input[type=file]").first.set_input_files([visits, rooms])
     page.get_by_role("button", name="Load them").first.click()
     expect(page.get_by_text("Loaded 2 tables.")).to_be_visible(timeout=60_000)
     settled(page)
@@ -67,8 +67,8 @@ def test_a_file_is_uploaded_a_type_is_changed_and_questions_follow_it(page: Page
 def test_a_long_load_is_stopped_and_leaves_all_as_it_was(page: Page, tmp_path: Path) -> None:
     visits, big = tmp_path / "visits.csv", tmp_path / "big.csv"
     visits.write_text("visit,guests\n1,4\n2,3\n", encoding="utf-8")
-    page.locator("input[type=file]").first.set_input_files(visits)
-    settled(page)
+    with rerun(page):
+        page.locator("input[type=file]").first.set_input_files(visits)
     page.get_by_role("button", name="Load them").first.click()
     expect(page.get_by_text("Loaded 1 table.")).to_be_visible(timeout=60_000)
     settled(page)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from tests.browser.looking import look
-from tests.browser.running import SIZE, RunningApp, expect, go, settled
+from tests.browser.running import SIZE, RunningApp, expect, go, new_page, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
@@ -24,7 +24,7 @@ FINE: dict[str, list[str]] = {"faint": [], "wide": [], "nameless": []}
 def app(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[RunningApp]:
     """With the sample shop loaded and a question asked."""
     with RunningApp(tmp_path_factory.mktemp("looks") / "workspace") as running:
-        page = browser.new_page(viewport=SIZE)
+        page = new_page(browser, viewport=SIZE)
         page.goto(running.url)
         page.get_by_role("button", name="Try “Web shop”").click()
         expect(page.get_by_text("Type a question below")).to_be_visible(timeout=120_000)
@@ -37,7 +37,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[
 
 
 def test_a_line_moves_while_a_page_is_at_work(browser: Browser, app: RunningApp) -> None:
-    page = browser.new_page(viewport=SIZE)
+    page = new_page(browser, viewport=SIZE)
     page.goto(app.url)
     settled(page)
     drawn = """state => {
@@ -55,7 +55,7 @@ def test_a_line_moves_while_a_page_is_at_work(browser: Browser, app: RunningApp)
 def test_every_page_can_be_read(
     browser: Browser, app: RunningApp, size: ViewportSize, theme: Literal["light", "dark"], tmp_path: Path
 ) -> None:
-    page = browser.new_page(viewport=size, color_scheme=theme)
+    page = new_page(browser, viewport=size, color_scheme=theme)
     page.goto(app.url)
     settled(page)
     found = {"begin": look(page)}

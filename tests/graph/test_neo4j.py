@@ -74,7 +74,7 @@ def test_no_server() -> None:
 def test_a_server_that_hangs(silent: str) -> None:
     before = time.monotonic()
     assert refused_open(silent, seconds=0.5).code == "store_unreachable"
-    assert time.monotonic() - before < 5
+    assert time.monotonic() - before < 30
 
 
 def test_a_server_of_another_kind(web: str) -> None:
@@ -207,14 +207,14 @@ class TestOwnServer:
             graph.put(schema_graph(*football()))
             if sys.platform != "win32":
                 os.kill(server.pid, signal.SIGSTOP)
-                assert self.fault(graph.read, "RETURN 1 AS x", seconds=1.0) < 5
+                assert self.fault(graph.read, "RETURN 1 AS x", seconds=1.0) < 30
                 os.kill(server.pid, signal.SIGCONT)
                 assert neighbours(graph, "teams") == ("games", "players")
             threading.Timer(1.0, server.kill).start()
             slow = "UNWIND range(1, 1000000) AS x UNWIND range(1, 1000000) AS y RETURN count(y)"
-            assert self.fault(graph.read, slow, seconds=60.0) < 6
-            assert self.fault(graph.put, schema_graph(*football())) < 5
-            assert self.fault(neighbours, graph, "teams") < 5
+            assert self.fault(graph.read, slow, seconds=60.0) < 30
+            assert self.fault(graph.put, schema_graph(*football())) < 30
+            assert self.fault(neighbours, graph, "teams") < 30
             graph.close()
 
     @staticmethod

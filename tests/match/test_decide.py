@@ -1,39 +1,13 @@
-"""The whole set of joins: one parent for a column, no circles, the exceptions, and what a person decided."""
+"""The whole set of joins: one parent for a column, no circles, and the exceptions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import permutations
-from typing import Any
-
-import pytest
 
 from core.match import discover
 from core.model import Join, Table
+from tests.match.schemas import kept, shop, timetable
 from tests.match.tables import table
-
-
-def kept(joins: Sequence[Join]) -> dict[str, str]:
-    return {j.id: j.state for j in joins if j.state != "rejected"}
-
-
-def shop() -> list[Table]:
-    return [
-        table("customers", {"id": list(range(101, 121)), "name": [f"Customer {n}" for n in range(20)]}),
-        table("products", {"id": list(range(1, 16)), "title": [f"Product {n}" for n in range(15)]}),
-        table(
-            "orders",
-            {
-                "id": list(range(1, 41)),
-                "customer_id": [101 + n % 20 for n in range(40)],
-                "product_id": [1 + n % 15 for n in range(40)],
-                "quantity": [1 + n % 7 for n in range(40)],
-                "price": [0.25 + n for n in range(40)],
-            },
-        ),
-    ]
-
 
 SHOP = {"orders.customer_id=customers.id": "confirmed", "orders.product_id=products.id": "confirmed"}
 
@@ -125,67 +99,6 @@ def test_a_key_split_over_files_has_two_parents() -> None:
     assert found == {"visits.sample=north.sample_no": "probable", "visits.sample=south.sample_no": "probable"}
 
 
-def timetable() -> list[Table]:
-    rooms = [(b, r) for b in ("Ash", "Elm", "Oak") for r in range(101, 105)]
-    return [
-        table(
-            "rooms",
-            {
-                "building": [b for b, _ in rooms],
-                "room_number": [r for _, r in rooms],
-                "seats": [20 + n % 3 for n in range(12)],
-            },
-        ),
-        table(
-            "lectures",
-            {
-                "lecture": [f"Lecture {n}" for n in range(30)],
-                "building": [rooms[n % 12][0] for n in range(30)],
-                "room_number": [rooms[n % 12][1] for n in range(30)],
-            },
-        ),
-    ]
-
-
-ROOMS = "lectures.building+lectures.room_number=rooms.building+rooms.room_number"
-
-
-def test_columns_that_are_only_unique_together_join_together() -> None:
-    found = discover(timetable())
-    assert kept(found) == {ROOMS: "probable"}
-    assert (found[0].child, found[0].parent) == (("building", "room_number"), ("building", "room_number"))
-
-
-def test_the_rows_can_prove_or_refute_a_join_over_several_columns() -> None:
-    asked: list[tuple[str, tuple[str, ...]]] = []
-
-    def proves(name: str, columns: tuple[str, ...]) -> bool:
-        asked.append((name, columns))
-        return name == "rooms"
-
-    found = discover(timetable(), unique=proves)
-    assert kept(found) == {ROOMS: "confirmed"}
-    assert next(j.evidence.cardinality for j in found if j.id == ROOMS) == "n:1"
-    assert asked == [("rooms", ("building", "room_number")), ("lectures", ("building", "room_number"))]
-    assert ROOMS not in kept(discover(timetable(), unique=lambda name, columns: False))
-
-
-def test_under_silent_headers_columns_in_the_same_order_join_together() -> None:
-    places = [(f"Town {n // 2}", 101 + n % 2) for n in range(24)]
-    halls = table("halls", {"c1": [t for t, _ in places], "c2": [r for _, r in places], "c3": ["big", "low"] * 12})
-    shows = table(
-        "shows",
-        {
-            "c1": [f"Show {n}" for n in range(48)],
-            "c2": [t for t, _ in places] * 2,
-            "c3": [r for _, r in places] * 2,
-        },
-    )
-    found = discover([halls, shows])
-    assert kept(found) == {"shows.c2+shows.c3=halls.c1+halls.c2": "probable"}
-    assert found[0].why.endswith("the headers say nothing, the order agrees")
-
-
 def test_a_short_list_beside_a_very_long_one_is_believed_by_its_name() -> None:
     stars = table("stars", {"star_id": list(range(1, 60_001)), "magnitude": [0.5] * 60_000})
     seen = table("sightings", {"sighting": [f"N{n}" for n in range(40)], "star_id": [n * 1499 + 7 for n in range(40)]})
@@ -262,93 +175,6 @@ def test_perfect_means_same_label_same_type_same_values() -> None:
     ]
 
 
-def step_by_step(tables: Sequence[Table], **asked: Any) -> tuple[Join, ...]:
-    """What is found when the tables come one after another."""
-    known: tuple[Join, ...] = ()
-    for n, new in enumerate(tables, start=1):
-        known = discover(tables[:n], known=known, touched=[new.name], **asked)
-    return known
-
-
-def clinic() -> list[Table]:
-    """A pile in which each later table may take the children of an earlier one."""
-    ids = list(range(1, 31))
-    return [
-        table("lockers", {"patient_id": ids[:25], "locker": [f"L{i}" for i in ids[:25]]}),
-        table("patients", {"patient_id": ids, "name": [f"P{i}" for i in ids], "guardian_id": [None, *ids[:29]]}),
-        table("rooms", {"room_id": ids[:15], "floor": [i % 3 for i in ids[:15]]}),
-        table(
-            "stays",
-            {
-                "stay_id": list(range(1, 61)),
-                "patient_id": [1 + (7 * i) % 25 for i in range(60)],
-                "room_id": [1 + (4 * i) % 15 for i in range(60)],
-            },
-        ),
-    ]
-
-
-@pytest.mark.parametrize("make", [shop, clinic, timetable], ids=["shop", "clinic", "timetable"])
-def test_the_order_in_which_tables_come_changes_nothing(make: Callable[[], list[Table]]) -> None:
-    def measure(join: Join) -> Join:
-        return replace(join, evidence=replace(join.evidence, as_written=join.evidence.containment, orphans=("x",)))
-
-    asked: dict[str, Any] = {"measure": measure, "unique": lambda name, columns: name == "rooms"}
-    together = discover(make(), **asked)
-    assert kept(together)
-    for tables in permutations(make()):
-        assert step_by_step(tables, **asked) == together
-
-
-def test_a_better_parent_takes_the_child_of_an_earlier_one() -> None:
-    lockers, patients, _, stays = clinic()
-    assert "stays.patient_id=lockers.patient_id" in kept(discover([lockers, stays]))
-    found = kept(step_by_step([lockers, stays, patients]))
-    assert "stays.patient_id=patients.patient_id" in found
-    assert "stays.patient_id=lockers.patient_id" not in found
-
-
-def test_the_rows_are_asked_again_only_of_what_a_new_table_touches() -> None:
-    tables = [*shop(), *timetable()]
-    asked: list[str] = []
-
-    def measure(join: Join) -> Join:
-        asked.append(join.id)
-        return replace(join, evidence=replace(join.evidence, containment=0.8, as_written=0.5))
-
-    known = discover(tables, measure=measure, unique=lambda name, columns: name == "rooms")
-    short = table("cards", {"card_no": [f"C{n}" for n in range(20)], "customer_id": [*range(101, 120), 999]})
-    asked.clear()
-    found = discover(
-        [*tables, short],
-        known=known,
-        touched=["cards"],
-        measure=measure,
-        unique=lambda name, columns: name == "rooms",
-    )
-    assert asked == ["cards.customer_id=customers.id"]
-    before = {j.id: j.evidence.as_written for j in known if j.state != "rejected"}
-    assert {j.id: j.evidence.as_written for j in found if j.id in before} == before
-
-
-def test_a_persons_verdict_stays() -> None:
-    tables = shop()
-    known = tuple(
-        replace(j, state="rejected", reviewed=True) if j.id == "orders.customer_id=customers.id" else j
-        for j in discover(tables)
-    )
-    found = {j.id: (j.state, j.reviewed) for j in discover(tables, known=known)}
-    assert found["orders.customer_id=customers.id"] == ("rejected", True)
-    assert found["orders.product_id=products.id"] == ("confirmed", False)
-
-
-def test_a_join_whose_column_is_gone_is_forgotten() -> None:
-    tables = shop()
-    known = tuple(replace(j, reviewed=True) for j in discover(tables))
-    found = discover([tables[0], tables[1]], known=known)
-    assert [j.id for j in found if j.touches("orders")] == []
-
-
 def test_progress_is_told_from_start_to_end() -> None:
     told: list[float] = []
     discover(shop(), progress=lambda what, share: told.append(share))
@@ -363,61 +189,6 @@ def test_no_tables_no_joins() -> None:
 def test_the_order_of_tables_changes_nothing() -> None:
     tables = [*shop(), *timetable()]
     assert discover(tables) == discover(tables[::-1])
-
-
-def test_runs_of_values_decide_over_a_join_over_several_columns() -> None:
-    def found_together(share: float) -> dict[str, tuple[str, float]]:
-        def measure(join: Join) -> Join:
-            return replace(join, evidence=replace(join.evidence, containment=share))
-
-        found = discover(timetable(), unique=lambda name, columns: True, measure=measure)
-        return {j.id: (j.state, j.score) for j in found if len(j.child) > 1}
-
-    assert found_together(1.0) == {ROOMS: ("confirmed", 0.95)}
-    assert found_together(0.8) == {ROOMS: ("probable", 0.76)}
-    assert found_together(0.1) == {ROOMS: ("rejected", 0.095)}
-
-
-def test_a_confirmed_join_takes_its_column_and_a_rejected_one_frees_it() -> None:
-    ids = list(range(101, 141))
-    tables = [
-        table("clients", {"client_id": ids, "city": [f"c{n % 7}" for n in ids]}),
-        table("guests", {"client_id": ids, "age": [n % 50 for n in ids]}),
-        table("visits", {"visit_id": list(range(1, 81)), "client_id": [ids[n % 40] for n in range(80)]}),
-    ]
-    first, other = "visits.client_id=clients.client_id", "visits.client_id=guests.client_id"
-    found = {j.id: j for j in discover(tables)}
-    at_first = {i for i in (first, other) if i in found and found[i].state != "rejected"}
-    assert len(at_first) == 1, "one column, one key"
-    (chosen,) = at_first
-    (spare,) = {first, other} - at_first
-    spurned = replace(found[chosen], state="rejected", reviewed=True)
-    steered = {j.id: (j.state, j.reviewed) for j in discover(tables, known=[spurned])}
-    assert steered[chosen] == ("rejected", True)
-    assert steered[spare][0] != "rejected"
-    wanted = replace(found[chosen], id=spare, parent_table=spare.split("=")[1].split(".")[0])
-    steered = {
-        j.id: (j.state, j.reviewed) for j in discover(tables, known=[replace(wanted, state="confirmed", reviewed=True)])
-    }
-    assert steered[spare] == ("confirmed", True)
-    assert chosen not in steered
-
-
-def test_a_verdict_holds_whichever_way_round_the_pair_is_found() -> None:
-    found = discover(shop())
-    join = next(j for j in found if j.id == "orders.customer_id=customers.id")
-    turned = replace(
-        join,
-        id="customers.id=orders.customer_id",
-        child_table=join.parent_table,
-        child=join.parent,
-        parent_table=join.child_table,
-        parent=join.child,
-        state="rejected",
-        reviewed=True,
-    )
-    again = [j for j in discover(shop(), known=[turned]) if {j.child_table, j.parent_table} == {"orders", "customers"}]
-    assert [(j.state, j.reviewed) for j in again] == [("rejected", True)]
 
 
 def dated(made: Table, *columns: str) -> Table:
@@ -470,19 +241,6 @@ def test_many_files_of_one_form_meet_in_one_of_them() -> None:
         ("survey A", ("Provider Code",), ("Provider Code",), "confirmed")
     }
     assert len(found) == 19
-
-
-def test_many_tables_by_country_and_year_meet_in_one_of_them() -> None:
-    lands = [land for land in ("Chad", "Fiji", "Oman", "Peru") for _ in range(10)]
-    years = list(range(2000, 2010)) * 4
-    tables = [
-        table(f"series {chr(65 + n)}", {"country": lands, "year": years, f"value {n}": [0.5 + i for i in range(40)]})
-        for n in range(12)
-    ]
-    found = [j for j in discover(tables, unique=lambda name, columns: True) if j.state != "rejected"]
-    assert len(found) == 11
-    assert {j.child for j in found} == {("country", "year")}
-    assert set.intersection(*({j.child_table, j.parent_table} for j in found)) != set()
 
 
 def test_a_reference_goes_to_the_key_that_another_reference_names() -> None:

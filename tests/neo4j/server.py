@@ -1,9 +1,10 @@
 """A real Neo4j Community server on loopback, for the tests: needs Java 17 and, the first time, Maven and its central.
 
-    python tests/neo4j/server.py start --home DIR    prints the URI to give to pytest --neo4j
+    python tests/neo4j/server.py start --home DIR    prints the URI to give to pytest --neo4j, and nothing else
     python tests/neo4j/server.py stop --home DIR
 
-Jars, data and logs lie under DIR. From Python: `with running(Path(DIR)) as server: server.uri`.
+Jars, data and logs lie under DIR; what Maven says goes to stderr. From Python:
+`with running(Path(DIR)) as server: server.uri`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +28,7 @@ from neo4j.exceptions import AuthError, ServiceUnavailable
 
 PASSWORD = "for-tests-only"
 _POM = Path(__file__).with_name("pom.xml")
+_STDERR = 2
 _OPENS = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent", "java.lang")
 
 
@@ -117,13 +120,22 @@ def _wait_gone(pid: int, deadline: float) -> None:
 
 
 def _jars(lib: Path) -> Path:
-    """The folder of the server's jars, filled by Maven when it is empty."""
+    """The folder of the server's jars, filled by Maven when it has none.
+
+    Maven fills a folder beside it, which takes its place when all are there: an interrupted download leaves nothing.
+    Raises subprocess.CalledProcessError where Maven fails.
+    """
     if not any(lib.glob("neo4j-5.*.jar")):
-        goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
-        subprocess.run(
-            [_tool("mvn"), "-q", "-B", "-f", str(_POM), goal, f"-DoutputDirectory={lib}", "-DincludeScope=runtime"],
-            check=True,
-        )
+        lib.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f"{lib.name}-", dir=lib.parent) as fetched:
+            goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
+            jars = Path(fetched) / "jars"
+            maven = [_tool("mvn"), "-q", "-B", "-Dstyle.color=never", "-f", str(_POM), goal]
+            maven += [f"-DoutputDirectory={jars}", "-DincludeScope=runtime"]
+            subprocess.run(maven, check=True, stdin=subprocess.DEVNULL, stdout=_STDERR)
+            if lib.exists():
+                lib.rmdir()  # empty, or not ours to replace
+            jars.rename(lib)
     return lib
 
 

@@ -50,7 +50,7 @@ def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorkspac
 
 def app(page: str = "") -> AppTest:
     """The app, opened, on one of its pages ("" is the chat)."""
-    at = AppTest.from_file(str(APP), default_timeout=20).run()
+    at = AppTest.from_file(str(APP), default_timeout=120).run()
     if page:
         at.switch_page(f"pages/{page}.py").run()
     assert not at.exception

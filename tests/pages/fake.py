@@ -1,4 +1,7 @@
-"""A small workspace in memory, so that pages can be tested for what they show without the engine behind it."""
+"""A small workspace in memory, so that pages can be tested for what they show without the engine behind it.
+
+`test_fake.py` holds it to the real one's names and signatures; what a test sets or reads beside them is among KNOBS.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ import re
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from core.ask.hints.glossary import Glossary
 from core.catalogue.preferred_paths import PreferredPaths, Way
@@ -40,64 +44,15 @@ from core.model import (
     Table,
 )
 from core.workspace.health import Part
+from core.workspace.load import LoadReport
+from core.workspace.settings import Seam
 from core.workspace.translators import Translators
+from tests.pages.fake_chats import FakeChats
+
+if TYPE_CHECKING:
+    from core.ingest.type_overrides import TypeOverride
 
 PARTS = ("SQL engine", "schema graph", "label index", "embeddings", "value index", "translator")
-
-
-@dataclass(frozen=True)
-class LoadReport:
-    tables: tuple[Table, ...]
-    problems: tuple[Problem, ...] = ()
-    documents: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Chat:
-    id: str
-    title: str
-
-
-class FakeChats:
-    def __init__(self) -> None:
-        self._chats: dict[str, Chat] = {}
-        self._entries: dict[str, list[Answer]] = {}
-
-    def chats(self) -> tuple[Chat, ...]:
-        return tuple(reversed(self._chats.values()))
-
-    def find(self, text: str) -> tuple[Chat, ...]:
-        said = {i: f"{c.title} {' '.join(a.question for a in self._entries[i])}" for i, c in self._chats.items()}
-        return tuple(c for c in self.chats() if text.lower() in said[c.id].lower())
-
-    def new(self, title: str = "") -> str:
-        chat = Chat(f"c{len(self._chats) + 1}", title)
-        self._chats[chat.id] = chat
-        self._entries[chat.id] = []
-        return chat.id
-
-    def entries(self, chat_id: str) -> list[Answer]:
-        return list(self._entries[chat_id])
-
-    def add(self, chat_id: str, answer: Answer) -> None:
-        self._entries[chat_id].append(answer)
-
-    def replace(self, chat_id: str, place: int, answer: Answer) -> None:
-        self._entries[chat_id][place] = answer
-
-    def rename(self, chat_id: str, title: str) -> None:
-        self._chats[chat_id] = replace(self._chats[chat_id], title=title)
-
-    def over(self, joins: Collection[str]) -> tuple[tuple[str, str], ...]:
-        return tuple(
-            (chat, a.question)
-            for chat, answers in self._entries.items()
-            for a in answers
-            if any(e.join_id in joins for e in a.path)
-        )
-
-    def delete(self, chat_id: str) -> None:
-        del self._chats[chat_id], self._entries[chat_id]
 
 
 class FakeTables:
@@ -113,7 +68,7 @@ class FakeTables:
         return self._ws._tables.get(name)
 
     def load(
-        self, paths: Sequence[Path | str], *, progress: Progress | None = None, stop: threading.Event | None = None
+        self, paths: Sequence[str | Path], *, progress: Progress | None = None, stop: threading.Event | None = None
     ) -> LoadReport:
         tables, problems = [], []
         for n, path in enumerate(Path(p) for p in paths):
@@ -136,7 +91,7 @@ class FakeTables:
         self,
         table: str,
         column: str,
-        type_override: str | None,
+        type_override: TypeOverride | None,
         *,
         progress: Progress | None = None,
         stop: threading.Event | None = None,
@@ -202,13 +157,14 @@ class FakeJoins:
         before = self._ws._joins[join_id]
         self._ws._joins[join_id] = replace(before, state=state or "probable", reviewed=state is not None)
 
-    def add(self, child_table: str, child: Sequence[str], parent_table: str, parent: Sequence[str]) -> Join:
-        if (child_table, child) == (parent_table, parent):
+    def add(self, child_table: str, child: str | Sequence[str], parent_table: str, parent: str | Sequence[str]) -> Join:
+        mine, theirs = ((c,) if isinstance(c, str) else tuple(c) for c in (child, parent))
+        if (child_table, mine) == (parent_table, theirs):
             raise BadJoin("A column cannot be joined with itself.", "Choose two different columns.")
         made = replace(
-            self._ws.join(f"{child_table}.{'+'.join(child)}", f"{parent_table}.{'+'.join(parent)}"),
-            child=tuple(child),
-            parent=tuple(parent),
+            self._ws.join(f"{child_table}.{'+'.join(mine)}", f"{parent_table}.{'+'.join(theirs)}"),
+            child=mine,
+            parent=theirs,
             reviewed=True,
         )
         self._ws._joins[made.id] = made
@@ -290,7 +246,7 @@ class FakeQuestions:
             yield replace(told, **kept) if isinstance(told, Answer) else told
 
     def suggestions(
-        self, after: Answer | None = None, *, first: Sequence[str] = (), stop: threading.Event | None = None
+        self, after: Answer | None = None, *, first: Collection[str] = (), stop: threading.Event | None = None
     ) -> tuple[str, ...]:
         """What a test put there; sought until it is asked for once."""
         self._ws.sought.add(after.question if after else "")
@@ -306,7 +262,7 @@ class FakeQuestions:
         cursor = self._ws._db.execute(query)
         return Rows(tuple(d[0] for d in cursor.description), tuple(cursor.fetchall()))
 
-    def cypher(self, query: str, parameters: object = None, *, limit: int = 1000) -> GraphRows:
+    def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         if not query.lstrip().upper().startswith("MATCH"):
             raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")
         return GraphRows(("t.label",), tuple((t.label,) for t in self._ws.tables.all()))
@@ -336,7 +292,7 @@ class FakeSettings:
     def password_source(self, choice: StoreChoice) -> str:
         return "the setting neo4j_password" if self.given.neo4j_password else ""
 
-    def try_store(self, seam: str, choice: StoreChoice, password: str = "") -> str:
+    def try_store(self, seam: Seam, choice: StoreChoice, password: str = "") -> str:
         self._ws.tried.append((seam, choice, password))
         if self._ws.fault:
             raise self._ws.fault
@@ -355,6 +311,11 @@ class FakeSettings:
 
 class FakeWorkspace:
     """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
+
+    KNOBS: ClassVar[frozenset[str]] = frozenset(
+        "add answered answers asked fault given join late_fault models offers parts prepared rebuilt slow sought"
+        " stoppable tried".split()
+    )
 
     def __init__(self, settings: Settings) -> None:
         self.given = settings
@@ -377,9 +338,10 @@ class FakeWorkspace:
         self.parts: tuple[Part, ...] = tuple(Part(name, "something", True, "It works.") for name in PARTS)
         self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
         self.models: list[tuple[ModelChoice | None, bool]] = []
-        self.tried: list[tuple[str, StoreChoice, str]] = []
+        self.tried: list[tuple[Seam, StoreChoice, str]] = []
         self.late_fault: JoineryError | None = None
         self.rebuilt = 0
+        self.prepared = False
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
         self._named: list[ClusterName] = []

@@ -265,15 +265,19 @@ def chroma(tmp_path: Path) -> Iterator[str]:
     command = [str(Path(sys.executable).with_name("chroma")), "run", "--path", str(tmp_path / "there")]
     with (tmp_path / "log").open("wb") as log:
         server = subprocess.Popen([*command, "--host", "127.0.0.1", "--port", str(port)], stdout=log, stderr=log)
-    for _ in range(200):
+    deadline = time.monotonic() + 120
+    while True:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             break
         except OSError:
+            if server.poll() is not None or time.monotonic() > deadline:
+                server.kill()
+                raise
             time.sleep(0.1)
     yield f"http://127.0.0.1:{port}"
     server.terminate()
-    server.wait(20)
+    server.wait(60)
 
 
 @pytest.mark.slow
