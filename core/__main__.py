@@ -84,6 +84,9 @@ def _parser() -> argparse.ArgumentParser:
     joins = commands.add_parser("joins", help="the joins that were found", parents=[common])
     joins.add_argument("--all", action="store_true", help="also the rejected ones")
     joins.add_argument("--to-review", action="store_true", help="only those in doubt, the ones that matter most first")
+    joins.add_argument(
+        "--scorer", metavar="NAME", default="", help="find them anew by this scorer (own, tfidf), to compare"
+    )
     joins.set_defaults(run=_joins)
 
     ask = commands.add_parser("ask", help="ask a question", parents=[common, model])
@@ -167,7 +170,9 @@ def _joins(options: argparse.Namespace, out: TextIO) -> int:
     from core.workspace.review_impact import to_review
 
     with _reading(options) as ws:
-        found = ws.joins.all(rejected=options.all)
+        found = (
+            ws.joins.by(options.scorer, rejected=options.all) if options.scorer else ws.joins.all(rejected=options.all)
+        )
         if options.to_review:
             found = tuple(to_review(found, {t.name: t for t in ws.tables.all()}))
         _print(out, {"joins": [pair for join in found for pair in _pairs(join)]})
@@ -263,6 +268,7 @@ def _pairs(join: Join) -> Iterator[dict[str, Any]]:
             "score": join.score,
             "state": join.state,
             "reviewed": join.reviewed,
+            "offered": join.offered,
             "why": join.why,
         }
 

@@ -172,6 +172,10 @@ class Join:
     """Same label, same type, same set of values."""
     reviewed: bool = False
     """A person set the state; it wins over the machine."""
+    offered: bool = False
+    """It is not used (rejected by the program), but enough speaks for it that a person should be asked."""
+    asked: bool = False
+    """A question joined the columns, which were not known to join, and their values fit."""
     preferred: bool = False
     """It lies on a way that a person prefers; not part of what is stored of a join."""
 

@@ -108,6 +108,7 @@ def test_joins_are_one_object_per_pair_of_columns(loaded: Cli) -> None:
         "parts": 1,
         "state": "confirmed",
         "reviewed": False,
+        "offered": False,
     }
     assert 0.5 < join["score"] <= 1
     assert "customers.id" in join["why"]

@@ -165,8 +165,8 @@ class Catalogue:
                 self._parsed = {body: self._parsed.get(body) or serialise.parse_join(body) for body in bodies}
                 for join in map(self._parsed.__getitem__, bodies):
                     _, verdict = reviews.pop(join.pairs, (None, None))
-                    found.append(replace(join, state=verdict, reviewed=True) if verdict else join)
-                found += [replace(join, state=state, reviewed=True) for join, state in reviews.values()]
+                    found.append(replace(join, state=verdict, reviewed=True, offered=False) if verdict else join)
+                found += [replace(join, state=state, reviewed=True, offered=False) for join, state in reviews.values()]
                 self._joins = tuple(sorted((j for j in found if _holds(j, tables)), key=lambda j: j.id))
             return self._joins
 
@@ -178,6 +178,11 @@ class Catalogue:
             db.executemany("DELETE FROM joins WHERE id = ?", [(i,) for i in old.keys() - new.keys()])
             changed = [(i, body) for i, body in new.items() if old.get(i) != body]
             db.executemany("INSERT OR REPLACE INTO joins VALUES (?, ?)", changed)
+
+    def put_join(self, join: Join) -> None:
+        """Keep one more join, or another word on a known one. Reviews stay."""
+        with self._writing(joins=True) as db:
+            db.execute("INSERT OR REPLACE INTO joins VALUES (?, ?)", (join.id, serialise.dump_join(join)))
 
     def drop_joins(self, ids: Iterable[str]) -> None:
         """Forget these of the joins that the machine found. Reviews stay."""

@@ -3,7 +3,8 @@
 from core.match.by_hand import named_join
 from core.match.discover import discover
 from core.match.kept import Kept
-from core.match.rows import RowQuestions
+from core.match.rows import ColumnValues, RowQuestions
+from core.match.scorers import Scorer, scorer
 from core.match.search_cache import SearchCache
 
-__all__ = ["Kept", "RowQuestions", "SearchCache", "discover", "named_join"]
+__all__ = ["ColumnValues", "Kept", "RowQuestions", "Scorer", "SearchCache", "discover", "named_join", "scorer"]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from core.errors import BadJoin, UnknownName
 from core.match.candidates import Candidate
+from core.match.choice import Choice
 from core.match.composite import Unique
-from core.match.decide import Choice, as_join
+from core.match.decide import as_join
 from core.match.explain import why_by_hand
 from core.match.labels import compare, read_labels
 from core.match.scorers import OwnScorer, Scorer

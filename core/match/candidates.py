@@ -53,6 +53,8 @@ class Candidate:
     """The best label similarity that another key-like parent offers this child."""
     keyed: bool = False
     """The parent's table has a key of its own that is another column."""
+    holders: int = 1
+    """How many tables have a column of the child's label."""
     together: float = 0.0
     """The child's containment in this parent and those beside it that hold the rest of its values; 0 without such."""
 
@@ -75,7 +77,7 @@ class Pool:
         known: Mapping[str, Column] = {c.id: c for c in before.columns} if before else {}
         columns: list[Column] = []
         same: set[str] = set()
-        for column in (c for t in self.tables for c in t.columns if joinable(c)):
+        for column in (c for t in self.tables for c in t.columns if joinable(c, self.labels[c.id])):
             old = known.get(column.id)
             if before and old is not None and old == column:
                 column = old  # the very same object is quickly compared the next time
@@ -88,6 +90,10 @@ class Pool:
         }
         self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
         self.keyed = frozenset(c.table for c in self.columns if own_key(c, self.labels[c.id]))
+        tables_of: dict[str, set[str]] = defaultdict(set)
+        for c in self.columns:
+            tables_of[meaning(self.labels[c.id], c.id)].add(c.table)
+        self.holders: Mapping[str, int] = {c.id: len(tables_of[meaning(self.labels[c.id], c.id)]) for c in self.columns}
         self._same = frozenset(same)
         self._made: dict[tuple[str, str], Candidate] = {}
         self._before: Mapping[tuple[str, str], Candidate] = before._made if before else {}
@@ -103,7 +109,7 @@ class Pool:
         if old is None and child.id in self._same and parent.id in self._same:
             old = self._before.get(key)
         keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
-        if old is None or old.keyed != keyed:
+        if old is None or old.keyed != keyed or old.holders != self.holders[child.id]:
             old = self._paired(child, parent, keyed)
         self._made[key] = old
         return old
@@ -112,17 +118,26 @@ class Pool:
         child_label, parent_label = self.labels[child.id], self.labels[parent.id]
         shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
         label = compare(child_label, parent_label)
-        return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed)
+        holders = self.holders[child.id]
+        return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders)
 
 
-def joinable(column: Column) -> bool:
-    """Whether a column may join at all: not empty, not a measure (fractions), not a yes/no, not prose."""
+def joinable(column: Column, label: ColumnLabel | None = None) -> bool:
+    """Whether a column may join at all: not empty, not a measure (fractions), not a yes/no, not prose.
+
+    One value among many rows proves nothing, but a `label` that says it is a key may.
+    """
     profile = column.profile
     if profile.distinct == 0 or column.type == "boolean" or profile.mean_length > LONGEST:
         return False
-    if profile.distinct == 1 and profile.rows >= MANY:
-        return False  # one value among many rows proves nothing
+    if constant(column) and not (label is not None and label.key and label.informative):
+        return False
     return column.type != "real" or whole(column)
+
+
+def constant(column: Column) -> bool:
+    """One value in many rows."""
+    return column.profile.distinct == 1 and column.profile.rows >= MANY
 
 
 def key_like(column: Column) -> bool:
@@ -139,7 +154,7 @@ def own_key(column: Column, label: ColumnLabel) -> bool:
 
 def candidates(pool: Pool) -> list[Candidate]:
     """Every pair worth scoring, child to parent, once each."""
-    pairs = by_value(pool) | by_label(pool) | by_same_label(pool)
+    pairs = by_value(pool) | by_label(pool) | by_same_label(pool) | by_own_key(pool)
     by_child: dict[int, list[int]] = defaultdict(list)
     for a, b in sorted(pairs):
         by_child[a].append(b)
@@ -164,8 +179,9 @@ def _shared_out(pool: Pool, found: list[Candidate]) -> list[Candidate]:
     groups: dict[tuple[str, str, bool], list[int]] = defaultdict(list)
     alone: set[tuple[str, bool]] = set()
     for i, pair in enumerate(found):
-        if not pair.label.informative or not key_like(pair.parent):
-            continue
+        named = pair.child_label.key or pair.parent_label.key
+        if not named or not pair.label.informative or not key_like(pair.parent):
+            continue  # days, weeks and notes of many tables meet a little everywhere
         for whole_column, part, held, backwards in (
             (pair.child, pair.parent, pair.overlap.forth, False),
             (pair.parent, pair.child, pair.overlap.back, True),
@@ -273,7 +289,7 @@ def by_same_label(pool: Pool) -> Pairs:
     groups: dict[str, list[int]] = defaultdict(list)
     for i, column in enumerate(pool.columns):
         label = pool.labels[column.id]
-        if label.informative:
+        if label.informative and not constant(column):
             for flat in {r.flat for r in label.readings if r.entity}:
                 groups[flat].append(i)
     found: Pairs = set()
@@ -283,6 +299,24 @@ def by_same_label(pool: Pool) -> Pairs:
         for n, b in enumerate(hubs):
             found |= {(a, b) for a in ranked[n + 1 :] if pool.columns[a].table != pool.columns[b].table}
     return found
+
+
+def by_own_key(pool: Pool) -> Pairs:
+    """Pairs of a column and its own table's key, of one type: where a row may point at another of its table."""
+    keys = {pool.columns[i].table: i for i in reversed(pool.keys) if own_key(pool.columns[i], _label(pool, i))}
+    return {
+        (a, b)
+        for a, column in enumerate(pool.columns)
+        if (b := keys.get(column.table, a)) != a
+        and column.type == pool.columns[b].type
+        and not key_like(column)
+        and not _label(pool, a).measure
+        and not _label(pool, a).time
+    }
+
+
+def _label(pool: Pool, column: int) -> ColumnLabel:
+    return pool.labels[pool.columns[column].id]
 
 
 class _CloseWords:

@@ -1,33 +1,40 @@
 """Joins over several columns: the parent's key is a run of columns that repeat one by one.
 
-Profiles cannot prove that a run is unique together, so such a join is only offered where much speaks for it: the parent
-has no key column of its own, the run opens the table, the child has columns of the very same labels, each contained,
-and the distinct counts allow it. It stays probable until `unique` (a query of the caller's) says that it holds. Asked
-so, files of one form may join as well. `settle` then decides by how many of the child's runs the parent has, where need
-be without the columns that the key can spare.
+Profiles cannot prove that a run is unique together, so such a join is only offered where much speaks for it: each of
+the child's columns is contained in its own of the parent's, the distinct counts allow it, and either the run opens a
+parent that has no key column of its own, under the same labels or in the same order, or one of the columns is a key by
+its label or points at a key itself (the currency of a rate by currency and date). It stays probable until `unique` (a
+query of the caller's) says that it holds. Asked so, files of one form may join as well. `settle` then decides by how
+many of the child's runs the parent has, where need be without the columns that the key can spare.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from core.match.candidates import Candidate, Pool, by_value, key_like
+from core.match.candidates import MANY, Candidate, Pool, by_value, constant, key_like
 from core.match.explain import why_composite
-from core.match.labels import meaning
+from core.match.labels import ColumnLabel, meaning
 from core.match.union_find import UnionFind
 from core.match.values import NEAR_UNIQUE, chance
-from core.model import Column, Evidence, Join, Table
+from core.model import TEMPORAL, Column, Evidence, Join, Table
 
 MOST_PARTS = 4
+MOST_TRIED = 6
+"""Among so many matching columns of a parent a key is looked for."""
 CONTAINED = 0.8
 """Each part's containment is at least this."""
+ALIKE = 0.5
+"""Where the run does not open the parent, labels are at least so much alike."""
 IN_ORDER = 0.95
 """The same where only values and positions speak."""
 TELLING = 8
 """One part at least has so many values, and not just numbers from 1."""
+DENSE = 0.05
+"""The parent holds at most this share of all combinations of its columns' values: to be among them tells something."""
 SAME_FORM = 0.7
 """Tables that share at least this part of their columns are files of one form, not child and parent."""
 SCORE = 0.7
@@ -44,30 +51,56 @@ Unique = Callable[[str, tuple[str, ...]], bool | None]
 """Asked as `unique(table, columns)`: do the columns identify the table's rows together? None: it cannot be told."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One pair of a run, the way round that the join has it."""
+
+    pair: Candidate
+    turned: bool
+    """The candidate's child is the join's parent."""
+
+    @property
+    def child(self) -> Column:
+        return self.pair.parent if self.turned else self.pair.child
+
+    @property
+    def parent(self) -> Column:
+        return self.pair.child if self.turned else self.pair.parent
+
+    @property
+    def forth(self) -> float:
+        return self.pair.overlap.back if self.turned else self.pair.overlap.forth
+
+    @property
+    def back(self) -> float:
+        return self.pair.overlap.forth if self.turned else self.pair.overlap.back
+
+    @property
+    def rank(self) -> tuple[float, float, int]:
+        """The best of several columns of a child for one of the parent's comes first."""
+        return -self.pair.label.similarity, -self.forth, self.child.position
+
+
+Matched = dict[str, _Part]
+"""Parent column to the pair it is in."""
+
+
 def composites(
     pool: Pool, pairs: Sequence[Candidate], singles: Collection[Join], unique: Unique | None = None
 ) -> list[Join]:
     """Composite joins between tables that no kept single-column key join ties already."""
     tied = {
-        (j.child_table, j.parent_table) for j in singles if j.state != "rejected" and j.evidence.cardinality != "n:m"
+        (j.child_table, j.parent_table)
+        for j in singles
+        if j.state != "rejected" and j.evidence.cardinality != "n:m" and _wholly_unique(j)
     }
+    points = {f"{j.child_table}.{j.child[0]}" for j in singles if j.state != "rejected" and j.evidence.parent_unique}
     tables = {t.name: t for t in pool.tables}
-    parts: dict[tuple[str, str], dict[str, Candidate]] = defaultdict(dict)
-    for pair in pairs:
-        a, b = pair.child, pair.parent
-        if pair.label.same and a.table != b.table and not (key_like(a) and key_like(b)):
-            for forward in (True, False):
-                child, parent = (a, b) if forward else (b, a)
-                held = max(pair.overlap.forth, pair.overlap.back)
-                if held >= CONTAINED and not key_like(parent):
-                    parts[child.table, parent.table][parent.name] = pair
-    for key, run in _in_order(pool).items():
-        parts[key].update(run)
     found: dict[frozenset[str], Join] = {}
-    for (left, right), matched in sorted(parts.items()):
-        if (left, right) in tied or (right, left) in tied or right in pool.keyed:
+    for (left, right), matched in sorted(_matched(pool, pairs).items()):
+        if (left, right) in tied or (right, left) in tied:
             continue
-        join = _composite(tables[left], tables[right], matched, unique)
+        join = _composite(pool, tables[left], tables[right], matched, points, unique)
         if join is not None:
             other = found.get(frozenset((left, right)))
             if other is None or _rank(join, tables) < _rank(other, tables):
@@ -75,21 +108,80 @@ def composites(
     return _no_circles(found.values(), tables, pool)
 
 
+def _wholly_unique(join: Join) -> bool:
+    """The parent, or with a child that is a key too the child, has no value twice."""
+    return join.evidence.parent_unique or join.evidence.child_unique
+
+
+def _matched(pool: Pool, pairs: Sequence[Candidate]) -> dict[tuple[str, str], Matched]:
+    """(child table, parent table) to the parent's columns that a column of the child's is contained in."""
+    parts: dict[tuple[str, str], Matched] = defaultdict(dict)
+    for pair in pairs:
+        a, b = pair.child, pair.parent
+        if (
+            a.table == b.table
+            or constant(a)
+            or constant(b)
+            or pair.label.similarity < ALIKE
+            or (key_like(a) and key_like(b))
+        ):
+            continue
+        for turned in (False, True):
+            part = _Part(pair, turned)
+            held = max(pair.overlap.forth, pair.overlap.back) if pair.label.same else part.forth
+            if held < CONTAINED or key_like(part.parent):
+                continue
+            here = parts[part.child.table, part.parent.table]
+            if part.parent.name not in here or part.rank < here[part.parent.name].rank:
+                here[part.parent.name] = part
+    _complete(pool, parts)
+    for key, run in _in_order(pool).items():
+        parts[key].update(run)
+    return parts
+
+
+def _complete(pool: Pool, parts: Mapping[tuple[str, str], Matched]) -> None:
+    """Beside a column that is a key by its label: the others of a keyless parent, as far as the child has them."""
+    columns: dict[str, list[Column]] = defaultdict(list)
+    for column in pool.columns:
+        if not key_like(column) and not constant(column) and not pool.labels[column.id].measure:
+            columns[column.table].append(column)
+    for (left, right), matched in parts.items():
+        if right in pool.keyed or not any(pool.labels[p.parent.id].key for p in matched.values()):
+            continue
+        taken = {p.child.id for p in matched.values()}
+        for parent in columns[right]:
+            if parent.name in matched:
+                continue
+            tried = [
+                _Part(pool.candidate(c, parent), turned=False)
+                for c in columns[left]
+                if c.type == parent.type and c.id not in taken
+            ]
+            tried = [p for p in tried if p.pair.label.similarity >= ALIKE and p.forth >= CONTAINED]
+            if tried:
+                matched[parent.name] = min(tried, key=lambda p: p.rank)
+
+
 def _no_circles(found: Iterable[Join], tables: Mapping[str, Table], pool: Pool) -> list[Join]:
     """The joins without those that follow from likelier ones over the same labels: many tables by country and year all
     meet in the largest, not each in every other."""
-    tied: dict[tuple[str, ...], UnionFind] = defaultdict(UnionFind)
+    tied: dict[frozenset[str], UnionFind] = defaultdict(UnionFind)
     kept = []
-    for join in sorted(found, key=lambda j: (-j.score, -tables[j.parent_table].rows, j.parent_table, j.id)):
-        run = tuple(sorted(meaning(pool.labels[c], c) for c in (f"{join.parent_table}.{p}" for p in join.parent)))
-        if tied[run].join(join.child_table, join.parent_table):
+    for join in sorted(
+        found, key=lambda j: (-j.score, -len(j.child), -tables[j.parent_table].rows, j.parent_table, j.id)
+    ):
+        run = frozenset(meaning(pool.labels[c], c) for c in (f"{join.parent_table}.{p}" for p in join.parent))
+        ends = join.child_table, join.parent_table
+        if not any(ties.tied(*ends) for other, ties in tied.items() if other <= run or run <= other):
+            tied[run].join(*ends)
             kept.append(join)
     return kept
 
 
-def _in_order(pool: Pool) -> dict[tuple[str, str], dict[str, Candidate]]:
+def _in_order(pool: Pool) -> dict[tuple[str, str], Matched]:
     """Under headers that say nothing: columns of a child that lie side by side, in the order of the columns that open a
-    keyless parent, each contained in its own, the first ones telling. (child, parent) to parent column to pair."""
+    keyless parent, each contained in its own, telling by themselves or together."""
     opening = [
         i
         for i, c in enumerate(pool.columns)
@@ -97,12 +189,12 @@ def _in_order(pool: Pool) -> dict[tuple[str, str], dict[str, Candidate]]:
     ]
     tables = {t.name: t for t in pool.tables}
     joining = {c.id for c in pool.columns}
-    found: dict[tuple[str, str], dict[str, Candidate]] = {}
+    found: dict[tuple[str, str], Matched] = {}
     for a, b in sorted(by_value(pool, opening)):
         child, parent = pool.columns[a], pool.columns[b]
         if child.table == parent.table or pool.labels[child.id].informative:
             continue
-        run: dict[str, Candidate] = {}
+        run: Matched = {}
         telling = False
         for left, right in zip(
             tables[child.table].columns[child.position :], tables[parent.table].columns, strict=False
@@ -112,47 +204,51 @@ def _in_order(pool: Pool) -> dict[tuple[str, str], dict[str, Candidate]]:
             pair = pool.candidate(left, right)
             if pair.overlap.forth < IN_ORDER:
                 break
-            run[right.name] = pair
+            run[right.name] = _Part(pair, turned=False)
             telling = telling or (left.profile.distinct >= TELLING and chance(left, right) < 0.5)
-        if telling and len(run) > 1 and len(run) > len(found.get((child.table, parent.table), ())):
-            found[child.table, parent.table] = run
+        known = found.get((child.table, parent.table), {})
+        if len(run) > 1 and len(run) > len(known):
+            room = _room([p.parent for p in run.values()])
+            if telling or tables[parent.table].rows <= DENSE * room:
+                found[child.table, parent.table] = run
     return found
 
 
-def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
-    return -join.score, tables[join.parent_table].rows, join.id
-
-
-def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], unique: Unique | None) -> Join | None:
-    run: list[Column] = list(takewhile(lambda c: c.name in matched, parent.columns))[:MOST_PARTS]
-    if unique is not None:  # rows with a gap in a key cannot be looked up by it
-        run = [c for c in run if c.profile.filled >= NEAR_UNIQUE * parent.rows]
-    if len(run) < 2:
-        return None
+def _room(columns: Iterable[Column]) -> int:
+    """How many combinations of the columns' values there are."""
     room = 1
-    for column in run:
+    for column in columns:
         room *= max(1, column.profile.distinct)
-    if room < parent.rows:
+    return room
+
+
+def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
+    return -join.score - len(join.child), tables[join.parent_table].rows, join.id
+
+
+def _composite(
+    pool: Pool, child: Table, parent: Table, matched: Matched, points: Collection[str], unique: Unique | None
+) -> Join | None:
+    run, proven = _opening(pool, child, parent, matched, unique)
+    if not run and unique is not None:
+        run, proven = _within(pool, parent, matched, points, unique), True
+    if not run:
         return None
-    names = tuple(c.name for c in run)
-    proven = unique(parent.name, names) if unique is not None else None
     one_form = len(matched) >= SAME_FORM * max(len(child.columns), len(parent.columns))
-    if proven is False or (one_form and not proven):
+    if one_form and not proven:
         return None
-    pairs = [matched[n] for n in names]
-    forward = [p.parent.table == parent.name for p in pairs]
-    mine = tuple((p.child if f else p.parent).name for p, f in zip(pairs, forward, strict=True))
-    forth = min(p.overlap.forth if f else p.overlap.back for p, f in zip(pairs, forward, strict=True))
-    back = min(p.overlap.back if f else p.overlap.forth for p, f in zip(pairs, forward, strict=True))
+    names = tuple(p.parent.name for p in run)
+    mine = tuple(p.child.name for p in run)
+    forth, back = min(p.forth for p in run), min(p.back for p in run)
     alone = bool(proven and unique is not None and unique(child.name, mine))
     evidence = Evidence(
         containment=forth,
         containment_back=back,
-        label_similarity=min(p.label.similarity for p in pairs),
+        label_similarity=min(p.pair.label.similarity for p in run),
         child_unique=alone,
         parent_unique=bool(proven),
         cardinality="1:1" if alone else "n:1",
-        shared=min(p.overlap.shared for p in pairs),
+        shared=min(p.pair.overlap.shared for p in run),
     )
     return Join(
         id=Join.make_id(child.name, mine, parent.name, names),
@@ -163,8 +259,80 @@ def _composite(child: Table, parent: Table, matched: Mapping[str, Candidate], un
         score=round((PROVEN_SCORE if proven else SCORE) * forth, 4),
         state="confirmed" if proven and forth >= CONFIRMED_CONTAINMENT else "probable",
         evidence=evidence,
-        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven), pairs[0].label.same),
+        why=why_composite(
+            child.name, mine, parent.name, names, forth, bool(proven), run[0].pair.label.similarity >= ALIKE
+        ),
     )
+
+
+def _opening(
+    pool: Pool, child: Table, parent: Table, matched: Matched, unique: Unique | None
+) -> tuple[list[_Part], bool | None]:
+    """The run that opens a parent without a key column, where the rows do not refute it; and whether they prove it."""
+    if parent.name in pool.keyed:
+        return [], None
+    agree = {n for n, p in matched.items() if p.pair.label.same or not p.pair.label.informative}
+    opens = takewhile(lambda c: c.name in agree or constant(c), parent.columns)
+    run = [matched[c.name] for c in opens if c.name in agree]
+    run = _without_twins(run)[:MOST_PARTS]
+    if unique is not None:  # rows with a gap in a key cannot be looked up by it
+        run = [p for p in run if p.parent.profile.filled >= NEAR_UNIQUE * parent.rows]
+    if len(run) < 2 or _room(p.parent for p in run) < parent.rows:
+        return [], None
+    proven = unique(parent.name, tuple(p.parent.name for p in run)) if unique is not None else None
+    return ([], None) if proven is False else (run, proven)
+
+
+def _without_twins(run: Sequence[_Part]) -> list[_Part]:
+    """The run without columns that have as many values as one before them: the same key, written in another way."""
+    sizes: set[int] = set()
+    out = []
+    for part in run:
+        size = part.parent.profile.distinct
+        if size < MANY or size not in sizes:
+            out.append(part)
+        sizes.add(size)
+    return out
+
+
+def _within(pool: Pool, parent: Table, matched: Matched, points: Collection[str], unique: Unique) -> list[_Part]:
+    """The fewest matching columns, wherever they stand, that tell the parent's rows apart; one of them is a key by its
+    label or points at one."""
+
+    def sort(part: _Part) -> tuple[bool, int]:
+        return not _refers(part, pool.labels, points), part.parent.position
+
+    tried = [p for p in matched.values() if p.forth >= CONTAINED and not _measure(p, pool.labels)]
+    tried = [p for p in tried if p.parent.profile.filled == parent.rows]
+    run = _without_twins(sorted(tried, key=sort))[:MOST_TRIED]
+    if len(run) < 2 or not _refers(run[0], pool.labels, points):
+        return []
+    if not any(_refers(p, pool.labels, points) or p.parent.type in TEMPORAL for p in run[1:]):
+        return []
+
+    def tells(parts: Sequence[_Part]) -> bool:
+        if len(parts) < 2 or _room(p.parent for p in parts) < parent.rows:
+            return False
+        return unique(parent.name, tuple(p.parent.name for p in parts)) is True
+
+    for size in range(2, min(MOST_PARTS, len(run)) + 1):
+        if tells(run[:size]):
+            found = run[:size]
+            for spare in found[1:-1]:
+                rest = [p for p in found if p is not spare]
+                found = rest if tells(rest) else found
+            return sorted(found, key=lambda p: p.parent.position)
+    return []
+
+
+def _refers(part: _Part, labels: Mapping[str, ColumnLabel], points: Collection[str]) -> bool:
+    """A column by which people look things up, on both sides."""
+    theirs = labels[part.parent.id]
+    return (theirs.key or part.parent.id in points) and part.pair.label.similarity >= ALIKE and not theirs.measure
+
+
+def _measure(part: _Part, labels: Mapping[str, ColumnLabel]) -> bool:
+    return labels[part.parent.id].measure or labels[part.child.id].measure
 
 
 def without_spare(join: Join, unique: Unique) -> Join:

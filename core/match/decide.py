@@ -16,21 +16,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from core.match.candidates import Candidate, key_like
-from core.match.competition import one_way, rank, weigh
+from core.match.candidates import Candidate, key_like, own_key
+from core.match.choice import PROBABLE, Choice, meets, tables_of
+from core.match.competition import one_way, weigh
 from core.match.explain import why
+from core.match.features import measures
 from core.match.labels import meaning
+from core.match.offers import with_offers
+from core.match.rescue import with_rescued
 from core.match.scorers import Features, Scored
 from core.match.union_find import UnionFind
 from core.match.values import chance
-from core.model import TEMPORAL, Cardinality, Evidence, Join, JoinState
+from core.model import Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
 """At least this likely, with hardly a value missing in a unique parent: used without a word."""
-PROBABLE = 0.5
-"""At least this likely: used, and said so. Enough for a confirmed join where more speaks for it than belief …"""
+# From PROBABLE on a pair is used, and said so. Enough for a confirmed join where more speaks for it than belief …
 ALIKE = 0.75
 """… names so much alike, or …"""
 TELLING_VALUES = 20
@@ -43,20 +46,6 @@ NEAR_MISSES = 3
 """At most so many rejected joins per child column."""
 CONFIRMED_CONTAINMENT = 0.95
 """A confirmed join misses at most this share of the child's values."""
-RESCUE = -2.5
-"""Log-odds from which a pair may tie a table that nothing else ties …"""
-RESCUE_MARGIN = 1.0
-"""… when it is that much better than the child's next."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A pair with the belief left to it after all others were weighed."""
-
-    scored: Scored
-    belief: float
-    kept: bool
-    note: str = ""
 
 
 def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] | None = None) -> tuple[Join, ...]:
@@ -90,6 +79,9 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.settle(onward, belief, note)
             continue
         keys = [points_at.get(c.id) for c in (pair.child, pair.parent)]
+        if not meets(pair) or measures(pair):
+            state.settle(s, belief, note)
+            continue
         siblings = pair.label.same and all(k is not None and not k.label.same for k in keys)
         shared = references[pair.child.table] & references[pair.parent.table]
         if siblings and s.score >= PROBABLE and state.apart(pair):
@@ -100,7 +92,7 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.reject(s, "follows")
         else:
             state.settle(s, belief, note)
-    return _rescue(state.out, likelier)
+    return with_offers(with_rescued(state.out, likelier), likelier)
 
 
 def _onward(
@@ -117,38 +109,6 @@ def _onward(
     return None
 
 
-def _rescue(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
-    """UnionFind a table that nothing ties, in a pile that otherwise hangs together, by its clearly best pair.
-
-    The connectivity prior of Auto-BI, made weak: at least half of the tables must be joined already, the child's values
-    must all but lie in a key, and no other key may fit the child nearly as well. Several columns of one table may be
-    equally good (two roles); they are kept together.
-    """
-    joined = {t for c in out if c.kept for t in _tables(c.scored.candidate)}
-    lone = {t for s in scored for t in _tables(s.candidate)} - joined
-    if not lone or len(joined) < len(lone):
-        return out
-    best: dict[str, list[Scored]] = defaultdict(list)
-    for s in scored:
-        if s.candidate.label.informative:
-            best[s.candidate.child.id].append(s)
-    offers: dict[str, list[Scored]] = defaultdict(list)
-    for group in best.values():
-        first, *rest = sorted(group, key=rank)
-        pair = first.candidate
-        clear = not rest or first.log_odds - rest[0].log_odds >= RESCUE_MARGIN
-        fits = pair.overlap.forth >= CONFIRMED_CONTAINMENT and not {pair.child.type, pair.parent.type} & TEMPORAL
-        if clear and fits and first.log_odds >= RESCUE:
-            for name in _tables(pair) & lone:
-                offers[name].append(first)
-    rescued: dict[tuple[str, str], Scored] = {}
-    for group in offers.values():
-        top = max(s.log_odds for s in group)
-        rescued |= {s.candidate.key: s for s in group if top - s.log_odds < RESCUE_MARGIN / 2}
-    left = [c for c in out if c.scored.candidate.key not in rescued]
-    return left + [Choice(s, PROBABLE, kept=True, note="rescued") for s in rescued.values()]
-
-
 class _State:
     """What has been decided so far."""
 
@@ -161,7 +121,11 @@ class _State:
     def settle(self, s: Scored, belief: float, note: str) -> None:
         """Keeps a pair believed in, unless it closes a circle; remembers a near miss."""
         pair = s.candidate
-        if belief < PROBABLE:
+        if not meets(pair):
+            self.reject(s, "disjoint", belief)
+        elif measures(pair):
+            self.reject(s, "measure", belief)
+        elif belief < PROBABLE:
             self.reject(s, "outbid" if s.score >= PROBABLE else "", belief)
         elif self._tied.join(pair.child.id, pair.parent.id) or note == "partition":
             self.keep(s, belief, note)
@@ -169,7 +133,7 @@ class _State:
             self.reject(s, "follows")
 
     def keep(self, s: Scored, belief: float, note: str) -> None:
-        self._met.add(_tables(s.candidate))
+        self._met.add(tables_of(s.candidate))
         self.out.append(Choice(s, belief, kept=True, note=note))
 
     def reject(self, s: Scored, note: str, belief: float = 0.49) -> None:
@@ -180,11 +144,7 @@ class _State:
 
     def apart(self, pair: Candidate) -> bool:
         """Whether no kept join ties the pair's tables yet."""
-        return _tables(pair) not in self._met
-
-
-def _tables(pair: Candidate) -> frozenset[str]:
-    return frozenset((pair.child.table, pair.parent.table))
+        return tables_of(pair) not in self._met
 
 
 _CARDINALITY: dict[tuple[bool, bool], Cardinality] = {
@@ -224,6 +184,7 @@ def as_join(choice: Choice, said: JoinState | None = None) -> Join:
         score=round(choice.belief, 4),
         state=said or state,
         evidence=evidence,
+        offered=choice.offered,
         perfect=child.label == parent.label and child.type == parent.type and shared.forth == shared.back == 1.0,
     )
     return replace(join, why=why(join, choice.note))
@@ -236,6 +197,9 @@ def _sure(pair: Candidate, belief: float) -> bool:
     telling = pair.overlap.shared >= TELLING_VALUES and chance(pair.child, pair.parent) < NUMBERING
     if pair.parent.profile.unique:
         alike = pair.label.similarity >= ALIKE and (pair.label.same or not key_like(pair.child))
+        if chance(pair.child, pair.parent) >= NUMBERING:  # then both must say that they number the same things
+            alike = alike and (pair.child_label.key or pair.parent_label.owner >= 0.5)
+            alike = alike and not own_key(pair.child, pair.child_label)
         return belief >= CONFIRMED or alike or telling
     return belief >= CONFIRMED and pair.label.same and telling
 
@@ -252,9 +216,10 @@ def reviewed(found: Iterable[Join], known: Iterable[Join]) -> tuple[Join, ...]:
     A verdict is on a pair of columns: it holds whichever way round the pair is found.
     """
     verdicts = {j.pairs: j for j in known if j.reviewed}
+    verdicts = {pair: replace(j, offered=False) for pair, j in verdicts.items()}
     met = {j.pairs: _reviewed(j, verdicts.get(j.pairs)) for j in found}
     return tuple(sorted({**verdicts, **met}.values(), key=lambda j: (-j.score, j.id)))
 
 
 def _reviewed(join: Join, verdict: Join | None) -> Join:
-    return join if verdict is None else replace(join, state=verdict.state, reviewed=True)
+    return join if verdict is None else replace(join, state=verdict.state, reviewed=True, offered=False)

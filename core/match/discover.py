@@ -56,7 +56,11 @@ def discover(
         kinds = {c.id: c.type for c in pool.columns}
         left = [(old.single(j) or measure(j)) if _worth(j, kinds) else j for j in left]
     there = {c.id for t in tables for c in t.columns}
-    joins = reviewed([*left, *several], [j for j in known if all(c in there for c in column_ids(j))])
+    found = {j.pairs for j in (*left, *several) if j.state != "rejected" or j.offered}
+    again = [j for j in known if j.asked and not j.reviewed and j.pairs not in found]
+    again = [j for j in again if all(c in there for c in column_ids(j))]
+    left = [j for j in left if j.pairs not in {a.pairs for a in again}]
+    joins = reviewed([*left, *several, *again], [j for j in known if all(c in there for c in column_ids(j))])
     tell("Joins found", 1.0)
     return joins
 

@@ -43,6 +43,12 @@ def why(join: Join, note: str = "") -> str:
         parts.append("likelier joins already tie these columns together")
     elif note == "met":
         parts.append("the two tables are joined by other columns already")
+    elif note == "disjoint":
+        parts.append("the two columns have no value in common")
+    elif note == "measure":
+        parts.append("ranks, counts and measures are no keys")
+    elif note == "fits":
+        parts.append("the values fit and nothing fits better, but the names do not say that it is meant")
     elif note == "outbid":
         parts.append(f"another column fits {child} better")
     elif join.state == "rejected":

@@ -22,7 +22,7 @@ from core.match.values import Overlap
 from core.model import Table
 
 _NUMBERS = ("similarity", "forth", "back", "rival", "together", "score", "log_odds")
-_WHOLE = ("child", "parent", "shared", "seen")
+_WHOLE = ("child", "parent", "shared", "seen", "holders")
 _SIGNS = ("same", "generic", "informative", "keyed")
 
 
@@ -64,19 +64,21 @@ class Kept:
 def _row(s: Scored, at: dict[str, int]) -> tuple[float, ...]:
     c = s.candidate
     shared, label = c.overlap, c.label
-    whole = (at[c.child.id], at[c.parent.id], shared.shared, shared.seen)
+    whole = (at[c.child.id], at[c.parent.id], shared.shared, shared.seen, c.holders)
     signs = (label.same, label.generic, label.informative, c.keyed)
     return (*whole, *signs, label.similarity, shared.forth, shared.back, c.rival, c.together, s.score, s.log_odds)
 
 
 def _scored(pool: Pool, rows: Iterator[tuple[float, ...]]) -> Iterator[Scored]:
     columns, labels = pool.columns, [pool.labels[c.id] for c in pool.columns]
-    for a, b, shared, seen, same, generic, informative, keyed, alike, forth, back, rival, together, score, odds in rows:
-        a, b = int(a), int(b)
-        match = LabelMatch(alike, bool(same), bool(generic), bool(informative))
-        overlap = Overlap(forth, back, int(shared), int(seen))
+    for row in rows:
+        a, b, shared, seen, holders = map(int, row[: len(_WHOLE)])
+        same, generic, informative, keyed = map(bool, row[len(_WHOLE) : len(_WHOLE) + len(_SIGNS)])
+        alike, forth, back, rival, together, score, odds = row[len(_WHOLE) + len(_SIGNS) :]
+        match = LabelMatch(alike, same, generic, informative)
+        overlap = Overlap(forth, back, shared, seen)
         pair = Candidate(
-            columns[a], columns[b], labels[a], labels[b], match, overlap, rival, bool(keyed), together
+            columns[a], columns[b], labels[a], labels[b], match, overlap, rival, keyed, holders, together
         )  # fmt: skip
         yield Scored(pair, score, odds)
 
@@ -101,5 +103,10 @@ def digest(tables: Sequence[Table]) -> str:
 def _code() -> bytes:
     """The text of the modules that decide what is found; those of `core.text` and `core.model` among them."""
     here = Path(__file__).parent
-    files = [*sorted(here.glob("*.py")), *sorted(here.parent.glob("text/*.py")), here.parent / "model.py"]
+    files = [
+        *sorted(here.glob("*.py")),
+        *sorted(here.glob("*.toml")),
+        *sorted(here.parent.glob("text/*.py")),
+        here.parent / "model.py",
+    ]
     return b"".join(path.read_bytes() for path in files)

@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from core.match.measures import measured, timed
 from core.model import Table
 from core.text.abbreviations import spoken
 from core.text.words import opening_words, singular, variants, words
@@ -47,7 +48,7 @@ _ROLES = frozenset(
 """People are seldom called by their table's name: a manager is an employee, a winner a player."""
 _UPWARD = frozenset(
     "parent manager mgr supervisor super boss report reports superior predecessor previous prev next successor "
-    "reply original".split()
+    "reply original foreman forewoman mother father sire dam master root".split()
 )
 """Words by which a row points at another of its own table."""
 ROLE = 0.55
@@ -92,6 +93,10 @@ class ColumnLabel:
     """The label says that a row points at another of its table (`reports_to`, `parent_id`)."""
     owner: float
     """How well the label names its own table: 1 for `customers.customer_id` and `customers.id`."""
+    measure: bool = False
+    """The label says how much, how many or at which place: it holds numbers of its own."""
+    time: bool = False
+    """The label says when."""
 
 
 def meaning(label: ColumnLabel, column_id: str) -> str:
@@ -136,7 +141,10 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
             owner = max((_owner(r, own) for r in readings), default=0.0) if says else 0.0
             key = says and any(r.key or _KEY_END.search(r.flat) for r in readings)
             upward = says and any(w in _UPWARD for r in readings for w in r.entity)
-            out[column.id] = ColumnLabel(readings, own, column.position == 0, says, key, upward, owner)
+            plain = [r.entity for r in readings if not r.key] if says else []
+            much = any(measured(entity) for entity in plain) or (says and any(r.count for r in readings))
+            when = any(timed(entity) for entity in plain)
+            out[column.id] = ColumnLabel(readings, own, column.position == 0, says, key, upward, owner, much, when)
     return out
 
 

@@ -8,7 +8,7 @@ unanswered: finding joins never fails for it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlglot import exp
@@ -26,6 +26,8 @@ SECONDS = 3.0
 BUDGET = 30.0
 """Seconds for all questions of one search for joins."""
 SAMPLES = 5
+VALUES = 1_000
+"""Distinct values of a column that are handed out whole."""
 
 Run = tuple[str, ...]
 
@@ -143,6 +145,37 @@ class RowQuestions:
             return list(self._engine.read(query.sql(dialect=self._engine.dialect), limit=limit, seconds=left).rows)
         except QueryError:
             return None
+
+
+class ColumnValues(Mapping[str, Sequence[str]]):
+    """The distinct values of columns by column id, as normalised text in order, each column read when it is asked for.
+
+    At most `VALUES` of each; a column that cannot be read in time is missing.
+    """
+
+    def __init__(self, engine: SqlEngine, tables: Iterable[Table]) -> None:
+        self._engine = engine
+        self._columns = {c.id: c for t in tables for c in t.columns}
+        self._read: dict[str, tuple[str, ...]] = {}
+
+    def __getitem__(self, column: str) -> Sequence[str]:
+        if column not in self._read:
+            found = self._columns[column]
+            cell = exp.column(found.name, quoted=True)
+            query = exp.select(cell).distinct().from_(_table(found.table)).where(cell.copy().is_(exp.null()).not_())
+            query = query.order_by(exp.Literal.number(1))
+            try:
+                rows = self._engine.read(query.sql(dialect=self._engine.dialect), limit=VALUES, seconds=SECONDS).rows
+            except QueryError:
+                raise KeyError(column) from None
+            self._read[column] = tuple(normalise(_text(row[0])) for row in rows)
+        return self._read[column]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
 
 
 def _table(name: str) -> exp.Table:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.errors import SettingsError
-from core.match.candidates import MANY, Candidate, key_like, own_key
-from core.match.values import chance, expected_coverage, spread, uniqueness
-from core.model import TEMPORAL, Column
+from core.match.candidates import Candidate
+from core.match.features import features
+from core.match.values import uniqueness
+from core.model import Column
 
 Features = tuple[tuple[str, float], ...]
 
@@ -64,6 +65,8 @@ WEIGHTS: Mapping[str, float] = {
     "exact": 2.0,
     # A long list of texts that lies in a key: it need not be named alike.
     "vouched": 2.0,
+    # Some short texts that all lie in the texts that open a table and never repeat: a list of codes.
+    "coded": 2.5,
     # The parent opens its table; its label names its own table.
     "first": 0.7,
     "owner": 1.0,
@@ -86,6 +89,16 @@ WEIGHTS: Mapping[str, float] = {
     # Dates are measured, not pointed at, unless they number the parent's rows; one or two values prove little;
     # types differ in dirty data only.
     "date": -1.0,
+    "measure": -3.0,
+    "time": -1.0,
+    "everywhere": -1.0,
+    "numbering": 0.0,
+    "anonymous_chance": 0.0,
+    "paired": 0.0,
+    "pointed": 0.0,
+    "apart": -7.0,
+    "everywhere_not_key": -4.0,
+    "disjoint": -2.0,
     "few": -1.0,
     "other_type": -0.4,
 }
@@ -95,64 +108,8 @@ Set by hand and rounded, near the coefficients that logistic regressions gave on
 any of them by a quarter changes little."""
 
 
-_TRUSTED = 8
-"""From so many looked-up values an estimate of containment stands by itself."""
 _CERTAIN = 20.0
 """The log-odds that stand for certainty, so that they can be reckoned with."""
-
-
-def features(pair: Candidate) -> dict[str, float]:
-    """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
-    child, parent = pair.child, pair.parent
-    label, shared = pair.label, pair.overlap
-    mine = pair.child_label
-    own = float(own_key(child, mine))
-    found = min(1.0, max(0.0, max(shared.forth, pair.together) - 0.7) / 0.2)
-    telling = found * (1.0 - chance(child, parent)) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
-    plain = label.informative and label.similarity < 0.5 and parent.profile.unique and chance(child, parent) == 0.0
-    vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
-    coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
-    missing = min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5)
-    if label.same and mine.key and not key_like(parent):
-        missing = 1.0 - max(shared.forth, shared.back)  # files of one form: neither is the other's list of values
-    missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)
-    upward = mine.upward and child.table == parent.table
-    if mine.key and label.similarity >= 0.5 and not parent.profile.sketch_complete and shared.seen < _TRUSTED:
-        trust = shared.seen / _TRUSTED  # a short list of values beside a very long one: few of them can be looked up
-        missing = trust * missing + (1.0 - trust) * 0.3
-        coverage = trust * coverage + (1.0 - trust) * 0.7
-    size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
-    return {
-        "label": label.similarity,
-        "same": float(label.same),
-        "anonymous": float(not label.informative),
-        "missing": missing,
-        "coverage": coverage,
-        "anonymous_back": 0.0 if label.informative else shared.back,
-        "outbid": max(0.0, pair.rival - pair.label.similarity),
-        "key_word": float(mine.key),
-        "uniform": 0.0 if key_like(parent) else max(0.0, 1.0 - math.log10(parent.profile.distinct) / 3.0),
-        "unkeyed": float(not key_like(parent) and not mine.key),
-        "not_key": float(not key_like(parent)),
-        "upward": float(upward),
-        "spread": 0.0 if upward else -spread(child, parent) / 6.0,  # the rows that others point at come first
-        "chance": chance(child, parent),
-        "first": float(pair.parent_label.first),
-        "owner": pair.parent_label.owner,
-        "own_key": own * (0.0 if label.same else 1.0),
-        "own_key_same": own * float(label.same),
-        "other_type": float(child.type != parent.type),
-        "date": float(child.type in TEMPORAL or parent.type in TEMPORAL) * (1.0 if key_like(parent) else 3.0),
-        "few": float(child.profile.distinct <= 2),
-        "self": float(child.table == parent.table and not mine.upward) * (2.0 if key_like(child) else 1.0),
-        "exact": size * float(key_like(parent) and min(shared.forth, shared.back) > 0.98),
-        "telling": telling,
-        "vouched": telling * float(vouched),
-        "anonymous_telling": 0.0 if label.informative else telling,
-        "attribute": float(not mine.key and pair.parent_label.owner < 0.5 and not pair.parent_label.first),
-        "unlike": float(label.informative and label.similarity < 0.5 and not (mine.key or mine.upward)),
-        "keyed": float(pair.keyed and not key_like(parent)),
-    }
 
 
 class OwnScorer:
@@ -209,10 +166,10 @@ class TfidfScorer:
         return float(min(1.0, rows.mean()))
 
 
-def scorer(name: str) -> Scorer:
-    """The scorer of that name: `own` or `tfidf`. Raises SettingsError for another."""
+def scorer(name: str, values: Mapping[str, Sequence[str]] | None = None) -> Scorer:
+    """The scorer of that name: `own` or `tfidf`; `values` for those that look at them. Raises SettingsError."""
     if name == OwnScorer.name:
         return OwnScorer()
     if name == TfidfScorer.name:
-        return TfidfScorer()
+        return TfidfScorer(values)
     raise SettingsError(f"There is no join scorer called {name}.", "Use own or tfidf.")

@@ -15,6 +15,10 @@ class UnionFind:
         self._up[a] = b
         return a != b
 
+    def tied(self, a: str, b: str) -> bool:
+        """Whether they hang together already."""
+        return self._root(a) == self._root(b)
+
     def _root(self, a: str) -> str:
         while (up := self._up.get(a, a)) != a:
             a = up

@@ -109,6 +109,14 @@ def chance(child: Column, parent: Column) -> float:
     return min(1.0, parent.profile.distinct / width) ** min(2, max(1, child.profile.distinct))
 
 
+def dense(column: Column) -> bool:
+    """Whether the column holds the whole numbers from 1 (or 0) on, with hardly a gap."""
+    found = bounds(column)
+    if found is None or column.type != "integer" or not 0.0 <= found[0] <= 1.0:
+        return False
+    return column.profile.distinct >= NEAR_UNIQUE * (found[1] - found[0] + 1.0)
+
+
 def spread(child: Column, parent: Column) -> float:
     """How well the child's extremes fit a random draw from the parent's range: a log10 probability, 0 down to -6.
 

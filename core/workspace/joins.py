@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from core.catalogue.cluster_names import ClusterNames
 from core.catalogue.preferred_paths import PreferredPaths, Way
-from core.errors import StoreError, UnknownName, WorkspaceError
+from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.graph.clusters import ClusterName
-from core.model import Cluster, Join, JoinState, PathEdge, Progress
+from core.model import Answer, Cluster, Join, JoinState, PathEdge, Progress
 from core.workspace.open_stores import OpenStores
 
 
@@ -25,6 +25,30 @@ class Joins:
         found = (j for j in self._stores.catalogue.joins() if rejected or j.state != "rejected")
         ordered = sorted(found, key=lambda j: (order[j.state], -j.score, j.id))
         return PreferredPaths(self._stores.catalogue).mark(ordered)
+
+    def by(self, scorer: str, *, rejected: bool = False) -> tuple[Join, ...]:
+        """The joins that the scorer of that name finds in these tables; those of the workspace stay as they are.
+
+        Raises SettingsError for a name that no scorer has.
+        """
+        return tuple(j for j in self._stores.sync.joins_by(scorer) if rejected or j.state != "rejected")
+
+    def offer_tested(self, answer: Answer) -> None:
+        """Put to review what the answer's query joins, was not known to join, and fits. Nothing where others write."""
+        from core.ask.state import SchemaView
+        from core.ask.translators.chat.sql_checks import TESTED, joins_on_trial
+        from core.match.on_the_spot import offered
+
+        stores = self._stores
+        if stores.read_only or answer.sql is None or all(w.code != TESTED for w in answer.warnings):
+            return
+        tables, joins = stores.tables(), self.all(rejected=True)
+        spots = joins_on_trial(answer.sql, stores.engine.dialect, SchemaView(tables, joins))
+        known = {j.pairs for j in joins if j.state != "rejected" or j.offered}
+        with suppress(WorkspaceBusy), stores.changing():
+            for made in (offered(tables, spot) for spot in spots):
+                if made.pairs not in known:
+                    stores.catalogue.put_join(made)
 
     def prepare_reviews(self) -> None:
         """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""

@@ -63,7 +63,7 @@ class OpenStores:
             undo.callback(self.verified.close)
             self.adapters = Stores(self.chosen.over(settings), self.catalogue, embedder)
             undo.callback(self.adapters.close)
-            self.sync = Sync(self.catalogue, self.adapters)
+            self.sync = Sync(self.catalogue, self.adapters, settings.join_scorer)
             self.documents = Documents(self.folder / DOCUMENTS, lambda: self.adapters.embedder()[0])
             self._graph_seen = self.sync.graph_state
             if not self.read_only:

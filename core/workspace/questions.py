@@ -89,7 +89,10 @@ class Questions:
         talk = self._stores.chat_memory().talk(chat) if chat else None
         make = None if verified else self._settings.translators.make
         for told in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
-            yield cited(told, self._stores.documents, self._stores.tables()) if isinstance(told, Answer) else told
+            if isinstance(told, Answer):
+                self._joins.offer_tested(told)
+                told = cited(told, self._stores.documents, self._stores.tables())
+            yield told
 
     def ask_again(
         self,

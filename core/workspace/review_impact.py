@@ -21,9 +21,9 @@ def at_stake(join: Join, tables: Mapping[str, Table]) -> float:
 
 
 def to_review(joins: Sequence[Join], tables: Mapping[str, Table]) -> list[Join]:
-    """The probable joins, those first of which most depends."""
-    waiting = [j for j in joins if j.state == "probable" and not j.reviewed and j.child_table in tables]
-    return sorted(waiting, key=lambda j: (-at_stake(j, tables), j.id))
+    """The probable joins, those first of which most depends; then those that are not used but offered."""
+    waiting = [j for j in joins if (j.state == "probable" or j.offered) and not j.reviewed and j.child_table in tables]
+    return sorted(waiting, key=lambda j: (j.offered, -j.score if j.offered else -at_stake(j, tables), j.id))
 
 
 @dataclass(frozen=True, slots=True)

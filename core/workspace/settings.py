@@ -122,7 +122,7 @@ class WorkspaceSettings:
             fresh.graph.close()
             raise
         self._stores.adapters.take_graph(fresh)
-        self._stores.sync = Sync(self._stores.catalogue, self._stores.adapters)
+        self._stores.sync = Sync(self._stores.catalogue, self._stores.adapters, self.given.join_scorer)
 
     def _fill_labels(self, now: Settings, wanted: Settings, tell: Progress) -> None:
         """Empty the new place and put every label there; when that fails, the same with the old one."""

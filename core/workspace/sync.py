@@ -20,13 +20,13 @@ from core.catalogue.store import Catalogue
 from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.values import INDEXED
-from core.model import Column, Progress, Table
+from core.model import Column, Join, Progress, Table
 from core.sql.base import SqlEngine
 from core.workspace.lazy_store import LazyStore
 from core.workspace.stores import Stores
 
 if TYPE_CHECKING:
-    from core.match import RowQuestions, SearchCache
+    from core.match import RowQuestions, Scorer, SearchCache
 
 MOST_VALUES = 20_000
 LONGEST_VALUE = 100
@@ -42,7 +42,7 @@ PAIRS = "pairs.npz"
 class Sync(PendingWork):
     """Each method may be called at any time by whoever holds the workspace's write lock; none repeats done work."""
 
-    def __init__(self, catalogue: Catalogue, stores: Stores) -> None:
+    def __init__(self, catalogue: Catalogue, stores: Stores, join_scorer: str = "own") -> None:
         super().__init__(catalogue, stores.graph_key)
         self._engine = stores.engine
         self._values = stores.values
@@ -51,6 +51,7 @@ class Sync(PendingWork):
         self._looked: set[LazyStore[Any]] = set()
         self._proven: dict[tuple[str, ...], bool | None] = {}
         self._cache: SearchCache | None = None
+        self._scorer = join_scorer
 
     # --- after a crash
 
@@ -225,8 +226,23 @@ class Sync(PendingWork):
         """What one search leaves for the next, also on disk."""
         from core.match import Kept, SearchCache
 
-        self._cache = self._cache or SearchCache(kept=Kept(self._catalogue.path.with_name(PAIRS)))
+        if self._cache is None:
+            kept = Kept(self._catalogue.path.with_name(PAIRS))
+            self._cache = SearchCache(kept=kept) if self._scorer == "own" else SearchCache(self.scorer(self._scorer))
         return self._cache
+
+    def scorer(self, name: str) -> Scorer:
+        """The scorer of that name, with the rows at hand. Raises SettingsError."""
+        from core.match import ColumnValues, scorer
+
+        return scorer(name, ColumnValues(self._engine.get(), self._catalogue.tables()))
+
+    def joins_by(self, name: str) -> tuple[Join, ...]:
+        """The joins that another scorer finds, as if nobody had reviewed any; nothing is kept of them."""
+        from core.match import discover
+
+        rows = self.questions()
+        return discover(self._catalogue.tables(), scorer=self.scorer(name), unique=rows.unique, measure=rows.measure)
 
     def questions(self) -> RowQuestions:
         """What may be asked of the rows of all tables."""

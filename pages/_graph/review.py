@@ -29,7 +29,10 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
     if not waiting:
         st.success("Nothing to review: no join is in doubt.", icon="✅")
         return
-    st.caption("The program uses these joins, but is not sure. Those on which most rows depend come first.")
+    st.caption(
+        "The program uses these joins, but is not sure. Those on which most rows depend come first. After them: pairs "
+        "whose values fit, but which are not used unless you accept them."
+    )
     for join in waiting[:MOST]:
         _one(ws, join, tables)
     if len(waiting) > MOST:
@@ -86,7 +89,8 @@ def open_tab(name: str) -> None:
 
 def doubt(join: Join, rows: int) -> str:
     """Why a join is uncertain, in a few words."""
-    said = [f"{min(join.score, 0.99):.0%} sure", markup.count(rows, "row")]
+    said = ["not used"] if join.offered else []
+    said += [f"{min(join.score, 0.99):.0%} sure", markup.count(rows, "row")]
     if (missing := 1.0 - join.evidence.containment) > 0.0:
         examples = ", ".join(f"“{o}”" for o in join.evidence.orphans[:2])
         said.append(f"{max(missing, 0.01):.0%} of the values not found" + (f", like {examples}" if examples else ""))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.match import decide
+from core.match import decide, offers
 from core.match.candidates import Pool, candidates
 from tests.benchmarks.joins_accuracy import learned, main, read
 
@@ -28,7 +28,9 @@ def shop(tmp_path: Path) -> tuple[Path, Path]:
 
 def test_pairs_are_right_wrong_or_missed(shop: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     main([str(path) for path in shop])
-    assert capsys.readouterr().out.splitlines()[-1].split() == ("all precision 1.000 recall 0.500 F1 0.667".split())
+    assert capsys.readouterr().out.splitlines()[-1].split() == (
+        "all precision 1.000 recall 0.500 F1 0.667 confirmed 1.000 offered 0.500".split()
+    )
 
 
 @pytest.mark.slow
@@ -46,3 +48,5 @@ def test_the_readme_tells_the_thresholds_that_the_program_has() -> None:
     for share in (1 - decide.CONFIRMED_CONTAINMENT, decide.CONFIRMED, decide.ALIKE, decide.PROBABLE, decide.NEAR_MISS):
         assert f"{share:.0%}".replace("%", " %") in section
     assert f"{decide.TELLING_VALUES} values" in section
+    for share in (offers.OFFERED, 1 - offers.FITS):
+        assert f"{share:.0%}".replace("%", " %") in section

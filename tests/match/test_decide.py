@@ -221,7 +221,7 @@ def test_what_is_sure_needs_no_second_look() -> None:
     visits = table("visits", {"Visit": [f"V{n}" for n in range(99)], "Seen at": [codes[n % 50] for n in range(99)]})
     few = table("few", {"Visit": [f"W{n}" for n in range(9)], "Seen at": [codes[n % 5] for n in range(9)]})
     assert kept(discover([providers, visits])) == {"visits.Seen at=providers.Organisation": "confirmed"}
-    assert kept(discover([providers, few])) == {}
+    assert kept(discover([providers, few])) == {"few.Seen at=providers.Organisation": "probable"}
     makers = table("makers", {"maker_id": list(range(1, 16)), "name": [f"M{n}" for n in range(15)]})
     models = table("models", {"model": [f"x{n}" for n in range(30)], "maker": [1 + n % 15 for n in range(30)]})
     assert kept(discover([makers, models])) == {"models.maker=makers.maker_id": "confirmed"}

@@ -27,8 +27,12 @@ from core.ask.translators.chat.sql_sources import (
     trace,
 )
 from core.errors import QueryError
+from core.match.on_the_spot import Spot, tried
 from core.sql.guard import parse
 from core.sql.names import key
+
+TESTED = "tested_join"
+"""A join that was not known, whose values fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,20 @@ def findings(sql: str, dialect: str, schema: SchemaView, tree: JoinTree) -> tupl
             look = _Look(scope, schema)
             for finding in (*look.joins(tree), *look.crossing(), *look.repeats()):
                 found.setdefault(finding.message, finding)
+    return tuple(found.values())
+
+
+def joins_on_trial(sql: str, dialect: str, schema: SchemaView) -> tuple[Spot, ...]:
+    """The pairs of columns that the query joins, which were not known to join and whose values fit."""
+    try:
+        scopes = traverse_scope(parse(sql, dialect))
+    except (QueryError, SqlglotError):
+        return ()
+    found: dict[tuple[str, str], Spot] = {}
+    for scope in scopes:
+        if isinstance(scope.expression, exp.Select):
+            for spot in _Look(scope, schema).fitting():
+                found.setdefault((spot.child.id, spot.parent.id), spot)
     return tuple(found.values())
 
 
@@ -110,7 +128,11 @@ class _Look:
         return trace(self._sources.get(alias), column.name, self._tables) if alias else None
 
     def joins(self, tree: JoinTree) -> Iterator[Finding]:
-        """Joins that a person rejected, that nobody found, or that leave the path."""
+        """Joins that a person rejected, that nobody found and the values do not bear out, or that leave the path.
+
+        What was not found, or was passed over by the program, is tested on the spot: if the values fit a unique key it
+        is used, and said.
+        """
         usable = [j for j in self._schema.joins if j.state != "rejected"]
         for edge in self._edges.values():
             for left, right in edge.pairs:
@@ -120,12 +142,39 @@ class _Look:
                 told = f"{a[0]}.{a[1]} = {b[0]}.{b[1]}"
                 known = [j for j in self._schema.joins if pairs(j, a, b)]
                 if not any(j.state != "rejected" for j in known) and not held_equal(usable, a, b):
-                    if known:
+                    if any(j.reviewed for j in known):
                         yield Finding("rejected_join", f"The SQL joins {told}, a join that was rejected.")
                     else:
-                        yield Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found.")
+                        yield self._tested(a, b, told)
                 elif known and a[0] != b[0] and not on_path(tree, known):
                     yield Finding("off_path", f"The SQL joins {told}, which is not on the path shown.", doubt=False)
+
+    def fitting(self) -> Iterator[Spot]:
+        """The pairs held equal that are no join and whose values fit a unique key."""
+        usable = [j for j in self._schema.joins if j.state != "rejected"]
+        for edge in self._edges.values():
+            for left, right in edge.pairs:
+                a, b = self.place(left), self.place(right)
+                if a is None or b is None or a == b or held_equal(usable, a, b):
+                    continue
+                if any(j.reviewed for j in self._schema.joins if pairs(j, a, b)):
+                    continue
+                one, other = self._schema.column(*a), self._schema.column(*b)
+                if one is not None and other is not None and (spot := tried(one, other)).fits:
+                    yield spot
+
+    def _tested(self, a: Place, b: Place, told: str) -> Finding:
+        left, right = self._schema.column(*a), self._schema.column(*b)
+        if left is None or right is None:
+            return Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found.")
+        spot = tried(left, right)
+        if spot.fits:
+            return Finding(
+                TESTED,
+                f"The SQL joins {told}, which was not known to join: {spot.told} a unique key. It waits for review.",
+                doubt=False,
+            )
+        return Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found: {spot.told}.")
 
     def crossing(self) -> Iterator[Finding]:
         """Sources that no condition connects: every row of one meets every row of the other."""

@@ -1,0 +1,113 @@
+"""What speaks for one pair of columns and what against it, as named numbers: the inputs of the product's own scorer."""
+
+from __future__ import annotations
+
+import math
+
+from core.match.candidates import MANY, Candidate, key_like, own_key
+from core.match.values import chance, dense, expected_coverage, spread
+from core.model import NUMERIC, TEMPORAL
+
+CODE = 12.0
+"""Texts that are no longer on average are codes and names of things, not sentences."""
+_TRUSTED = 8
+"""From so many looked-up values an estimate of containment stands by itself."""
+
+
+def points(pair: Candidate) -> bool:
+    """The child's label names the table whose key the parent is."""
+    return pair.label.similarity >= 0.5 and pair.parent_label.owner >= 0.5
+
+
+def measures(pair: Candidate) -> bool:
+    """A side holds ranks, counts or amounts: numbers of its own, which the other's name does not make references."""
+    if pair.child.type not in NUMERIC and pair.parent.type not in NUMERIC and not chance(pair.child, pair.parent):
+        return False
+    theirs = pair.parent_label
+    return (pair.child_label.measure and not points(pair)) or (theirs.measure and theirs.owner < 0.5)
+
+
+def _names_own(pair: Candidate) -> bool:
+    """A row's column is called as its own table is (`MainOffice` of `offices`)."""
+    return pair.label.similarity >= 0.7 and own_key(pair.parent, pair.parent_label) and not pair.child_label.key
+
+
+def _apart(pair: Candidate) -> bool:
+    """Two tables number their own rows from 1, each up to its own end."""
+    child, parent, mine, theirs = pair.child, pair.parent, pair.child_label, pair.parent_label
+    if not (own_key(parent, theirs) and mine.owner >= 0.8 * theirs.owner and pair.label.informative):
+        return False
+    return dense(child) and dense(parent) and child.profile.distinct != parent.profile.distinct
+
+
+def features(pair: Candidate) -> dict[str, float]:
+    """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
+    child, parent = pair.child, pair.parent
+    label, shared = pair.label, pair.overlap
+    mine, theirs = pair.child_label, pair.parent_label
+    child_key, parent_key = key_like(child), key_like(parent)
+    numbers = chance(child, parent)
+    own = float(child_key and own_key(child, mine))
+    found = min(1.0, max(0.0, max(shared.forth, pair.together) - 0.7) / 0.2)
+    telling = found * (1.0 - numbers) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
+    plain = label.informative and label.similarity < 0.5 and parent.profile.unique and numbers == 0.0
+    vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
+    coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
+    coded = plain and not own and shared.forth > 0.98 and child.type == "text" and child.profile.mean_length <= CODE
+    missing = min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5)
+    if label.same and mine.key and not parent_key:
+        missing = 1.0 - max(shared.forth, shared.back)  # files of one form: neither is the other's list of values
+    missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)
+    upward = child.table == parent.table and (mine.upward or _names_own(pair))
+    if mine.key and label.similarity >= 0.5 and not parent.profile.sketch_complete and shared.seen < _TRUSTED:
+        trust = shared.seen / _TRUSTED  # a short list of values beside a very long one: few of them can be looked up
+        missing = trust * missing + (1.0 - trust) * 0.3
+        coverage = trust * coverage + (1.0 - trust) * 0.7
+    pointed = points(pair)
+    free = not mine.key and not pointed
+    everywhere = min(1.0, math.log2(max(1.0, pair.holders / 2.0)) / 3.0) * float(free)
+    apart = bool(own) and parent_key and _apart(pair)
+    size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
+    return {
+        "label": label.similarity,
+        "same": float(label.same),
+        "anonymous": float(not label.informative),
+        "missing": missing,
+        "coverage": coverage,
+        "anonymous_back": 0.0 if label.informative else shared.back,
+        "outbid": max(0.0, pair.rival - pair.label.similarity),
+        "key_word": float(mine.key),
+        "uniform": 0.0 if parent_key else max(0.0, 1.0 - math.log10(parent.profile.distinct) / 3.0),
+        "unkeyed": float(not parent_key and not mine.key),
+        "not_key": float(not parent_key),
+        "upward": float(upward),
+        "spread": 0.0 if upward else -spread(child, parent) / 6.0,  # the rows that others point at come first
+        "chance": numbers,
+        "first": float(theirs.first),
+        "owner": theirs.owner,
+        "own_key": own * (0.0 if label.same else 1.0),
+        "own_key_same": own * float(label.same),
+        "other_type": float(child.type != parent.type),
+        "date": float(child.type in TEMPORAL or parent.type in TEMPORAL)
+        * (1.0 if parent_key and shared.forth >= 0.8 else 3.0),
+        "few": float(child.profile.distinct <= 2),
+        "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0),
+        "exact": size * float(parent_key and min(shared.forth, shared.back) > 0.98),
+        "telling": telling,
+        "vouched": telling * float(vouched),
+        "coded": float(coded and shared.shared >= 3 and theirs.first),
+        "anonymous_telling": 0.0 if label.informative else telling,
+        "attribute": float(not mine.key and theirs.owner < 0.5 and not theirs.first),
+        "unlike": float(label.informative and label.similarity < 0.5 and not (mine.key or mine.upward)),
+        "keyed": float(pair.keyed and not parent_key),
+        "measure": float(measures(pair)),
+        "time": float(not pointed and (mine.time or theirs.time) and not {child.type, parent.type} & TEMPORAL),
+        "everywhere": everywhere,
+        "numbering": float(free and label.informative) * numbers,
+        "anonymous_chance": float(not label.informative) * numbers,
+        "paired": float(free and child_key and not own and child.profile.distinct > 5),
+        "pointed": float(pointed and parent_key),
+        "apart": float(apart),
+        "everywhere_not_key": everywhere * float(not parent_key),
+        "disjoint": float(shared.shared == 0),
+    }

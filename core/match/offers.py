@@ -1,0 +1,59 @@
+"""What is not used, but is put to a person: runners-up, and what fits a column that nothing else takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.match.candidates import Candidate, key_like, own_key
+from core.match.choice import Choice, meets
+from core.match.competition import rank
+from core.match.features import measures
+from core.match.scorers import Scored
+
+OFFERED = 0.3
+"""A pair that is not used but at least this likely is offered for review …"""
+FITS = 0.98
+"""… as is the best pair of a column that no join takes, when so much of it lies in a unique key."""
+UNLIKELY = -6.0
+"""Log-odds below which even that is not offered."""
+LEAST_VALUES = 2
+"""A column of a single value fits too many keys to be offered for its values alone."""
+NAMED = 0.75
+"""The similarity of names that say the same thing."""
+
+
+def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
+    """The same choices; of those not used the ones that a person should be asked about, and what else fits that well.
+
+    A column that no join takes has its best unique key offered, however little its name says.
+    """
+    taken = {c.scored.candidate.child.id for c in out if c.kept}
+    taken |= {c.scored.candidate.parent.id for c in out if c.kept and not key_like(c.scored.candidate.parent)}
+    best: dict[str, Scored] = {}
+    for s in scored:
+        pair = s.candidate
+        if pair.child.id not in taken and _fits(pair) and s.log_odds >= UNLIKELY:
+            known = best.get(pair.child.id)
+            if known is None or rank(s) < rank(known):
+                best[pair.child.id] = s
+    fitting = {s.candidate.key: s for s in best.values()}
+    told: list[Choice] = []
+    for choice in out:
+        key = choice.scored.candidate.key
+        asked = choice.belief >= OFFERED and choice.note in ("", "outbid") and key[0] not in taken
+        asked = asked and meets(choice.scored.candidate) and not measures(choice.scored.candidate)
+        fits = fitting.pop(key, None) is not None
+        told.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
+    return told + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
+
+
+def _fits(pair: Candidate) -> bool:
+    """All but a few of several values lie in a unique key, and nothing in the names says that it is by chance."""
+    inputs = pair.child_label, pair.parent_label
+    counted = any(label.time for label in inputs) and pair.label.similarity < NAMED
+    own = own_key(pair.child, pair.child_label) and pair.label.similarity < NAMED
+    several = pair.child.profile.distinct >= LEAST_VALUES or pair.label.similarity >= NAMED
+    return (
+        pair.parent.profile.unique and pair.overlap.forth >= FITS and several and not (counted or own or measures(pair))
+    )

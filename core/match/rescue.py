@@ -1,0 +1,62 @@
+"""A table that nothing ties, in a pile that otherwise hangs together, is tied by its clearly best pair."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from core.match.candidates import Candidate, key_like
+from core.match.choice import PROBABLE, Choice, tables_of
+from core.match.competition import rank
+from core.match.features import measures
+from core.match.scorers import Scored
+from core.model import TEMPORAL
+
+RESCUE = -2.5
+"""Log-odds from which a pair may tie a table that nothing else ties …"""
+RESCUE_MARGIN = 1.0
+"""… when it is that much better than the child's next, …"""
+RESCUE_MOST = 40
+"""… in a pile of at most so many tables: in a larger one something always fits."""
+FITS = 0.95
+"""The share of the child's values that lie in the parent."""
+MANY_VALUES = 20
+"""How many values in common that two tables hold one attribute."""
+
+
+def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
+    """UnionFind a table that nothing ties, in a pile that otherwise hangs together, by its clearly best pair.
+
+    The connectivity prior of Auto-BI, made weak: at least half of the tables must be joined already, the child's values
+    must all but lie in a key, and no other key may fit the child nearly as well. Several columns of one table may be
+    equally good (two roles); they are kept together.
+    """
+    joined = {t for c in out if c.kept for t in tables_of(c.scored.candidate)}
+    lone = {t for s in scored for t in tables_of(s.candidate)} - joined
+    if not lone or len(joined) < len(lone) or len(joined) + len(lone) > RESCUE_MOST:
+        return out
+    best: dict[str, list[Scored]] = defaultdict(list)
+    for s in scored:
+        if s.candidate.label.informative and (key_like(s.candidate.parent) or _shared_attribute(s.candidate)):
+            best[s.candidate.child.id].append(s)
+    offers: dict[str, list[Scored]] = defaultdict(list)
+    for group in best.values():
+        first, *rest = sorted(group, key=rank)
+        pair = first.candidate
+        clear = not rest or first.log_odds - rest[0].log_odds >= RESCUE_MARGIN
+        fits = pair.overlap.forth >= FITS and not {pair.child.type, pair.parent.type} & TEMPORAL
+        fits = fits and not measures(pair)
+        if clear and fits and first.log_odds >= RESCUE:
+            for name in tables_of(pair) & lone:
+                offers[name].append(first)
+    rescued: dict[tuple[str, str], Scored] = {}
+    for group in offers.values():
+        top = max(s.log_odds for s in group)
+        rescued |= {s.candidate.key: s for s in group if top - s.log_odds < RESCUE_MARGIN / 2}
+    left = [c for c in out if c.scored.candidate.key not in rescued]
+    return left + [Choice(s, PROBABLE, kept=True, note="rescued") for s in rescued.values()]
+
+
+def _shared_attribute(pair: Candidate) -> bool:
+    """A column that these two tables alone have under one name, with many values."""
+    return pair.label.same and pair.holders == 2 and pair.overlap.shared >= MANY_VALUES

@@ -1,0 +1,48 @@
+"""The scorer of joins is a setting: the baseline can be run and compared on any workspace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.config import Settings
+from core.errors import SettingsError
+from core.index.embed import NgramEmbedder
+from core.workspace import open_workspace
+
+
+def _files(folder: Path) -> Path:
+    folder.mkdir()
+    codes = [f"K{n:03}" for n in range(40)]
+    (folder / "clients.csv").write_text("client_code,town\n" + "".join(f"{c},Town {n}\n" for n, c in enumerate(codes)))
+    rows = "".join(f"{n},{codes[n % 40]},{n % 7}\n" for n in range(80))
+    (folder / "visits.csv").write_text("visit,client_code,boxes\n" + rows)
+    return folder
+
+
+def test_another_scorer_is_compared_and_nothing_is_kept(tmp_path: Path) -> None:
+    settings = Settings(workspace=tmp_path / "ws")
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.tables.load([_files(tmp_path / "files")])
+        own = ws.joins.all(rejected=True)
+        assert [j.id for j in ws.joins.by("own")] == ["visits.client_code=clients.client_code"]
+        (found,) = ws.joins.by("tfidf")
+        assert found.id == "visits.client_code=clients.client_code"
+        assert dict(found.evidence.features)["diagonal"] == pytest.approx(1.0)
+        assert ws.joins.all(rejected=True) == own
+        with pytest.raises(SettingsError, match="no join scorer called best"):
+            ws.joins.by("best")
+
+
+def test_the_setting_decides_what_is_kept(tmp_path: Path) -> None:
+    settings = Settings.read({"workspace": str(tmp_path / "ws"), "join_scorer": "tfidf"}, {})
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.tables.load([_files(tmp_path / "files")])
+        (found,) = ws.joins.all()
+        assert [name for name, _ in found.evidence.features] == ["diagonal", "diversity"]
+
+
+def test_an_unknown_scorer_is_refused() -> None:
+    with pytest.raises(SettingsError, match="join_scorer cannot be “best”"):
+        Settings.read({"join_scorer": "best"}, {})
