@@ -154,6 +154,18 @@ class NotATable(FileError):
         super().__init__(path, f"The file is not a table of text: it looks like {found}.", hint)
 
 
+class PartGone(FileError):
+    """A file holds several tables, and none is called as was asked."""
+
+    code = "part_gone"
+
+    def __init__(self, path: object, titles: Sequence[str] = ()) -> None:
+        self.titles = tuple(titles)
+        there = ", ".join(f"“{t}”" for t in self.titles[:5]) + (", …" if len(self.titles) > 5 else "")
+        message = f"The file holds these tables: {there}." if titles else "This table is no longer in the file."
+        super().__init__(path, message, "Load the file to have all of its tables.")
+
+
 class TooWide(FileError):
     code = "too_wide"
 

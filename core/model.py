@@ -18,12 +18,28 @@ Cardinality = Literal["1:1", "1:n", "n:1", "n:m"]
 StepState = Literal["started", "done", "repaired", "failed"]
 ChipKind = Literal["table", "column", "filter", "figure", "grouping", "order", "ignored"]
 
+LineRole = Literal[
+    "title", "header", "units", "group", "data", "subtotal", "total", "note", "source", "comment", "blank"
+]
+"""What a line of a file is to a table. "note" takes in footnotes, legends and whatever else stands beside the rows."""
+
 NUMERIC: frozenset[ColumnType] = frozenset({"integer", "real"})
 TEMPORAL: frozenset[ColumnType] = frozenset({"date", "datetime", "time"})
 
 UNSURE = 0.5
 """Below this confidence a reading is likelier wrong than right: a page shows what was understood, and no rows. On 547
 questions over 28 databases a fifth lies below, of which 20 % are right; of the others 80 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign that stands beside figures of a column, or in their place, with how often."""
+
+    sign: str
+    """As written: `p`, `[c]`, `..`, `<5`."""
+    meaning: str
+    """In words: suppressed, provisional, not available…"""
+    cells: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +60,8 @@ class Profile:
     """The most frequent values as text with their counts, most frequent first; at most 12."""
     missing: tuple[tuple[str, int], ...] = ()
     """Missing-value tokens (`*`, `N/A`) read as null, with counts."""
+    marks: tuple[Mark, ...] = ()
+    """What stood beside figures or in their place, most frequent first."""
     unfit: tuple[tuple[int, str], ...] = ()
     """Cells left out because they do not fit: (row, counted from 1, text); the first thousand where a person chose the
     type."""
@@ -58,6 +76,14 @@ class Profile:
     def filled(self) -> int:
         """Cells that hold a value."""
         return self.rows - self.nulls
+
+    @property
+    def marked(self) -> Mapping[str, int]:
+        """How many cells have marks of each meaning, most frequent first."""
+        counts: dict[str, int] = {}
+        for mark in self.marks:
+            counts[mark.meaning] = counts.get(mark.meaning, 0) + mark.cells
+        return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
     @property
     def unique(self) -> bool:
@@ -108,11 +134,77 @@ class Problem:
     hint: str = ""
     column: str = ""
     """The name of the column it is about, if it is about one."""
+    line: int = 0
+    """The line of the file it is about, counted from 1; 0: none, or the whole file."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRange:
+    """Lines of a file, counted from 1, both ends included, that are of one kind."""
+
+    first: int
+    last: int
+    role: LineRole
+
+
+@dataclass(frozen=True, slots=True)
+class FileNote:
+    """What a file says beside its rows: a title, a note, a source, with its line."""
+
+    line: int
+    text: str
+    role: LineRole
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRow:
+    """A row that sums up others, and is none of the table's. `cells` are as in the file, in the columns' order."""
+
+    line: int
+    label: str
+    cells: tuple[str, ...]
+    group: str = ""
+    """The group's heading above it, where the table has such."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a table lies in its file: which lines are what, and what was left out of its rows."""
+
+    lines: tuple[LineRange, ...]
+    """The table's lines by role, in order; lines of the file that belong to other tables are not among them."""
+    notes: tuple[FileNote, ...] = ()
+    """Titles, notes, sources, units and comments, in the file's order."""
+    totals: tuple[TotalRow, ...] = ()
+    units: tuple[tuple[str, str], ...] = ()
+    """(column's name, unit), from a line of units."""
+    group: str = ""
+    """The name of the column that was made of the group headings; empty: there are none."""
+    columns: tuple[int, int] | None = None
+    """The first and last column in the file, counted from 1, of a table that stands beside another."""
+    by_hand: bool = False
+    """A person set its borders."""
+
+    @property
+    def title(self) -> str:
+        """The lines above the table, as one text."""
+        return " · ".join(n.text for n in self.notes if n.role == "title")
+
+    @property
+    def left_out(self) -> int:
+        """How many lines are neither header, rows, group headings nor blank."""
+        kept = ("header", "data", "group", "blank")
+        return sum(r.last - r.first + 1 for r in self.lines if r.role not in kept)
+
+    def role(self, line: int) -> LineRole | None:
+        """What a line of the file is to this table."""
+        return next((r.role for r in self.lines if r.first <= line <= r.last), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One loaded table. `source` is the path it came from (`path#sheet`, `path#member`), `size` that file's bytes."""
+    """One loaded table. `source` is the path it came from (`path#sheet`, `path#member`, `path#title` where a file holds
+    several), `size` that file's bytes."""
 
     name: str
     label: str
@@ -126,6 +218,8 @@ class Table:
     problems: tuple[Problem, ...] = ()
     changed_ns: int = 0
     """When the file was last changed before it was loaded, in nanoseconds since 1970; 0: not known."""
+    layout: Layout | None = None
+    """Where it lies in its file; None: the whole file is its header and its rows."""
 
     def column(self, name: str) -> Column | None:
         return next((c for c in self.columns if c.name == name), None)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
-from core.model import Column, Evidence, Join, Problem, Profile, Table
+from core.model import Column, Evidence, FileNote, Join, Layout, LineRange, Mark, Problem, Profile, Table, TotalRow
 
 
 def dump_table(table: Table) -> str:
@@ -16,6 +16,7 @@ def dump_table(table: Table) -> str:
     body = _shallow(table)
     body["columns"] = [_column_body(c) for c in table.columns]
     body["problems"] = [_shallow(p) for p in table.problems]
+    body["layout"] = asdict(table.layout) if table.layout else None
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -24,7 +25,8 @@ def parse_table(text: str) -> Table:
     body: dict[str, Any] = json.loads(text)
     columns = tuple(_column(body["name"], c) for c in body.pop("columns"))
     problems = tuple(Problem(**p) for p in body.pop("problems"))
-    return Table(**body, columns=columns, problems=problems)
+    layout = _layout(found) if (found := body.pop("layout", None)) else None
+    return Table(**body, columns=columns, problems=problems, layout=layout)
 
 
 def dump_join(join: Join) -> str:
@@ -50,7 +52,11 @@ def _shallow(item: Table | Column | Profile | Problem | Join | Evidence) -> dict
 
 
 def _column_body(column: Column) -> dict[str, Any]:
-    body = _shallow(column) | {"profile": _shallow(column.profile) | {"sketch": _pack(column.profile.sketch)}}
+    profile = _shallow(column.profile) | {
+        "sketch": _pack(column.profile.sketch),
+        "marks": [(m.sign, m.meaning, m.cells) for m in column.profile.marks],
+    }
+    body = _shallow(column) | {"profile": profile}
     del body["table"]
     body["wish"] = body.pop("type_override")  # its name on disk since the first version
     return body
@@ -61,11 +67,24 @@ def _column(table: str, body: dict[str, Any]) -> Column:
     profile["sketch"] = _unpack(profile["sketch"])
     for key in ("common", "missing"):
         profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
+    profile["marks"] = tuple(Mark(str(s), str(m), int(n)) for s, m, n in profile.get("marks", ()))
     profile["unfit"] = tuple((int(r), str(v)) for r, v in profile.get("unfit", ()))
     body["codes"] = ()
     body["type_override"] = body.pop("wish", "")
     body["examples"] = tuple((str(a), str(b)) for a, b in body.get("examples", ()))
     return Column(table=table, **body, profile=Profile(**profile))
+
+
+def _layout(body: dict[str, Any]) -> Layout:
+    return Layout(
+        lines=tuple(LineRange(**r) for r in body["lines"]),
+        notes=tuple(FileNote(**n) for n in body["notes"]),
+        totals=tuple(TotalRow(t["line"], t["label"], tuple(t["cells"]), t["group"]) for t in body["totals"]),
+        units=tuple((str(c), str(u)) for c, u in body["units"]),
+        group=body["group"],
+        columns=tuple(body["columns"]) if body["columns"] else None,
+        by_hand=body["by_hand"],
+    )
 
 
 def _pack(sketch: tuple[int, ...]) -> str:

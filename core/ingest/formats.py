@@ -9,16 +9,21 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import BrokenFile, EmptyFile, NotATable, RowsLost, TooWide
+from core.errors import BrokenFile, EmptyFile, NotATable, PartGone, RowsLost, TooWide
 from core.ingest import sheets
 from core.ingest.blocks import Blocks, side_by_side
-from core.ingest.detect import detect, is_prose
-from core.ingest.encoding import open_text
+from core.ingest.detect import detect
+from core.ingest.encoding import Text, open_text
 from core.ingest.fill import MOST_COLUMNS, count, fill
 from core.ingest.header import Top, find_top
+from core.ingest.layout.long import look_at_long
+from core.ingest.layout.look import Look, look
+from core.ingest.layout.tables import rows_of
+from core.ingest.layout.told import told, told_layout
+from core.ingest.looking import LONGEST_WHOLE, look_at_sheet, uncalculated
 from core.ingest.parts import Part, kind_of, unpacked
-from core.ingest.read import Reading, read, without_blank
-from core.model import Problem
+from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank
+from core.model import Layout, Problem
 from core.text.words import counted
 
 if TYPE_CHECKING:
@@ -38,10 +43,21 @@ class Found:
     """The file's delimiter is a semicolon, as where the comma marks decimals."""
     loose: bool = False
     """Columns with neither a label nor a value are left out wherever they stand, not at the end alone."""
+    layout: Layout | None = None
+    """What the table finder cut; its units and totals are by the places of columns in `raw`."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the file says beside its rows."""
+        return tuple(n.text for n in self.layout.notes) if self.layout else ()
 
 
 def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
     """Fill `raw` with the part. Raises FileError."""
+    if part.look is not None:
+        found = _read_look(con, part, part.look, check)
+        found = replace(found, loose=found.loose or bool(part.sheet))
+        return replace(found, problems=tuple(replace(p, file=str(part)) for p in found.problems))
     with unpacked(part, check, scratch) as path:
         kind = kind_of(path)
         if part.sheet:
@@ -53,50 +69,91 @@ def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: 
         elif kind == "json lines":
             found = _read_json_lines(con, path, scratch, check)
         else:
-            found = _read_text(con, path, scratch, check, small)
+            found = _read_text(con, path, part, scratch, check, small)
     return replace(found, problems=tuple(replace(p, file=str(part)) for p in found.problems))
 
 
-def _read_text(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check, small: int) -> Found:
-    text = open_text(path, scratch)
-    check()
-    dialect = detect(path, text.path)
-    check()
-    reading = read(con, path, text.path, dialect, check, small)
-    problems = (*text.problems, *_problems(dialect.top, reading), *reading.problems)
-    return Found(dialect.top.labels, reading, problems, comma=dialect.format.delimiter == ";")
+def _read_text(
+    con: duckdb.DuckDBPyConnection, path: Path, part: Part, scratch: Path, check: Check, small: int
+) -> Found:
+    if part.long is not None:
+        text, seen = Text(path, "utf-8"), part.long
+    else:
+        text = open_text(path, scratch)
+        check()
+        dialect = detect(path, text.path)
+        check()
+        size = text.path.stat().st_size
+        if size <= small:
+            return _read_look(con, part, look(path, text.path, dialect, text.problems), check)
+        seen = look_at_long(text.path, dialect)
+        if seen.several and size <= LONGEST_WHOLE:
+            return _read_look(con, part, look(path, text.path, dialect, text.problems), check)
+    top, rows = seen.dialect.top, text.path
+    if seen.end is not None:
+        rows = _first_bytes(text.path, scratch / "rows.csv", seen.end)
+    reading = read(con, path, rows, seen.dialect, check, small)
+    told_so = told_layout(seen.layout) if seen.layout else ()
+    problems = (
+        *text.problems,
+        *told_so,
+        *_problems(replace(top, above=()) if told_so else top, reading),
+        *reading.problems,
+    )
+    return Found(top.labels, reading, problems, comma=seen.dialect.format.delimiter == ";", layout=seen.layout)
+
+
+def _first_bytes(path: Path, copy: Path, end: int) -> Path:
+    """A copy of a file's first bytes."""
+    with path.open("rb") as source, copy.open("wb") as out:
+        while end > 0 and (chunk := source.read(min(end, 1 << 22))):
+            out.write(chunk)
+            end -= len(chunk)
+    return copy
+
+
+def _read_look(con: duckdb.DuckDBPyConnection, part: Part, seen: Look, check: Check) -> Found:
+    """A table of a text that was looked at: what the finder cut out, or all below the header."""
+    comma = seen.dialect.format.delimiter == ";"
+    if not seen.tables and not part.block:
+        top = seen.dialect.top
+        if len(top.labels) > MOST_COLUMNS:
+            raise TooWide(part.path, len(top.labels), MOST_COLUMNS)
+        rows = table_rows(seen.below(), seen.dialect)
+        reading = without_blank(con, fill_rows(con, part.path, rows, len(top.labels), check))
+        reading = replace(reading, stray_quotes=seen.stray_quotes)
+        return Found(top.labels, reading, (*seen.problems, *_problems(top, reading)), comma=comma)
+    table = seen.table(part.block) if part.block or len(seen.tables) == 1 else None
+    if table is None:
+        raise PartGone(str(part), seen.titles)
+    labels = table.labels
+    rows = rows_of(seen.grid, table.draft)
+    reading = without_blank(con, fill_rows(con, part.path, rows, len(labels), check))
+    reading = replace(reading, stray_quotes=seen.stray_quotes, short=0)
+    problems = (*seen.problems, *told(table), *_problems(Top(0, labels, table.has_header), reading))
+    return Found(labels, reading, problems, comma=comma, loose=True, layout=table.layout)
 
 
 def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: Check) -> Found:
     """A sheet of a workbook. Where merged cells do not show the header, it is found as in a text."""
+    if (seen := look_at_sheet(path, part)) is not None:
+        return replace(_read_look(con, part, seen, check), loose=True)
     with sheets.opened(path, part.sheet) as sheet:
-        top = Top(0, sheet.header, True, sheet.above)
+        top = Top(0, sheet.header, True, tuple(filter(None, sheet.above)))
         rows: Iterator[list[str]] = sheet.rows
         if not sheet.header:
             sample = list(islice(rows, sheets.TOP))
             rows = chain(sample, rows)
-            cut = [(line, cells) for line, cells in enumerate(sample, start=1) if cells]
-            if cut and max(len(r) for _, r in cut) == 1 and is_prose("\n".join(r[0] for _, r in cut)):
-                raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
-            top = find_top(cut)
+            top = find_top([(line, cells) for line, cells in enumerate(sample, start=1) if cells])
             rows = islice(rows, top.first, None)
         width = len(top.labels)
         blocks = Blocks()
         rows = (r for r in blocks.watch(rows) if r and not (top.comments and r[0].startswith("#")))
         widths = fill(con, path, rows, width, check)
     reading = Reading(widths.total(), max(width, *widths) if widths else width)
-    lacking = [_uncalculated(sheet.uncalculated)] if sheet.uncalculated else []
-    told = (*_problems(top, reading), *lacking, *blocks.problems(), *side_by_side(con, top.labels, reading.width))
-    return Found(top.labels, reading, told, loose=True)
-
-
-def _uncalculated(cells: int) -> Problem:
-    message = counted(
-        cells,
-        "cell holds a formula without a result and is empty.",
-        "cells hold formulas without results; they are empty.",
-    )
-    return Problem("", "no_results", message, "Open the workbook in a spreadsheet, save it there and load it again.")
+    lacking = [uncalculated(sheet.uncalculated)] if sheet.uncalculated else []
+    told_so = (*_problems(top, reading), *lacking, *blocks.problems(), *side_by_side(con, top.labels, reading.width))
+    return Found(top.labels, reading, told_so, loose=True)
 
 
 def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check) -> Found:

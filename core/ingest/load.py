@@ -18,6 +18,7 @@ from core.errors import BadType, Cancelled, FileError, FileMissing, RowsLost, To
 from core.ingest.decimal_convention import DecimalConvention
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found, read_part
+from core.ingest.marks import figures, marks
 from core.ingest.misfit_cells import (
     MisfitCells,
     decide_by_even,
@@ -42,8 +43,8 @@ from core.ingest.type_overrides import (
     read_as,
     unmet_override_problem,
 )
-from core.ingest.types import TEXT, Typing
-from core.model import Column, Problem, Progress, Table
+from core.ingest.types import MARKED, TEXT, Typing
+from core.model import NUMERIC, Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def load_file(
             columns = _columns(
                 at, part, name, found, (type_overrides or {}, asked), settings.plain_numbers, values, tell, check
             )
+            if found.layout:
+                found, columns = _placed(found, columns)
             rows = found.reading.rows
             totals = list(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
             written = _write(at.con, engine, name, columns, rows, tell, check)
@@ -130,7 +133,30 @@ def load_file(
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
         problems=(*found.problems, *(p for typed in columns for p in _problems(str(part), typed)), *totals),
         changed_ns=changed_ns,
+        layout=found.layout,
     )
+
+
+def _placed(found: Found, columns: list[_Typed]) -> tuple[Found, list[_Typed]]:
+    """The layout with its totals and units by the table's columns, and the columns with their units."""
+    if found.layout is None:
+        return found, columns
+    places = [int(t.raw[1:]) for t in columns]
+    layout = found.layout
+    units = {int(place): unit for place, unit in layout.units}
+    offset = len(found.labels) - max((len(t.cells) for t in layout.totals), default=0)
+    totals = tuple(
+        replace(t, cells=tuple(t.cells[p - offset] if 0 <= p - offset < len(t.cells) else "" for p in places))
+        for t in layout.totals
+    )
+    named = tuple((t.column.name, units[p]) for t, p in zip(columns, places, strict=True) if p in units)
+    columns = [
+        replace(t, column=replace(t.column, unit=units[p]))
+        if p in units and not t.column.unit and t.column.type in NUMERIC
+        else t
+        for t, p in zip(columns, places, strict=True)
+    ]
+    return replace(found, layout=replace(layout, totals=totals, units=named)), columns
 
 
 @contextmanager
@@ -194,6 +220,8 @@ def _columns(
         if found.comma and not plain:
             typing = convention.pointed(texts, typing)
         told = profile(con, typing, rows, texts)
+        if typing.tokens or (typing.reading and typing.reading.name == MARKED):
+            told = replace(told, marks=marks(con, texts, typing, found.notes))
         if typing.partial and as_overridden:
             unfit = unfit_cells(con, typing, f"c{i}", MOST_UNFIT)
             told = replace(told, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
@@ -225,6 +253,8 @@ def _typing(
         return typing, None
     if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
         return even, None
+    if marked := figures(con, texts, plain=plain, comma=found.comma, published=found.layout is not None):
+        return marked, None
     return typing, misfit_cells(con, texts)
 
 

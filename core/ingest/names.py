@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from core.errors import FileMissing
@@ -55,20 +55,19 @@ def unwritable_name(path: Path) -> Problem | None:
     )
 
 
-def name_tables(parts: Sequence[Part], existing: Iterable[Table] = ()) -> list[tuple[Part, str, str]]:
-    """Each part with its table's label and name.
+def named(parts: Iterable[Part], existing: Iterable[Table] = ()) -> Iterator[tuple[Part, str, str]]:
+    """Each part with its table's label and name, as the parts come.
 
-    The label is the file's stem, `book/sheet` or `zip/file`; if another table has that already, folders are put
-    before it: `2023/sales`. What is loaded keeps the label and the name it has.
+    The label is the file's stem, `book/sheet`, `zip/file` or `file/title`; if another table has that already, folders
+    are put before it: `2023/sales`. What is loaded keeps the label and the name it has.
     """
     tables = list(existing)
     known = {t.source: (t.label, t.name) for t in tables}
     labels = {t.label for t in tables}
     names = {t.name.casefold() for t in tables}
-    given: list[tuple[Part, str, str]] = []
     for part in parts:
         if part.source in known:
-            given.append((part, *known[part.source]))
+            yield (part, *known[part.source])
             continue
         folders = Path(source_of(part.path)).parent.parts[1:]
         longer = ("/".join((*folders[len(folders) - n :], *part.own)) for n in range(len(folders) + 1))
@@ -78,8 +77,12 @@ def name_tables(parts: Sequence[Part], existing: Iterable[Table] = ()) -> list[t
         labels.add(label)
         names.add(name.casefold())
         known[part.source] = (label, name)
-        given.append((part, label, name))
-    return given
+        yield part, label, name
+
+
+def name_tables(parts: Iterable[Part], existing: Iterable[Table] = ()) -> list[tuple[Part, str, str]]:
+    """The same of parts that are all known."""
+    return list(named(parts, existing))
 
 
 def name_columns(labels: Sequence[str]) -> tuple[str, ...]:

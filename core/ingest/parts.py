@@ -8,12 +8,16 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from core.errors import FileMissing, LockedFile, NotATable
 from core.ingest import archive, sheets
+
+if TYPE_CHECKING:
+    from core.ingest.layout.long import LongLook
+    from core.ingest.layout.look import Look
 
 Kind = Literal["text", "json lines", "parquet", "workbook", "zip", "gzip"]
 
@@ -28,33 +32,39 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Part:
-    """One table of a file; `member` names the file in a zip archive, `sheet` the sheet of a workbook."""
+    """One table of a file; `member` names the file in a zip archive, `sheet` the sheet of a workbook, `block` the title
+    of the table where a text or sheet holds several."""
 
     path: Path
     member: str = ""
     sheet: str = ""
+    block: str = ""
+    look: Look | None = field(default=None, compare=False, repr=False)
+    """What the file was seen to hold, where it was just looked at."""
+    long: LongLook | None = field(default=None, compare=False, repr=False)
+    """The same of a long text in UTF-8 that nothing had to be unpacked for."""
 
     @property
     def source(self) -> str:
-        """How the catalogue writes it: `path`, `path#member`, `path#sheet`, `path#member#sheet`."""
-        return "#".join(filter(None, (source_of(self.path), self.member, self.sheet)))
+        """How the catalogue writes it: `path`, `path#member`, `path#sheet`, `path#member#sheet`, each with `#title`."""
+        return "#".join(filter(None, (source_of(self.path), self.member, self.sheet, self.block)))
 
     @property
     def own(self) -> tuple[str, ...]:
         """What it is called, in the order of folders: `(sales,)`, `(book, sheet)`, `(zip, folder, file, sheet)`."""
         inside = PurePosixPath(self.member.replace("\\", "/"))
         member = (*inside.parent.parts, stem(inside.name)) if self.member else ()
-        return (stem(self.path.name), *member, *((self.sheet,) if self.sheet else ()))
+        return (stem(self.path.name), *member, *filter(None, (self.sheet, self.block)))
 
     @property
     def label(self) -> tuple[str, ...]:
         """The least that its label says: what it is called without the folders inside an archive."""
-        kept = 1 + bool(self.sheet)
+        kept = 1 + bool(self.sheet) + bool(self.block)
         return (stem(self.path.name), *self.own[1:][-kept:]) if self.member else self.own
 
     def __str__(self) -> str:
         """For messages: the path as this system writes it."""
-        return "#".join(filter(None, (str(self.path), self.member, self.sheet)))
+        return "#".join(filter(None, (str(self.path), self.member, self.sheet, self.block)))
 
 
 def source_of(path: Path) -> str:
@@ -113,6 +123,8 @@ def part_from(source: str) -> Part:
             for part in parts_in(path):
                 if part.source == source:
                     return part
+                if source.startswith(part.source + "#"):
+                    return replace(part, block=source[len(part.source) + 1 :])
         cut = source.rfind("#", 0, cut)
     raise FileMissing(source)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
-from core.ingest.types import PLAIN, Typing, is_missing, is_token
+from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token
 from core.model import Profile, Value
 from core.text.words import normalise
 
@@ -59,6 +59,8 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Te
     if typing.partial:
         source = f"(FROM {source} WHERE NOT ({typing.unfit('v')}))"
     stored = f"(SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source})"
+    if typing.reading and typing.reading.name == MARKED:
+        stored = f"(FROM {stored} WHERE x IS NOT NULL)"  # signs in a figure's place
     values = con.execute(f"SELECT x, CAST(x AS VARCHAR), n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
     summed = _sum_up(values) if len(values) < _FEW else _sum_up_many(con, typing, stored)
     return _told(summed, rows, missing)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -147,46 +147,74 @@ def _read_python(
     con: duckdb.DuckDBPyConnection, path: Path, text: Path, dialect: Dialect, check: Callable[[], None]
 ) -> Reading:
     """By Python's csv module."""
-    width = len(dialect.top.labels)
     stray_quotes: list[None] = []
-    apart, blocks = Apart(), Blocks()
-    rows = filter(None, blocks.watch(_rows(text, dialect, lambda: stray_quotes.append(None))))
+    blocks = Blocks()
+    rows = blocks.watch(table_rows(_numbered_from(text, dialect, lambda: stray_quotes.append(None)), dialect))
     try:
-        widths = fill(con, path, apart.watch(rows), width, check)
+        reading = fill_rows(con, path, rows, len(dialect.top.labels), check)
     except csv.Error as error:
         raise TooLong(path, "cell", LONGEST_CELL) from error
+    return replace(reading, stray_quotes=len(stray_quotes), problems=tuple(blocks.problems()))
+
+
+def fill_rows(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    rows: Iterable[list[str]],
+    width: int,
+    check: Callable[[], None],
+) -> Reading:
+    """Fill the table `raw`, `width` columns wide at least, with these rows; empty lists are left out."""
+    apart = Apart()
+    widths = fill(con, path, apart.watch(filter(None, rows)), width, check)
     width_of_all = max(width, *widths) if widths else width
     return Reading(
         widths.total(),
         width_of_all,
         short=sum(n for w, n in widths.items() if w < width),
         long=sum(n for w, n in widths.items() if w > width),
-        stray_quotes=len(stray_quotes),
         apart=apart.put(con, width_of_all),
-        problems=tuple(blocks.problems()),
     )
 
 
-def _rows(text: Path, dialect: Dialect, stray_quotes: Callable[[], None] = lambda: None) -> Iterator[list[str]]:
-    """The table's records, a blank line as an empty one; remarks left out. `stray_quotes` hears of each stray quote."""
+def table_rows(records: Iterable[tuple[int, int, list[str]]], dialect: Dialect) -> Iterator[list[str]]:
+    """The table's records, a blank line as an empty one; remarks and frames left out."""
+    for _, _, record in records:
+        if not record:
+            yield record
+        elif dialect.top.comments and record[0].startswith("#"):
+            continue
+        elif not dialect.framed:
+            yield record
+        elif not is_rule(record):
+            yield unframe(record)
+
+
+def _numbered_from(
+    text: Path, dialect: Dialect, stray_quotes: Callable[[], None]
+) -> Iterator[tuple[int, int, list[str]]]:
+    """The records below the header."""
     with text.open(encoding="utf-8-sig", newline="") as file:
         for _ in range(dialect.top.first):
             file.readline()
-        for record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
-            if not record:
-                yield record
-                continue
-            if dialect.top.comments and record[0].startswith("#"):
-                continue
-            if dialect.framed:
-                if not is_rule(record):
-                    yield unframe(record)
-                continue
-            yield record
+        for many, record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
+            yield 0, many, record
 
 
-def _mended(lines: Iterator[str], form: Format, width: int, stray_quotes: Callable[[], None]) -> Iterator[list[str]]:
-    """The records of `lines`; where a quote that nobody closed swallowed whole rows, each line is a record again.
+def numbered(text: Path, dialect: Dialect, stray_quotes: Callable[[], None]) -> Iterator[tuple[int, int, list[str]]]:
+    """All records of a text with their first and last line, counted from 1. Raises csv.Error."""
+    line = 0
+    with text.open(encoding="utf-8-sig", newline="") as file:
+        for many, record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
+            yield line + 1, line + many, record
+            line += many
+
+
+def _mended(
+    lines: Iterator[str], form: Format, width: int, stray_quotes: Callable[[], None]
+) -> Iterator[tuple[int, list[str]]]:
+    """The records of `lines`, each with how many lines it takes; where a quote that nobody closed swallowed whole rows,
+    each line is a record again.
 
     Raises csv.Error for a cell that is too long for any other reason.
     """
@@ -203,15 +231,16 @@ def _mended(lines: Iterator[str], form: Format, width: int, stray_quotes: Callab
             for _, record in records(feed(), form):
                 if len(kept) > 1 and len(record) != width and _swallowed(kept, form, width):
                     break
+                many = len(kept)
                 kept.clear()
-                yield record
+                yield many, record
             else:
                 return
         except csv.Error:
             if len(kept) < 2 or not _swallowed(kept, form, width):
                 raise
         stray_quotes()
-        yield _alone(kept[0], form, width)
+        yield 1, _alone(kept[0], form, width)
         ahead.extendleft(reversed(kept[1:]))
         kept.clear()
 

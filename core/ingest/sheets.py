@@ -41,11 +41,14 @@ Cells = Sequence[Any]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet's rows as text. `header` is set where merged cells show which it is; `above` then stood over it."""
+    """A sheet's rows as text. `header` is set where merged cells show which it is; `above` has the texts of the rows
+    over it then, empty ones too."""
 
     rows: Iterator[list[str]]
     header: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
+    lines: tuple[int, int] = (0, 0)
+    """How many rows lie above the header, and how many above the rows."""
     uncalculated: int = 0
     """Formulas whose results the file does not hold; their cells are empty."""
 
@@ -91,8 +94,8 @@ def opened(path: Path, name: str) -> Iterator[Sheet]:
         if last == first:
             yield Sheet(filled, uncalculated=lacking)
         else:
-            above = (" ".join(t for t in map(text_of, row) if t.strip()) for row in top[:first])
-            yield Sheet(filled, one_header(top, merged, first, last), tuple(t for t in above if t), lacking)
+            above = tuple(" ".join(t for t in map(text_of, row) if t.strip()) for row in top[:first])
+            yield Sheet(filled, one_header(top, merged, first, last), above, (first, last), lacking)
 
 
 @contextmanager

@@ -87,6 +87,8 @@ def _timed(name: str, day: str, *formats: str) -> Reading:
     return Reading(name, "datetime", day + _CLOCK, _PARSE_MOMENT, tuple(f"{f} {c}" for f in formats for c in clocks))
 
 
+MARKED = "marked number"
+"""The name of readings in which some texts are signs and have no value (core.ingest.marks)."""
 PLAIN = Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)")
 READINGS: tuple[Reading, ...] = (
     PLAIN,
@@ -133,6 +135,9 @@ _TRUTHS: tuple[frozenset[str], ...] = (
 )
 
 
+_CAST = re.compile(r"(?<!TRY_)CAST\(")
+
+
 @dataclass(frozen=True, slots=True)
 class Typing:
     """A column's type and how its cells are stored."""
@@ -170,6 +175,9 @@ class Typing:
     def value(self, v: str) -> str:
         """SQL for the stored value of the text column `v`: null for a token, an empty cell, or one that is unfit."""
         stored = self.reading.value(v) if self.reading else v
+        if self.tokens or self.partial:
+            # DuckDB may work out both sides of a CASE for texts of which only one side is asked.
+            stored = _CAST.sub("TRY_CAST(", stored)
         if self.partial:
             return f"CASE WHEN {is_missing(v)} OR {self.unfit(v)} THEN NULL ELSE {stored} END"
         return f"CASE WHEN {is_missing(v)} THEN NULL ELSE {stored} END" if self.tokens else stored

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
 from core.errors import BadReplacement, BadTableLabel, UnknownName
-from core.ingest.parts import Part, file_of, part_from, parts_in, source_of
+from core.ingest.looking import tables_in
+from core.ingest.parts import Part, file_of, part_from, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Table
 from core.workspace.load import LoadContext, load_again
@@ -69,7 +70,7 @@ class TableEditor:
         return self._load(part, old, known_types(TypeOverrides(self.context.catalogue).of(old.source)), "")
 
     def _part(self, old: Table, path: Path) -> Part:
-        parts = parts_in(path)
+        parts = tables_in(path)
         if len(parts) == 1:
             return parts[0]
         tail = old.source.partition("#")[2]

@@ -20,7 +20,8 @@ from core.documents.store import Documents
 from core.errors import Cancelled, FileError, FileMissing
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.load import load_file
-from core.ingest.names import find_files, name_tables, unwritable_name
+from core.ingest.looking import looked_into
+from core.ingest.names import find_files, named, unwritable_name
 from core.ingest.parts import Part, parts_in, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Problem, Progress, Table
@@ -71,18 +72,18 @@ def load(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:
         total = sum(sizes[p.path] for p in parts) or 1
         done = 0.0
         with _Loader(context) as loader, context.sync.opening() if parts else nullcontext():
-            for part, label, name in name_tables(parts, known.values()):
+            seen = _Seen(parts, tuple(known.values()), failed, context)
+            for part, label, name in named(seen.tables(), known.values()):
                 context.check()
-                size = sizes[part.path]
+                size = sizes[part.path] / seen.together
 
                 def share(what: str, part: float, label: str = label, done: float = done, size: float = size) -> None:
                     context.tell(f"{label}: {what}", _FILES * (done + part * size) / total)
 
-                new = Table(name, label, part.source, 0, (), known[name].description if name in known else "")
+                new = known[name] if name in known else Table(name, label, part.source, 0, ())
                 try:
-                    loaded.append(
-                        loader.load(part, new, known_types(TypeOverrides(context.catalogue).of(part.source)), share)
-                    )
+                    chosen = known_types(TypeOverrides(context.catalogue).of(part.source))
+                    loaded.append(loader.load(part, replace(new, label=label), chosen, share))
                 except (FileError, OSError) as fault:
                     failed.append(_problem(part, fault))
                 done += size
@@ -149,12 +150,49 @@ def _parts(
             failed.append(_problem(Part(path), fault))
             continue
         parts += found
-        sources = {part.source for part in found}
+        sources = tuple(part.source for part in found)
         for table in known:
-            if table.source.startswith(source_of(path) + "#") and table.source not in sources:
-                message = f"“{table.label}” is no longer in the file; the table loaded from it before stays."
-                failed.append(Problem(table.source, "part_gone", message, "Remove the table if you do not need it."))
+            # What lies inside one of the parts is told once that is looked into.
+            if table.source.startswith(source_of(path) + "#") and not any(
+                table.source == s or table.source.startswith(s + "#") for s in sources
+            ):
+                failed.append(_gone(table))
     return parts
+
+
+def _gone(table: Table) -> Problem:
+    message = f"“{table.label}” is no longer in the file; the table loaded from it before stays."
+    return Problem(table.source, "part_gone", message, "Remove the table if you do not need it.")
+
+
+class _Seen:
+    """The tables that lie in parts of files, one part looked into after another."""
+
+    def __init__(
+        self, parts: Sequence[Part], known: Sequence[Table], failed: list[Problem], context: LoadContext
+    ) -> None:
+        self._parts = parts
+        self._known = known
+        self._failed = failed
+        self._context = context
+        self.together = 1
+        """How many tables lie in the part of the last one."""
+
+    def tables(self) -> Iterator[Part]:
+        for part in self._parts:
+            self._context.check()
+            try:
+                found = looked_into(part)
+            except (FileError, OSError) as fault:
+                self._failed.append(_problem(part, fault))
+                continue
+            sources = {p.source for p in found}
+            for table in self._known:
+                inside = table.source.startswith(part.source + "#") and not part.member and not part.sheet
+                if table.source not in sources and (inside or table.source == part.source):
+                    self._failed.append(_gone(table))
+            self.together = len(found)
+            yield from found
 
 
 def _problem(part: Part, fault: FileError | OSError) -> Problem:
@@ -170,6 +208,13 @@ def _found(paths: Sequence[str | Path], failed: list[Problem]) -> Iterator[Path]
             yield from find_files([path])
         except FileMissing as fault:
             failed.append(Problem(str(path), fault.code, fault.message, fault.hint))
+
+
+def _description(old: Table, new: Table) -> str:
+    """What was said of the table before, unless that was its old title; else its title in the file."""
+    was = old.layout.title if old.layout else ""
+    title = new.layout.title if new.layout else ""
+    return title if not old.description or old.description == was else old.description
 
 
 class _Loader:
@@ -211,7 +256,7 @@ class _Loader:
             # Nothing was written, or the table is broken: both are told from what the engine holds now.
             sync.undo(new.name)
             raise
-        table = replace(table, description=new.description)
+        table = replace(table, description=_description(new, table))
         catalogue.stage(table)
         sync.add_pending(("values", "labels", "joins"), [table.name])
         sync.touch()

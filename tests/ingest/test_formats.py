@@ -19,9 +19,10 @@ from core.config import Settings
 from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable, TooBig, TooLittleMemory
 from core.ingest import archive
 from core.ingest.load import load_file
+from core.ingest.looking import tables_in
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import Part, part_from, parts_in, source_of
-from core.model import Table, Value
+from core.model import Table, TotalRow, Value
 from core.sql.sqlite import SqliteEngine
 
 Loaded = tuple[Table, list[tuple[Value, ...]]]
@@ -160,30 +161,55 @@ def test_merged_cells_are_told_apart(
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "found"),
     [
         pytest.param(
             [["id", "n"], [1, 2], [2, 3], [], ["Region", "Total"], ["North", 5]],
-            "Another table seems to begin at “Region, Total”; all was read as one table.",
+            [[(1, 2), (2, 3)], [("North", 5)]],
             id="below",
         ),
         pytest.param(
             [["id", "n", None, "code", "name"], [1, 2, None, "a", "Ann"], [2, 3, None, "b", "Bo"], [3, 4]],
-            "The sheet seems to hold 2 tables side by side (id, n; code, name); all was read as one table.",
+            [[(1, 2), (2, 3), (3, 4)], [("a", "Ann"), ("b", "Bo")]],
             id="beside",
         ),
-        pytest.param([["id", "n"], [1, 2], [], [3, 4], [], ["North", 5]], "", id="gaps between rows"),
-        pytest.param([["id", "n", None, "a", "b"], [1, 2, None, 3, 4], [5, 6, None, 7, 8]], "", id="a gap for looks"),
-        pytest.param([["who", "what"], ["a", "b"], [], ["c", "d"], ["e", "f"]], "", id="words"),
-        pytest.param([["who", "n"], ["a", 1], [], ["b", None], ["c", 2]], "", id="a gap and a missing figure"),
+        pytest.param(
+            [["id", "n"], [1, 2], [], [3, 4], [], ["North", 5]],
+            [[("1", 2), ("3", 4), ("North", 5)]],
+            id="gaps between rows",
+        ),
+        pytest.param(
+            [["id", "n", None, "a", "b"], [1, 2, None, 3, 4], [5, 6, None, 7, 8]],
+            [[(1, 2, 3, 4), (5, 6, 7, 8)]],
+            id="a gap for looks",
+        ),
+        pytest.param([["who", "what"], ["a", "b"], [], ["c", "d"]], [[("a", "b"), ("c", "d")]], id="words"),
+        pytest.param(
+            [["who", "n"], ["a", 1], [], ["b", None], ["c", 2]],
+            [[("a", 1), ("b", None), ("c", 2)]],
+            id="a gap and a missing figure",
+        ),
     ],
 )
-def test_several_tables_on_a_sheet_are_told(
-    load: Callable[..., Loaded], tmp_path: Path, rows: Sequence[Sequence[object]], said: str
+def test_several_tables_on_a_sheet_are_parted(
+    load: Callable[..., Loaded],
+    tmp_path: Path,
+    rows: Sequence[Sequence[object]],
+    found: list[list[tuple[Value, ...]]],
 ) -> None:
+    assert [load(part)[1] for part in tables_in(book(tmp_path / "b.xlsx", {"S": rows}))] == found
+
+
+def test_titles_and_notes_of_a_sheet_are_kept_apart(load: Callable[..., Loaded], tmp_path: Path) -> None:
+    rows = [["Pools"], [], ["pool", "visits"], ["Abbey", 10], ["Hill", 20], ["Total", 30], [], ["Source: returns"]]
     table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
-    assert len(found) == sum(map(bool, rows)) - 1
-    assert [p.message for p in table.problems if p.code == "several_tables"] == ([said] if said else [])
+    assert found == [("Abbey", 10), ("Hill", 20)]
+    assert table.layout is not None
+    assert [(n.line, n.text, n.role) for n in table.layout.notes] == [
+        (1, "Pools", "title"),
+        (8, "Source: returns", "source"),
+    ]
+    assert table.layout.totals == (TotalRow(6, "Total", ("Total", "30")),)
 
 
 def test_formulas_without_results_are_told(load: Callable[..., Loaded], tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from core.config import Settings
-from core.errors import Cancelled, FileMissing, NotATable, RowsLost, TooLong, TooWide
+from core.errors import Cancelled, FileMissing, NotATable, PartGone, RowsLost, TooLong, TooWide
 from core.ingest import detect, encoding
 from core.ingest.load import load_file
 from core.ingest.names import find_files, name_tables
@@ -108,10 +108,10 @@ def test_odd_files_arrive_whole(
     assert [p.code for p in table.problems] == problems
 
 
-def test_a_second_table_below_is_told(load: Load) -> None:
-    table, rows = load("a,b\n1,2\n3,4\n\nRegion,Code\nx,7\ny,8\n")
-    assert rows == [("1", "2"), ("3", "4"), ("Region", "Code"), ("x", "7"), ("y", "8")]
-    assert [p.code for p in table.problems] == ["several_tables"]
+def test_a_file_of_two_tables_is_none_by_itself(load: Load) -> None:
+    with pytest.raises(PartGone) as caught:
+        load("a,b\n1,2\n3,4\n\nRegion,Code\nx,7\ny,8\n")
+    assert caught.value.titles == ("table 1", "table 2")
 
 
 @pytest.mark.slow

@@ -1,0 +1,200 @@
+"""The lines below a header told apart: rows, group headings, repeated headers, totals, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ingest.layout.drafts import Draft
+from core.ingest.layout.grid import Columns, Grid, columns_of, fit
+from core.ingest.layout.sums import sums
+from core.ingest.layout.words import is_bare_total, is_note, is_note_line, total_labels
+
+LONG = 60
+_MANY = 2_000
+"""In tables of more rows totals are looked for at their end alone."""
+_FEW = 200
+"""In a plain file of more rows none is looked for without its word."""
+
+
+def part_body(grid: Grid, draft: Draft, report: bool) -> None:
+    """Fill the draft's rows, headings, totals, repeated headers and notes from its body.
+
+    `report` says that the file shows signs of a publication: titles, notes, blank lines, headers of several lines.
+    Without them a line is a row unless it surely is none.
+    """
+    body = draft.body
+    tail = _tail(grid, draft, report)
+    draft.notes += tail
+    body = body[: len(body) - len(tail)]
+    header = {tuple(c.strip() for c in grid.cells(i)) for i in draft.header}
+    firsts = {grid.cell(i, 0).strip() for i in draft.header}
+    thin = {i for i in body if _thin(grid, i)}
+    headings = set(_headings(grid, draft, body, thin, report))
+    for i in body:
+        if i in headings:
+            draft.headings.append(i)
+        elif grid.cell(i, 0).strip() in firsts and tuple(c.strip() for c in grid.cells(i)) in header:
+            draft.repeated.append(i)
+        elif i in thin and _is_remark(grid, i, draft.columns, report):
+            draft.notes.append(i)
+        else:
+            draft.rows.append(i)
+    draft.columns = columns_of(grid, draft.rows) if draft.rows else draft.columns
+    totals = set(_totals(grid, draft, report))
+    draft.totals = [i for i in draft.rows if i in totals]
+    draft.rows = [i for i in draft.rows if i not in totals]
+    draft.notes.sort()
+
+
+def _thin(grid: Grid, i: int) -> bool:
+    """A record that fills a single cell."""
+    filled = 0
+    for cell in grid.cells(i):
+        if cell and not cell.isspace():
+            filled += 1
+            if filled > 1:
+                return False
+    return True
+
+
+def _lone(grid: Grid, i: int) -> str:
+    """The text of a record's single filled cell."""
+    filled = grid.filled(i)
+    return grid.cell(i, filled[0]).strip() if filled else ""
+
+
+def _tail(grid: Grid, draft: Draft, report: bool) -> list[int]:
+    """The lines at the end that are no rows."""
+    body, columns = draft.body, draft.columns
+    at = len(body)
+    while at > 0 and is_tail(grid, body[at - 1], columns, report):
+        at -= 1
+    # In a file that is otherwise plain, one line may as well be a row.
+    return body[at:] if report or len(body) - at > 1 else []
+
+
+def is_tail(grid: Grid, i: int, columns: Columns, report: bool) -> bool:
+    filled = grid.filled(i)
+    if len(filled) > 1:
+        off = fit(grid, i, columns) < 0.5 and not any(grid.kinds(i)[c] in ("n", "d") for c in filled)
+        return (is_note_line(grid, i) and (off or len(filled) == 2 < columns.usual)) or (
+            off and bool(columns.typed) and len(grid.cell(i, filled[0]).strip()) > max(LONG, columns.longest)
+        )
+    if columns.width < 2:
+        return False
+    return _is_remark(grid, i, columns, report) or (
+        report
+        and columns.width > 2
+        and filled[0] <= columns.left
+        and grid.kinds(i)[filled[0]] == "t"
+        and columns.usual >= 0.6 * len(columns.used)
+    )
+
+
+def _is_remark(grid: Grid, i: int, columns: Columns, report: bool) -> bool:
+    """A lone cell that reads as a note, is far longer than labels are, or stands in a record cut short."""
+    filled = grid.filled(i)
+    if not filled:
+        return True
+    text, column = _lone(grid, i), filled[0]
+    wanted = columns.kinds[column] if column < columns.width else ""
+    if grid.kinds(i)[column] != "t" and wanted != "t":
+        return False
+    if column > columns.left:
+        return is_note(text) and len(text) > LONG
+    if is_note(text):
+        return True
+    if len(text) > max(LONG, 2 * columns.longest):
+        return True
+    ragged = report and len(grid.cells(i)) == 1 and columns.width > 1 and columns.usual > 1
+    return ragged and (columns.width > 2 or wanted in ("n", "d", "y") or text.endswith((".", ":")))
+
+
+def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], report: bool) -> list[int]:
+    """The lines that head groups of rows: one cell in the first column, rows below."""
+    columns = draft.columns
+    if columns.width < 2 or not thin:
+        return []
+    found = []
+    for i in body[:-1]:
+        if i not in thin or (_is_remark(grid, i, columns, report) and not _lone(grid, i).endswith(":")):
+            continue
+        if (
+            grid.filled(i)[0] <= columns.left + (columns.fill[columns.left] < 0.5)
+            and grid.kinds(i)[grid.filled(i)[0]] in "tyd"
+        ):
+            found.append(i)
+    rows = [i for i in body if i not in thin]
+    if not found or not rows:
+        return []
+    places = {i: n for n, i in enumerate(body)}
+    found = [i for i in found if any(b not in thin for b in body[places[i] + 1 : places[i] + 3])]
+    if not found:
+        return []
+    first = found[0] == body[0]
+    typed = columns.left in columns.typed and all(grid.kinds(i)[grid.filled(i)[0]] == "t" for i in found)
+    gaps = sum(i in draft.after_gap for i in found) * 2 >= len(found)
+    gaps = gaps and (columns.width > 2 or len(found) > 1)
+    indented = _indented(grid, found, body, places)
+    few = 2 * len(found) <= len(rows) and columns.width > 2 and len(thin) == len(found)
+    if (
+        ((typed or gaps or indented) and (report or len(found) > 1))
+        or (first and 2 * len(found) <= len(body))
+        or (report and few)
+    ):
+        return found
+    return []
+
+
+def _indented(grid: Grid, found: Sequence[int], body: Sequence[int], places: dict[int, int]) -> bool:
+    """The rows below most headings begin further right."""
+    deeper = 0
+    for i in found:
+        after = body[places[i] + 1 : places[i] + 2]
+        if after and grid.filled(after[0]):
+            label = grid.cell(after[0], grid.filled(i)[0])
+            own = grid.cell(i, grid.filled(i)[0])
+            deeper += len(label) - len(label.lstrip()) > len(own) - len(own.lstrip())
+    return 2 * deeper > len(found)
+
+
+def _totals(grid: Grid, draft: Draft, report: bool) -> list[int]:
+    """The rows that sum up others, by their word or by their figures."""
+    rows, columns = draft.rows, draft.columns
+    numeric = sorted(c for c, k in enumerate(columns.kinds) if k == "n")
+    if not rows or len(rows) < 2:
+        return []
+    end = rows[-3:] if len(rows) > _MANY else rows
+    worded = [i for i in total_labels(grid, end, columns) if _has_figure(grid, i, numeric)]
+    look = numeric and len(rows) <= (_MANY if worded or report else _FEW)
+    by_sum = sums(grid, draft, numeric, set(worded)) if look else set[int]()
+    sure = by_sum if not report else by_sum | _at_ends(grid, draft, worded)
+    worded = [i for i in worded if i in sure]
+    labels = [grid.cell(i, columns.left).strip().casefold() for i in rows] if len(rows) <= _MANY else []
+    if labels and len(set(labels)) < 0.5 * len(labels) and worded:
+        # The label is one of few kinds that come again and again: a column that says what is counted.
+        worded = [i for i in worded if i in by_sum]
+    found = set(worded) | by_sum
+    return sorted(found) if 2 * len(found) <= len(rows) else []
+
+
+def _at_ends(grid: Grid, draft: Draft, worded: Sequence[int]) -> set[int]:
+    """The rows called totals that stand where totals do: first or last of the table or a group, beside a blank line or
+    another total; or whose label is the word alone."""
+    lines = [i for i in draft.body if i not in draft.notes]
+    places = {i: n for n, i in enumerate(lines)}
+    breaks = {*draft.headings, *draft.repeated}
+    found: set[int] = set()
+    for i in reversed(worded):
+        n = places[i]
+        before, after = lines[n - 1] if n else None, lines[n + 1] if n + 1 < len(lines) else None
+        ends = after is None or after in breaks or after in found or after in draft.after_gap
+        begins = before is None or before in draft.headings or i in draft.after_gap
+        if ends or begins or is_bare_total(grid.cell(i, grid.filled(i)[0])):
+            found.add(i)
+    return found
+
+
+def _has_figure(grid: Grid, i: int, numeric: Sequence[int]) -> bool:
+    kinds = grid.kinds(i)
+    return any(c < len(kinds) and kinds[c] in ("n", "y") for c in numeric)

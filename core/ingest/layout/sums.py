@@ -1,0 +1,107 @@
+"""Rows that are the sum of rows above them, told by their figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.ingest.layout.cells import figure
+from core.ingest.layout.drafts import Draft
+from core.ingest.layout.grid import Grid
+from core.ingest.layout.words import says
+
+_LEAST = 3
+"""Rows that a sum has at least where no word says that it is one."""
+_DECIMALS = re.compile(r"[.,](\d+)\D*$")
+
+Figures = list[float | None]
+
+
+class _Run:
+    """Rows added up, column by column."""
+
+    def __init__(self, width: int) -> None:
+        self.rows = 0
+        self.sums = [0.0] * width
+        self.filled = [0] * width
+        self.beyond_zero = [0] * width
+
+    def add(self, figures: Figures) -> None:
+        self.rows += 1
+        for k, value in enumerate(figures):
+            if value is not None:
+                self.sums[k] += value
+                self.filled[k] += 1
+                self.beyond_zero[k] += bool(value)
+
+
+def sums(grid: Grid, draft: Draft, numeric: Sequence[int], worded: set[int]) -> set[int]:
+    """The rows whose figures are the sum of the rows since the last such row or the group's heading, of the sums before
+    them, or of all rows above. Rows that say `of which` are left out of sums.
+
+    Of the rows in `worded`, half of the columns must add up, rounding allowed for; of others nearly all, and two at
+    least.
+    """
+    rows = draft.rows
+    steps = [_step(grid, rows, c) for c in numeric]
+    starts = _starts(draft)
+    found: set[int] = set()
+    run, above, whole = (_Run(len(numeric)) for _ in range(3))
+    for i in rows:
+        figures = [figure(grid.cell(i, c)) for c in numeric]
+        if i in starts:
+            run = _Run(len(numeric))
+        said = i in worded
+        least = 2 if said else _LEAST
+        if (
+            (run.rows >= least and _adds_up(run, figures, steps, said))
+            or (above.rows >= 2 and _adds_up(above, figures, steps, said))
+            or (whole.rows > run.rows and _adds_up(whole, figures, steps, said))
+        ):
+            found.add(i)
+            above.add(figures)
+            run = _Run(len(numeric))
+        elif not says("part", grid.cell(i, draft.columns.left)):
+            run.add(figures)
+            whole.add(figures)
+    return found
+
+
+def _starts(draft: Draft) -> set[int]:
+    """The first row of each group."""
+    heads = set(draft.headings)
+    found, new = set(), False
+    for i in sorted({*draft.rows, *heads}):
+        if i in heads:
+            new = True
+        elif new:
+            found.add(i)
+            new = False
+    return found
+
+
+def _step(grid: Grid, rows: Sequence[int], column: int) -> float:
+    """Half of the last decimal place that the column shows."""
+    places = 0
+    for i in rows[:100]:
+        if hit := _DECIMALS.search(grid.cell(i, column).strip()):
+            places = max(places, len(hit[1]) if len(hit[1]) != 3 else 0)
+    return 0.5 * 10.0**-places
+
+
+def _adds_up(run: _Run, figures: Figures, steps: Sequence[float], said: bool) -> bool:
+    good = bad = exact = 0
+    for k, wanted in enumerate(figures):
+        if wanted is None or not run.filled[k] or (not wanted and not run.beyond_zero[k]):
+            continue  # nothing of nothing says nothing
+        off = abs(run.sums[k] - wanted)
+        if off <= max(steps[k] * (run.filled[k] + 1) if said or steps[k] < 0.5 else 0.0, 1e-9 * abs(wanted)):
+            good += 1
+            exact += (
+                off <= max(1e-9 * abs(wanted), 1e-6 * steps[k])
+                and run.beyond_zero[k] >= 2
+                and abs(wanted) >= 10 * steps[k]
+            )
+        else:
+            bad += 1
+    return (good > 0 and good >= bad) if said else (good >= 2 and exact >= 2 and good >= 4 * bad)

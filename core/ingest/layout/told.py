@@ -1,0 +1,55 @@
+"""In words: what the table finder left out of a table's rows, each with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.ingest.layout.tables import FoundTable
+from core.model import FileNote, Layout, Problem
+from core.text.words import counted
+
+_SHOWN = 200
+
+
+def told(table: FoundTable) -> Iterator[Problem]:
+    """What a person should know about how the table was cut."""
+    yield from told_layout(table.layout)
+
+
+def told_layout(layout: Layout) -> Iterator[Problem]:
+    """The same of a layout."""
+    titles = [n for n in layout.notes if n.role == "title"]
+    below = [n for n in layout.notes if n.role in ("note", "source")]
+    if titles:
+        said = counted(len(titles), "line above the table was", "lines above the table were")
+        yield Problem("", "preamble", f"{said} left out: {_texts(titles)}", "Check the header.", line=titles[0].line)
+    if below:
+        said = counted(len(below), "line below or between the rows was", "lines below or between the rows were")
+        yield Problem(
+            "",
+            "notes",
+            f"{said} taken for notes and left out: {_texts(below)}",
+            "They are kept beside the table. Check that none is a row.",
+            line=below[0].line,
+        )
+    if layout.totals:
+        said = counted(len(layout.totals), "row sums up others and was", "rows sum up others and were")
+        lines = ", ".join(f"“{t.label}” (line {t.line:,})" for t in layout.totals[:5])
+        more = ", …" if len(layout.totals) > 5 else ""
+        yield Problem(
+            "",
+            "totals",
+            f"{said} kept apart: {lines}{more}",
+            "Sums over the table count each row once. The figures stand beside the table.",
+            line=layout.totals[0].line,
+        )
+    if layout.group:
+        groups = sum(r.last - r.first + 1 for r in layout.lines if r.role == "group")
+        said = counted(groups, "line heads a group of rows; it became", "lines head groups of rows; they became")
+        first = next(r.first for r in layout.lines if r.role == "group")
+        yield Problem("", "groups", f"{said} the column “{layout.group}”.", line=first)
+
+
+def _texts(notes: list[FileNote]) -> str:
+    said = "; ".join(n.text for n in notes)
+    return said[:_SHOWN] + ("…" if len(said) > _SHOWN else "")

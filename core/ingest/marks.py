@@ -1,0 +1,201 @@
+"""Figures with marks: `1,234 p`, `56 (r)`, `12*`, `7¹`, `<5`, `[c]`, and blanks around.
+
+A column of words that is nothing but such figures becomes a column of numbers. What stood beside a figure, or in its
+place, is counted by its meaning (marks.toml; a legend among the file's notes goes first). A bound such as `<5` is no
+number: the cell is empty and counted.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.ingest import numbers
+from core.ingest.texts import Texts
+from core.ingest.types import MARKED, MISSING, Reading, Typing, is_missing, quoted
+from core.model import NUMERIC, Mark
+
+if TYPE_CHECKING:
+    import duckdb
+
+_BLANK = "[ \t\u00a0\u2009\u202f]"
+_ALONE = r"(?:\[[a-z0-9]{1,3}\]|\((?:[a-z]|prov|rev|est)\)|[*†‡§^#]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})"
+_LETTER = r"(?:[prefbu]|prov\.?|rev\.?|est\.?|provisional|revised|estimated?)"
+_NOTE = r"\([0-9]{1,2}\)"
+_BEHIND = rf"(?:{_BLANK}*{_ALONE}|{_BLANK}+{_LETTER}|{_BLANK}+{_NOTE})"
+_BOUND = rf"{_BLANK}*[<>≤≥]{_BLANK}*[$€£]?[0-9][0-9.,]*{_BLANK}*%?{_BLANK}*"
+_DIGIT = re.compile(r"\d")
+_MOST_NOTED = 0.5
+"""A number in brackets behind more figures than this share is a second figure, no footnote."""
+_MOST_INSTEAD = 0.8
+_ENOUGH = 10
+"""How many figures make signs of the few letters among them."""
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, dict[str, str]]:
+    """Sign → meaning, for signs beside figures and in their place; and word → meaning."""
+    raw = tomllib.loads((Path(__file__).parent / "marks.toml").read_text(encoding="utf-8"))
+    return {part: {sign: said for said, signs in body.items() for sign in signs} for part, body in raw.items()}
+
+
+def instead(sign: str) -> str:
+    """What a sign in a figure's place means; "not available" where nothing is known of it."""
+    return _meanings()["instead"].get(" ".join(sign.split()).casefold(), "not available")
+
+
+def beside(sign: str) -> str:
+    """What a sign behind a figure means: a footnote where nothing else is known."""
+    return _meanings()["beside"].get(sign.strip().casefold(), "with a footnote")
+
+
+def legend(notes: Iterable[str]) -> dict[str, str]:
+    """Sign → meaning, as notes such as `* suppressed` or `.. = not available` tell it."""
+    found: dict[str, str] = {}
+    for note in notes:
+        hit = re.match(r"\s*[“\"']?(\S{1,5}?)[”\"']?\s*(?:=|:|–|-|means|denotes|indicates|\s)\s*(\S.{2,120})", note)
+        if hit is None or (hit[1][0].isalpha() and len(hit[1]) > 2):
+            continue
+        words = hit[2].casefold()
+        said = next((said for word, said in _meanings()["words"].items() if word in words), "")
+        if said:
+            found[hit[1].casefold()] = said
+    return found
+
+
+def figures(
+    con: duckdb.DuckDBPyConnection, texts: Texts, *, plain: bool, comma: bool, published: bool = False
+) -> Typing | None:
+    """The typing of a column of nothing but figures, marks and signs for no figure; None if it is something else.
+
+    In a table that is `published`, with a title or notes, letters such as `c` are signs without more ado.
+    """
+    if plain or not all(_is_sign(v) or _looks(v) for v in texts.sample.texts):
+        return None
+    held = [v for v in texts.sample.texts if not _is_sign(v)]
+    if not any(_bare(v) != v or _is_bound(v) for v in held) and len(held) == len(texts.sample.holds):
+        return None
+    table = texts.table()
+    signs = _one_of(_signs())
+    core = _core("v")
+    con.execute(
+        f"CREATE OR REPLACE TEMP TABLE bare AS SELECT {core} AS v, sum(n) AS n FROM {table} "
+        f"WHERE NOT {signs} AND NOT regexp_full_match(v, {quoted(_BOUND)}) GROUP BY ALL"
+    )
+    typing = numbers.decide(con, "bare", comma=comma)
+    if typing.reading is None or typing.type not in NUMERIC:
+        return None
+    tests = (
+        f"({signs} OR regexp_full_match(v, {quoted(_BOUND)}))",
+        f"regexp_full_match(v, {quoted(f'.*{_BLANK}+{_NOTE}{_BLANK}*')})",
+        f"(regexp_full_match(v, {quoted(f'.*{_BEHIND}{_BLANK}*')}, 'i') AND NOT {signs})",
+        f"(regexp_full_match(trim(v), '[a-z]+', 'i') AND NOT {is_missing('v')})",
+    )
+    sums = ", ".join(f"coalesce(sum(n) FILTER ({t}), 0)" for t in tests)
+    (counts,) = con.execute(f"SELECT sum(n), {sums} FROM {table}").fetchall()
+    filled, stand_in, noted, marked, letters = map(int, counts)
+    figured = filled - stand_in
+    if stand_in > _MOST_INSTEAD * filled or noted > _MOST_NOTED * figured or (marked > 1 and marked == figured):
+        return None
+    if letters and not published and letters == stand_in and (figured < _ENOUGH or letters * 5 > figured):
+        return None  # letters alone: they may be codes
+    body = typing.reading.pattern
+    pattern = rf"{_BLANK}*(?:{body}){_BEHIND}?{_BLANK}*|{_BOUND}|{_signs_pattern()}"
+    inner = typing.reading.value("\0").replace("{", "{{").replace("}", "}}").replace("\0", _core("{v}", braces=True))
+    none = f"{_one_of(_signs(), '{v}', braces=True)} OR regexp_full_match({{v}}, {_braced(quoted(_BOUND))})"
+    store = f"(CASE WHEN {none} THEN NULL ELSE {re.sub(r'(?<!TRY_)CAST', 'TRY_CAST', inner)} END)"
+    reading = Reading(MARKED, typing.type, pattern, store, unit=typing.unit, changes="marks taken off")
+    made = replace(typing, reading=reading, tokens=False)
+    held_figures = f"(FROM {table} WHERE NOT {signs} AND NOT regexp_full_match(v, {quoted(_BOUND)}))"
+    return numbers.with_examples(con, held_figures, made)
+
+
+def marks(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, notes: Sequence[str]) -> tuple[Mark, ...]:
+    """The signs of a column of numbers with their meanings and how often each stands, most frequent first."""
+    if typing.type not in NUMERIC or typing.reading is None:
+        return ()
+    known = legend(notes)
+    counts: Counter[tuple[str, str]] = Counter()
+    for text, n in _odd(con, texts, typing):
+        plain = " ".join(text.split())
+        if _is_bound(plain):
+            counts[plain, "below or above a limit"] += n
+        elif _is_sign(plain):
+            counts[plain, known.get(plain.casefold(), instead(plain))] += n
+        elif sign := _sign(plain):
+            counts[sign, known.get(sign.casefold(), beside(sign))] += n
+    return tuple(Mark(sign, said, n) for (sign, said), n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))
+
+
+def _odd(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing) -> list[tuple[str, int]]:
+    """The texts that may be, or carry, signs."""
+    if typing.reading is None or (not typing.tokens and typing.reading.name != MARKED):
+        return []
+    if texts.few is not None:
+        return [(v, n) for v, n in texts.few if not v.strip().isdecimal()]
+    odd = f"regexp_full_match(v, {quoted(f'.*{_BEHIND}{_BLANK}*|{_BOUND}|{_signs_pattern()}')}, 'i')"
+    return [(str(v), int(n)) for v, n in con.execute(f"SELECT v, n FROM {texts.table()} WHERE {odd}").fetchall()]
+
+
+def _signs() -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*MISSING, *_meanings()["instead"])))
+
+
+@lru_cache(maxsize=1)
+def _sign_set() -> frozenset[str]:
+    return frozenset(_signs())
+
+
+def _signs_pattern() -> str:
+    return rf"{_BLANK}*(?:{'|'.join(map(re.escape, _signs()))}){_BLANK}*"
+
+
+def _is_sign(text: str) -> bool:
+    return text.strip().casefold() in _sign_set()
+
+
+_RE_BEHIND = re.compile(_BEHIND + r"\s*$", re.IGNORECASE)
+_RE_BOUND = re.compile(_BOUND)
+
+
+def _is_bound(text: str) -> bool:
+    return _RE_BOUND.fullmatch(text) is not None
+
+
+def _bare(text: str) -> str:
+    return _RE_BEHIND.sub("", text).strip()
+
+
+def _sign(text: str) -> str:
+    hit = _RE_BEHIND.search(text)
+    return hit[0].strip() if hit else ""
+
+
+def _looks(text: str) -> bool:
+    """A figure once its mark is off: digits, and no letters but those of money."""
+    bare = _bare(text)
+    return bool(_DIGIT.search(bare)) and len(bare) < 40 and sum(c.isalpha() for c in bare) <= 4
+
+
+def _core(v: str, braces: bool = False) -> str:
+    """SQL for a text without its mark and the blanks around it."""
+    behind = quoted(_BEHIND + _BLANK + "*$")
+    around = quoted(rf"^{_BLANK}+|{_BLANK}+$")
+    if braces:
+        behind, around = _braced(behind), _braced(around)
+    return f"regexp_replace(regexp_replace({v}, {behind}, '', 'i'), {around}, '', 'g')"
+
+
+def _one_of(signs: Sequence[str], v: str = "v", braces: bool = False) -> str:
+    pattern = quoted(rf"{_BLANK}*(?:{'|'.join(map(re.escape, signs))}){_BLANK}*")
+    return f"regexp_full_match({v}, {_braced(pattern) if braces else pattern}, 'i')"
+
+
+def _braced(sql: str) -> str:
+    return sql.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,224 @@
+"""The table finder: files as offices publish them, cut into tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.config import Settings
+from core.ingest.load import load_file
+from core.ingest.looking import looked_into, tables_in
+from core.ingest.parts import Part
+from core.model import FileNote, Layout, LineRange, Rows, Table, TotalRow
+from core.sql.sqlite import SqliteEngine
+
+COUNCIL = """Revenue budget 2024/25,,,
+£ thousand,,,
+,Budget,Forecast,Variance
+Adult care,,,
+  Older people,"48,200","50,115","1,915"
+  Mental health,"12,450","12,980",530
+Place,,,
+  Highways,"14,020","14,020",0
+  Waste,"18,640","19,002",362
+Net cost of services,"93,310","96,117","2,807"
+,,,
+a. Includes winter pressures,,,
+Source: ledger,,,
+"""
+
+
+def loaded(folder: Path, text: str, name: str = "f.csv") -> list[tuple[str, Table, Rows]]:
+    """Each table of a file of this text with its title and rows."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    found = []
+    engine = SqliteEngine(folder / "data.sqlite")
+    for part in tables_in(path):
+        table = load_file(part, engine, label="t", name="t", settings=Settings(workspace=folder / "ws"))
+        engine.show_only(["t"])
+        found.append((part.block, table, engine.read("SELECT * FROM t")))
+    engine.close()
+    return found
+
+
+def layout(table: Table) -> Layout:
+    assert table.layout is not None
+    return table.layout
+
+
+def test_titles_groups_totals_and_notes_are_told_from_rows(tmp_path: Path) -> None:
+    ((title, table, found),) = loaded(tmp_path, COUNCIL)
+    assert title == ""
+    assert found.columns == ("group", "column2", "Budget", "Forecast", "Variance")
+    assert found.rows == (
+        ("Adult care", "  Older people", 48200, 50115, 1915),
+        ("Adult care", "  Mental health", 12450, 12980, 530),
+        ("Place", "  Highways", 14020, 14020, 0),
+        ("Place", "  Waste", 18640, 19002, 362),
+    )
+    assert layout(table) == Layout(
+        lines=(
+            LineRange(1, 2, "title"),
+            LineRange(3, 3, "header"),
+            LineRange(4, 4, "group"),
+            LineRange(5, 6, "data"),
+            LineRange(7, 7, "group"),
+            LineRange(8, 9, "data"),
+            LineRange(10, 10, "total"),
+            LineRange(11, 11, "blank"),
+            LineRange(12, 12, "note"),
+            LineRange(13, 13, "source"),
+        ),
+        notes=(
+            FileNote(1, "Revenue budget 2024/25", "title"),
+            FileNote(2, "£ thousand", "title"),
+            FileNote(12, "a. Includes winter pressures", "note"),
+            FileNote(13, "Source: ledger", "source"),
+        ),
+        totals=(
+            TotalRow(
+                10, "Net cost of services", ("", "Net cost of services", "93,310", "96,117", "2,807"), group="Place"
+            ),
+        ),
+        group="group",
+    )
+    assert layout(table).title == "Revenue budget 2024/25 · £ thousand"
+    assert [(p.code, p.line) for p in table.problems if p.line] == [
+        ("preamble", 1),
+        ("notes", 12),
+        ("totals", 10),
+        ("groups", 4),
+    ]
+
+
+def test_a_header_of_several_lines_becomes_one(tmp_path: Path) -> None:
+    top = "Journeys,,,,,\n,,,,,\nArea,2022,,2023,,Note\n,Bus,Rail,Bus,Rail,\n"
+    text = top + "North,5,7,6,8,a\nSouth,1,2,3,4,\nWest,9,9,9,9,b\n"
+    ((_, table, found),) = loaded(tmp_path, text)
+    assert found.columns == ("Area", "2022 Bus", "2022 Rail", "2023 Bus", "2023 Rail", "Note")
+    assert found.rows[0] == ("North", 5, 7, 6, 8, "a")
+    assert layout(table).role(3) == layout(table).role(4) == "header"
+
+
+def test_tables_below_each_other_are_loaded_one_by_one(tmp_path: Path) -> None:
+    text = (
+        "Trips\nDay,Count\n2024-01-01,5\n2024-01-02,7\n2024-01-03,6\n\n\n"
+        "Stations\nCode,Name,Opened,Bikes\nA1,High Street,2011,12\nB2,Park,2014,8\n"
+    )
+    first, second = loaded(tmp_path, text)
+    assert (first[0], first[2].columns, len(first[2].rows)) == ("Trips", ("Day", "Count"), 3)
+    assert (second[0], second[2].columns) == ("Stations", ("Code", "Name", "Opened", "Bikes"))
+    assert second[2].rows == (("A1", "High Street", 2011, 12), ("B2", "Park", 2014, 8))
+    assert layout(second[1]).lines == (LineRange(8, 8, "title"), LineRange(9, 9, "header"), LineRange(10, 11, "data"))
+
+
+def test_tables_beside_each_other_are_parted(tmp_path: Path) -> None:
+    text = (
+        "Visits,,,,,,\n2022,,,,2023,,\nPool,Visits,Income,,Pool,Visits,Income\nAbbey,10,100,,Abbey,12,120\n"
+        "Hill,20,200,,Hill,22,220\n,,,,Lake,5,50\nTotal,30,300,,Total,39,390\n"
+    )
+    left, right = loaded(tmp_path, text)
+    assert (left[0], right[0]) == ("2022", "2023")
+    assert left[2].rows == (("Abbey", 10, 100), ("Hill", 20, 200))
+    assert right[2].rows == (("Abbey", 12, 120), ("Hill", 22, 220), ("Lake", 5, 50))
+    assert (layout(left[1]).columns, layout(right[1]).columns) == ((1, 3), (5, 7))
+    assert layout(right[1]).totals == (TotalRow(7, "Total", ("Total", "39", "390")),)
+
+
+def test_a_line_of_units_belongs_to_the_columns(tmp_path: Path) -> None:
+    text = (
+        "Site,Date,NO2,PM10\n,,ug/m3,ug/m3\nHigh St,2024-01-01,38.1,21\nHigh St,2024-01-02,41.7,25\nEnd of report,,,\n"
+    )
+    ((_, table, found),) = loaded(tmp_path, text)
+    assert found.rows == (("High St", "2024-01-01", 38.1, 21), ("High St", "2024-01-02", 41.7, 25))
+    assert [(c.name, c.unit) for c in table.columns] == [
+        ("Site", ""),
+        ("Date", ""),
+        ("NO2", "ug/m3"),
+        ("PM10", "ug/m3"),
+    ]
+    assert layout(table).units == (("NO2", "ug/m3"), ("PM10", "ug/m3"))
+
+
+def test_rows_that_add_up_are_sums_even_without_the_word(tmp_path: Path) -> None:
+    text = (
+        "Outcome,2022,2023\nDropped,795,787\nof which no evidence,494,474\nDismissed,5,3\nAcquitted,99,64\n"
+        "Unsuccessful,899,854\nGuilty plea,1235,1230\nAfter trial,786,788\nIn absence,7,9\nConvictions,2028,2027\n"
+        "Total prosecutions,2927,2881\n"
+    )
+    ((_, table, found),) = loaded(tmp_path, text)
+    assert [r[0] for r in found.rows] == [
+        "Dropped", "of which no evidence", "Dismissed", "Acquitted", "Guilty plea", "After trial", "In absence",
+    ]  # fmt: skip
+    assert [(t.line, t.label) for t in layout(table).totals] == [
+        (6, "Unsuccessful"),
+        (10, "Convictions"),
+        (11, "Total prosecutions"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id,name,sex,n\n1,Total VerifiedLookup,m,5\n2,Sum of All Fears,f,6\n3,Heat,f,11\n",
+        "sex,year,n\nTotal,2020,10\nMale,2020,4\nFemale,2020,6\nTotal,2021,30\nMale,2021,16\nFemale,2021,14\n",
+        "name,age,city\nAnn,30,Oslo\nBob,,\nCid,41,Rome\n",
+        "Source,Field,Type\na,b,c\nd,e,f\n",
+        "a,b\n1,2\n\n3,4\n\n\n5,6\n",
+        "date,note\n2024-01-01,x y z\n2024-01-02,\n",
+    ],
+)
+def test_a_plain_table_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    ((_, table, found),) = loaded(tmp_path, text)
+    assert table.layout is None
+    assert len(found.rows) == sum(bool(line) for line in text.splitlines()[1:])
+
+
+def test_a_part_is_read_once_and_its_tables_from_that(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    path.write_text(COUNCIL, encoding="utf-8")
+    (part,) = looked_into(Part(path))
+    path.unlink()
+    assert part.look is not None
+    assert part.look.titles == ()
+    assert part == Part(path)
+
+
+def published(rows: int) -> str:
+    """A long table with a title above it and a note below."""
+    body = "".join(f"2024-01-{i % 28 + 1:02d},S{i % 7},{i * 3}\n" for i in range(rows))
+    return f"Readings of all stations\n\nday,station,value\n{body}\nSource: network\nSee also: manual\n"
+
+
+def test_a_long_file_is_cut_at_both_ends_as_a_short_one(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    path.write_text(published(3_000), encoding="utf-8")
+    made = []
+    for small in (0, 1 << 30):
+        engine = SqliteEngine(tmp_path / f"{small}.sqlite")
+        settings = Settings(workspace=tmp_path / "ws")
+        made.append(load_file(path, engine, label="t", name="t", settings=settings, small=small))
+        engine.close()
+    by_duckdb, by_python = made
+    assert [(c.label, c.type, c.profile) for c in by_duckdb.columns] == [
+        (c.label, c.type, c.profile) for c in by_python.columns
+    ]
+    assert by_duckdb.rows == by_python.rows == 3_000
+    for table in made:
+        assert [(n.line, n.text) for n in layout(table).notes] == [
+            (1, "Readings of all stations"),
+            (3_005, "Source: network"),
+            (3_006, "See also: manual"),
+        ]
+        assert layout(table).role(3_003) == "data"
+
+
+def test_a_second_table_in_the_midst_of_a_long_file_is_found_at_the_break(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    more = "".join(f"S{i},{'north' if i % 2 else 'south'},{i}.5,{i}\n" for i in range(400))
+    path.write_text(published(3_000) + "\nStations\ncode,part,height,bikes\n" + more, encoding="utf-8")
+    parts = looked_into(Part(path), small=1_000)
+    assert [p.block for p in parts] == ["Readings of all stations", "Stations"]
+    assert [t.rows for t in parts[0].look.tables if parts[0].look] == [3_000, 400]

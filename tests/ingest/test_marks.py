@@ -1,0 +1,78 @@
+"""Figures as they are published: with marks, signs for no figure, bounds and blanks around."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.config import Settings
+from core.ingest.load import load_file
+from core.ingest.marks import legend
+from core.model import Mark, Table, Value
+from core.sql.sqlite import SqliteEngine
+
+
+def column(folder: Path, cells: list[str], notes: str = "") -> tuple[Table, list[Value]]:
+    """A column of a table with these cells, and what became of them."""
+    path = folder / "t.csv"
+    path.write_text("area;n\n" + "".join(f"a{i};{c}\n" for i, c in enumerate(cells)) + notes, encoding="utf-8")
+    engine = SqliteEngine(folder / "data.sqlite")
+    table = load_file(path, engine, label="t", name="t", settings=Settings(workspace=folder / "ws"))
+    engine.show_only(["t"])
+    rows = engine.read("SELECT n FROM t").rows
+    engine.close()
+    return table, [v for (v,) in rows]
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind", "values", "marks"),
+    [
+        (["5", "..", "7"], "integer", [5, None, 7], [Mark("..", "not available", 1)]),
+        (["1,234 p", "56", "7 (r)"], "integer", [1234, 56, 7], [
+            Mark("(r)", "revised", 1), Mark("p", "provisional", 1),
+        ]),
+        (["12", "c", "x", "[z]", ":"], "integer", [12, None, None, None, None], [
+            Mark(":", "not available", 1), Mark("[z]", "not applicable", 1),
+            Mark("c", "suppressed", 1), Mark("x", "not applicable", 1),
+        ]),
+        (["<5", "17", "20"], "integer", [None, 17, 20], [Mark("<5", "below or above a limit", 1)]),
+        (["0.21", ">2420", "4.9"], "real", [0.21, None, 4.9], [Mark(">2420", "below or above a limit", 1)]),
+        (["2020 (2)", "2021", "2022"], "integer", [2020, 2021, 2022], [Mark("(2)", "with a footnote", 1)]),
+        (["12¹", "13", "14*"], "integer", [12, 13, 14], [
+            Mark("*", "with a footnote", 1), Mark("¹", "with a footnote", 1),
+        ]),
+        (["  29.47", "  -2.04", "3.12"], "real", [29.47, -2.04, 3.12], []),
+        (["1 234,5 [p]", "17,0", "-"], "real", [1234.5, 17.0, None], [
+            Mark("-", "nil or negligible", 1), Mark("[p]", "provisional", 1),
+        ]),
+        (["12.5%", "13% e", "*"], "real", [12.5, 13.0, None], [
+            Mark("*", "suppressed", 1), Mark("e", "estimated", 1),
+        ]),
+        (["12 (34%)", "13 (35%)", "15"], "text", ["12 (34%)", "13 (35%)", "15"], []),
+        (["12 (3)", "13 (5)", "14"], "text", ["12 (3)", "13 (5)", "14"], []),
+        (["12a", "12b", "14"], "text", ["12a", "12b", "14"], []),
+        (["007 p", "008", "009"], "text", ["007 p", "008", "009"], []),
+        (["5*", "4*", "3*"], "text", ["5*", "4*", "3*"], []),
+        (["5", "x", "7"], "text", ["5", "x", "7"], []),
+        (["x", "c", "z"], "text", ["x", "c", "z"], []),
+    ],
+)  # fmt: skip
+def test_numbers_are_numbers_and_marks_are_counted(
+    tmp_path: Path, cells: list[str], kind: str, values: list[Value], marks: list[Mark]
+) -> None:
+    table, found = column(tmp_path, cells)
+    told = table.columns[1]
+    assert (told.type, found) == (kind, values)
+    assert sorted(told.profile.marks, key=lambda m: m.sign) == sorted(marks, key=lambda m: m.sign)
+    assert told.profile.filled == sum(v is not None for v in values)
+
+
+def test_the_files_own_legend_says_what_a_sign_means(tmp_path: Path) -> None:
+    table, found = column(tmp_path, ["5", "*", "7", "9"], "\n* Suppressed to avoid disclosure\n- nil\n")
+    assert found == [5, None, 7, 9]
+    assert dict(table.columns[1].profile.marked) == {"suppressed": 1}
+    assert legend(['".." = not available', "p provisional figure", "See the manual"]) == {
+        "..": "not available",
+        "p": "provisional",
+    }
