@@ -364,6 +364,8 @@ class PathEdge:
     score: float
     cardinality: Cardinality
     """Left to right."""
+    role: str = ""
+    """What the right table is called in this role ("start station"), where the answer needs several of its roles."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.ask.state import Reading, Run, SchemaView
 from core.ask.translators.base import Reviewer, Translator
-from core.ask.trees import connect
+from core.ask.trees import connected
 from core.model import Alternative
 
 MOST = 4
@@ -22,7 +22,7 @@ def alternatives_of(reading: Reading, view: SchemaView, translator: Translator, 
             continue
         if other.confidence < LEAST and len(told) >= ALWAYS:
             continue
-        tree = connect(view, other.tables, preferred=getattr(other.plan, "preferred", ()))
+        tree = connected(view, other)
         draft = translator.sql(other, tree, (), run) if tree is not None else None
         told[other.enriched] = Alternative(other.enriched, draft.text if draft else None, other.confidence)
     return tuple(told.values())[:MOST]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from core.ask.state import SchemaView
-from core.ask.trees import edge
+from core.ask.state import Role, SchemaView
+from core.ask.trees import edge, twofold
 from core.errors import QueryFailed
 from core.model import Join, PathEdge
 
@@ -18,8 +19,12 @@ class PathRows(Protocol):
     def rows(self) -> Sequence[Sequence[object]]: ...
 
 
-def read_paths(found: PathRows, needed: Sequence[str], schema: SchemaView) -> tuple[tuple[PathEdge, ...], ...]:
-    """The paths, best first; one empty path when a single table is needed.
+def read_paths(
+    found: PathRows, needed: Sequence[str], schema: SchemaView, roles: Sequence[Role] = ()
+) -> tuple[tuple[PathEdge, ...], ...]:
+    """The paths, in the order of the rows; one empty path when a single table is needed.
+
+    Of `roles` those of tables that are needed in several at once must all be there.
 
     Raises QueryFailed (code `query_failed`) saying what is wrong with the rows.
     """
@@ -38,7 +43,7 @@ def read_paths(found: PathRows, needed: Sequence[str], schema: SchemaView) -> tu
         if not isinstance(ids, (list, tuple)) or any(i not in joins for i in ids):
             fault = "The Cypher's column joins must hold ids of joins that exist."
             continue
-        path = walked([joins[str(i)] for i in ids], needed)
+        path = walked([joins[str(i)] for i in ids], needed, roles)
         if path is None:
             fault = f"These joins do not connect {', '.join(needed)}."
         elif path not in paths:
@@ -48,9 +53,19 @@ def read_paths(found: PathRows, needed: Sequence[str], schema: SchemaView) -> tu
     return tuple(paths)
 
 
-def walked(joins: Sequence[Join], needed: Sequence[str]) -> tuple[PathEdge, ...] | None:
-    """The joins in walking order from the first needed table; None when they leave one out or do not hang together."""
+def walked(joins: Sequence[Join], needed: Sequence[str], roles: Sequence[Role] = ()) -> tuple[PathEdge, ...] | None:
+    """The joins in walking order from the first needed table; None when they leave one out or do not hang together.
+
+    A table in several roles stands in the path once for each, named by it.
+    """
     inside, path, left = [needed[0]], list[PathEdge](), list(joins)
+    for role in twofold(roles):
+        join = next((j for j in left if (j.child_table, j.child[0], j.parent_table) == _place(role)), None)
+        if join is None:
+            return None
+        inside = [*([role.table] if not path else inside), role.of]
+        path.append(replace(edge(join, role.table), role=role.name))
+        left.remove(join)
     while left:
         for join in left:
             start = next((t for t in inside if join.touches(t)), None)
@@ -65,3 +80,7 @@ def walked(joins: Sequence[Join], needed: Sequence[str]) -> tuple[PathEdge, ...]
         else:
             return None
     return tuple(path) if set(needed) <= set(inside) else None
+
+
+def _place(role: Role) -> tuple[str, str, str]:
+    return role.table, role.column, role.of

@@ -102,6 +102,17 @@ class SchemaView:
 
 
 @dataclass(frozen=True, slots=True)
+class Role:
+    """The rows of `of` that `column` of `table` refers to, where other columns of it refer to rows of `of` too."""
+
+    table: str
+    column: str
+    of: str
+    name: str = ""
+    """What the SQL calls `of` in this role: "start station"."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A question as understood. `plan` is the translator's own typed form of it; others never look inside."""
 
@@ -124,6 +135,8 @@ class Reading:
     """The question of the verified answer that this follows."""
     like: tuple[tuple[str, str], ...] = ()
     """Verified questions like this one, with their SQL."""
+    roles: tuple[Role, ...] = ()
+    """The columns that the question means where two tables have several joins; two of one pair of tables: both."""
 
 
 @dataclass(frozen=True, slots=True)

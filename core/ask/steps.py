@@ -124,7 +124,7 @@ def check_cypher(state: State, runtime: Runtime[Services]) -> State:
         rows = services.graph.read(draft.text, draft.parameters)
         if state["reading"].kind == "schema":
             return schema_rows(state["reading"], rows, services)
-        paths = read_paths(rows, state["reading"].tables, view)
+        paths = read_paths(rows, state["reading"].tables, view, state["reading"].roles)
     except QueryError as fault:
         attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
         services.run.step(Step("path", "repaired", fault.message, {"cypher": draft.text}))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from core.ask.state import JoinTree, SchemaView
-from core.ask.vocabulary import stems
+from core.ask.barred import barred_columns, may_step, turns
+from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.model import Cardinality, Join, PathEdge
+from core.text.words import words
 
 _TURNED: dict[Cardinality, Cardinality] = {"1:1": "1:1", "n:m": "n:m", "1:n": "n:1", "n:1": "1:n"}
 
@@ -26,72 +27,273 @@ def edge(join: Join, left: str) -> PathEdge:
     )
 
 
-PREFERRED = 0.15
-"""What a join on a way that a person prefers costs: six of them less than any other."""
+LONGEST = 8
+"""Joins of one way from a table to those that hang together already, at most."""
+_KEYS = frozenset("id code key number no".split())
+_Beside = Mapping[str, Sequence[tuple[str, Join]]]
 
 
-def cost(join: Join) -> float:
-    """What one join costs a path: unconfirmed ones more, many-to-many ones much more."""
-    if join.preferred:
-        return PREFERRED
-    named = 0.0 if set(stems(" ".join(join.child))) & set(stems(join.parent_table)) else 0.1
-    many = 1.2 if join.evidence.cardinality == "n:m" else 0.0
-    return 1.0 + (0.6 if join.state != "confirmed" else 0.0) + many + named + (1.0 - join.score)
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One table to connect: a way of at most `steps` joins leads from it to the tables before it."""
+
+    goal: str
+    steps: int
 
 
-def connect(view: SchemaView, tables: Sequence[str], most: int = 8, preferred: Collection[str] = ()) -> JoinTree | None:
-    """A cheap tree that holds all `tables`: each in turn joined by the cheapest chain to what is there.
+def twofold(roles: Sequence[Role]) -> tuple[Role, ...]:
+    """The roles of pairs of tables that are needed in several roles at once."""
+    pairs = [(r.table, r.of) for r in roles]
+    return tuple(r for r in dict.fromkeys(roles) if pairs.count((r.table, r.of)) > 1)
 
-    Joins whose id is `preferred` win over others of the same two tables. The usual shortest-path heuristic for
-    Steiner trees (Takahashi & Matsuyama 1980). None when they do not connect.
+
+def meant(joins: Sequence[Join], roles: Sequence[Role]) -> tuple[Join, ...]:
+    """The joins less those that stand beside one that a role means."""
+    said = {(r.table, r.of) for r in roles}
+    columns = {(r.table, r.of, r.column) for r in roles}
+    return tuple(
+        j
+        for j in joins
+        if (j.child_table, j.parent_table) not in said or (j.child_table, j.parent_table, j.child[0]) in columns
+    )
+
+
+def stages(view: SchemaView, needed: Sequence[str], roles: Sequence[Role] = ()) -> tuple[Stage, ...] | None:
+    """The order in which needed tables are connected, nearest first, and how far each may go; None: they cannot be.
+
+    A way may be one join longer than the shortest, or as long as what a person prefers: then the rows say which it is.
     """
-    beside: dict[str, list[tuple[str, Join]]] = {}
-    for join in view.joins:
-        if not join.is_self:
-            beside.setdefault(join.child_table, []).append((join.parent_table, join))
-            beside.setdefault(join.parent_table, []).append((join.child_table, join))
+    joins, barred = view.joins, set(barred_columns(view.tables))
+    double = twofold(roles)
+    wanted = list(dict.fromkeys([*(r.table for r in double), *(t for t in needed)]))
+    inside = [*dict.fromkeys([*(r.table for r in double), *(r.of for r in double)])] or wanted[:1]
+    if len({r.table for r in double}) > 1:
+        return None
+    beside = _beside(meant(joins, roles), wanted, barred)
+    liked = sum(j.preferred for j in joins)
+    out: list[Stage] = []
+    left = [t for t in wanted if t not in inside]
+    while left:
+        far = _far(beside, inside)
+        near = min(left, key=lambda t: far.get(t, LONGEST + 1))
+        if far.get(near, LONGEST + 1) > LONGEST:
+            return None
+        out.append(Stage(near, min(LONGEST, max(far[near] + 1, liked))))
+        inside.append(near)
+        left.remove(near)
+    return tuple(out)
+
+
+def _beside(
+    joins: Iterable[Join], needed: Collection[str], barred: Collection[str]
+) -> dict[str, list[tuple[str, Join]]]:
+    """Each table's neighbours by joins that a way may take."""
+    beside: dict[str, list[tuple[str, Join]]] = defaultdict(list)
+    for join in sorted(joins, key=lambda j: j.id):
+        usable = not join.is_self and join.state != "rejected"
+        if usable and may_step(join, join.child_table, join.parent_table, needed, barred):
+            beside[join.child_table].append((join.parent_table, join))
+            beside[join.parent_table].append((join.child_table, join))
+    return beside
+
+
+def _far(beside: _Beside, inside: Collection[str]) -> dict[str, int]:
+    """Joins from the tables inside to every table that can be reached, by breadth-first search."""
+    far, ring, depth = dict.fromkeys(inside, 0), list(inside), 0
+    while ring:
+        depth += 1
+        ring = list(dict.fromkeys(n for t in ring for n, _ in beside.get(t, ()) if n not in far))
+        far |= dict.fromkeys(ring, depth)
+    return far
+
+
+def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Sequence[Role] = ()) -> JoinTree | None:
+    """The tree that the path query would put first, found in memory; None when the tables do not connect.
+
+    Readings are tried along it before one is chosen. Each table in turn is joined by the best way to those before it.
+    """
     wanted = list(dict.fromkeys(tables))
     if not wanted:
         return JoinTree(())
-    inside, edges = [wanted[0]], list[PathEdge]()
-    missing = set(wanted[1:])
-    while missing:
-        found = _nearest(beside, inside, missing, preferred)
-        if found is None or len(edges) + len(found) > most:
+    plan = stages(view, wanted, roles)
+    if plan is None:
+        return None
+    double = twofold(roles)
+    edges: list[PathEdge] = []
+    for role in double:
+        join = next((j for j in view.joins if (j.child_table, j.child, j.parent_table) == _place(role)), None)
+        if join is None:
             return None
-        for step in found:
-            if step.right_table not in inside:
-                inside.append(step.right_table)
-                edges.append(step)
-        missing -= set(inside)
+        edges.append(replace(edge(join, role.table), role=role.name))
+    start = double[0].table if double else wanted[0]
+    inside = list(dict.fromkeys([start, *(e.right_table for e in edges)]))
+    barred = set(barred_columns(view.tables))
+    beside = _beside(meant(view.joins, roles), wanted, barred)
+    for stage in plan:
+        way = () if stage.goal in inside else _way(beside, stage, inside, wanted, barred)
+        if way is None or len(edges) + len(way) > most:
+            return None
+        for step in reversed(way):
+            edges.append(turn(step))
+            inside.append(step.left_table)
     return JoinTree(tuple(inside), tuple(edges))
 
 
-def _nearest(
-    beside: dict[str, list[tuple[str, Join]]],
-    inside: Sequence[str],
-    missing: Collection[str],
-    preferred: Collection[str],
-) -> list[PathEdge] | None:
-    """The cheapest chain from any table inside to any missing one (Dijkstra)."""
-    spoken = {frozenset((j.child_table, j.parent_table)) for js in beside.values() for _, j in js if j.id in preferred}
-    queue: list[tuple[float, tuple[str, ...], str, tuple[PathEdge, ...]]] = [(0.0, (), t, ()) for t in inside]
-    heapq.heapify(queue)
-    seen: set[str] = set()
-    while queue:
-        price, ids, at, chain = heapq.heappop(queue)
-        if at in missing:
-            return list(chain)
-        if at in seen:
-            continue
-        seen.add(at)
-        for near, join in beside.get(at, ()):
-            if near not in seen:
-                # Of two roles the question's own words decide, before the way that a person prefers elsewhere.
-                plain = replace(join, preferred=False) if frozenset((at, near)) in spoken else join
-                step = cost(plain) - (0.5 if join.id in preferred else 0.0)
-                heapq.heappush(queue, (price + step, (*ids, join.id), near, (*chain, edge(join, at))))
-    return None
+def within_reach(view: SchemaView, stage: Stage, before: Sequence[str], roles: Sequence[Role] = ()) -> list[str]:
+    """The tables that a way of the stage's length from its goal to those `before` may pass."""
+    beside = _beside(meant(view.joins, roles), [t.name for t in view.tables], ())
+    there, here = _far(beside, [stage.goal]), _far(beside, before)
+    return sorted(t for t in there if t in here and here[t] > 0 and 0 < there[t] <= stage.steps - here[t])
+
+
+def _place(role: Role) -> tuple[str, tuple[str, ...], str]:
+    return role.table, (role.column,), role.of
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """A way from a goal so far; `rank` is what the path query orders by."""
+
+    at: str
+    steps: tuple[PathEdge, ...] = ()
+    last: Join | None = None
+    strange: int = 0
+    repeating: int = 0
+    unconfirmed: int = 0
+    similarity: float = 1.0
+
+    def longer(self, join: Join, step: PathEdge, turned: bool, liked: bool) -> _Walk:
+        """The way with one more join; `turned` says that it turns round where the last one arrived."""
+        return _Walk(
+            step.right_table,
+            (*self.steps, step),
+            join,
+            self.strange + (liked and not join.preferred),
+            self.repeating + (turned or join.evidence.cardinality == "n:m"),
+            self.unconfirmed + (join.state != "confirmed"),
+            self.similarity * join.score,
+        )
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, float, list[str]]:
+        ids = [e.join_id for e in self.steps]
+        return self.strange, self.repeating, self.unconfirmed, len(ids), -self.similarity, ids
+
+
+def _way(
+    beside: _Beside, stage: Stage, inside: Collection[str], needed: Collection[str], barred: Collection[str]
+) -> tuple[PathEdge, ...] | None:
+    """The best way from the stage's goal to a table inside; of ways to one table in between the best is kept."""
+    liked = any(j.preferred for near in beside.values() for _, j in near)
+    found: list[_Walk] = []
+    layer = [_Walk(stage.goal)]
+    for _ in range(stage.steps):
+        grown: dict[tuple[str, str], _Walk] = {}
+        for walk_ in layer:
+            passed = {stage.goal, *(e.right_table for e in walk_.steps)}
+            for near, join in beside.get(walk_.at, ()):
+                if near in passed:
+                    continue
+                met = turns(walk_.last, join, walk_.at) if walk_.last else ""
+                if met in barred:
+                    continue
+                step = edge(join, walk_.at)
+                many = join.evidence.cardinality == "n:m"
+                if many and not may_step(join, walk_.at, near, needed, barred):
+                    continue
+                longer = walk_.longer(join, step, bool(met), liked)
+                key = (near, step.right[0])
+                if near in inside:
+                    found.append(longer)
+                elif key not in grown or longer.rank < grown[key].rank:
+                    grown[key] = longer
+        layer = list(grown.values())
+    return min(found, key=lambda w: w.rank).steps if found else None
+
+
+def ranked(joins: Sequence[Join], start: str, *, liked: bool) -> tuple[int, int, int, int, float, list[str]]:
+    """What the path query orders by, of a way that leads from `start` along the joins."""
+    at, last, walk_ = start, None, _Walk(start)
+    for join in joins:
+        walk_ = walk_.longer(join, edge(join, at), bool(last and turns(last, join, at)), liked)
+        at, last = walk_.at, join
+    return walk_.rank
+
+
+def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
+    """Why tables do not connect, and what can be done about it: there is no join, or only one that tells nothing."""
+    wanted = list(dict.fromkeys(tables))
+    beside: dict[str, list[tuple[str, Join]]] = defaultdict(list)
+    for j in view.joins:
+        if not j.is_self and j.state != "rejected":
+            beside[j.child_table].append((j.parent_table, j))
+            beside[j.parent_table].append((j.child_table, j))
+    far = _far(beside, wanted[-1:])
+    if not any(t in far for t in wanted[:-1]):
+        return "Add it on the graph page."
+    many = [j for j in view.joins if j.evidence.cardinality == "n:m" and j.child_table in far]
+    through = (
+        f" ({many[0].child_table}.{many[0].child[0]} = {many[0].parent_table}.{many[0].parent[0]})" if many else ""
+    )
+    return f"What they share sorts rows and names none, or many rows meet many{through}: that is no way between rows."
+
+
+def in_roles(tree: JoinTree, roles: Sequence[Role]) -> JoinTree:
+    """The tree with each role of a table as a table of its own, by the role's name."""
+    by_column = {(r.table, r.column, r.of): r.name for r in roles if r.name}
+    alone = {r.of: r.name for r in roles if r.name and sum(o.of == r.of for o in roles) == 1}
+
+    def called(e: PathEdge, table: str, other: str, columns: tuple[str, ...]) -> str:
+        return by_column.get((other, columns[0], table)) or alone.get(table, table)
+
+    edges = tuple(
+        replace(
+            e,
+            left_table=called(e, e.left_table, e.right_table, e.right),
+            right_table=called(e, e.right_table, e.left_table, e.left),
+        )
+        for e in tree.edges
+    )
+    tables = dict.fromkeys(t for e in edges for t in (e.left_table, e.right_table)) or tree.tables
+    return JoinTree(tuple(tables), edges)
+
+
+def named_roles(columns: Iterable[tuple[str, str]], tables: Collection[str], view: SchemaView) -> tuple[Role, ...]:
+    """The roles that named columns (table, column) stand for, where a table refers to another by several columns."""
+    named = set(columns)
+    found = []
+    for join in view.joins:
+        pair = (join.child_table, join.parent_table)
+        several = [j for j in view.joins if (j.child_table, j.parent_table) == pair and j.child != join.child]
+        here = set(pair) <= set(tables) and len(join.child) == 1 and not join.is_self and several
+        if here and join.state != "rejected" and (join.child_table, join.child[0]) in named:
+            found.append(Role(join.child_table, join.child[0], join.parent_table, role_name(join, view)))
+    return tuple(dict.fromkeys(found))
+
+
+def role_name(join: Join, view: SchemaView) -> str:
+    """What the parent is called in the role that the join gives it: the words of the column's label, keys aside."""
+    column = view.column(join.child_table, join.child[0])
+    said = [w for w in words(column.label if column else join.child[0]) if w not in _KEYS]
+    return " ".join(said) or join.child[0]
+
+
+def roles_of(joins: Sequence[Join], ids: Collection[str]) -> tuple[Role, ...]:
+    """Roles for joins that are meant, of those that stand beside others of the same two tables."""
+    said = [j for j in joins if j.id in ids and not j.is_self]
+    beside = {(j.child_table, j.parent_table) for j in said}
+    several = {p for p in beside if sum((j.child_table, j.parent_table) == p for j in joins) > 1}
+    first: dict[tuple[str, str], Role] = {}
+    for join in sorted(said, key=lambda j: list(ids).index(j.id)):
+        pair = (join.child_table, join.parent_table)
+        if pair in several:
+            first.setdefault(pair, Role(join.child_table, join.child[0], join.parent_table))
+    return tuple(first.values())
+
+
+def connected(view: SchemaView, reading: Reading) -> JoinTree | None:
+    """The tree of a reading's tables in the roles that it means."""
+    return connect(view, reading.tables, roles=reading.roles)
 
 
 def turn(step: PathEdge) -> PathEdge:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.ask.filtering import schema_view
 from core.ask.k_shortest_paths import ways
-from core.ask.state import SchemaView
+from core.ask.state import Role, SchemaView
 from core.ask.trees import connect
 from core.catalogue.preferred_paths import PreferredPaths, Way
 from core.catalogue.store import Catalogue
@@ -54,7 +54,7 @@ def test_roles_that_a_question_names_go_before_it() -> None:
     home, away = join("games.home_id", "teams.id"), join("games.away_id", "teams.id")
     view = SchemaView((), (*marked(home), away))
     assert [e.join_id for e in connect(view, ["games", "teams"]).edges] == [home.id]  # type: ignore[union-attr]
-    spoken = connect(view, ["games", "teams"], preferred=[away.id])
+    spoken = connect(view, ["games", "teams"], roles=[Role("games", "away_id", "teams")])
     assert spoken is not None
     assert [e.join_id for e in spoken.edges] == [away.id]
 

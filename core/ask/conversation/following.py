@@ -21,6 +21,7 @@ from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.translator import Plan, RulesTranslator, spoken_for
+from core.ask.trees import roles_of
 from core.ask.turns import query_of, to_plain
 
 NEAR = 0.5
@@ -103,6 +104,7 @@ class FollowingRules(RulesTranslator):
             content(best.ignored),
             sure,
             Plan(best.query, facts, best.preferred),
+            roles=roles_of(facts.schema.joins, best.preferred),
             rewritten=whole,
             chips=same.chips if same else (),
             runners_up=same.runners_up if same else (),

@@ -26,7 +26,7 @@ from core.ask.state import (
 )
 from core.ask.translators.base import Conversing, Translator
 from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
-from core.ask.trees import connect
+from core.ask.trees import connected
 from core.errors import ModelFailed, QueryError
 from core.model import Caution, Rows, Step, Value
 from core.text.words import normalise
@@ -173,7 +173,7 @@ class BothTranslator:
         second, view = self._second, self._view
         if not isinstance(second, Reading) or view is None:
             return None
-        tree = connect(view, second.tables, preferred=getattr(second.plan, "preferred", ()))
+        tree = connected(view, second)
         draft = self._rules.sql(second, tree, (), run) if tree is not None else None
         try:
             return run.probe(draft.text) if draft is not None else None

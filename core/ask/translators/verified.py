@@ -26,7 +26,7 @@ from core.ask.state import (
 from core.ask.translators.base import Conversing, Reviewer, Translator
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
-from core.ask.trees import connect
+from core.ask.trees import connect, connected
 from core.ask.verified_lookup import VerifiedSource
 from core.catalogue.verified_answers import Verified
 from core.model import Caution, Rows, Step
@@ -78,10 +78,8 @@ class VerifiedTranslator:
             return self._inner.cypher(reading, schema, failed, run)
         if failed:
             return None
-        tree = connect(self._schema, reading.tables)
-        if len(reading.tables) == 1 or tree is None:
-            return columns_of(reading.tables[0])
-        return join_path(tree, reading.tables)
+        draft = join_path(self._schema, reading.tables) if len(reading.tables) > 1 else None
+        return draft or columns_of(reading.tables[0])
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
         if not isinstance(reading.plan, VerifiedPlan):
@@ -155,7 +153,7 @@ class VerifiedTranslator:
         read = self._rules.read(*self._asked, self._run)
         if not isinstance(read, Reading) or read.kind != "data":
             return None
-        tree = connect(self._schema, read.tables, preferred=getattr(read.plan, "preferred", ()))
+        tree = connected(self._schema, read)
         draft = self._rules.sql(read, tree, (), self._run) if tree is not None else None
         return read if draft is not None and draft.text == sql else None
 

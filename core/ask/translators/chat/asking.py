@@ -108,7 +108,9 @@ def sql_prompt(
     `mentions` are lines of `Hiding.mention_lines`.
     """
     lines = [
-        f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({MANY[e.cardinality]})" for e in tree.edges
+        f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({MANY[e.cardinality]})"
+        + (f", {quoted(e.right_table)} under the alias {quoted(e.role)}" if e.role else "")
+        for e in tree.edges
     ]
     lines = lines or [f"one table: {quoted(tree.tables[0])}"]
     if apart:

@@ -42,7 +42,7 @@ from core.ask.translators.chat.review import Doubts, Values
 from core.ask.translators.chat.schema_text import plain_lines, quoted, table_text
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
-from core.ask.trees import connect
+from core.ask.trees import connect, named_roles
 from core.errors import ModelFailed
 from core.model import Caution, Cluster, Rows, Step
 
@@ -138,7 +138,8 @@ class ChatTranslator:
                     f"No join connects {', '.join(map(quoted, apart))} with {', '.join(map(quoted, together))}. Name "
                     "tables that joins connect, or give the same reply if the question needs these all the same."
                 )
-            tree = connect(self._schema, together)
+            roles = named_roles([(c.table, c.name) for c in columns], together, self._schema)
+            tree = connect(self._schema, together, roles=roles)
             seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
             found = tuple(mentions)
             if reply.translated and question.language != data_language:
@@ -149,7 +150,9 @@ class ChatTranslator:
             whole = marks.put_back(words(reply.question)) if question.earlier else ""
             enriched = marks.put_back(words(reply.enriched))
             back = self._back(question, reply)
-            return Reading("data", enriched, together, links, (), TRUST, plan, rewritten=whole, clarify=back)
+            return Reading(
+                "data", enriched, together, links, (), TRUST, plan, rewritten=whole, clarify=back, roles=roles
+            )
 
         return self._until(used, prompt, "read", run)
 
@@ -173,9 +176,8 @@ class ChatTranslator:
         if not failed:
             if len(reading.tables) == 1:
                 return replace(columns_of(reading.tables[0]), why="The chat model needs one table.")
-            if (tree := connect(self._schema, reading.tables)) is not None:
-                why = "Drafted by the program from the tables that the chat model named."
-                return replace(join_path(tree, reading.tables), why=why)
+            if (draft := join_path(self._schema, reading.tables, reading.roles)) is not None:
+                return replace(draft, why="Drafted by the program from the tables that the chat model named.")
         prompt = cypher_prompt(plan.question, reading.tables, plan.schema)
         for attempt in failed:
             prompt += again_query("cypher", attempt, plan.schema, plan.hiding)

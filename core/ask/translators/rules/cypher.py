@@ -1,12 +1,22 @@
-"""The Cypher that asks the graph for the join path: one MATCH … WITH for each join, candidate trees best first."""
+"""The Cypher that asks the graph for the join path: trees of different shapes, one MATCH … WITH for each join.
+
+Each table that is needed walks towards those before it, a join at a time, and stops where it meets one of them: so ways
+of different lengths and through different tables come as rows. What the rows are ordered by is all in the query: joins
+that a person prefers, then those that repeat rows on both sides, the state, the number of joins, the product of the
+similarities, the ids.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from core.ask.state import Draft, JoinTree
+from core.ask.barred import barred_columns
+from core.ask.state import Draft, Role, SchemaView
+from core.ask.trees import Stage, meant, stages, twofold, within_reach
 
-_UNSURE = "CASE {j}.state WHEN 'confirmed' THEN 0 ELSE 1 END"
+KEPT = 40
+"""Ways that go on from one table to the next."""
+_JOIN = "-[:HAS_COLUMN]->(a{n}:Column)-[j{n}:SAME_ATTRIBUTE {{part: 1}}]-(c{n}:Column)<-[:HAS_COLUMN]-"
 
 
 def columns_of(table: str) -> Draft:
@@ -19,47 +29,195 @@ def columns_of(table: str) -> Draft:
     return Draft(text, {"t1": table}, "One table holds all that is asked for.")
 
 
-def join_path(tree: JoinTree, required: Sequence[str], preferred: Collection[str] = (), limit: int = 5) -> Draft:
-    """Trees of the same shape as `tree`: required tables are fixed, those in between are left for the graph to find.
+def join_path(
+    view: SchemaView, needed: Sequence[str], roles: Sequence[Role] = (), limit: int = 5, *, longer: int = 0
+) -> Draft | None:
+    """The query for the trees that hold all `needed` tables, in the `roles` meant; None when nothing connects them.
 
-    A preferred join is asked for by its id.
+    Its rows are `joins`, lists of join ids, best first. `longer` lets each way take so many joins more.
     """
-    fixed = [t for t in tree.tables if t in required]
-    parameters: dict[str, object] = {f"t{n}": t for n, t in enumerate(fixed, 1)}
-    name = {t: f"t{n}" for n, t in enumerate(fixed, 1)}
-    bridges = [t for t in tree.tables if t not in required]
-    name |= {t: f"b{n}" for n, t in enumerate(bridges, 1)}
-    bound: list[str] = []
-    lines: list[str] = []
-    for n, e in enumerate(tree.edges, 1):
-        left, right = name[e.left_table], name[e.right_table]
-        start = f"({left})" if left in bound else f"({left}:Table {{id: ${left}}})"
-        goal = f"({right}:Table {{id: ${right}}})" if e.right_table in fixed else f"({right}:Table)"
-        lines.append(
-            f"MATCH {start}-[:HAS_COLUMN]->(a{n}:Column)-[j{n}:SAME_ATTRIBUTE {{part: 1}}]-(c{n}:Column)"
-            f"<-[:HAS_COLUMN]-{goal}"
+    plan = stages(view, needed, roles)
+    if plan is None:
+        return None
+    return _Writer(view, needed, roles, limit).draft([Stage(s.goal, s.steps + longer) for s in plan])
+
+
+def _in(node: str, inside: str) -> str:
+    """That a table is one of those that hang together already."""
+    return f"{node}.id = $t1" if inside == "[$t1]" else f"{node}.id IN {inside}"
+
+
+class _Writer:
+    """Writes one query; `carried` are the variables that every WITH hands on."""
+
+    def __init__(self, view: SchemaView, needed: Sequence[str], roles: Sequence[Role], limit: int) -> None:
+        self.view, self.roles, self.limit = view, roles, limit
+        self.needed = list(dict.fromkeys(needed))
+        self.parameters: dict[str, object] = {}
+        self.lines: list[str] = []
+        self.joins = 0
+        self.liked = [j.id for j in view.joins if j.preferred]
+        self.parameters["liked"] = self.liked
+        kept = {j.id for j in meant(view.joins, roles)}
+        pairs = {(r.table, r.of) for r in roles}
+        self.unmeant = sorted(
+            f"{j.child_table}.{j.child[0]}"
+            for j in view.joins
+            if j.id not in kept and (j.child_table, j.parent_table) in pairs
         )
-        bound += [v for v in (left, right) if v not in bound]
-        wanted: list[str] = []
-        if e.join_id in preferred:
-            wanted.append(f"j{n}.join_id = $j{n}")
-            parameters[f"j{n}"] = e.join_id
-        if e.right_table in bridges:
-            others = [f"{right}.id <> {v}.id" for v in bound if v != right]
-            others += [f"{right}.id <> ${name[t]}" for t in fixed if name[t] not in bound]
-            wanted += others
-        if wanted:
-            lines.append("WHERE " + " AND ".join(wanted))
-        unsure = _UNSURE.format(j=f"j{n}")
-        before = ("joins + ", "similarity * ", "unconfirmed + ") if n > 1 else ("", "", "")
-        sums = (
-            f"{before[0]}[j{n}.join_id] AS joins, {before[1]}j{n}.similarity AS similarity, "
-            f"{before[2]}{unsure} AS unconfirmed"
+
+    def draft(self, plan: Sequence[Stage]) -> Draft:
+        """The whole query, its parameters and what it does in words."""
+        self._roles()
+        if not self.lines:
+            self._given("t1", self._start(plan))
+        for number, stage in enumerate(plan):
+            self._stage(number, stage, plan)
+        more = ", strange" if self.liked else ""
+        self.lines.append(f"WITH joins, similarity, unconfirmed, repeating{more}, size(joins) AS length")
+        order = ["repeating", "unconfirmed", "length", "similarity DESC", "joins"]
+        told = ["joins", "similarity", "unconfirmed", "repeating", "length"]
+        if self.liked:
+            order, told = ["strange", *order], [*told, "strange"]
+        self.lines.append(f"RETURN DISTINCT {', '.join(told)}")
+        self.lines.append(f"ORDER BY {', '.join(order)} LIMIT {self.limit}")
+        text = "\n".join(self.lines)
+        used = {k: v for k, v in self.parameters.items() if f"${k}" in text}
+        return Draft(text, used, f"The best way that connects {', '.join(self.needed)}.")
+
+    def _start(self, plan: Sequence[Stage]) -> str:
+        goals = {s.goal for s in plan}
+        return next((t for t in self.needed if t not in goals), self.needed[0])
+
+    def _given(self, name: str, value: object) -> str:
+        self.parameters[name] = value
+        return f"${name}"
+
+    def _roles(self) -> None:
+        """One MATCH for each role of a table that is needed in several."""
+        for n, role in enumerate(twofold(self.roles), 1):
+            self.joins += 1
+            of = self._given("t2", role.of)
+            table, column = self._given("t1", role.table), self._given(f"role{n}", f"{role.table}.{role.column}")
+            if role.of not in self.needed:
+                self.needed.append(role.of)
+            pattern = _JOIN.format(n=self.joins).replace(f"(a{self.joins}:Column)", f"(a{n}:Column {{id: {column}}})")
+            self.lines.append(f"MATCH (:Table {{id: {table}}}){pattern}(:Table {{id: {of}}})")
+            self.lines.append(self._with(self.joins, first=n == 1, inside=f"[{table}, {of}]"))
+
+    def _with(self, n: int, *, first: bool, inside: str) -> str:
+        """The WITH behind the MATCH of a role: what is known of the way so far."""
+        j = f"j{n}"
+        strange = f"CASE WHEN {j}.join_id IN $liked THEN 0 ELSE 1 END"
+        unsure = f"CASE {j}.state WHEN 'confirmed' THEN 0 ELSE 1 END"
+        many = f"CASE {j}.cardinality WHEN 'n:m' THEN 1 ELSE 0 END"
+        plus = (
+            ("", "", "", "", "")
+            if first
+            else ("joins + ", "similarity * ", "unconfirmed + ", "repeating + ", "strange + ")
         )
-        if n < len(tree.edges):
-            lines.append(f"WITH {', '.join(bound)}, {sums}")
+        parts = [
+            f"{inside} AS inside",
+            f"{plus[0]}[{j}.join_id] AS joins",
+            f"{plus[1]}{j}.similarity AS similarity",
+            f"{plus[2]}{unsure} AS unconfirmed",
+            f"{plus[3]}{many} AS repeating",
+        ]
+        if self.liked:
+            parts.append(f"{plus[4]}{strange} AS strange")
+        return f"WITH {', '.join(parts)}"
+
+    def _stage(self, number: int, stage: Stage, plan: Sequence[Stage]) -> None:
+        """A goal's ways to the tables inside, of one join up to `stage.steps`, each in a MATCH of its own."""
+        start = not self.lines
+        goal = self._given(f"g{number + 1}", stage.goal)
+        inside = "[$t1]" if start else "inside"
+        before = self._before(number, plan)
+        reach = [*(before if start else ()), *within_reach(self.view, stage, before, self.roles)]
+        near = self._given(f"near{number + 1}", reach)
+        for step in range(1, stage.steps + 1):
+            self.joins += 1
+            n = self.joins
+            here = f"(n0:Table {{id: {goal}}})" if step == 1 else f"(n{step - 1})"
+            self.lines.append(
+                f"{'MATCH' if start and step == 1 else 'OPTIONAL MATCH'} {here}{_JOIN.format(n=n)}(n{step}:Table)"
+            )
+            self.lines.append("WHERE " + " AND ".join(self._wanted(n, step, goal, inside, near)))
+            self.lines.append(self._grown(n, step, goal, inside, start and step == 1, step == stage.steps))
+        more = ", strange" if self.liked else ""
+        carried = f"WITH inside + way AS inside, joins, similarity, unconfirmed, repeating{more}, met_inside"
+        if start:
+            carried = carried.replace("inside + way", "[$t1] + way")
+        self.lines.append(carried)
+        self.lines.append("WHERE met_inside")
+        if number < len(plan) - 1:
+            order = ("strange, " if self.liked else "") + "repeating, unconfirmed, size(joins), similarity DESC"
+            self.lines.append(f"WITH inside, joins, similarity, unconfirmed, repeating{more}")
+            self.lines.append(f"ORDER BY {order} LIMIT {KEPT}")
+
+    def _before(self, number: int, plan: Sequence[Stage]) -> list[str]:
+        goals = [s.goal for s in plan]
+        return [t for t in self.needed if t not in goals[number:]]
+
+    def _wanted(self, n: int, step: int, goal: str, inside: str, near: str) -> list[str]:
+        """What the step's join must be, and that the way has not yet arrived."""
+        here = goal if step == 1 else f"n{step - 1}.id"
+        wanted = []
+        if inside == "[$t1]" and step > 1:
+            wanted = [f"{here} <> $t1"]
+        elif inside == "inside":
+            wanted = [f"NOT {here} IN inside"]
+        passed = f"n{step}.id <> {goal}" if step == 1 else f"NOT n{step}.id IN way"
+        reached = f"n{step}.id IN {near}"
+        wanted += [reached if inside == "[$t1]" else f"({_in(f'n{step}', inside)} OR {reached})", passed]
+        barred = self._given("barred", list(barred_columns(self.view.tables)))
+        ends = f" AND n{step}.id IN {self._given('needed', self.needed)}" if step > 1 else ""
+        names = f"NOT (a{n}.id IN {barred} OR c{n}.id IN {barred})"
+        wanted.append(f"(j{n}.cardinality <> 'n:m' OR ({names}{ends}))")
+        if step > 1:
+            wanted.append(f"NOT (a{n}.id = met AND met IN {barred})")
+        if self.unmeant:
+            columns = self._given("unmeant", self.unmeant)
+            wanted.append(f"NOT (a{n}.id IN {columns} OR c{n}.id IN {columns})")
+        return wanted
+
+    def _grown(self, n: int, step: int, goal: str, inside: str, first: bool, last: bool) -> str:
+        """The WITH behind a step: the way with the join, or as it was where it had arrived."""
+        j, t = f"j{n}", f"n{step}"
+        none = f"{t}.id IS NULL"
+        way = f"[{goal}, {t}.id]" if step == 1 else f"way + [{t}.id]"
+        before_way = "[]" if step == 1 and first else f"[{goal}]" if step == 1 else "way"
+        arrived = _in(t, inside)
+        if step == 1:
+            arrived = arrived if first else f"({goal} IN inside OR {arrived})"
         else:
-            lines.append(f"WITH {sums}")
-    lines.append("RETURN DISTINCT joins, similarity, unconfirmed")
-    lines.append(f"ORDER BY unconfirmed, similarity DESC, joins LIMIT {limit}")
-    return Draft("\n".join(lines), parameters, f"{len(tree.edges)} join(s) connect {', '.join(tree.tables)}.")
+            arrived = f"(met_inside OR {arrived})"
+        turned = "" if step == 1 else f" WHEN a{n}.id = met AND {j}.cardinality = 'n:1' THEN 1"
+        many = f"CASE WHEN {j}.cardinality = 'n:m' THEN 1{turned} ELSE 0 END"
+        unsure = f"CASE {j}.state WHEN 'probable' THEN 1 ELSE 0 END"
+        strange = f"CASE WHEN {none} OR {j}.join_id IN $liked THEN 0 ELSE 1 END"
+        # The first way comes as it is walked from the first table, against the way it is found.
+        longer = f"[{j}.join_id] + joins" if inside == "[$t1]" else f"joins + [{j}.join_id]"
+        if first:
+            grown = [
+                f"{way} AS way",
+                f"[{j}.join_id] AS joins",
+                f"{j}.similarity AS similarity",
+                f"{unsure} AS unconfirmed",
+                f"{many} AS repeating",
+            ]
+        else:
+            grown = [
+                f"CASE WHEN {none} THEN {before_way} ELSE {way} END AS way",
+                f"CASE WHEN {none} THEN joins ELSE {longer} END AS joins",
+                f"similarity * coalesce({j}.similarity, 1.0) AS similarity",
+                f"unconfirmed + {unsure} AS unconfirmed",
+                f"repeating + {many} AS repeating",
+            ]
+        if self.liked:
+            grown.append(f"{'' if first else 'strange + '}{strange} AS strange")
+        carried = [] if inside == "[$t1]" else ["inside"]
+        grown.append(f"{arrived} AS met_inside")
+        if not last:
+            grown = [t, *grown, f"CASE {j}.cardinality WHEN 'n:1' THEN c{n}.id ELSE '' END AS met"]
+        return f"WITH {', '.join([*carried, *grown])}"

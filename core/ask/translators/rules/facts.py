@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from core.ask.code_words import truths
-from core.ask.state import SchemaView
+from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.twins import Twins
@@ -26,10 +26,19 @@ _YEAR = stem("year")
 class Facts:
     """Questions about the view, answered from labels and profiles."""
 
-    def __init__(self, schema: SchemaView) -> None:
-        self.schema = schema
+    def __init__(self, schema: SchemaView, base: SchemaView | None = None, roles: Sequence[Role] = ()) -> None:
+        """`schema` may hold tables that are roles of those in `base`; `roles` are what the question speaks of."""
+        self.schema, self.base, self.roles = schema, base or schema, tuple(roles)
         self.tables = {t.name: t for t in schema.tables}
-        self.twins = Twins(schema)
+        self.twins = Twins(self.base)
+
+    def source(self, table: str) -> str:
+        """The table itself, where the name is that of a role of it."""
+        return next((r.of for r in self.roles if r.name == table), table)
+
+    def used(self, tables: Collection[str]) -> tuple[Role, ...]:
+        """The roles that some tables have; one without a name goes with both its tables."""
+        return tuple(r for r in self.roles if r.name in tables or (not r.name and {r.table, r.of} <= set(tables)))
 
     def column(self, col: Col) -> Column | None:
         table = self.tables.get(col.of or col.table)

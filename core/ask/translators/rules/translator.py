@@ -14,6 +14,7 @@ from core.ask.state import (
     Clarify,
     Draft,
     JoinTree,
+    Link,
     Mention,
     NotUnderstood,
     Question,
@@ -26,8 +27,10 @@ from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.nouns import with_things
+from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.parse import Parse, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
+from core.ask.translators.rules.linking.casting import cast
 from core.ask.translators.rules.linking.resolve import Chosen, resolve, role
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import Seen, content, features
@@ -38,7 +41,7 @@ from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
 from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
-from core.ask.trees import connect
+from core.ask.trees import connect, in_roles, roles_of, why_apart
 from core.errors import QueryError, QueryTimeout
 from core.model import UNSURE, ChipKind, Rows, Value
 
@@ -84,12 +87,14 @@ class RulesTranslator:
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
-        mentions = facts.twins.distinguish(tokens, mentions)
-        told = defined(tokens, definitions(question.hint, schema, mentions))
-        taken = {i for start, (end, _) in told.items() for i in range(start, end)}
-        mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
-        choices = resolve(tokens, mentions, schema) or ((Chosen((None,) * len(mentions), 0.0),) if told else ())
-        candidates = self._candidates(tokens, mentions, choices, facts, told, run)
+        said = mentions = with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts)
+        candidates: list[Candidate] = []
+        if (found := cast(tokens, mentions, schema)) is not None:
+            facts = Facts(found.schema, schema, found.roles)
+            candidates = self._meant(question, tokens, found.mentions, facts, found.told, run)
+        if not candidates:
+            facts = Facts(schema)
+            candidates = self._meant(question, tokens, mentions, facts, {}, run)
         if not candidates:
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
@@ -100,11 +105,11 @@ class RulesTranslator:
             )
             return self._not_understood(reason, mentions, schema, left)
         candidates.sort(key=lambda c: -c.score)
-        if lost := self._unconnected(mentions, candidates[0], schema):
+        if lost := self._unconnected(mentions, candidates[0], facts):
             return self._not_understood(lost, mentions, schema)
         readings = distinguish(
             [
-                self._reading(c, mentions, facts, confidence(c, candidates), asks_whether(tokens))
+                self._reading(c, said, facts, confidence(c, candidates), asks_whether(tokens))
                 for c in distinct(candidates)
             ],
             facts,
@@ -118,6 +123,24 @@ class RulesTranslator:
         elif question.pins:
             readings[0] = replace(readings[0], confidence=max(UNSURE, readings[0].confidence))
         return replace(readings[0], runners_up=tuple(readings[1:]))
+
+    def _meant(
+        self,
+        question: Question,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        facts: Facts,
+        cast_told: Mapping[int, tuple[int, Definition]],
+        run: Run,
+    ) -> list[Candidate]:
+        """The candidates of a question whose words have their roles; `cast_told` words stand for conditions."""
+        hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
+        told = {**numbered(tokens, mentions, facts), **hinted, **cast_told}
+        taken = {i for start, (end, _) in told.items() for i in range(start, end)}
+        mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
+        none = (Chosen((None,) * len(mentions), 0.0),) if told else ()
+        choices = resolve(tokens, mentions, facts.schema) or none
+        return self._candidates(tokens, mentions, choices, facts, told, run)
 
     def _not_understood(
         self, reason: str, mentions: Sequence[Mention], schema: SchemaView, ignored: tuple[str, ...] = ()
@@ -134,21 +157,17 @@ class RulesTranslator:
             return None if failed else reading.plan.draft
         if not isinstance(reading.plan, Plan) or len(failed) > 1:
             return None
-        needed = all_tables(reading.plan.query)
-        if len(needed) == 1:
-            return None if failed else columns_of(needed[0])
-        preferred = reading.plan.preferred
-        tree = connect(schema, needed, preferred=preferred)
-        if tree is None:
-            return None
-        chosen = tuple(j.id for j in schema.joins if j.preferred)
-        return join_path(tree, tree.tables if failed else needed, (*preferred, *chosen))
+        if len(reading.tables) == 1:
+            return None if failed else columns_of(reading.tables[0])
+        return join_path(schema, reading.tables, reading.roles, longer=2 * len(failed))
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """The reading's SELECT along the tree; on repair with plain joins in place of sub-queries."""
         if not isinstance(reading.plan, Plan) or len(failed) > 1:
             return None
-        return Draft(render(reading.plan.query, tree, reading.plan.facts, plain=bool(failed)), {}, reading.enriched)
+        facts = reading.plan.facts
+        tree = in_roles(tree, facts.used(all_tables(reading.plan.query)))
+        return Draft(render(reading.plan.query, tree, facts, plain=bool(failed)), {}, reading.enriched)
 
     def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         """The answer in a sentence or two, from the query and its rows."""
@@ -160,17 +179,20 @@ class RulesTranslator:
         else:
             yield sentence(reading.enriched, rows, places=places)
 
-    def _unconnected(self, mentions: Sequence[Mention], best: Candidate, schema: SchemaView) -> str:
+    def _unconnected(self, mentions: Sequence[Mention], best: Candidate, facts: Facts) -> str:
         """What to say when a table named outright had to be left out because no join leads to it; else ""."""
+        schema = facts.base
+        here = tuple(dict.fromkeys(facts.source(t) for t in best.tree.tables))
         labels = {t.name: t.label for t in schema.tables}
         for mention in mentions:
             tables = [k.table for k in mention.links if k.kind == "table" and k.score >= 0.95 and k.table in labels]
-            others = [k for k in mention.links if k.score >= 0.95 and k.table in best.tree.tables]
-            if not tables or others or any(t in best.tree.tables for t in tables):
+            others = [k for k in mention.links if k.score >= 0.95 and k.table in here]
+            if not tables or others or any(t in here for t in tables):
                 continue
-            if all(connect(schema, (*best.tree.tables, t)) is None for t in tables):
-                here = " and ".join(f"`{labels[t]}`" for t in best.tree.tables)
-                return f"I know no join that connects `{labels[tables[0]]}` with {here}. Add it on the graph page."
+            if all(connect(schema, (*here, t)) is None for t in tables):
+                told = " and ".join(f"`{labels[t]}`" for t in here)
+                why = why_apart(schema, (*here, tables[0]))
+                return f"I know no join that connects `{labels[tables[0]]}` with {told}. {why}"
         return ""
 
     def _candidates(
@@ -213,9 +235,14 @@ class RulesTranslator:
         """The parsed query with its join tree, tried out; None when its tables do not connect."""
         query, ignored, links = parsed.query, parsed.ignored, choice.links
         preferred = (*parsed.preferred, *preferred)
-        tree = connect(facts.schema, all_tables(query), preferred=preferred)
-        if tree is None:
+        used = all_tables(query)
+        roles = (*facts.used(used), *roles_of(facts.schema.joins, preferred))
+        found = connect(facts.base, [facts.source(t) for t in used], roles=roles)
+        if found is None:
             return None
+        tree = in_roles(found, facts.used(used))
+        if not set(used) <= set(tree.tables):
+            return None  # a table in a role and in none
         rows: tuple[tuple[Value, ...], ...] | None = None
         runs = True
         try:
@@ -230,16 +257,18 @@ class RulesTranslator:
         return Candidate(query, tree, tuple(chunks), tuple(k for k in links if k), ignored, told, preferred, kept)
 
     def _reading(self, c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float, whether: bool) -> Reading:
-        taken = {k.start: (k.link, _served(k, c.query)) for k in c.chunks if k.link}
+        taken = {k.start: (_real(k.link, facts), _served(k, c.query)) for k in c.chunks if k.link}
+        used = all_tables(c.query)
         return Reading(
             "data",
             Phrase(facts).query(c.query),
-            all_tables(c.query),
+            tuple(dict.fromkeys(facts.source(t) for t in used)),
             tuple((k.text, meaning(k.link, facts.schema)) for k in c.chunks if k.link),
             content(c.ignored),
             sure,
             Plan(c.query, facts, c.preferred, whether and not content(c.ignored)),
-            chips=chips_of(mentions, taken, facts.schema),
+            chips=chips_of(mentions, taken, facts.base),
+            roles=(*facts.used(used), *roles_of(facts.schema.joins, c.preferred)),
         )
 
 
@@ -270,6 +299,11 @@ def distinguish(readings: Sequence[Reading], facts: Facts) -> list[Reading]:
         else r
         for r in readings
     ]
+
+
+def _real(link: Link, facts: Facts) -> Link:
+    """The link to the table itself, where it is one to a role of it."""
+    return replace(link, table=facts.source(link.table))
 
 
 def _served(chunk: Chunk, query: Query) -> ChipKind:

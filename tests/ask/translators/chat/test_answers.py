@@ -26,7 +26,7 @@ def test_a_plain_question_takes_two_calls(ask: Asker, model: str, protocol: str)
     assert [e.join_id for e in answer.path] == ["fees.sailor_no=sailors.sailor_no"]
     assert ("Norway", "`sailors`.`country` = 'Norway'") in answer.understood
     assert answer.cypher is not None
-    assert answer.cypher.startswith("MATCH (t1:Table {id: $t1})")
+    assert answer.cypher.startswith("MATCH (n0:Table {id: $g1})")
 
 
 def test_the_prompts_hold_what_reading_and_writing_need(ask: Asker) -> None:

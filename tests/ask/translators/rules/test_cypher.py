@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from core.ask.state import JoinTree, SchemaView
+from core.ask.state import Draft, Role, SchemaView
 from core.ask.translators.rules.cypher import columns_of, join_path
-from core.ask.trees import connect
 from core.graph.base import GraphRows
 from core.workspace import Workspace
+from tests.ask.schemas import join, table
 
 World = Callable[[str], Workspace]
 
@@ -22,70 +22,81 @@ AUTHOR, BOOK, MEMBER = (
 FROM, TO = "trips.from_station=stations.station_code", "trips.to_station=stations.station_code"
 
 
-def view(workspace: Workspace) -> SchemaView:
-    return SchemaView(workspace.tables.all(), workspace.joins.all())
-
-
-def tree(workspace: Workspace, *tables: str) -> JoinTree:
-    found = connect(view(workspace), tables)
+def draft(workspace: Workspace, tables: Sequence[str], roles: Sequence[Role] = ()) -> Draft:
+    found = join_path(SchemaView(workspace.tables.all(), workspace.joins.all()), tables, roles)
     assert found is not None
     return found
 
 
-def drafted(workspace: Workspace, tables: Sequence[str], required: Sequence[str]) -> GraphRows:
-    draft = join_path(tree(workspace, *tables), required)
-    workspace.stores.graph.check(draft.text, draft.parameters)
-    return workspace.stores.graph.read(draft.text, draft.parameters)
+def rows(workspace: Workspace, tables: Sequence[str], roles: Sequence[Role] = ()) -> GraphRows:
+    made = draft(workspace, tables, roles)
+    workspace.stores.graph.check(made.text, made.parameters)
+    return workspace.stores.graph.read(made.text, made.parameters)
 
 
 @pytest.mark.parametrize(
     ("tables", "joins"),
-    [(("books", "authors"), 1), (("loans", "authors"), 2), (("members", "authors"), 3)],
+    [(("books", "authors"), 2), (("loans", "authors"), 3), (("members", "authors"), 4)],
 )
-def test_one_match_for_each_join(tables: tuple[str, str], joins: int, world: World) -> None:
-    text = join_path(tree(world("library"), *tables), tables).text
-    lines = text.splitlines()
-    assert [line.split()[0] for line in lines if line.startswith("MATCH")] == ["MATCH"] * joins
-    assert text.count("MATCH") == text.count("WITH") == text.count("SAME_ATTRIBUTE") == joins
-    assert lines[-2].startswith("RETURN DISTINCT joins")
-    assert lines[-1].startswith("ORDER BY unconfirmed, similarity DESC, joins LIMIT")
+def test_one_match_for_each_join_and_one_join_more_than_the_shortest_way(
+    tables: tuple[str, str], joins: int, world: World
+) -> None:
+    text = draft(world("library"), tables).text
+    assert text.count("MATCH") == text.count("SAME_ATTRIBUTE") == joins
+    assert text.splitlines()[-1] == "ORDER BY repeating, unconfirmed, length, similarity DESC, joins LIMIT 5"
 
 
 def test_no_name_stands_in_the_text(world: World) -> None:
-    draft = join_path(tree(world("library"), "members", "authors"), ("members", "authors"))
-    assert not [t for t in ("members", "authors", "loans", "books") if t in draft.text]
-    assert set(draft.parameters.values()) == {"members", "authors"}
+    made = draft(world("library"), ("members", "authors"))
+    assert not [t for t in ("members", "authors", "loans", "books") if t in made.text]
+    assert made.parameters["t1"] == "members"
+    assert made.parameters["g1"] == "authors"
 
 
 def test_the_graph_finds_the_join(world: World) -> None:
-    found = drafted(world("library"), ("books", "authors"), ("books", "authors"))
-    at = found.columns.index("joins")
-    assert [row[at] for row in found.rows] == [(AUTHOR,)]
+    assert rows(world("library"), ("books", "authors")).rows[0][0] == (AUTHOR,)
 
 
 def test_the_graph_finds_the_tables_in_between(world: World) -> None:
-    found = drafted(world("library"), ("members", "authors"), ("members", "authors"))
+    found = rows(world("library"), ("members", "authors"))
     assert found.columns[0] == "joins"
-    assert [set(row[0]) for row in found.rows] == [{MEMBER, BOOK, AUTHOR}]  # type: ignore[arg-type]
-
-
-def test_with_every_table_named_the_way_is_the_same(world: World) -> None:
-    all_named = tree(world("library"), "members", "authors").tables
-    found = drafted(world("library"), ("members", "authors"), all_named)
-    assert [set(row[0]) for row in found.rows] == [{MEMBER, BOOK, AUTHOR}]  # type: ignore[arg-type]
+    assert set(found.rows[0][0]) == {MEMBER, BOOK, AUTHOR}  # type: ignore[arg-type]
 
 
 def test_two_roles_are_two_rows_the_likelier_first(world: World) -> None:
-    found = drafted(world("bikes"), ("trips", "stations"), ("trips", "stations"))
-    assert {row[0] for row in found.rows} == {(FROM,), (TO,)}
-    likeness = [row[found.columns.index("similarity")] for row in found.rows]
-    assert likeness == sorted(likeness, reverse=True)  # type: ignore[type-var]
+    found = rows(world("bikes"), ("trips", "stations"))
+    assert {row[0] for row in found.rows[:2]} == {(FROM,), (TO,)}
+
+
+@pytest.mark.parametrize(("column", "joined"), [("from_station", FROM), ("to_station", TO)])
+def test_a_role_that_is_meant_is_in_the_where(column: str, joined: str, world: World) -> None:
+    found = rows(world("bikes"), ("trips", "stations"), (Role("trips", column, "stations"),))
+    assert [row[0] for row in found.rows] == [(joined,)]
+
+
+def test_two_roles_at_once_are_one_row(world: World) -> None:
+    both = (Role("trips", "from_station", "stations", "start"), Role("trips", "to_station", "stations", "end"))
+    found = rows(world("bikes"), ("trips", "stations"), both)
+    assert [row[0] for row in found.rows] == [(FROM, TO)]
+
+
+def test_what_sorts_rows_is_no_way_between_them() -> None:
+    view = SchemaView(
+        (table("orders", "id!", "status_id"), table("tickets", "id!", "status_id"), table("statuses", "status_id!")),
+        (join("orders.status_id", "statuses.status_id"), join("tickets.status_id", "statuses.status_id")),
+    )
+    made = join_path(view, ("orders", "tickets"))
+    assert made is None or made.parameters["barred"] == [
+        "orders.status_id",
+        "statuses.status_id",
+        "tickets.status_id",
+    ]
 
 
 def test_a_table_of_its_own_gives_its_columns_in_order(world: World) -> None:
-    graph, draft = world("clinic").stores.graph, columns_of("Visits")
-    graph.check(draft.text, draft.parameters)
-    assert graph.read(draft.text, draft.parameters).rows == (
+    graph, made = world("clinic").stores.graph, columns_of("Visits")
+    graph.check(made.text, made.parameters)
+    assert graph.read(made.text, made.parameters).rows == (
         ("Visits.Visit ID", "Visit ID", "text"),
         ("Visits.Patient No", "Patient No", "text"),
         ("Visits.Doctor Code", "Doctor Code", "text"),

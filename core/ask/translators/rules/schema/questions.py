@@ -133,7 +133,7 @@ class _Reader:
         if left.name == right.name:
             return None
         tree = connect(self.schema, (left.name, right.name))
-        draft = join_path(tree, (left.name, right.name)) if tree else cypher.no_path(left.name, right.name)
+        draft = join_path(self.schema, (left.name, right.name)) or cypher.no_path(left.name, right.name)
         slots = self.shape.slots
         links = (
             (self.text(slots["table"]), f"`{left.label}`"),

@@ -22,7 +22,7 @@ from core.ask.translators.rules.query import (
     Via,
     condition_items,
 )
-from core.ask.translators.rules.sql.joins import joined, name
+from core.ask.translators.rules.sql.joins import joined, table
 from core.ask.trees import walk
 
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
@@ -117,7 +117,7 @@ class ConditionRenderer(ABC):
         inner = self.inner(Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)))
         inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))
         keys = [inner.column(Col(first.right_table, c)) for c in first.right]
-        built = exp.select(*keys).from_(exp.Table(this=name(first.right_table)))
+        built = exp.select(*keys).from_(table(first.right_table, self.facts))
         built = joined(built, rest, self.facts)
         for condition in r.where:
             built = built.where(inner.condition(condition), copy=False)

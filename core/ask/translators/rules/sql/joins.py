@@ -15,8 +15,15 @@ _SPELLING = 0.005
 def joined(built: exp.Select, edges: list[PathEdge], facts: Facts) -> exp.Select:
     """The SELECT with the edges' tables joined to it, in order."""
     for e in edges:
-        built = built.join(exp.Table(this=name(e.right_table)), on=_on(e, facts), copy=False)
+        built = built.join(table(e.right_table, facts), on=_on(e, facts), copy=False)
     return built
+
+
+def table(called: str, facts: Facts) -> exp.Expr:
+    """A table, or one of its roles under the role's name: `"stations" AS "start station"`."""
+    real = facts.source(called)
+    found = exp.Table(this=name(real))
+    return found if real == called else exp.alias_(found, name(called), table=True)
 
 
 def name(name: str) -> exp.Identifier:

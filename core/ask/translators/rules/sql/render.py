@@ -35,7 +35,7 @@ from core.ask.translators.rules.sql.grains import (
     parts,
     placed,
 )
-from core.ask.translators.rules.sql.joins import joined, name
+from core.ask.translators.rules.sql.joins import joined, name, table
 from core.ask.trees import multiplies, walk
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
@@ -99,7 +99,7 @@ class _Renderer(ConditionRenderer):
             shown = [self.share()] if q.share else [self.shown(i) if named else self.item(i) for i in q.select]
         if q.select and all(i.formula and i.formula.closed for i in q.select):
             return exp.select(*shown)
-        built = exp.select(*shown).from_(exp.Table(this=name(self.start)))
+        built = exp.select(*shown).from_(table(self.start, self.facts))
         built = self.with_roles(joined(built, self.edges, self.facts))
         for condition in parted(q.where, q.among)[1] if q.share else q.where:
             built = built.where(self.condition(condition), copy=False)
@@ -110,8 +110,8 @@ class _Renderer(ConditionRenderer):
         for role in self.roles:
             child, key = Col(role.table, role.through[0]), replace(role, name=role.through[1])
             same = exp.EQ(this=self.column(child), expression=self.column(key))
-            table = exp.alias_(exp.Table(this=name(role.of or role.table)), name(self.alias(role)), table=True)
-            built = built.join(table, on=same, join_type="left", copy=False)
+            other = exp.alias_(exp.Table(this=name(role.of or role.table)), name(self.alias(role)), table=True)
+            built = built.join(other, on=same, join_type="left", copy=False)
         return built
 
     @staticmethod

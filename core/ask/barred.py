@@ -1,0 +1,55 @@
+"""Which joins a way may take: what meets many rows on both sides says little of single rows.
+
+A many-to-many join must touch a table that is asked for, and hold what names something: the orders and the tickets of
+one day, rank or status have nothing in common. Nor may a way turn round in a table of such things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from core.ask.vocabulary import stems
+from core.model import TEMPORAL, Join, Table
+from core.text.words import words
+
+_DULL = frozenset(
+    part
+    for word in (
+        "status rank ranking priority severity gender sex flag currency year quarter month week day date time".split()
+    )
+    for part in stems(word)
+)
+"""Stems of labels whose values sort things and name none."""
+
+
+def barred_columns(tables: Iterable[Table]) -> tuple[str, ...]:
+    """The ids ("table.column") of columns in which a way must not turn round: dates, and keys of states and ranks."""
+    return tuple(sorted(f"{t.name}.{c.name}" for t in tables for c in t.columns if _dull(t, c.name)))
+
+
+def _dull(table: Table, name: str) -> bool:
+    column = table.column(name)
+    if column is None:
+        return False
+    if column.type in TEMPORAL or column.type == "boolean":
+        return True
+    own, said = stems(table.label), set(stems(column.label))
+    sorts = bool(said & _DULL) and len(words(column.label)) <= 2
+    return sorts or (column.profile.unique and bool(set(own[-1:]) & _DULL))
+
+
+def may_step(join: Join, here: str, there: str, needed: Collection[str], barred: Collection[str]) -> bool:
+    """Whether a way may take the join at all."""
+    if join.evidence.cardinality != "n:m":
+        return True
+    sorts = f"{join.child_table}.{join.child[0]}" in barred or f"{join.parent_table}.{join.parent[0]}" in barred
+    return not sorts and (here in needed or there in needed)
+
+
+def turns(before: Join, join: Join, table: str) -> str:
+    """The column of `table` in which a way that comes by `before` turns round, each row meeting many; else ""."""
+    if before.evidence.cardinality != "n:1" or join.evidence.cardinality != "n:1":
+        return ""
+    met = before.parent[0] if before.parent_table == table else before.child[0]
+    left = join.parent[0] if join.parent_table == table else join.child[0]
+    return f"{table}.{met}" if met == left else ""

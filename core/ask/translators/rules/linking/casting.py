@@ -1,0 +1,388 @@
+"""Which role words mean, where a table refers to another by several columns: start and end station, author, approver.
+
+Each role that is spoken of becomes a table of its own for the reader ("start station"), joined by its column alone; so
+two roles of one table are told apart in everything that can be asked of tables. With one role spoken of, the other
+joins of the two tables are out of view.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from core.ask.state import Link, Mention, Role, SchemaView
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Definition, Filter, Item, Operator
+from core.ask.vocabulary import stems
+from core.model import Join, Table
+from core.text.abbreviations import spoken
+from core.text.words import words
+
+_KEYS = frozenset(stem(w) for w in ("id", "code", "key", "number", "no"))
+_WEAK = frozenset("from to by in at before after into".split())
+"""Words that speak of a role only right before what has it."""
+_ARTICLES = frozenset("the a an their its another different same any".split())
+_SAME = frozenset("same own identical".split())
+_APART = frozenset("another different differ differs differing differently elsewhere other".split())
+_NEVER = frozenset("never no not without".split())
+_REACH = 6
+"""Tokens between a value and the word for its role."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A question's words with their roles. `schema` is what the reader sees, `base` what there is."""
+
+    base: SchemaView
+    schema: SchemaView
+    mentions: tuple[Mention, ...]
+    roles: tuple[Role, ...]
+    told: dict[int, tuple[int, Definition]] = field(default_factory=dict)
+
+
+def cast(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> Cast | None:
+    """The roles that the question speaks of; None where it speaks of none."""
+    best: _Group | None = None
+    for joins in _several(schema):
+        group = _Group(tokens, mentions, schema, joins)
+        if group.cues and (best is None or len(set(group.cues.values())) > len(set(best.cues.values()))):
+            best = group
+    return best.cast() if best is not None else None
+
+
+def _several(schema: SchemaView) -> list[list[Join]]:
+    """Joins of the same two tables by several columns of one of them."""
+    pairs: dict[tuple[str, str], list[Join]] = defaultdict(list)
+    for j in schema.joins:
+        if not j.is_self and len(j.child) == 1 and j.evidence.cardinality != "n:m":
+            pairs[j.child_table, j.parent_table].append(j)
+    return [
+        found for found in pairs.values() if len({j.child for j in found}) > 1 and len({j.parent for j in found}) == 1
+    ]
+
+
+class _Group:
+    """The joins of one pair of tables, and what the question says of them."""
+
+    def __init__(
+        self, tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, joins: Sequence[Join]
+    ) -> None:
+        self.tokens, self.mentions, self.schema, self.joins = tokens, tuple(mentions), schema, list(joins)
+        self.child, self.parent = joins[0].child_table, joins[0].parent_table
+        self.things = next(t for t in schema.tables if t.name == self.parent)
+        labels = [self._label(j) for j in joins]
+        shared = set.intersection(*(set(stems(la)) for la in labels)) | set(stems(self.things.label)) | _KEYS
+        self.own = [{*stems(la), *map(stem, words(la))} - shared for la in labels]
+        self.spelt = [[w for w in words(la) if stem(w) not in shared] for la in labels]
+        self.at = {i: m for m in mentions for i in range(m.start, m.end)}
+        self.marked = any(t.lower in _SAME | _APART for t in tokens)
+        self.cues = self._cues()
+
+    def _label(self, join: Join) -> str:
+        column = self.schema.column(join.child_table, join.child[0])
+        return column.label if column else join.child[0]
+
+    def _cues(self) -> dict[int, int]:
+        """The tokens that speak of one of the joins, each with its number."""
+        found: dict[int, int] = {}
+        for i, t in enumerate(self.tokens):
+            told = {t.stem} | set(lexicon().roles.get(t.stem) or lexicon().roles.get(t.lower) or ())
+            spoken_of = [
+                n
+                for n, own in enumerate(self.own)
+                if own & told or any(spoken(w, [s for s in told if len(s) > len(w)]) for w in self.spelt[n])
+            ]
+            if len(spoken_of) != 1 or t.kind in ("quoted", "punct") or self._in_value(i):
+                continue
+            if t.lower in _WEAK and not self.marked and not self._leads(i):
+                continue
+            found[i] = spoken_of[0]
+        return found
+
+    def _in_value(self, i: int) -> bool:
+        m = self.at.get(i)
+        if m is None or not m.links or m.links[0].kind != "value":
+            return False
+        return m.end - m.start > 1 or not any(k.kind == "column" and k.table == self.child for k in m.links)
+
+    def _leads(self, i: int) -> bool:
+        """What follows is of the things, or a column that refers to them."""
+        k = i + 1
+        while k < len(self.tokens) and self.tokens[k].lower in _ARTICLES:
+            k += 1
+        m = self.at.get(k)
+        return m is not None and (self._of_things(m) or self._role_of(m) is not None)
+
+    def _of_things(self, m: Mention) -> bool:
+        return any(k.table == self.parent for k in m.links)
+
+    def _role_of(self, m: Mention) -> int | None:
+        """The join whose column the mention names best."""
+        here = [k for k in m.links if k.kind == "column" and k.table == self.child]
+        for k in here[:1]:
+            return next((n for n, j in enumerate(self.joins) if j.child[0] == k.column and k.score >= 0.6), None)
+        return None
+
+    def _values(self) -> list[Mention]:
+        return [m for m in self.mentions if any(k.kind == "value" and k.table == self.parent for k in m.links)]
+
+    # what the words come to
+
+    def cast(self) -> Cast | None:
+        """The schema and the mentions in their roles."""
+        if (told := self._compared()) is not None:
+            return told
+        values, given = self._values(), self._assigned()
+        spoken_of = list(dict.fromkeys([*self.cues.values(), *given.values()]))
+        if (told := self._either(values)) is not None:
+            return told
+        return self._one(spoken_of[0]) if len(spoken_of) == 1 else self._both(spoken_of, given)
+
+    def _assigned(self) -> dict[int, int]:
+        """The role of each value, by where its mention starts: that of the nearest word before it, else behind it."""
+        given: dict[int, int] = {}
+        values = self._values()
+        for n, m in enumerate(values):
+            low = values[n - 1].end if n else 0
+            high = values[n + 1].start if n + 1 < len(values) else len(self.tokens)
+            before = [i for i in self.cues if max(low, m.start - _REACH) <= i < m.start]
+            behind = [i for i in self.cues if m.end <= i < min(high, m.end + _REACH)]
+            at = max(before) if before else min(behind) if behind else None
+            if at is not None:
+                given[m.start] = self.cues[at]
+        left = [m for m in values if m.start not in given]
+        if len(self.joins) == 2 and len(values) == 2 and len(left) == 1 and len(given) == 1:
+            between = {t.lower for t in self.tokens[values[0].end : values[1].start]}
+            if not between & {"or", "and", ","}:
+                given[left[0].start] = 1 - next(iter(given.values()))
+        elif len(self.joins) == 2 and len(values) == 2 and len(set(given.values())) == 1 and len(self.cues) == 1:
+            between = {t.lower for t in self.tokens[values[0].end : values[1].start]}
+            if not between & {"or", "and", ","}:
+                given = {values[0].start: self.cues[next(iter(self.cues))]}
+                given[values[1].start] = 1 - given[values[0].start]  # "did Rovers win against Albion"
+        return given
+
+    def _roles(self, numbers: Sequence[int]) -> tuple[Role, ...]:
+        taken = {t.name.lower() for t in self.schema.tables}
+        roles = []
+        for n in numbers:
+            said = [w for w in words(self._label(self.joins[n])) if stem(w) not in _KEYS]
+            name = " ".join(said) or self.joins[n].child[0]
+            while name.lower() in taken:
+                name = f"{name} {self.things.label}" if self.things.label.lower() not in name.lower() else f"{name} row"
+            taken.add(name.lower())
+            roles.append(Role(self.child, self.joins[n].child[0], self.parent, name))
+        return tuple(roles)
+
+    def _one(self, number: int) -> Cast:
+        """One role: the other joins are out of view, and the column means the things."""
+        role = replace(self._roles([number])[0], name="")
+        ids = {j.id for n, j in enumerate(self.joins) if n != number}
+        view = SchemaView(self.schema.tables, tuple(j for j in self.schema.joins if j.id not in ids))
+        named = [m for m in self.mentions if any(k.kind == "table" and k.table == self.parent for k in m.links[:1])]
+        mentions = []
+        for m in self._extended():
+            follows = self.at.get(m.end)
+            if self._role_of(m) == number and follows is not None and self._of_rows(follows):
+                continue  # "home matches": the rows take in what is said of them
+            if self._role_of(m) == number and self._things_said(m):
+                negated = any(t.lower in _NEVER for t in self.tokens[: m.start])
+                apart = [n for n in named if n.end <= m.start or n.start >= m.end]
+                table = self.child if negated and apart else self.parent
+                kept = tuple(k for k in m.links if k.table not in (self.child, self.parent))
+                m = replace(m, links=(Link("table", table, "", "", 0.97, "role"), *kept))
+            mentions.append(m)
+        who = self.tokens[0].lower == "who" and 0 not in self.at and not named and not self._values()
+        if who and len(self.tokens) > 1 and 1 in self.cues:
+            mentions.append(Mention(0, 1, self.tokens[0].text, (Link("table", self.parent, "", "", 0.9, "role"),)))
+        return Cast(view, view, self._left_out(mentions), (role,))
+
+    def _things_said(self, m: Mention) -> bool:
+        """The mention names the things that a column refers to, not the key that it holds."""
+        said = {t.stem for t in self.tokens[m.start : m.end]}
+        number = self._role_of(m)
+        label = set(stems(self._label(self.joins[number]))) if number is not None else set()
+        things = set(stems(self.things.label))
+        return not said & _KEYS and bool((said | label) & things or label & _KEYS)
+
+    def _both(self, numbers: Sequence[int], given: dict[int, int]) -> Cast | None:
+        """Several roles: a table for each."""
+        roles = self._roles(numbers)
+        name = dict(zip(numbers, (r.name for r in roles), strict=True))
+        mentions = []
+        for m in self._extended():
+            number = self._role_of(m)
+            cues = [self.cues[i] for i in range(m.start, m.end) if i in self.cues]
+            if number in name and cues and not {t.stem for t in self.tokens[m.start : m.end]} & _KEYS:
+                kept = tuple(k for k in m.links if k.table not in (self.child, self.parent))
+                shown = "" if self._column_beside(m) else self._called()
+                link = Link("column" if shown else "table", name[number], shown, "", 0.97, "role")
+                m = replace(m, links=(link, *kept))
+            elif self._of_things(m):
+                near = given.get(m.start, self._near(m) if not cues else cues[-1])
+                m = replace(m, links=self._turned(m.links, near, name))
+            mentions.append(m)
+        return Cast(self.schema, self._view(roles), self._left_out(mentions), roles)
+
+    def _column_beside(self, m: Mention) -> bool:
+        """A column of the things stands beside the mention: "the name of the start station", "home team name"."""
+        said = {t.lower for t in self.tokens[max(0, m.start - 3) : m.start]}
+        if said & {"each", "per", "every"}:
+            return True
+        beside = [n for n in self.mentions if m.start - 3 <= n.end - 1 < m.start or n.start == m.end]
+        return any(k.kind == "column" and k.table == self.parent for n in beside for k in n.links)
+
+    def _called(self) -> str:
+        """The one column that the things are called by; "" where it takes two."""
+        shown = Facts(self.schema).display(self.parent)
+        return shown[0].name if len(shown) == 1 else ""
+
+    def _view(self, roles: Sequence[Role]) -> SchemaView:
+        """The schema with a table for each role in place of the joins."""
+        tables = [*self.schema.tables, *(_as_role(self.things, r) for r in roles)]
+        by_column = {r.column: r.name for r in roles}
+        ids = {j.id for j in self.joins}
+        joins = [j for j in self.schema.joins if j.id not in ids]
+        joins += [replace(j, parent_table=by_column[j.child[0]]) for j in self.joins if j.child[0] in by_column]
+        return SchemaView(tuple(tables), tuple(joins))
+
+    def _near(self, m: Mention) -> int | None:
+        """The role said next to a mention: right before it, or behind ("name of the start station")."""
+        before = [i for i in self.cues if m.start - 2 <= i < m.start]
+        behind = [i for i in self.cues if m.end <= i <= m.end + 2]
+        return self.cues[before[-1]] if before else self.cues[behind[0]] if behind else None
+
+    def _turned(self, links: Sequence[Link], near: int | None, name: dict[int, str]) -> tuple[Link, ...]:
+        """Links to the things as links to a role's table; without a role near, to each in turn."""
+        out = []
+        for k in links:
+            if k.table != self.parent:
+                out.append(k)
+            elif near in name:
+                out.append(replace(k, table=name[near]))
+            elif k.kind != "value":
+                out += [replace(k, table=n) for n in name.values()]
+        return tuple(out)
+
+    def _extended(self) -> list[Mention]:
+        """The mentions; one of the things takes in the word for its role that stands right before it."""
+        out: list[Mention] = []
+        for m in self.mentions:
+            i = m.start - 1
+            plain = i >= 0 and i not in self.at and i in self.cues and self.tokens[i].lower not in _WEAK
+            things = any(k.kind == "table" and k.table == self.parent for k in m.links[:2])
+            if (plain and things) or (i >= 0 and i not in self.at and self._whole_label(i, m)):
+                column = self.joins[self.cues[i]].child[0]
+                link = Link("column", self.child, column, "", 0.97, "role")
+                text = f"{self.tokens[i].text} {m.text}"
+                m = replace(m, start=i, text=text, links=(link, *m.links))
+            before = self.at.get(i)
+            if self._of_rows(m) and i in self.cues and (before is None or self._role_of(before) is not None):
+                start = before.start if before is not None else i
+                m = replace(m, start=start, text=" ".join(t.text for t in self.tokens[start : m.end]))
+                out = [o for o in out if o.start < start] if before is not None and before.end == i + 1 else out
+            out.append(m)
+        return out
+
+    def _of_rows(self, m: Mention) -> bool:
+        return any(k.kind == "table" and k.table == self.child for k in m.links[:1])
+
+    def _whole_label(self, i: int, m: Mention) -> bool:
+        """The word and the mention behind it spell the label of the word's column: "from account"."""
+        said = [self.tokens[i].stem, *(t.stem for t in self.tokens[m.start : m.end])]
+        label = [stem(w) for w in words(self._label(self.joins[self.cues[i]]))] if i in self.cues else []
+        return bool(label) and said == [w for w in label if w not in _KEYS]
+
+    def _left_out(self, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+        """With the other words that speak of a role, so that none is said to have been ignored."""
+        taken = {i for m in mentions for i in range(m.start, m.end)}
+        said = [
+            Mention(i, i + 1, self.tokens[i].text, (), pinned=True)
+            for i in self.cues
+            if i not in taken and self.tokens[i].lower not in _WEAK
+        ]
+        return tuple(sorted([*mentions, *said], key=lambda m: m.start))
+
+    # two roles in one condition
+
+    def _compared(self) -> Cast | None:
+        """`started and ended at the same station`, `shipped to a city other than the billing city`."""
+        marks = [i for i, t in enumerate(self.tokens) if t.lower in _SAME | _APART]
+        numbers = list(dict.fromkeys(self.cues.values()))
+        if not marks or self._values():
+            return None
+        own = any(self.tokens[i].lower == "own" for i in marks)
+        if len(numbers) != 2:
+            return None
+        roles = self._roles(numbers)
+        equal = any(self.tokens[i].lower in _SAME for i in marks) and not any(
+            t.lower in ("not", "never") for t in self.tokens
+        )
+        at = [*marks, *self.cues]
+        ends = max(at) + 1
+        about = [m for m in self.mentions if self._of_things(m) and min(at) - 1 <= m.start <= ends + 1]
+        column = self._measured(about) if not own else ""
+        ends = max([ends, *(m.end for m in about)])
+        start = self._from(min(at))
+        operator: Operator = "=" if equal else "!="
+        condition: Condition
+        if column:
+            one, two = (Col(r.name, column) for r in roles)
+            condition = Filter(Item(one), operator, (two,))
+            view = self._view(roles)
+        else:
+            one, two = (Col(self.child, r.column) for r in roles)
+            condition = Filter(Item(one), operator, (two,))
+            view, roles = self.schema, ()
+        said = tuple(t.lemma for t in self.tokens[start:ends])
+        kept = tuple(m for m in self.mentions if m.end <= start or m.start >= ends)
+        return Cast(self.schema, view, kept, roles, {start: (ends, Definition(said, None, (condition,)))})
+
+    def _measured(self, about: Sequence[Mention]) -> str:
+        """The column of the things that is compared; "" where the things themselves are."""
+        key = self.joins[0].parent[0]
+        for m in about:
+            for k in m.links:
+                if k.kind == "table" and k.table == self.parent and k.score > 0.9:
+                    break
+                if k.kind == "column" and k.table == self.parent and k.column != key and k.score >= 0.6:
+                    return k.column
+        return ""
+
+    def _from(self, first: int) -> int:
+        """Where the words of a condition begin: behind the table whose rows it is about."""
+        ends = [m.end for m in self.mentions if any(k.table == self.child and k.kind == "table" for k in m.links[:1])]
+        return max([first, *(e for e in ends if e <= max(self.cues) and e > first)])
+
+    def _either(self, values: Sequence[Mention]) -> Cast | None:
+        """`started or ended at Park`: one of two roles."""
+        numbers = list(dict.fromkeys(self.cues.values()))
+        names = {k.value for m in values for k in m.links if k.kind == "value" and k.table == self.parent}
+        if len(numbers) != 2 or not values or len(values) > 2 or len(names) > 1:
+            return None
+        spots = [max(i for i, n in self.cues.items() if n == number) for number in numbers]
+        if not any(t.lower == "or" for t in self.tokens[min(spots) : max(spots)]):
+            return None
+        roles = self._roles(numbers)
+        link = next(k for k in values[0].links if k.kind == "value" and k.table == self.parent)
+        parts = tuple(Filter(Item(Col(r.name, link.column)), "=", (link.value,)) for r in roles)
+        start = self._from(min([*spots, *(m.start for m in values)]))
+        ends = max([*(s + 1 for s in spots), *(m.end for m in values)])
+        inside = [m for m in self.mentions if start <= m.start < ends and m not in values]
+        if any(k.table == self.child and k.kind == "table" for m in inside for k in m.links[:1]):
+            return None
+        after = [m for m in self.mentions if m.start == ends and self._of_things(m)]
+        ends = max([ends, *(m.end for m in after)])
+        said = tuple(t.lemma for t in self.tokens[start:ends])
+        kept = tuple(m for m in self.mentions if m.end <= start or m.start >= ends)
+        told = {start: (ends, Definition(said, None, (AnyOf(parts),)))}
+        return Cast(self.schema, self._view(roles), kept, roles, told)
+
+
+def _as_role(things: Table, role: Role) -> Table:
+    """The things in a role, as a table."""
+    columns = tuple(replace(c, table=role.name) for c in things.columns)
+    return replace(things, name=role.name, label=role.name, columns=columns)
