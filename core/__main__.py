@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TextIO
 
 from core.config import Settings
 from core.errors import Cancelled, JoineryError
-from core.model import Answer, Join, Step, Table
+from core.model import Answer, Family, Join, Step, Table
 
 
 class UsageError(JoineryError):
@@ -80,6 +80,18 @@ def _parser() -> argparse.ArgumentParser:
     load = commands.add_parser("load", help="load files, folders and glob patterns", parents=[common])
     load.add_argument("paths", nargs="+", metavar="PATH")
     load.set_defaults(run=_load)
+
+    families = commands.add_parser(
+        "families", help="files of one form that are one table: list, part, unite", parents=[common]
+    )
+    doing = families.add_mutually_exclusive_group()
+    doing.add_argument("--part", metavar="NAME", help="make each file of this table a table of its own")
+    doing.add_argument("--unite", nargs="+", metavar="NAME", help="make one table of these")
+    doing.add_argument("--remove", nargs=2, metavar=("NAME", "FILE"), help="take a file's rows out of a table")
+    doing.add_argument("--part-column", nargs=2, metavar=("NAME", "LABEL"), help="keep a renamed column by itself")
+    doing.add_argument("--unite-columns", nargs="+", metavar="NAME", help="a table and columns of it that are one")
+    families.add_argument("--column", metavar="LABEL", default="", help="with --unite: what varies between them")
+    families.set_defaults(run=_families)
 
     joins = commands.add_parser("joins", help="the joins that were found", parents=[common])
     joins.add_argument("--all", action="store_true", help="also the rejected ones")
@@ -164,6 +176,67 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
         }
     _print(out, found)
     return 0 if report.tables or report.documents else 1
+
+
+def _families(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    if not any((options.part, options.unite, options.remove, options.part_column, options.unite_columns)):
+        with _reading(options, mend=False) as ws:
+            _print(out, {"families": [_family(t) for t in ws.tables.all() if t.family]})
+        return 0
+    with open_workspace(_settings(options), read_only=False) as ws:
+        if options.part:
+            ws.tables.part(options.part, progress=_Progress(), stop=threading.Event())
+        elif options.unite:
+            ws.tables.unite(options.unite, options.column)
+        elif options.remove:
+            name, file = options.remove
+            ws.tables.remove_member(name, _source_of(ws.tables.get(name), file))
+        elif options.part_column:
+            ws.tables.part_column(*options.part_column)
+        else:
+            ws.tables.unite_columns(options.unite_columns[0], options.unite_columns[1:])
+        _print(
+            out,
+            {
+                "families": [_family(t) for t in ws.tables.all() if t.family],
+                "tables": [_table(t) for t in ws.tables.all()],
+            },
+        )
+    return 0
+
+
+def _source_of(table: Table | None, file: str) -> str:
+    """The member that a person means: by its path, its name, or its label."""
+    members = table.family.members if table and table.family else ()
+    here = Path(file).resolve().as_posix()
+    hits = [m.source for m in members if file in (m.source, m.label, Path(m.source).name) or m.source == here]
+    return hits[0] if len(hits) == 1 else file
+
+
+def _family(table: Table) -> dict[str, Any]:
+    family = table.family or Family((), (), (), "")
+    return {
+        "name": table.name,
+        "label": table.label,
+        "rows": table.rows,
+        "varies": list(family.varies),
+        "members": [
+            {
+                "file": m.source,
+                "label": m.label,
+                "values": dict(zip(family.varies, m.values, strict=False)),
+                "rows": m.rows,
+                "bytes": m.size,
+                "sha256": m.sha256,
+                "loaded_at": m.loaded_at,
+                "called": dict(m.labels),
+                "lacks": list(m.lacks),
+            }
+            for m in family.members
+        ],
+    }
 
 
 def _joins(options: argparse.Namespace, out: TextIO) -> int:

@@ -338,6 +338,12 @@ class BadReplacement(JoineryError):
     code = "bad_replacement"
 
 
+class BadFamily(JoineryError):
+    """What is asked of a family of files cannot be done."""
+
+    code = "bad_family"
+
+
 class BadExport(JoineryError):
     """An answer cannot be saved under that name, or holds nothing to save."""
 

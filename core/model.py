@@ -202,9 +202,47 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """One file (or sheet) of a family: files of one form that are one table."""
+
+    source: str
+    """The path it came from, as `Table.source`; also what the rows' file column holds."""
+    label: str
+    values: tuple[str, ...]
+    """What varies, as `Family.varies` names it."""
+    rows: int
+    size: int = 0
+    changed_ns: int = 0
+    loaded_at: str = ""
+    sha256: str = ""
+    labels: tuple[tuple[str, str], ...] = ()
+    """(column's name, what this file calls it) where that is another label."""
+    lacks: tuple[str, ...] = ()
+    """Names of the family's columns that this file has not."""
+    titles: tuple[str, ...] = ()
+    """The lines above the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Of what files a table was made, and what tells them apart."""
+
+    members: tuple[Member, ...]
+    varies: tuple[str, ...]
+    """The names of the columns that say what varies: year, state…"""
+    places: tuple[str, ...]
+    """Where each was read: file name, folder, title, header."""
+    file_column: str
+    """The column of the rows that holds the member's source; it is not among the table's columns."""
+
+    def member(self, source: str) -> Member | None:
+        return next((m for m in self.members if m.source == source), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One loaded table. `source` is the path it came from (`path#sheet`, `path#member`, `path#title` where a file holds
-    several), `size` that file's bytes."""
+    several), `size` that file's bytes; of a family the folder that its files lie in, and all their bytes."""
 
     name: str
     label: str
@@ -220,6 +258,15 @@ class Table:
     """When the file was last changed before it was loaded, in nanoseconds since 1970; 0: not known."""
     layout: Layout | None = None
     """Where it lies in its file; None: the whole file is its header and its rows."""
+    family: Family | None = None
+    """The files it was made of, where these are several of one form."""
+    derived_from: str = ""
+    """The table that it is another view of (core.ingest.crosstab); empty: it was loaded from a file."""
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The paths that its rows came from."""
+        return tuple(m.source for m in self.family.members) if self.family else (self.source,)
 
     def column(self, name: str) -> Column | None:
         return next((c for c in self.columns if c.name == name), None)

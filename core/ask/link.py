@@ -14,6 +14,8 @@ from typing import Protocol
 
 from core.ask.code_words import ONE, content
 from core.ask.label_match import LabelMatcher
+from core.ask.long_views import LongViews
+from core.ask.member_words import MemberWords
 from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
@@ -63,6 +65,8 @@ class Linker:
     def __init__(self, vocabulary: Vocabulary, values: Values, labels: LabelIndex | None = None) -> None:
         self.vocabulary = vocabulary
         self._matcher = LabelMatcher(vocabulary)
+        self._views = LongViews(tuple(vocabulary.tables.values()))
+        self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._values = values
         self._labels = self.labels = labels
 
@@ -74,7 +78,23 @@ class Linker:
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
         self._by_cut_code(tokens, spans)
+        self._by_member(tokens, spans)
+        self._views.choose(tokens, spans)
         return cover(tokens, spans)
+
+    def _by_member(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Files of families; and a year that a family has is no word of another table's labels (`Score_2015`)."""
+        for start, end, link in self._members.links(tokens):
+            offer(spans[start, end], link)
+        for i, token in enumerate(tokens):
+            for table in self._members.varies(token.stem):
+                spans[i, i + 1].pop(Link("table", table, "", "", 1.0, "").id, None)
+            if token.number is not None and self._members.has_year(token.text):
+                found = spans[i, i + 1]
+                for key, link in list(found.items()):
+                    column = self.vocabulary.tables[link.table].column(link.column) if link.kind == "column" else None
+                    if column is not None and column.label.strip() != token.text:
+                        del found[key]
 
     def _by_label(self, tokens: Sequence[Token], spans: Spans) -> None:
         for start in range(len(tokens)):

@@ -6,6 +6,7 @@ It is told by its content: the same columns, as many rows, as many distinct valu
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 
 from core.catalogue.store import Catalogue
@@ -39,6 +40,17 @@ def follow_renames(catalogue: Catalogue) -> None:
         if names:
             catalogue.review(join, None)
             catalogue.review(_moved(join, names), join.state)
+
+
+def pass_on(catalogue: Catalogue, names: Mapping[str, str]) -> None:
+    """Move verdicts on joins of tables that went into another to the same columns there; `names`: old to new."""
+    for join in catalogue.waiting():
+        if join.child_table in names or join.parent_table in names:
+            moved = _moved(join, dict(names))
+            if moved.is_self and set(moved.child) == set(moved.parent):
+                continue
+            catalogue.review(join, None)
+            catalogue.review(moved, join.state)
 
 
 def _content(table: Table) -> str:

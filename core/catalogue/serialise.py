@@ -8,7 +8,21 @@ import struct
 from dataclasses import asdict, fields
 from typing import Any
 
-from core.model import Column, Evidence, FileNote, Join, Layout, LineRange, Mark, Problem, Profile, Table, TotalRow
+from core.model import (
+    Column,
+    Evidence,
+    Family,
+    FileNote,
+    Join,
+    Layout,
+    LineRange,
+    Mark,
+    Member,
+    Problem,
+    Profile,
+    Table,
+    TotalRow,
+)
 
 
 def dump_table(table: Table) -> str:
@@ -17,6 +31,8 @@ def dump_table(table: Table) -> str:
     body["columns"] = [_column_body(c) for c in table.columns]
     body["problems"] = [_shallow(p) for p in table.problems]
     body["layout"] = asdict(table.layout) if table.layout else None
+    if table.family:
+        body["family"] = _shallow(table.family) | {"members": [_shallow(m) for m in table.family.members]}
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -26,7 +42,8 @@ def parse_table(text: str) -> Table:
     columns = tuple(_column(body["name"], c) for c in body.pop("columns"))
     problems = tuple(Problem(**p) for p in body.pop("problems"))
     layout = _layout(found) if (found := body.pop("layout", None)) else None
-    return Table(**body, columns=columns, problems=problems, layout=layout)
+    family = _family(body.pop("family", None))
+    return Table(**body, columns=columns, problems=problems, layout=layout, family=family)
 
 
 def dump_join(join: Join) -> str:
@@ -46,7 +63,27 @@ def parse_join(text: str) -> Join:
     return Join(**body, evidence=Evidence(**evidence))
 
 
-def _shallow(item: Table | Column | Profile | Problem | Join | Evidence) -> dict[str, Any]:
+def _family(body: dict[str, Any] | None) -> Family | None:
+    if body is None:
+        return None
+    members = tuple(
+        Member(
+            **(
+                m
+                | {
+                    "values": tuple(m["values"]),
+                    "labels": tuple((str(a), str(b)) for a, b in m["labels"]),
+                    "lacks": tuple(m["lacks"]),
+                    "titles": tuple(m["titles"]),
+                }
+            )
+        )
+        for m in body["members"]
+    )
+    return Family(members, tuple(body["varies"]), tuple(body["places"]), body["file_column"])
+
+
+def _shallow(item: Table | Column | Profile | Problem | Join | Evidence | Family | Member) -> dict[str, Any]:
     """The fields by name: `asdict` copies every number of every sketch."""
     return {f.name: getattr(item, f.name) for f in fields(item)}
 

@@ -100,13 +100,17 @@ class Catalogue:
             row = self._db.execute("SELECT body FROM tables WHERE name = ? AND ready = 0", (name,)).fetchone()
         return serialise.parse_table(row[0]) if row else None
 
-    def ready(self, name: str) -> None:
-        """Put the staged table in the place of what was ready under its name. Raises UnknownName if none is staged."""
+    def ready(self, name: str, instead_of: Iterable[str] = ()) -> None:
+        """Put the staged table in the place of what was ready under its name, and of other tables that it takes in.
+
+        Raises UnknownName if none is staged.
+        """
         with self._writing(tables=True) as db:
             if not db.execute("SELECT 1 FROM tables WHERE name = ? AND ready = 0", (name,)).fetchone():
                 raise UnknownName(name, kind="staged table")
             db.execute("DELETE FROM tables WHERE name = ? AND ready = 1", (name,))
             db.execute("UPDATE tables SET ready = 1 WHERE name = ?", (name,))
+            db.executemany("DELETE FROM tables WHERE name = ? AND ready = 1", [(n,) for n in instead_of if n != name])
 
     def unready(self) -> tuple[str, ...]:
         """Names of tables whose loading did not end. Such a table may also be ready, from an earlier load."""

@@ -44,7 +44,7 @@ from core.ingest.type_overrides import (
     unmet_override_problem,
 )
 from core.ingest.types import MARKED, TEXT, Typing
-from core.model import NUMERIC, Column, Problem, Progress, Table
+from core.model import NUMERIC, Column, Problem, Profile, Progress, Table
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ def load_file(
             return found, columns, totals
 
         try:
-            with _faults(part):
+            with faults(part):
                 found, columns, totals = filled()
         except TooLittleMemory:
-            with at.frugal(), _faults(part):
+            with at.frugal(), faults(part):
                 found, columns, totals = filled()
         except BaseException:
             at.renew()
@@ -159,8 +159,45 @@ def _placed(found: Found, columns: list[_Typed]) -> tuple[Found, list[_Typed]]:
     return replace(found, layout=replace(layout, totals=totals, units=named)), columns
 
 
+def load_gathered(
+    at: DuckDbSession,
+    engine: SqlEngine,
+    part: Part,
+    name: str,
+    found: Found,
+    *,
+    settings: Settings,
+    tell: Progress,
+    check: Callable[[], None],
+    beside: tuple[str, str],
+    type_overrides: Mapping[str, TypeOverride] | None = None,
+    asked: str = "",
+    values: tuple[int, int] = (0, 0),
+) -> tuple[tuple[Column, ...], tuple[Problem, ...]]:
+    """Type, profile and write what stands in `raw` already, as the table `name`; what it holds and what to know of it.
+
+    `beside` is a column (its name, its name in `raw`) that is written as it is and is not among those returned. Raises
+    FileError, or Cancelled; the engine is then as it was.
+    """
+    try:
+        with faults(part):
+            columns = _columns(
+                at, part, name, found, (type_overrides or {}, asked), settings.plain_numbers, values, tell, check
+            )
+            rows = found.reading.rows
+            hidden = Column(name, beside[0], beside[0], "text", len(columns), Profile(rows, 0, 0))
+            written = _write(at.con, engine, name, [*columns, _Typed(hidden, TEXT, beside[1])], rows, tell, check)
+            if written != rows:
+                engine.drop(name)
+                raise RowsLost(part, rows, written)
+    except BaseException:
+        at.renew()
+        raise
+    return tuple(t.column for t in columns), tuple(p for t in columns for p in _problems(str(part), t))
+
+
 @contextmanager
-def _faults(part: Part) -> Iterator[None]:
+def faults(part: Part) -> Iterator[None]:
     """What DuckDB and Arrow stumble over is a fault of the file, or of too little room for it."""
     import duckdb
     import pyarrow as pa

@@ -49,7 +49,7 @@ def all_texts(con: duckdb.DuckDBPyConnection, rows: int, width: int) -> Iterator
     """The texts of each column of `raw`, one after another."""
     cells = con.sql("FROM raw").to_arrow_table() if rows * width <= FEW_CELLS else None
     for i in range(width):
-        yield Texts(con, f"c{i}", cells.column(i) if cells is not None else None)
+        yield Texts(con, f"c{i}", cells.column(f"c{i}") if cells is not None else None)
 
 
 def group(con: duckdb.DuckDBPyConnection, column: str) -> None:

@@ -25,7 +25,11 @@ class SqlEngine(Protocol):
         ...
 
     def drop(self, table: str) -> None:
-        """Remove `table`; nothing happens if it is not there."""
+        """Remove `table`, or the view of this name; nothing happens if it is not there."""
+        ...
+
+    def view(self, name: str, query: str) -> None:
+        """Create or replace a view: another way to read tables, which queries may read once it is shown."""
         ...
 
     def tables(self) -> dict[str, tuple[str, ...]]:

@@ -89,10 +89,24 @@ class SqliteEngine:
         return rows
 
     def drop(self, table: str) -> None:
-        """Remove `table` if it is there."""
+        """Remove `table`, or the view of this name, if it is there."""
         writer = self._must_write()
         with self._writing, _write_faults(table, self._path):
-            writer.execute(f"DROP TABLE IF EXISTS {quote(table)}")
+            kind = writer.execute("SELECT type FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+            writer.execute(f"DROP {'VIEW' if kind and kind[0] == 'view' else 'TABLE'} IF EXISTS {quote(table)}")
+
+    def view(self, name: str, query: str) -> None:
+        """Create or replace a view."""
+        writer = self._must_write()
+        with self._writing, _write_faults(name, self._path):
+            writer.execute("BEGIN IMMEDIATE")
+            try:
+                writer.execute(f"DROP VIEW IF EXISTS {quote(name)}")
+                writer.execute(f"CREATE VIEW {quote(name)} AS {query}")
+                writer.execute("COMMIT")
+            finally:
+                if writer.in_transaction:
+                    writer.execute("ROLLBACK")
 
     def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
         """Make rows quick to find by these columns of each table, and by no others.
@@ -172,7 +186,8 @@ class SqliteEngine:
             state = (version, tuple(self._shown))
             if self._names is None or self._names[0] != state:
                 there = {
-                    key(r[0]): r[0] for r in self._trusted.execute("SELECT name FROM sqlite_schema WHERE type='table'")
+                    key(r[0]): r[0]
+                    for r in self._trusted.execute("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
                 }
                 found = [there[key(t)] for t in self._shown if key(t) in there]
                 columns = "SELECT name FROM pragma_table_info(?) ORDER BY cid"

@@ -10,11 +10,14 @@ from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
 from core.errors import BadReplacement, BadTableLabel, UnknownName
+from core.ingest.families.plan import replanned
+from core.ingest.families.union import Planned
 from core.ingest.looking import tables_in
 from core.ingest.parts import Part, file_of, part_from, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Table
-from core.workspace.load import LoadContext, load_again
+from core.workspace.load import finish, load_again
+from core.workspace.table_loader import LoadContext, Loader, family_key, raised
 
 LONGEST_LABEL = 80
 
@@ -34,10 +37,14 @@ class TableEditor:
         old = self._table(table)
         if old.column(column) is None:
             raise UnknownName(column, tuple(c.name for c in old.columns)[:5], kind="column")
-        type_overrides = known_types(TypeOverrides(self.context.catalogue).of(old.source))
+        type_overrides = known_types(
+            TypeOverrides(self.context.catalogue).of(family_key(table) if old.family else old.source)
+        )
         type_overrides.pop(column, None)
         if type_override:
             type_overrides[column] = type_override
+        if old.family:
+            return self._family_as(old, type_overrides, column)
         return self._load(part_from(old.source), old, type_overrides, column)
 
     def rename(self, table: str, label: str) -> Table:
@@ -63,11 +70,26 @@ class TableEditor:
         Raises UnknownName, BadReplacement, FileError, Cancelled; all is then as it was.
         """
         old = self._table(table)
+        if old.family:
+            raise BadReplacement(f"“{old.label}” was made of several files.", "Choose the file that is to be replaced.")
         part = self._part(old, path)
-        holder = next((t for t in self.context.catalogue.tables() if t.source == part.source and t.name != table), None)
+        holder = next(
+            (t for t in self.context.catalogue.tables() if part.source in t.sources and t.name != table), None
+        )
         if holder is not None:
             raise BadReplacement(f"This file is loaded as “{holder.label}” already.", "Choose another file.")
         return self._load(part, old, known_types(TypeOverrides(self.context.catalogue).of(old.source)), "")
+
+    def _family_as(self, old: Table, type_overrides: Mapping[str, TypeOverride], asked: str) -> Table:
+        """Load all files of a family anew, its columns read as `type_overrides` say, now and later."""
+        family = old.family
+        members = family.members if family else ()
+        parts = [Planned(m.source, m.label, m.values, part_from(m.source), titles=m.titles) for m in members]
+        with Loader(self.context) as loader:
+            made, _ = loader.load_family(replanned(old, parts), self.context.tell, raised, type_overrides, asked)
+        TypeOverrides(self.context.catalogue).keep(family_key(old.name), type_overrides)
+        finish(self.context.sync, self.context.tell)
+        return made
 
     def _part(self, old: Table, path: Path) -> Part:
         parts = tables_in(path)
@@ -96,7 +118,7 @@ class TableEditor:
 def changed_files(tables: Iterable[Table]) -> tuple[Path, ...]:
     """The files that have another size or time than when they were loaded, each once, sorted. Files gone are not."""
     found: set[Path] = set()
-    for table in tables:
+    for table in (m for t in tables for m in (t.family.members if t.family else (t,))):
         path = file_of(table.source)
         if path is None:
             continue

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from core.catalogue.cluster_names import ClusterNames
 from core.catalogue.pending_work import PendingWork
-from core.catalogue.renames import follow_renames, note_gone
+from core.catalogue.renames import follow_renames, note_gone, pass_on
 from core.catalogue.store import Catalogue
 from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.values import INDEXED
+from core.ingest.crosstab import long_form, long_table, view_sql
 from core.model import Column, Join, Progress, Table
 from core.sql.base import SqlEngine
 from core.workspace.lazy_store import LazyStore
@@ -63,8 +64,29 @@ class Sync(PendingWork):
             if self._catalogue.table(name) is None:
                 self._engine.get().drop(name)
         self.mark_done("rows", self.pending("rows"))
+        self.derive()
         if self.pending("joins"):
             self.match()
+
+    def derive(self) -> None:
+        """Make the long views that the tables call for, and take away those whose table is gone or is otherwise now."""
+        tables = {t.name: t for t in self._catalogue.tables()}
+        wanted: dict[str, tuple[Table, str]] = {}
+        names = frozenset(n.casefold() for n, t in tables.items() if not t.derived_from)
+        for table in (t for t in tables.values() if not t.derived_from):
+            if (form := long_form(table)) is not None:
+                long = long_table(table, form, names)
+                wanted[long.name] = (long, view_sql(table, form, long))
+        if old := [n for n, t in tables.items() if t.derived_from and n not in wanted]:
+            self.forget(old)
+        for name, (long, query) in wanted.items():
+            if tables.get(name) == long:
+                continue
+            self._engine.get().view(name, query)
+            self._catalogue.stage(long)
+            self.add_pending(("values", "labels"), [name])
+            self.touch()
+            self._catalogue.ready(name)
 
     def undo(self, name: str) -> None:
         """End a load that had written its rows, else go back to the table as it was; a broken one is forgotten."""
@@ -72,17 +94,35 @@ class Sync(PendingWork):
         if staged is not None and staged.columns and self.holds(staged):
             self.touch()
             self.add_pending(("values", "labels", "joins"), [name])
-            self._catalogue.ready(name)
+            self.make_ready(staged)
         elif old is not None and self.holds(old):
             self._catalogue.unstage(name)
         else:
             self.forget([name])
 
+    def make_ready(self, table: Table) -> None:
+        """Let people see a table that was staged and written; of a family, instead of the tables that it takes in.
+
+        A person's verdicts on those tables' joins go on to it.
+        """
+        taken = frozenset(table.sources) if table.family else frozenset()
+        gone = [t.name for t in self._catalogue.tables() if t.name != table.name and taken & set(t.sources)]
+        self.add_pending(("rows", "values", "labels"), gone)
+        self._catalogue.ready(table.name, gone)
+        if gone:
+            pass_on(self._catalogue, dict.fromkeys(gone, table.name))
+            self.mark_done("joins", gone)
+            self._engine.get().show_only(self._catalogue.names())
+            for name in gone:
+                self._engine.get().drop(name)
+            self.mark_done("rows", gone)
+
     def holds(self, table: Table) -> bool:
         """The engine has this very table: its columns, and as many filled cells in each."""
         engine = self._engine.get()
         engine.show_only([*self._catalogue.names(), table.name])
-        if engine.tables().get(table.name) != tuple(c.name for c in table.columns):
+        beside = (table.family.file_column,) if table.family else ()
+        if engine.tables().get(table.name) != (*(c.name for c in table.columns), *beside):
             return False
         some = table.columns[:200]
         counts = ", ".join(["COUNT(*)", *(f"COUNT({quoted(engine, c.name)})" for c in some)])
@@ -90,8 +130,10 @@ class Sync(PendingWork):
         return rows == ((table.rows, *(c.profile.filled for c in some)),)
 
     def forget(self, names: Iterable[str]) -> None:
-        """Take tables out of the catalogue and the engine; the other stores owe it."""
-        gone = list(names)
+        """Take tables and their long views out of the catalogue and the engine; the other stores owe it."""
+        named = list(names)
+        gone = [*(t.name for t in self._catalogue.tables() if t.derived_from in named), *named]
+        gone = list(dict.fromkeys(gone))
         self.touch()
         self.add_pending(("rows", "values", "labels"), gone)
         for name in gone:
@@ -184,11 +226,12 @@ class Sync(PendingWork):
         cache = self._remembering()
         follow_renames(self._catalogue)
         touched = self.pending("joins")
-        tables = self._catalogue.tables()
+        tables = tuple(t for t in self._catalogue.tables() if not t.derived_from)
+        own = {t.name for t in tables}
         rows = self.questions()
         joins = discover(
             tables,
-            known=self._catalogue.joins(),
+            known=[j for j in self._catalogue.joins() if {j.child_table, j.parent_table} <= own],
             touched=frozenset(touched),
             progress=progress,
             unique=rows.unique,
@@ -197,7 +240,8 @@ class Sync(PendingWork):
         )
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
-        self._catalogue.put_joins([replace(j, reviewed=False) for j in joins])
+        made = [replace(j, reviewed=False) for j in joins]
+        self._catalogue.put_joins([*made, *_of_views(made, self._catalogue.tables())])
         self.index()
         self.mark_done("joins", touched)
 
@@ -219,7 +263,8 @@ class Sync(PendingWork):
     def prepare(self) -> None:
         """Do beforehand, in a thread of its own, what the first search for joins spends most of its time on."""
         if self._cache is None:
-            search, tables = self._remembering().search, self._catalogue.tables()
+            search = self._remembering().search
+            tables = tuple(t for t in self._catalogue.tables() if not t.derived_from)
             Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
 
     def _remembering(self) -> SearchCache:
@@ -285,6 +330,20 @@ class Sync(PendingWork):
                 fill()
             except (StoreError, WorkspaceError):
                 continue
+
+
+def _of_views(joins: Iterable[Join], tables: Iterable[Table]) -> Iterator[Join]:
+    """What a table refers to, its long view refers to as well."""
+    views = {t.derived_from: t for t in tables if t.derived_from}
+    for join in joins:
+        view = views.get(join.child_table)
+        if view is None or join.is_self or any(view.column(c) is None for c in join.child):
+            continue
+        evidence = replace(
+            join.evidence, child_unique=False, cardinality="n:1" if join.evidence.parent_unique else "n:m"
+        )
+        made = Join.make_id(view.name, join.child, join.parent_table, join.parent)
+        yield replace(join, id=made, child_table=view.name, evidence=evidence, perfect=False)
 
 
 def quoted(engine: SqlEngine, name: str) -> str:

@@ -12,13 +12,15 @@ from core.errors import UnknownName, WorkspaceBusy
 from core.model import Progress, Rows, Table
 from core.workspace.edit_table import TableEditor
 from core.workspace.joins import Joins
-from core.workspace.load import LoadContext, LoadReport, finish, load_all
+from core.workspace.load import LoadReport, finish, load_all
 from core.workspace.open_stores import OpenStores
 from core.workspace.settings import WorkspaceSettings
 from core.workspace.sync import quoted
+from core.workspace.table_loader import LoadContext
 
 if TYPE_CHECKING:
     from core.ingest.type_overrides import TypeOverride
+    from core.workspace.families import FamilyHands
 
 
 class Tables:
@@ -107,6 +109,50 @@ class Tables:
         is then as it was."""
         with self._editing(progress, stop) as hands:
             return hands.replace(table, path)
+
+    def unite(self, names: Sequence[str], column: str = "") -> Table:
+        """Make one table of several; `column` is the label of what varies, "": what their names say. Kept for the next
+        load. Raises UnknownName, BadFamily, WorkspaceBusy; all is then as it was."""
+        with self._families() as hands:
+            return hands.unite(names, column)
+
+    def part(
+        self, name: str, *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> tuple[Table, ...]:
+        """Load each file of a family as a table of its own, now and later. Raises UnknownName, BadFamily, FileMissing,
+        FileError, Cancelled, WorkspaceBusy."""
+        with self._families(progress, stop) as hands:
+            return hands.part(name)
+
+    def remove_member(self, name: str, source: str) -> Table | None:
+        """Take one file's rows out of a family; None where it was the last. Raises UnknownName, BadFamily,
+        WorkspaceBusy."""
+        with self._families() as hands:
+            return hands.remove_member(name, source)
+
+    def replace_member(self, name: str, source: str, path: Path) -> Table:
+        """Load another file in the place of one of a family. Raises UnknownName, BadFamily, FileError, WorkspaceBusy;
+        all is then as it was."""
+        with self._families() as hands:
+            return hands.replace_member(name, source, path)
+
+    def part_column(self, name: str, label: str) -> Table:
+        """Have a column of a family that some files call by this label be one of its own. Raises UnknownName,
+        BadFamily, WorkspaceBusy."""
+        with self._families() as hands:
+            return hands.part_column(name, label)
+
+    def unite_columns(self, name: str, columns: Sequence[str]) -> Table:
+        """Have columns of a family be one. Raises UnknownName, BadFamily, WorkspaceBusy."""
+        with self._families() as hands:
+            return hands.unite_columns(name, columns)
+
+    @contextmanager
+    def _families(self, progress: Progress | None = None, stop: threading.Event | None = None) -> Iterator[FamilyHands]:
+        from core.workspace.families import FamilyHands
+
+        with self._editing(progress, stop) as hands:
+            yield FamilyHands(hands.context)
 
     def describe(self, name: str, text: str) -> None:
         """Set a table's description. Raises UnknownName, WorkspaceBusy."""

@@ -76,10 +76,10 @@ def test_a_crash_while_loading_leaves_whole_tables(
     class Killed(BaseException):
         pass
 
-    def killed(self: Catalogue, what: object) -> None:
+    def killed(self: Catalogue, what: object, *more: object) -> None:
         if moment == "ready" or getattr(what, "columns", ()):
             raise Killed
-        real(self, what)  # type: ignore[arg-type]
+        real(self, what, *more)
 
     real = getattr(Catalogue, moment)
     monkeypatch.setattr(Catalogue, moment, killed)

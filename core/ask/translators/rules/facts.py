@@ -61,9 +61,20 @@ class Facts:
         return any(
             col.name in (*j.child, *j.parent) and j.touches(col.table)
             for j in self.schema.joins
-            if (j.child_table == col.table and col.name in j.child)
-            or (j.parent_table == col.table and col.name in j.parent)
+            if (
+                (j.child_table == col.table and col.name in j.child)
+                or (j.parent_table == col.table and col.name in j.parent)
+            )
+            and not self._copied(j)
         )
+
+    def _copied(self, join: Join) -> bool:
+        """It joins a column of a table with itself in an extract of that table: that says nothing of what it is."""
+        child, parent = self.tables.get(join.child_table), self.tables.get(join.parent_table)
+        if child is None or parent is None or child is parent or join.child != join.parent:
+            return False
+        one, other = ({c.label for c in t.columns} for t in (child, parent))
+        return len(one & other) >= max(3, 0.8 * min(len(one), len(other)))
 
     def _numbers_rows(self, table: str, column: Column) -> bool:
         """A whole number of its own for each row, called what the rows are called: `Booking` of `bookings`."""

@@ -25,12 +25,12 @@ from core.ask.state import (
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.casting import cast
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.parse import Parse, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
-from core.ask.translators.rules.linking.casting import cast
 from core.ask.translators.rules.linking.resolve import Chosen, resolve, role
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import Seen, content, features

@@ -9,6 +9,7 @@ from core.ask.translators.rules.conditions.coding import left_out, without
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.conditions.roles import roles
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.change import change, changed
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.shares import among, parted
 from core.ask.translators.rules.grammar.shares import scale as share_scale
@@ -39,6 +40,7 @@ from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 from core.text.words import singular
 
+_ALL_TIMES = frozenset("years months quarters seasons days dates weeks time editions".split())
 _OUTPUT = frozenset("give return show list display include report provide output what find also".split())
 
 
@@ -54,12 +56,21 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
+    chunks = fronted(over_times(in_brackets(chunks)), facts)
     if compared := versus(chunks):
         read = _parse(compared.chunks, facts)
         if read and (beside := set_against(read.query, compared, facts)):
             for c in chunks:  # the query was made of copies
                 c.claimed = c.claimed or ("" if c.text in read.ignored else "wanted")
             return Parse(beside, read.ignored)
+    if moved := change(chunks, facts):
+        then, now = _parse(moved.earlier, facts), _parse(moved.later, facts)
+        made = changed(then.query, now.query, moved, facts) if then and now else None
+        if made is not None and now is not None:
+            told = {c.start for c in moved.used}
+            for c in chunks:  # the query was made of copies
+                c.claimed = c.claimed or ("" if c.text in now.ignored and c.start not in told else "wanted")
+            return Parse(made, now.ignored)
     missing, rest = left_out(chunks)
     named = several(rest, facts)
     read = _parse(named[1] if named else rest, facts)
@@ -72,6 +83,59 @@ def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
         return None
     query, joins = by_name(query, chunks, facts)
     return Parse(query, read.ignored, joins)
+
+
+def in_brackets(chunks: list[Chunk]) -> list[Chunk]:
+    """`How many deaths (Deces) …`: a column named in brackets says what the word before them means."""
+    out: list[Chunk] = []
+    i = 0
+    while i < len(chunks):
+        inside = chunks[i + 1 : i + 3]
+        if (
+            chunks[i].text == "("
+            and len(inside) == 2
+            and inside[1].text == ")"
+            and inside[0].kind == "column"
+            and inside[0].link is not None
+            and inside[0].link.score >= 0.95
+        ):
+            if out and (out[-1].kind == "word" or _guessed(out[-1])):
+                out.pop()
+            out.append(inside[0])
+            i += 3
+        else:
+            out.append(chunks[i])
+            i += 1
+    return out
+
+
+def over_times(chunks: list[Chunk]) -> list[Chunk]:
+    """`the average over the years`: over all rows; the times are no groups."""
+    for i, c in enumerate(chunks):
+        if c.text.lower() not in ("over", "across", "throughout", "over all"):
+            continue
+        j = i + 1
+        while j < len(chunks) and chunks[j].has("all", "distinct") and chunks[j].link is None:
+            j += 1
+        if j < len(chunks) and chunks[j].text.lower() in _ALL_TIMES:
+            return [*chunks[:i], *chunks[j + 1 :]]
+    return chunks
+
+
+def fronted(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
+    """`In which year was the population of North highest?`: the superlative goes before the figure it is about."""
+    last = next((i for i in range(len(chunks) - 1, -1, -1) if chunks[i].kind != "stop"), -1)
+    if last < 1 or not chunks[last].has("top", "bottom", "sup:max", "sup:min") or not chunks[0].has("rel", "ask"):
+        return chunks
+    for i in range(last - 1, -1, -1):
+        link = chunks[i].link
+        if chunks[i].kind == "column" and link and facts.measure(Col(link.table, link.column)):
+            return [*chunks[:i], chunks[last], *chunks[i:last], *chunks[last + 1 :]]
+    return chunks
+
+
+def _guessed(c: Chunk) -> bool:
+    return c.kind in ("column", "table") and c.link is not None and c.link.score < 0.95
 
 
 def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:

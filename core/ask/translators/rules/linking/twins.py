@@ -42,13 +42,17 @@ class Twins:
     @cached_property
     def _labels(self) -> dict[str, frozenset[str]]:
         """Of each table the labels of its columns."""
-        return {t.name: frozenset(c.label for c in t.columns) for t in self.schema.tables}
+        return {t.name: frozenset(c.label for c in t.columns) for t in self.schema.tables if not t.derived_from}
 
     @cached_property
     def _said(self) -> dict[str, frozenset[str]]:
         """Of each table the words of its own label, as stems; numbers as they stand."""
         split = {t.name: [w for w in words(t.label) if w not in FUNCTION] for t in self.schema.tables}
-        return {name: frozenset(w if w.isdigit() else stem(w) for w in said) for name, said in split.items()}
+        varies = {t.name: {s for c in t.family.varies for s in stems(c)} for t in self.schema.tables if t.family}
+        return {
+            name: frozenset(w if w.isdigit() else stem(w) for w in said) - varies.get(name, set())
+            for name, said in split.items()
+        }
 
     def of(self, table: str) -> tuple[str, ...]:
         """The tables of one form with `table`, itself among them; none when there is no other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Wanted
@@ -34,7 +35,7 @@ class Grouping(Sentence):
             by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
             if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
                 continue
-            if not computing and not self._counted_per(i):
+            if not computing and not self._counted_per(i) and not self._measured_in_each(i, j):
                 continue
             c.claimed = "group"
             if self._itself(j):
@@ -133,6 +134,23 @@ class Grouping(Sentence):
                 return False
         return False
 
+    def _measured_in_each(self, i: int, j: int) -> bool:
+        """`the total health spending in each year`: the measure is added up, where a group has several rows."""
+        group = self._column(j)
+        if group is None or self._unique(group) or any(w.at < i for w in self.wanted):
+            return False
+        for k in range(i - 1, -1, -1):
+            column = self._column(k)
+            if column is None or self.chunks[k].claimed or column.table != group.table:
+                continue
+            if not self.facts.measure(column) or self.facts.year(column):
+                continue
+            self.chunks[k].claimed = "wanted"
+            mean = self.facts.speaks(column, lexicon().averaged)
+            self.wanted.append(Wanted(k, Item(column, "avg" if mean else "sum")))
+            return True
+        return False
+
     def _plural(self, text: str) -> bool:
         return " " not in text and singular(text.lower()) != text.lower()
 
@@ -163,4 +181,5 @@ class Grouping(Sentence):
             "named",
             "called",
         )
-        return led and any(c.kind in ("value", "number", "text") for c in ahead)
+        named = next((c for c in ahead if c.kind in ("value", "number", "text")), None)
+        return led and named is not None and not yearlike(named.number)

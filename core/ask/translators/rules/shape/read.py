@@ -10,6 +10,8 @@ from core.ask.translators.rules.shape.sentence import Superlative, Wanted
 from core.ask.translators.rules.shape.superlatives import Ranking
 
 _AFTER_VERBS = frozenset("by in at on to for from with during before after".split())
+_BEFORE_NOUNS = frozenset("the a much total average of".split())
+"""Words before which a word in -ing is a noun: "the spending of"."""
 _TAILS = frozenset("address addresses name names number numbers code codes value values type types".split())
 _LISTING = ("and", ",", "which", "what", "along with", "as well as", "with", "their", "the", "its", "&")
 
@@ -112,7 +114,13 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         score = c.link.score if c.link else 1.0
         weak = score < 0.95 and len(c.text.split()) == 1
         best = self.best.item.column if self.best and i < self.best.at else None
-        if weak and score < 0.8 and (c.text.lower().endswith(("ed", "ing")) or (best and best == self._column(i))):
+        noun = c.text.lower().endswith("ing") and i > 0 and self.chunks[i - 1].text.lower() in _BEFORE_NOUNS
+        if (
+            weak
+            and score < 0.8
+            and not noun
+            and (c.text.lower().endswith(("ed", "ing")) or (best and best == self._column(i)))
+        ):
             return True
         follows = self.chunks[i + 1].text.lower() if i + 1 < len(self.chunks) else ""
         return weak and c.text.lower().endswith(("ed", "en", "rn")) and follows in _AFTER_VERBS

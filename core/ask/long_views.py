@@ -1,0 +1,94 @@
+"""Tables spread out by time and their long views: which of the two a question is read on.
+
+A question that speaks of a time ("in 2014", "in which year", "over the years") is read on the long view, where the time
+is a column; any other on the table itself. What is linked to one of them goes to the same column of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.ask.span_selection import Spans, offer
+from core.ask.state import Link
+from core.ask.tokens import Token, stem
+from core.ingest.crosstab import LongForm, long_form
+from core.model import Table
+from core.text.words import words
+
+_TIMES = frozenset("year month quarter".split())
+_OVER = frozenset({"time", "trend", "yearly", "annual", "annually", "monthly"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    wide: Table
+    long: Table
+    form: LongForm
+
+    @property
+    def time(self) -> str:
+        return self.long.columns[len(self.form.ids)].name
+
+    def column(self, name: str) -> str:
+        """The long view's column for one of the table's; "" for a mere time."""
+        if self.long.column(name) is not None and any(c.name == name for c in self.form.ids):
+            return name
+        at = len(self.form.ids) + 1
+        for _, columns in self.form.times:
+            for k, c in enumerate(columns):
+                if c is not None and c.name == name:
+                    return "" if self.form.figures[k] == "value" else self.long.columns[at + k].name
+        return ""
+
+
+class LongViews:
+    """The long views of a schema, each with its table."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        known = {t.name: t for t in tables}
+        self._pairs: list[_Pair] = []
+        for long in tables:
+            wide = known.get(long.derived_from) if long.derived_from else None
+            form = long_form(wide) if wide else None
+            if wide is not None and form is not None:
+                self._pairs.append(_Pair(wide, long, form))
+
+    def choose(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Leave links to one of each two alone."""
+        for pair in self._pairs:
+            timed = self._timed(pair, tokens)
+            for links in spans.values():
+                for key, link in sorted(links.items(), key=lambda item: item[1].table != pair.long.name):
+                    if timed and link.table == pair.wide.name:
+                        del links[key]
+                        if (moved := _moved(pair, link)) is not None:
+                            offer(links, moved)
+                    elif link.table == pair.long.name and (not timed or link.kind == "table"):
+                        del links[key]  # its label is the table's, with the word for the time
+
+    def _timed(self, pair: _Pair, tokens: Sequence[Token]) -> bool:
+        times = {"".join(words(time)) for time, _ in pair.form.times}
+        own = stem(words(pair.form.time)[-1])
+        for start, token in enumerate(tokens):
+            if token.kind == "quoted":
+                continue
+            flat = ""
+            for end in range(start, min(len(tokens), start + 3)):
+                flat += "".join(words(tokens[end].text))
+                if flat in times:
+                    return True
+            if token.stem == own or (token.lower in _OVER and own in _TIMES):
+                return True
+        return False
+
+
+def _moved(pair: _Pair, link: Link) -> Link | None:
+    """A link to a table spread out by time as one to its long view."""
+    if link.kind == "table":
+        figures = pair.long.columns[len(pair.form.ids) + 1 :]
+        if len(figures) == 1 and pair.form.figures == ("value",):
+            return replace(link, kind="column", table=pair.long.name, column=figures[0].name)
+        return replace(link, table=pair.long.name)
+    column = pair.column(link.column)
+    return replace(link, table=pair.long.name, column=column) if column else None

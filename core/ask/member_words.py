@@ -1,0 +1,90 @@
+"""Words that name a file of a family: "in the season 2019/20", "on 04-12-2020", "the 116th congress".
+
+What varies between the files is a column; a question may say its value as people write it, or as the file is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+
+from core.ask.state import Link
+from core.ask.tokens import Token, stem
+from core.model import NUMERIC, Table
+from core.text.words import words
+
+_LONGEST = 6
+_YEAR = re.compile(r"\d{4}")
+_SPAN = re.compile(r"(\d{4})-(\d\d)")
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
+
+
+class MemberWords:
+    """The links by which the words of a question lead to files of families."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._names: dict[str, dict[str, Link]] = defaultdict(dict)
+        """By a name run together."""
+        self._numbers: dict[tuple[str, str], dict[str, Link]] = defaultdict(dict)
+        """By the stem of a column's label and a number."""
+        self._years: set[str] = set()
+        self._varying: dict[str, set[str]] = defaultdict(set)
+        """By the stem of what varies, the families."""
+        for table in tables:
+            if table.family is not None:
+                self._add(table)
+
+    def _add(self, table: Table) -> None:
+        family = table.family
+        columns = [table.column(name) for name in family.varies] if family else []
+        for varying in filter(None, columns):
+            self._varying[stem(words(varying.label)[-1])].add(table.name)
+        for member in family.members if family else ():
+            for column, value in zip(columns, member.values, strict=False):
+                if column is None or not value:
+                    continue
+                link = Link("value", table.name, column.name, value, 1.0, "member")
+                self._years |= {value} if _YEAR.fullmatch(value) else set()
+                if column.type in NUMERIC and not _YEAR.fullmatch(value):
+                    self._numbers[stem(words(column.label)[-1]), value][link.id] = link
+                for name in _spelt(value):
+                    if not name.isdigit() or len(name) > 4:
+                        self._names[name][link.id] = link
+            own = "".join(words(member.label.rpartition("/")[2]))
+            if len(family.varies if family else ()) == 1 and columns[0] and not (own.isdigit() and len(own) <= 4):
+                link = Link("value", table.name, columns[0].name, member.values[0], 1.0, "member")
+                self._names[own][link.id] = link
+
+    def has_year(self, text: str) -> bool:
+        """Some family has a file of that year."""
+        return text in self._years
+
+    def varies(self, word: str) -> Collection[str]:
+        """The families between whose files that varies: there the word names the column and not the table."""
+        return self._varying.get(word, ())
+
+    def links(self, tokens: Sequence[Token]) -> Iterator[tuple[int, int, Link]]:
+        """Spans of tokens with what they name."""
+        for start in range(len(tokens)):
+            flat = ""
+            for end in range(start + 1, min(len(tokens), start + _LONGEST) + 1):
+                if tokens[end - 1].kind in ("punct", "quoted") and tokens[end - 1].text not in "-/.":
+                    break
+                flat += "".join(words(tokens[end - 1].text))
+                for link in self._names.get(flat, {}).values():
+                    yield start, end, link
+        for i in range(len(tokens) - 1):
+            one, two = tokens[i], tokens[i + 1]
+            for number, noun in ((one, two), (two, one)):
+                said = _ORDINAL.fullmatch(number.lower)
+                digits = said[1] if said else number.text if number.kind == "number" else ""
+                for link in self._numbers.get((noun.stem, digits), {}).values():
+                    yield i, i + 2, link
+
+
+def _spelt(value: str) -> Iterator[str]:
+    """A value's spellings, run together."""
+    yield "".join(words(value))
+    if span := _SPAN.fullmatch(value):
+        yield f"{span[1]}{int(span[1]) // 100 + (int(span[2]) < int(span[1]) % 100)}{span[2]}"

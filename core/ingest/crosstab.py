@@ -1,0 +1,217 @@
+"""Tables spread out by time (`area, 2012, 2013, 2014`) as long ones (`area, year, value`): a view, no second copy.
+
+Three or more columns whose labels are a year, month, quarter or span of years, alone or beside the same words
+(`Beds 2012`, `Beds 2013`), and which hold numbers, are one figure at several times. After "unpivot" in Wickham, "Tidy
+Data" (Journal of Statistical Software, 2014).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.ingest.families.name_parts import TYPED, Kind, Piece, month_number, pieces
+from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
+
+LEAST = 3
+"""Times that a figure is given for at least."""
+MOST = 400
+"""SQLite joins no more SELECTs than 500 in one view."""
+_NAMES: dict[Kind, str] = {
+    "year": "year",
+    "span": "year",
+    "month": "month",
+    "quarter": "quarter",
+    "month of year": "month",
+    "quarter of year": "quarter",
+}
+SUFFIX = "_long"
+
+
+@dataclass(frozen=True, slots=True)
+class LongForm:
+    """A crosstab taken apart."""
+
+    time: str
+    """What the times are: year, month, quarter."""
+    kind: Kind
+    ids: tuple[Column, ...]
+    """The columns that are the same at all times."""
+    figures: tuple[str, ...]
+    """Labels of the figures; "value" where the header has nothing but times."""
+    times: tuple[tuple[str, tuple[Column | None, ...]], ...]
+    """Each time with the column of each figure, None where a figure lacks it."""
+
+
+def long_form(table: Table) -> LongForm | None:
+    """How a table is spread out by time; None where it is not."""
+    found: dict[Kind, dict[str, dict[str, Column]]] = defaultdict(lambda: defaultdict(dict))
+    for column in table.columns:
+        if (timed := _timed(column)) is not None:
+            piece, rest = timed
+            found[piece.kind][rest].setdefault(piece.value, column)
+    best: LongForm | None = None
+    codes = {said for c in table.columns if (said := _numbered(c.label))}
+    for kind, by_figure in found.items():
+        figures = {rest: times for rest, times in by_figure.items() if len(times) >= LEAST and rest not in codes}
+        order = sorted({t for times in figures.values() for t in times}, key=lambda t: _order(kind, t))
+        if not figures or len(order) > MOST:
+            continue
+        used = {c.name for times in figures.values() for c in times.values()}
+        ids = tuple(c for c in table.columns if c.name not in used)
+        if not ids or (best and len(best.times) * len(best.figures) >= len(order) * len(figures)):
+            continue
+        labels = tuple(rest or "value" for rest in figures)
+        cells = tuple((t, tuple(times.get(t) for times in figures.values())) for t in order)
+        best = LongForm(_NAMES[kind], kind, ids, labels, cells)
+    return best
+
+
+def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
+    """The long table as the catalogue knows it. Profiles follow from the wide table's: no row is read."""
+    name = table.name + SUFFIX
+    n = 2
+    while name.casefold() in taken:
+        name, n = f"{table.name}{SUFFIX}_{n}", n + 1
+    counts = [_rows_at(columns, table.rows) for _, columns in form.times]
+    rows = sum(counts)
+    labels = _free([*(c.name for c in form.ids), form.time, *form.figures])
+    ids = [
+        replace(c, table=name, name=labels[i], position=i, profile=_repeated(c.profile, rows, table.rows))
+        for i, c in enumerate(form.ids)
+    ]
+    at = len(ids)
+    times = _profile_of_times(form, counts)
+    columns = [*ids, Column(name, labels[at], labels[at], type_of(form.kind), at, times)]
+    for k, label in enumerate(labels[at + 1 :]):
+        cells = [columns_at[k] for _, columns_at in form.times if columns_at[k] is not None]
+        some = [c for c in cells if c is not None]
+        kind: ColumnType = "integer" if all(c.type == "integer" for c in some) else "real"
+        told = table.label if form.figures[k] == "value" else ""
+        columns.append(
+            Column(
+                name,
+                label,
+                label,
+                kind,
+                at + 1 + k,
+                _joined([c.profile for c in some], rows),
+                some[0].unit,
+                description=told,
+            )
+        )
+    label = f"{table.label}, by {form.time}"
+    return Table(name, label, "", rows, tuple(columns), loaded_at=table.loaded_at, derived_from=table.name)
+
+
+def view_sql(table: Table, form: LongForm, long: Table) -> str:
+    """The SELECT of the view: one branch for each time, rows without any figure left out."""
+    branches = []
+    for time, columns in form.times:
+        cells = [_quote(c.name) for c in form.ids]
+        cells.append(_stored(form.kind, time))
+        cells += ["NULL" if c is None else _quote(c.name) for c in columns]
+        said = ", ".join(f"{x} AS {_quote(c.name)}" for x, c in zip(cells, long.columns, strict=True))
+        filled = " OR ".join(f"{_quote(c.name)} IS NOT NULL" for c in columns if c is not None)
+        branches.append(f"SELECT {said} FROM {_quote(table.name)} WHERE {filled}")
+    return " UNION ALL ".join(branches)
+
+
+def type_of(kind: Kind) -> ColumnType:
+    """What the column of times is."""
+    return "integer" if kind == "year" else "date" if kind == "month of year" else "text"
+
+
+def _timed(column: Column) -> tuple[Piece, str] | None:
+    """The time in a column's label and the words beside it; None where there is no time, or two, or no numbers."""
+    if column.type not in NUMERIC or not column.profile.filled:
+        return None
+    found = pieces((column.label,))
+    times = [p for p in found if p.kind in TYPED and p.kind in _NAMES]
+    if len(times) != 1 or any(p.kind == "number" for p in found):
+        return None
+    at = column.label.find(times[0].text)
+    rest = column.label[:at] + " " + column.label[at + len(times[0].text) :]
+    return times[0], " ".join(rest.split()).strip(" _-.,:()[]")
+
+
+def _numbered(label: str) -> str:
+    """The words beside a number that is no time: where there is `per101`, `per2021` is a code as well."""
+    found = pieces((label,))
+    numbers = [p for p in found if p.kind == "number"]
+    if len(numbers) != 1 or any(p.kind in TYPED for p in found):
+        return ""
+    return " ".join(label.replace(numbers[0].text, " ").split()).strip(" _-.,:()[]")
+
+
+def _order(kind: Kind, time: str) -> tuple[int, str]:
+    return (month_number(time), "") if kind == "month" else (0, time)
+
+
+def _stored(kind: Kind, time: str) -> str:
+    """SQL for a time."""
+    if kind == "year":
+        return time
+    return "'" + (f"{time}-01" if kind == "month of year" else time).replace("'", "''") + "'"
+
+
+def _rows_at(columns: Sequence[Column | None], rows: int) -> int:
+    """How many rows have a figure at a time; of several figures the one that most have (the rest is counted later)."""
+    return min(rows, max((c.profile.filled for c in columns if c is not None), default=0))
+
+
+def _repeated(profile: Profile, rows: int, before: int) -> Profile:
+    """The profile of a column each of whose rows stands there several times."""
+    share = rows / before if before else 0.0
+    return replace(
+        profile,
+        rows=rows,
+        nulls=min(rows, round(profile.nulls * share)),
+        common=tuple((v, max(1, round(n * share))) for v, n in profile.common),
+        missing=(),
+        unfit=(),
+        unfit_cells=0,
+    )
+
+
+def _profile_of_times(form: LongForm, counts: Sequence[int]) -> Profile:
+    said: list[Value] = [
+        int(t) if form.kind == "year" else f"{t}-01" if form.kind == "month of year" else t for t, _ in form.times
+    ]
+    common = Counter({str(v): n for v, n in zip(said, counts, strict=True)}).most_common(12)
+    length = sum(len(str(v)) for v in said) / len(said)
+    return Profile(sum(counts), 0, len(said), said[0], said[-1], round(length, 2), tuple(common), sketch_complete=False)
+
+
+def _joined(profiles: Sequence[Profile], rows: int) -> Profile:
+    """What several columns of numbers hold together."""
+    ends = [v for p in profiles for v in (p.minimum, p.maximum) if isinstance(v, (int, float))]
+    filled = sum(p.filled for p in profiles)
+    return Profile(
+        rows,
+        max(0, rows - filled),
+        min(filled, sum(p.distinct for p in profiles)),
+        min(ends, default=None),
+        max(ends, default=None),
+        round(sum(p.mean_length for p in profiles) / len(profiles), 2),
+        sketch_complete=False,
+    )
+
+
+def _free(labels: Sequence[str]) -> list[str]:
+    """Labels that differ by more than case."""
+    taken: set[str] = set()
+    found = []
+    for label in labels:
+        name, n = label, 1
+        while name.casefold() in taken:
+            n += 1
+            name = f"{label} {n}"
+        taken.add(name.casefold())
+        found.append(name)
+    return found
+
+
+def _quote(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

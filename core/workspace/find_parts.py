@@ -1,0 +1,90 @@
+"""Which tables lie in the files that a load names, looked into one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.errors import FileError, FileMissing
+from core.ingest.families.forms import Form, form_of
+from core.ingest.looking import looked_into
+from core.ingest.names import find_files, unwritable_name
+from core.ingest.parts import Part, parts_in, source_of
+from core.model import Problem
+from core.workspace.table_loader import LoadContext, file_problem
+
+KEPT_BYTES = 64 << 20
+"""Bytes of files whose text is kept from looking into them to loading them; others are read again."""
+
+
+class FoundParts:
+    """The tables in the files of a load. What cannot be looked into, and what is gone from a file, is in `problems`."""
+
+    def __init__(self, paths: Sequence[str | Path], context: LoadContext) -> None:
+        self.problems: list[Problem] = []
+        self.parts: list[Part] = []
+        self.forms: dict[str, Form | None] = {}
+        """By the parts' sources: what is needed to see which are of one form."""
+        self._context = context
+        self._known = context.catalogue.tables()
+        held = 0
+        for part in self._tables(self._files(paths)):
+            self.forms[part.source] = form_of(part)
+            held += part.path.stat().st_size
+            self.parts.append(part if held <= KEPT_BYTES else replace(part, look=None, long=None))
+
+    def _files(self, paths: Sequence[str | Path]) -> Iterator[Part]:
+        for path in sorted(set(self._paths(paths))):
+            self._context.check()
+            if unkept := unwritable_name(path):
+                self.problems.append(unkept)
+                continue
+            try:
+                found = parts_in(path)
+            except (FileError, OSError) as fault:
+                self.problems.append(file_problem(Part(path), fault))
+                continue
+            sources = tuple(part.source for part in found)
+            # What lies inside one of the parts is told once that is looked into.
+            self._note_gone(
+                source
+                for source in self._known_sources()
+                if source.startswith(source_of(path) + "#")
+                and not any(source == s or source.startswith(s + "#") for s in sources)
+            )
+            yield from found
+
+    def _tables(self, parts: Iterator[Part]) -> Iterator[Part]:
+        for part in parts:
+            self._context.check()
+            try:
+                found = looked_into(part)
+            except (FileError, OSError) as fault:
+                self.problems.append(file_problem(part, fault))
+                continue
+            sources = {p.source for p in found}
+            inside = not part.member and not part.sheet
+            self._note_gone(
+                source
+                for source in self._known_sources()
+                if source not in sources
+                and ((inside and source.startswith(part.source + "#")) or source == part.source)
+            )
+            yield from found
+
+    def _paths(self, paths: Sequence[str | Path]) -> Iterator[Path]:
+        for path in paths:
+            try:
+                yield from find_files([path])
+            except FileMissing as fault:
+                self.problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
+
+    def _known_sources(self) -> Iterator[str]:
+        return (source for table in self._known for source in table.sources)
+
+    def _note_gone(self, sources: Iterator[str]) -> None:
+        labels = {source: table.label for table in self._known for source in table.sources}
+        for source in sources:
+            message = f"“{labels[source]}” is no longer in the file; the table loaded from it before stays."
+            self.problems.append(Problem(source, "part_gone", message, "Remove the table if you do not need it."))

@@ -1,0 +1,202 @@
+"""Tables loaded one after another into the same stores: single files, and families of files of one form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from core.catalogue.families import choices
+from core.catalogue.store import Catalogue
+from core.catalogue.type_overrides import TypeOverrides
+from core.config import Settings
+from core.documents.store import Documents
+from core.errors import Cancelled, FileError
+from core.ingest.duckdb_session import DuckDbSession
+from core.ingest.families.forms import Form
+from core.ingest.families.load import Failed, load_family
+from core.ingest.families.plan import Wanted, planned, replanned
+from core.ingest.families.union import Plan, Planned
+from core.ingest.load import load_file
+from core.ingest.parts import Part
+from core.ingest.type_overrides import TypeOverride, known_types
+from core.model import Problem, Progress, Table, Value
+from core.sql.base import SqlEngine
+from core.workspace.sync import LONG, LONGEST_VALUE, MOST_VALUES, Sync, quoted
+
+_BATCH = 50_000
+"""Rows that are taken over from the engine at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadContext:
+    """What loading works with: the stores, the settings, whom to tell of progress, and whether to stop."""
+
+    catalogue: Catalogue
+    engine: SqlEngine
+    sync: Sync
+    documents: Documents
+    settings: Settings
+    tell: Progress
+    cancelled: Callable[[], bool]
+
+    def check(self) -> None:
+        """Raises Cancelled when the work shall end."""
+        if self.cancelled():
+            raise Cancelled
+
+
+def file_problem(part: Part, fault: FileError | OSError) -> Problem:
+    if isinstance(fault, FileError):
+        return Problem(str(part), fault.code, fault.message, fault.hint)
+    hint = "Check the file, the rights to it and the room on the disk."
+    return Problem(str(part), "file", f"The file cannot be read: {fault}.", hint)
+
+
+def _description(old: Table, new: Table) -> str:
+    """What was said of the table before, unless that was its old title; else its title in the file."""
+    was = old.layout.title if old.layout else ""
+    title = new.layout.title if new.layout else ""
+    return title if not old.description or old.description == was else old.description
+
+
+class Loader:
+    """Loads tables one after another; the caller holds the workspace's write lock."""
+
+    def __init__(self, context: LoadContext) -> None:
+        self._context = context
+        self._shown = set(context.catalogue.names())
+        self._session = DuckDbSession(context.settings)
+
+    def __enter__(self) -> Loader:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._session.__exit__(*exc)
+
+    def chosen_types(self, source: str) -> dict[str, TypeOverride]:
+        """The types that a person chose for the columns of this source."""
+        return known_types(TypeOverrides(self._context.catalogue).of(source))
+
+    def load(
+        self, part: Part, new: Table, type_overrides: Mapping[str, TypeOverride], tell: Progress, asked: str = ""
+    ) -> Table:
+        """Load `part` as the table that `new` names and describes."""
+        catalogue, engine, sync = self._context.catalogue, self._context.engine, self._context.sync
+        self._shown.add(new.name)
+        catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
+        try:
+            table = load_file(
+                part,
+                engine,
+                label=new.label,
+                name=new.name,
+                settings=self._context.settings,
+                progress=tell,
+                cancelled=self._context.cancelled,
+                type_overrides=type_overrides,
+                asked=asked,
+                session=self._session,
+                values=(MOST_VALUES, LONGEST_VALUE),
+            )
+        except BaseException:
+            # Nothing was written, or the table is broken: both are told from what the engine holds now.
+            sync.undo(new.name)
+            raise
+        table = replace(table, description=_description(new, table))
+        self._finish(table)
+        return table
+
+    def planned(
+        self, parts: Sequence[Part], forms: Mapping[str, Form | None]
+    ) -> tuple[tuple[Part, ...], tuple[Plan, ...]]:
+        """The parts that are tables of their own, and the families that the others make or join.
+
+        `forms` are theirs by source. A file that no longer fits the family that it was in leaves it.
+        """
+        chosen = choices(self._context.catalogue)
+        wanted = Wanted(chosen.kept_apart, [group for group, _ in chosen.together], chosen.column)
+        tables = [t for t in self._context.catalogue.tables() if not t.derived_from]
+        found = planned(parts, tables, lambda part: forms.get(part.source), wanted)
+        plans = list(found.families)
+        alone = {p.source for p in found.alone}
+        for table in tables:
+            stays = [m for m in table.family.members if m.source not in alone] if table.family else []
+            if table.family and 0 < len(stays) < len(table.sources) and not any(table in p.kept for p in plans):
+                plans.append(replanned(table, [Planned(m.source, m.label, m.values) for m in stays]))
+        return found.alone, tuple(plans)
+
+    def load_family(
+        self,
+        plan: Plan,
+        tell: Progress,
+        failed: Failed,
+        type_overrides: Mapping[str, TypeOverride] | None = None,
+        asked: str = "",
+    ) -> tuple[Table, bool]:
+        """Load the files of a plan as one table; the table, and whether the load was stopped before its end.
+
+        `failed` hears of each file that cannot be read, and may raise. Raises FileError, OSError, Cancelled.
+        """
+        chosen = choices(self._context.catalogue)
+        apart, same = chosen.columns_apart.get(plan.name, frozenset()), chosen.columns_same.get(plan.name, ())
+        plan = replace(plan, apart=apart, same=same)
+        self._shown.add(plan.name)
+        self._context.catalogue.stage(Table(plan.name, plan.label, plan.source, 0, ()))
+        wanted = self.chosen_types(family_key(plan.name)) if type_overrides is None else type_overrides
+        for source in (t.source for t in plan.kept if t.family is None):
+            wanted = {**self.chosen_types(source), **wanted}
+        try:
+            table, stopped = load_family(
+                plan,
+                self._context.engine,
+                self._session,
+                lambda table: rows_of(self._context.engine, table),
+                settings=self._context.settings,
+                failed=failed,
+                tell=tell,
+                cancelled=self._context.cancelled,
+                type_overrides=wanted,
+                asked=asked,
+                values=(MOST_VALUES, LONGEST_VALUE),
+            )
+        except BaseException:
+            self._context.sync.undo(plan.name)
+            raise
+        self._finish(table)
+        return table, stopped
+
+    def _finish(self, table: Table) -> None:
+        """Let people see a table whose rows are written."""
+        self._context.catalogue.stage(table)
+        self._context.sync.add_pending(("values", "labels", "joins"), [table.name])
+        self._context.sync.touch()
+        self._context.engine.show_only(self._shown)
+        self._context.sync.put_values(table, lambda column: self._session.values(column.name))
+        self._session.tidy(table.rows)
+        self._context.sync.make_ready(table)
+        self._shown &= {*self._context.catalogue.names()}
+
+
+def family_key(name: str) -> str:
+    """Under what the types chosen for a family's columns are kept, in the place of a file."""
+    return f"family {name}"
+
+
+def raised(part: Part, fault: FileError | OSError) -> NoReturn:
+    """For whom a family is worth nothing without that file. Raises FileError."""
+    problem = file_problem(part, fault)
+    raise fault if isinstance(fault, FileError) else FileError(part, problem.message, problem.hint)
+
+
+def rows_of(engine: SqlEngine, table: Table) -> Iterator[tuple[Value, ...]]:
+    """All rows of a table in the order in which they were written, of a family with the file column last."""
+    beside = (table.family.file_column,) if table.family else ()
+    cells = ", ".join(quoted(engine, c) for c in (*(c.name for c in table.columns), *beside))
+    query, seen = f"SELECT {cells} FROM {quoted(engine, table.name)}", 0
+    while seen < table.rows:
+        rows = engine.read(f"{query} LIMIT {_BATCH} OFFSET {seen}", limit=_BATCH, seconds=LONG).rows
+        if not rows:
+            return
+        yield from rows
+        seen += len(rows)

@@ -1,0 +1,120 @@
+"""Which tables are of one form, and what varies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ingest.families.forms import Facet, Form
+from core.ingest.families.groups import grouped
+from core.ingest.families.varying import common_label, varying
+
+WARD = "ward,beds,patients,nurses"
+
+
+TEXTS = frozenset("ward country region port authority period home away week name text room".split())
+
+
+def form(name: str, labels: str = WARD, folder: str = "pile", titles: Sequence[str] = ()) -> Form:
+    *inner, own = name.split("/")
+    folders = (folder, *inner)
+    columns = tuple(
+        Facet(x, "text", frozenset({"a", "b"})) if x.casefold() in TEXTS else Facet(x, "number", frozenset("12"), 1, 9)
+        for x in labels.split(",")
+    )
+    return Form("/".join((*folders, own)), folders, (own,), tuple(titles), columns)
+
+
+def families(*forms: Form) -> list[list[str]]:
+    return sorted(sorted("/".join((*f.folders[1:], *f.own)) for f in g) for g in grouped(forms) if len(g) > 1)
+
+
+def told(*forms: Form) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(v.label, v.where, v.values) for v in varying(forms)]
+
+
+def test_editions_by_year_are_a_family_and_odd_files_stay_out() -> None:
+    assert families(
+        form("2015"), form("2016"), form("2017"), form("wards"), form("all_years"), form("rooms", "room,floor")
+    ) == [["2015", "2016", "2017"]]
+
+
+def test_same_header_alone_is_no_family() -> None:
+    assert families(form("checking", "custid,balance"), form("savings", "custid,balance")) == []
+    assert families(*(form(n, "authority,period,count") for n in ("wifi", "computers", "collections"))) == []
+    assert families(form("beds_clean"), form("beds_raw"), form("beds_final"), form("beds_backup")) == []
+
+
+def test_a_folder_of_little_else_told_apart_by_a_word() -> None:
+    names = ("oslo", "bergen", "bodo", "tromso")
+    assert families(*(form(n, folder="stations") for n in names), form("readme", "name,text")) == [sorted(names)]
+    assert told(*(form(n, folder="stations") for n in names)) == [("station", "file name", names)]
+
+
+def test_places_are_enough() -> None:
+    forms = form("sales_texas"), form("sales_ohio")
+    assert families(*forms) == [["sales_ohio", "sales_texas"]]
+    assert told(*forms) == [("state", "file name", ("texas", "ohio"))]
+
+
+def test_a_grid_of_years_and_states() -> None:
+    forms = [form(f"sales_{state}_{year}") for state in ("texas", "ohio") for year in (2019, 2020)]
+    assert families(*forms) == [sorted(f.own[0] for f in forms)]
+    assert told(*forms) == [
+        ("year", "file name", ("2019", "2020", "2019", "2020")),
+        ("state", "file name", ("texas", "texas", "ohio", "ohio")),
+    ]
+    assert common_label(forms) == "sales"
+
+
+def test_a_running_number_goes_before_nothing() -> None:
+    assert told(form("01_51_session"), form("02_53_session"), form("03_60_session")) == [
+        ("session", "file name", ("51", "53", "60"))
+    ]
+
+
+def test_the_year_in_the_title_goes_before_a_code_in_the_name() -> None:
+    forms = (
+        form("WardList-20417", titles=["2016 census of wards"]),
+        form("WardList-21882", titles=["2019 census of wards"]),
+    )
+    assert families(*forms) == [["WardList-20417", "WardList-21882"]]
+    assert told(*forms) == [("year", "title", ("2016", "2019"))]
+    assert common_label(forms) == "WardList"
+
+
+def test_titles_alone() -> None:
+    forms = form("download", titles=["Beds 2016"]), form("x7f", titles=["Beds 2017"])
+    assert families(*forms) == [["download", "x7f"]]
+
+
+def test_what_varies_in_one_cell_of_the_header() -> None:
+    forms = [form(f"series-{n}", f"week,{word}: (world)") for n, word in ((1, "cats"), (2, "dogs"), (3, "red birds"))]
+    assert families(*forms) == [["series-1", "series-2", "series-3"]]
+    assert told(*forms)[0] == ("series", "header", ("cats", "dogs", "red birds"))
+
+
+def test_seasons_in_folders() -> None:
+    forms = [form(f"{s}/div.{n}", "home,away,goals,team") for s in ("1998-99", "2005-06") for n in (1, 2)]
+    assert len(families(*forms)[0]) == 4
+    assert told(*forms) == [
+        ("season", "folder", ("1998-99", "1998-99", "2005-06", "2005-06")),
+        ("div", "file name", ("1", "2", "1", "2")),
+    ]
+
+
+def test_a_header_that_drifts() -> None:
+    wide = form("2015", "Country,Region,World Rank,Life Score,Growth")
+    later = form("2016", "Overall rank,Country,Score,Growth")
+    other = form("2017", "Port,Ships,Tonnes,Growth")
+    assert families(wide, later, other) == [["2015", "2016"]]
+
+
+def test_labels_with_the_files_own_year() -> None:
+    assert families(form("beds_2019", "ward,Beds 2019"), form("beds_2020", "ward,Beds 2020")) == [
+        ["beds_2019", "beds_2020"]
+    ]
+
+
+def test_a_person_keeps_them_apart() -> None:
+    forms = [form("2015"), form("2016"), form("2017")]
+    assert [len(g) for g in grouped(forms, lambda sources: "pile/2016" in sources)] == [1, 1, 1]

@@ -1,0 +1,64 @@
+"""Tables spread out by time, and the long view made of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ingest.crosstab import long_form, long_table, view_sql
+from core.model import Column, ColumnType, Profile, Table
+
+
+def table(*labels: str, text: str = "area region") -> Table:
+    def column(i: int, label: str) -> Column:
+        kind: ColumnType = "text" if label in text.split() else "integer"
+        return Column("beds", label, label, kind, i, Profile(3, 0, 3, 1, 9))
+
+    return Table("beds", "beds", "beds.csv", 3, tuple(column(i, x) for i, x in enumerate(labels)))
+
+
+def test_years_as_columns() -> None:
+    wide = table("area", "2012", "2013", "2014")
+    form = long_form(wide)
+    assert form is not None
+    assert (form.time, [c.name for c in form.ids], form.figures) == ("year", ["area"], ("value",))
+    long = long_table(wide, form, frozenset({"beds"}))
+    assert (long.name, long.label, long.rows, long.derived_from) == ("beds_long", "beds, by year", 9, "beds")
+    assert [(c.name, c.type) for c in long.columns] == [("area", "text"), ("year", "integer"), ("value", "integer")]
+    assert view_sql(wide, form, long).startswith(
+        'SELECT "area" AS "area", 2012 AS "year", "2012" AS "value" FROM "beds" WHERE "2012" IS NOT NULL UNION ALL '
+    )
+
+
+def test_two_figures_side_by_side() -> None:
+    form = long_form(table("area", "Beds 2012", "Cost 2012", "Beds 2013", "Cost 2013", "Beds 2014", "Cost 2014"))
+    assert form is not None
+    assert form.figures == ("Beds", "Cost")
+    time, columns = form.times[0]
+    assert (time, [c.name for c in columns if c]) == ("2012", ["Beds 2012", "Cost 2012"])
+
+
+@pytest.mark.parametrize(
+    ("labels", "time", "first"),
+    [
+        (("area", "March", "January", "February"), "month", "January"),
+        (("area", "2019-20", "2020-21", "2021-22"), "year", "2019-20"),
+        (("area", "2019 Q1", "2019 Q2", "2019 Q3"), "quarter", "2019-Q1"),
+    ],
+)
+def test_other_times(labels: tuple[str, ...], time: str, first: str) -> None:
+    form = long_form(table(*labels))
+    assert form is not None
+    assert (form.time, form.times[0][0]) == (time, first)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("area", "2012", "2013"),
+        ("area", "per101", "per102", "per2011", "per2012", "per2013"),
+        ("2012", "2013", "2014"),
+        ("area", "beds", "cost", "built 2012"),
+    ],
+)
+def test_no_crosstab(labels: tuple[str, ...]) -> None:
+    assert long_form(table(*labels)) is None

@@ -1,0 +1,229 @@
+"""Families in a workspace: loaded, added to, replaced, parted, united; and what stays of what a person said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from core.catalogue.store import Catalogue
+from core.config import Settings
+from core.errors import BadFamily, FileMissing
+from core.index.embed import NgramEmbedder
+from core.model import Table
+from core.workspace import Workspace, open_workspace
+
+Opened = Callable[..., Workspace]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    """Opens the workspace; whatever was opened is closed at the end."""
+    open_ones: list[Workspace] = []
+
+    def opening(folder: Path | None = None) -> Workspace:
+        settings = Settings.read({"workspace": folder or tmp_path / "ws", "cache": tmp_path}, {})
+        open_ones.append(open_workspace(settings, embedder=NgramEmbedder()))
+        return open_ones[-1]
+
+    yield opening
+    for ws in open_ones:
+        ws.close()
+
+
+def edition(folder: Path, year: int, rows: int = 3, header: str = "ward,beds,note") -> Path:
+    path = folder / f"{year}.csv"
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [header, *(f"W{i},{year - 2000 + i},{'Yes' if i else 'NO'}" for i in range(rows))]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def contents(ws: Workspace, table: str) -> list[tuple[object, ...]]:
+    return list(ws.questions.sql(f'SELECT * FROM "{table}"').rows)
+
+
+def the_family(ws: Workspace) -> Table:
+    (found,) = [t for t in ws.tables.all() if t.family]
+    return found
+
+
+def members(table: Table) -> list[tuple[str, tuple[str, ...], int]]:
+    assert table.family is not None
+    return [(m.label, m.values, m.rows) for m in table.family.members]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    folder = tmp_path / "wards"
+    for year in (2019, 2020, 2021):
+        edition(folder, year)
+    (folder / "doctors.csv").write_text("doctor,ward\nAnn,W1\nBob,W2\n", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def ws(opened: Opened, files: Path) -> Workspace:
+    made = opened()
+    made.tables.load([files])
+    return made
+
+
+def test_files_of_one_form_become_one_table(ws: Workspace, files: Path) -> None:
+    assert [(t.name, t.label, t.rows) for t in ws.tables.all()] == [("doctors", "doctors", 2), ("wards", "wards", 9)]
+    table = the_family(ws)
+    assert [(c.name, c.type) for c in table.columns] == [
+        ("ward", "text"),
+        ("beds", "integer"),
+        ("note", "boolean"),
+        ("year", "integer"),
+    ]
+    assert members(table) == [("2019", ("2019",), 3), ("2020", ("2020",), 3), ("2021", ("2021",), 3)]
+    assert contents(ws, "wards")[3] == ("W0", 20, "NO", 2020, (files / "2020.csv").as_posix())
+    beds = table.column("beds")
+    assert beds is not None
+    assert (beds.profile.rows, beds.profile.minimum, beds.profile.maximum) == (9, 19, 23)
+
+
+def test_one_file_alone_becomes_a_family_when_the_next_edition_comes(opened: Opened, tmp_path: Path) -> None:
+    ws = opened()
+    ws.tables.load([edition(tmp_path / "wards", 2019)])
+    assert [(t.name, t.family) for t in ws.tables.all()] == [("2019", None)]
+    ws.tables.describe("2019", "Beds of wards.")
+    ws.tables.load([edition(tmp_path / "wards", 2020)])
+    table = the_family(ws)
+    assert (table.name, table.rows, table.description) == ("wards", 6, "Beds of wards.")
+    assert [t.name for t in ws.tables.all()] == ["wards"]
+    assert {row[3] for row in contents(ws, "wards")} == {2019, 2020}
+
+
+def test_verdicts_go_on_to_the_family(opened: Opened, tmp_path: Path) -> None:
+    ws = opened()
+    folder = tmp_path / "wards"
+    edition(folder, 2019)
+    (folder / "doctors.csv").write_text("doctor,ward\nAnn,W1\nBob,W2\n", encoding="utf-8")
+    ws.tables.load([folder])
+    made = ws.joins.add("doctors", "ward", "2019", "ward")
+    assert made.state == "confirmed"
+    ws.tables.load([edition(folder, 2020)])
+    (join,) = [j for j in ws.joins.all() if j.reviewed]
+    assert (join.id, join.state) == ("doctors.ward=wards.ward", "confirmed")
+
+
+def test_a_member_is_loaded_again(ws: Workspace, files: Path) -> None:
+    report = ws.tables.load([edition(files, 2020, rows=5)])
+    assert [t.name for t in report.tables] == ["wards"]
+    assert members(the_family(ws)) == [("2019", ("2019",), 3), ("2020", ("2020",), 5), ("2021", ("2021",), 3)]
+    assert the_family(ws).rows == len(contents(ws, "wards")) == 11
+
+
+def test_a_column_more_and_a_column_renamed(ws: Workspace, files: Path) -> None:
+    path = files / "2022.csv"
+    path.write_text("beds in use,ward,note,cost\n" + "".join(f"{19 + i},W{i},no,{i}.5\n" for i in range(3)), "utf-8")
+    ws.tables.load([path])
+    table = the_family(ws)
+    assert [c.name for c in table.columns] == ["ward", "beds", "note", "cost", "year"]
+    assert contents(ws, "wards")[-1][:5] == ("W2", 21, "no", 2.5, 2022)
+    said = {(p.code, p.column) for p in table.problems}
+    assert said == {("column_renamed", "beds"), ("column_missing", "cost")}
+    ws.tables.part_column("wards", "beds in use")
+    table = the_family(ws)
+    assert [c.name for c in table.columns] == ["ward", "beds", "beds in use", "note", "cost", "year"]
+    assert contents(ws, "wards")[-1][:6] == ("W2", None, 21, "no", 2.5, 2022)
+    ws.tables.unite_columns("wards", ["beds", "beds in use"])
+    assert [c.name for c in the_family(ws).columns] == ["ward", "beds", "note", "cost", "year"]
+    assert contents(ws, "wards")[-1][:5] == ("W2", 21, "no", 2.5, 2022)
+    with pytest.raises(BadFamily):
+        ws.tables.unite_columns("wards", ["ward", "beds"])
+
+
+def test_a_member_is_removed_and_replaced(ws: Workspace, files: Path, tmp_path: Path) -> None:
+    source = (files / "2020.csv").as_posix()
+    ws.tables.remove_member("wards", source)
+    assert members(the_family(ws)) == [("2019", ("2019",), 3), ("2021", ("2021",), 3)]
+    assert len(contents(ws, "wards")) == 6
+    mended = edition(tmp_path / "mended", 2019, rows=1)
+    ws.tables.replace_member("wards", (files / "2019.csv").as_posix(), mended)
+    assert members(the_family(ws)) == [("2019", ("2019",), 1), ("2021", ("2021",), 3)]
+    before = contents(ws, "wards")
+    (tmp_path / "bad.csv").write_bytes(b"\x89PNG\r\n")
+    with pytest.raises(Exception, match="picture"):
+        ws.tables.replace_member("wards", mended.as_posix(), tmp_path / "bad.csv")
+    assert contents(ws, "wards") == before
+
+
+def test_a_file_that_fits_no_more_leaves(ws: Workspace, files: Path) -> None:
+    (files / "2021.csv").write_text("ship,port,tonnes,flag\nA,B,3,C\n", encoding="utf-8")
+    ws.tables.load([files / "2021.csv"])
+    assert [(t.name, t.rows) for t in ws.tables.all()] == [("2021", 1), ("doctors", 2), ("wards", 6)]
+
+
+def test_parted_and_remembered(ws: Workspace, files: Path) -> None:
+    ws.tables.part("wards")
+    assert [(t.name, t.rows) for t in ws.tables.all()] == [("2019", 3), ("2020", 3), ("2021", 3), ("doctors", 2)]
+    ws.tables.load([edition(files, 2022)])
+    assert [t.name for t in ws.tables.all()] == ["2019", "2020", "2021", "2022", "doctors"]
+    made = ws.tables.unite(["2019", "2021"], "edition")
+    assert [c.label for c in made.columns] == ["ward", "beds", "note", "edition"]
+    assert members(made) == [("2019", ("2019",), 3), ("2021", ("2021",), 3)]
+    assert [t.name for t in ws.tables.all()] == ["2020", "2022", "doctors", "wards"]
+
+
+def test_parting_needs_the_files(ws: Workspace, files: Path) -> None:
+    (files / "2020.csv").unlink()
+    with pytest.raises(FileMissing):
+        ws.tables.part("wards")
+    assert the_family(ws).rows == 9
+
+
+def test_tables_of_other_forms_can_be_united(opened: Opened, tmp_path: Path) -> None:
+    ws = opened()
+    (tmp_path / "north.csv").write_text("ward,beds\nA,1\n", encoding="utf-8")
+    (tmp_path / "south.csv").write_text("ward,nurses\nB,2\n", encoding="utf-8")
+    ws.tables.load([tmp_path / "north.csv", tmp_path / "south.csv"])
+    made = ws.tables.unite(["north", "south"], "region")
+    assert [row[:4] for row in contents(ws, made.name)] == [("A", 1, None, "north"), ("B", None, 2, "south")]
+    ws.tables.load([tmp_path / "south.csv"])
+    assert [row[:4] for row in contents(ws, made.name)] == [("A", 1, None, "north"), ("B", None, 2, "south")]
+
+
+def test_a_type_is_chosen_for_all_files(ws: Workspace) -> None:
+    ws.tables.set_type("wards", "beds", "text")
+    assert [type(row[1]) for row in contents(ws, "wards")] == [str] * 9
+    beds = the_family(ws).column("beds")
+    assert beds is not None
+    assert (beds.type, beds.type_override) == ("text", "text")
+
+
+@pytest.mark.parametrize("moment", ["stage", "ready"])
+def test_a_crash_leaves_the_family_or_the_files_before(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    ws = opened(folder=tmp_path / "ws")
+    ws.tables.load([edition(tmp_path / "wards", 2019)])
+
+    class Killed(BaseException):
+        pass
+
+    def killed(self: Catalogue, what: object, *more: object) -> None:
+        if moment == "ready" or getattr(what, "columns", ()):
+            raise Killed
+        real(self, what, *more)
+
+    real = getattr(Catalogue, moment)
+    monkeypatch.setattr(Catalogue, moment, killed)
+    with pytest.raises(Killed):
+        ws.tables.load([edition(tmp_path / "wards", 2020)])
+    monkeypatch.undo()
+    ws.close()
+    again = opened(folder=tmp_path / "ws")
+    names = {"stage": [("2019", 3)], "ready": [("wards", 6)]}[moment]
+    assert [(t.name, t.rows) for t in again.tables.all()] == names
+    assert list(again.stores.engine.tables()) == [n for n, _ in names]
+
+
+def test_a_copy_of_a_file_stays_out(ws: Workspace, files: Path) -> None:
+    (files / "2019 (1).csv").write_bytes((files / "2019.csv").read_bytes())
+    ws.tables.load([files])
+    assert the_family(ws).rows == 9
