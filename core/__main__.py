@@ -115,6 +115,11 @@ def _parser() -> argparse.ArgumentParser:
         query.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
         query.set_defaults(run=run)
 
+    mcp = commands.add_parser("mcp", help="serve the workspace to agents by MCP, read-only", parents=[common, model])
+    mcp.add_argument("--http", type=_positive, metavar="PORT", default=0, help="http://127.0.0.1:PORT/mcp, not stdio")
+    mcp.add_argument("--allow-save", action="store_true", help="agents may save verified answers")
+    mcp.set_defaults(run=_mcp)
+
     evaluate = commands.add_parser("eval", help="answer a file of questions", parents=[common, model])
     evaluate.add_argument(
         "questions", metavar="QUESTIONS", type=Path, help="lines of “question = answer”, CSV, Excel, JSON or JSON lines"
@@ -126,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
         help="holds a folder of files per database; without it the workspace is asked",
     )
     evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
+    evaluate.add_argument("--jobs", type=_positive, metavar="N", default=1, help="questions asked at once")
     evaluate.set_defaults(run=_eval)
     return parser
 
@@ -300,6 +306,21 @@ def _cypher(options: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
+def _mcp(options: argparse.Namespace, out: TextIO) -> int:
+    from core.agents.mcp_server import serve
+    from core.agents.tools import Toolbox
+    from core.workspace import open_workspace
+
+    with contextlib.ExitStack() as stack:
+        if options.allow_save:
+            ws = stack.enter_context(open_workspace(_settings(options), read_only=False))
+        else:
+            ws = stack.enter_context(_reading(options))
+        stack.enter_context(contextlib.redirect_stdout(out))  # the protocol's own; the SDK keeps all else off it
+        serve(Toolbox(ws), port=options.http, saving=options.allow_save)
+    return 0
+
+
 def _eval(options: argparse.Namespace, out: TextIO) -> int:
     from core.evaluate.run import evaluate
 
@@ -310,6 +331,7 @@ def _eval(options: argparse.Namespace, out: TextIO) -> int:
         tell=lambda line: _print(out, line),
         say=lambda text: print(text, file=sys.stderr, flush=True),
         keep=options.keep,
+        jobs=options.jobs,
     )
     print(scores, file=sys.stderr)
     return 0
@@ -320,6 +342,7 @@ def _table(table: Table) -> dict[str, Any]:
         {"name": c.name, "label": c.label, "type": c.type}
         | ({"unit": c.unit} if c.unit else {})
         | ({"converted": c.converted} if c.converted else {})
+        | ({"private": c.private} if c.private else {})
         for c in table.columns
     ]
     return {"name": table.name, "label": table.label, "rows": table.rows, "columns": columns}

@@ -113,6 +113,10 @@ class Column:
     """The type that a person chose (core.ingest.type_overrides); empty: it was read as the file suggests."""
     codes: tuple[tuple[str, str], ...] = ()
     """What a document beside the files says that values mean: (value, meaning)."""
+    private: str = ""
+    """What of secrets or personal identifiers it holds, in words: its values are sent to no model. Empty: nothing."""
+    opened: bool = False
+    """A person lets its values be sent, whatever they look like."""
 
     @property
     def id(self) -> str:

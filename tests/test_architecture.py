@@ -15,13 +15,13 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.model", "core.errors", "core.text", "core.config"),
-    ("core.profiles",),
+    ("core.profiles", "core.local_models"),
     ("core.sql", "core.graph", "core.index", "core.catalogue", "core.samples"),
     ("core.ingest", "core.match"),
     ("core.documents",),
     ("core.ask", "core.export"),
     ("core.workspace",),
-    ("core.evaluate",),
+    ("core.evaluate", "core.agents"),
     ("core.__main__", "pages", "app"),
 )
 """From the ground up: a module may import from its own layer and from those below."""
@@ -48,6 +48,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "langchain": ("core.ask.translators.chat.model",),
     "langchain_core": ("core.ask.translators.chat.model",),
     "keyring": ("core.config.secrets",),
+    "mcp": ("core.agents.mcp_server",),
     "streamlit": ("pages", "app"),
 }
 """Where each may be imported at all."""

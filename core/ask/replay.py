@@ -23,7 +23,9 @@ the rules alone), as one that sends cell values or none."""
 class Recording:
     """Stored exchanges in place of a model: each call must ask what was asked, and gets what came back."""
 
-    def __init__(self, exchanges: Sequence[Exchange]) -> None:
+    def __init__(self, exchanges: Sequence[Exchange], followed: str = "") -> None:
+        """`followed` is the translator whose reading was followed then."""
+        self.followed = followed
         self._left = deque(exchanges)
         self.name = exchanges[0].model if exchanges else ""
         self.prose = any(e.purpose == "tell" for e in exchanges)
@@ -65,7 +67,7 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
     )
 
     def once(send_values: bool) -> Answer:
-        said = Recording(first.exchanges) if first.exchanges else None
+        said = Recording(first.exchanges, first.translator) if first.exchanges else None
         return next(a for a in ask(question, lambda emit: make(emit, said, send_values)) if isinstance(a, Answer))
 
     try:

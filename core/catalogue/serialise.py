@@ -23,6 +23,7 @@ from core.model import (
     Table,
     TotalRow,
 )
+from core.profiles.private import kind_of
 
 
 def dump_table(table: Table) -> str:
@@ -109,7 +110,10 @@ def _column(table: str, body: dict[str, Any]) -> Column:
     body["codes"] = ()
     body["type_override"] = body.pop("wish", "")
     body["examples"] = tuple((str(a), str(b)) for a, b in body.get("examples", ()))
-    return Column(table=table, **body, profile=Profile(**profile))
+    kept = Profile(**profile)
+    if "private" not in body:  # loaded before such columns were looked for
+        body["private"] = kind_of(body["label"], body["type"], kept)
+    return Column(table=table, **body, profile=kept)
 
 
 def _layout(body: dict[str, Any]) -> Layout:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from core.ask.translators.chat.standing import Standing
 from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
 from core.evaluate.cases import Case, Matrix, check_case
@@ -45,12 +48,14 @@ class Used:
     calls: int = 0
     tokens: int = 0
     by_rules: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, answer: Answer) -> None:
-        self.questions += 1
-        self.calls += answer.model_calls
-        self.tokens += answer.tokens
-        self.by_rules += answer.translator == RULES
+        with self._lock:
+            self.questions += 1
+            self.calls += answer.model_calls
+            self.tokens += answer.tokens
+            self.by_rules += answer.translator == RULES
 
     @property
     def summary(self) -> str:
@@ -66,12 +71,14 @@ def evaluate(
     tell: Tell,
     say: Callable[[str], None] = lambda text: None,
     keep: Path | None = None,
+    jobs: int = 1,
 ) -> str:
     """Ask every question; `tell` gets {"id", "rows", "sql", "error", "ms"} for each, `say` what goes on.
     `error` is null or "code: message".
 
     Without `data` the workspace of `settings` is asked, as it is. Returns the scores as text; questions need no
-    expected answers, and are then only answered. The workspaces made from `data` are kept in `keep` if given. Raises
+    expected answers, and are then only answered. So many of a workspace's questions are asked at once as `jobs` says;
+    lines come in order. The workspaces made from `data` are kept in `keep` if given. Raises
     FileMissing, BadCase and (without `data`) WorkspaceMissing; a fault of one question is its line's `error`.
     """
     asked = read_questions(questions)
@@ -79,6 +86,7 @@ def evaluate(
     embedder = _embedder(settings)
     outcomes: list[Outcome] = []
     used = Used()
+    standing = Standing()
     if data is None:
         groups = [(_as_it_is(settings, embedder), asked)]
     else:
@@ -88,8 +96,11 @@ def evaluate(
         ]
     for workspace, questions_of in groups:
         with workspace as opened:
-            for one in questions_of:
-                line = _answer(opened, one, used)
+            if isinstance(opened, Workspace):
+                opened.settings.translators.share(
+                    standing
+                )  # what is learned of a model in one database holds in the next
+            for one, line in _answers(opened, questions_of, used, jobs):
                 tell(line)
                 case = cases.get(one.id)
                 if case is not None and (known := _known(case, opened)) is not None:
@@ -98,6 +109,17 @@ def evaluate(
     if used.calls:
         say(used.summary)
     return report(outcomes)
+
+
+def _answers(
+    opened: Workspace | JoineryError, asked: Sequence[Asked], used: Used, jobs: int
+) -> Iterator[tuple[Asked, dict[str, Any]]]:
+    """Each question with its line, in order."""
+    if jobs < 2:
+        yield from ((one, _answer(opened, one, used)) for one in asked)
+        return
+    with ThreadPoolExecutor(jobs, thread_name_prefix="eval") as pool:
+        yield from zip(asked, pool.map(lambda one: _answer(opened, one, used), asked), strict=True)
 
 
 def _scorable(path: Path, say: Callable[[str], None]) -> dict[str, Case]:

@@ -114,6 +114,16 @@ class ValueIndex:
             hits = whole(self._db, {form_id(key(text)): [(0, 1, text)]}, {column_id})
         return next((h.value for h in hits if h.kind != "plural"), None)
 
+    def spellings(self, column_id: str, text: str) -> list[str]:
+        """That column's values equal to `text` but for case and blanks, verbatim, the most frequent first."""
+        with self._lock:
+            rows = self._db.execute(
+                "SELECT value FROM cell JOIN col ON col.no = cell.col WHERE form = ? AND col.id = ? ORDER BY n DESC",
+                (form_id(key(text)), column_id),
+            ).fetchall()
+        same = " ".join(text.split()).casefold()
+        return [v for (v,) in rows if " ".join(v.split()).casefold() == same]
+
     def find(self, words: Sequence[str], per_span: int = 20) -> list[ValueHit]:
         """Every run of tokens that may name a value, best first, then longest, then by place and column.
 

@@ -45,6 +45,7 @@ from core.ingest.type_overrides import (
 )
 from core.ingest.types import MARKED, TEXT, Typing
 from core.model import NUMERIC, Column, Problem, Profile, Progress, Table
+from core.profiles.private import kind_of
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
@@ -264,7 +265,17 @@ def _columns(
             told = replace(told, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
         elif typing.partial:
             told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))
-        column = Column(table, name, label, typing.type, i, told, typing.unit, typing.converted)
+        column = Column(
+            table,
+            name,
+            label,
+            typing.type,
+            i,
+            told,
+            typing.unit,
+            typing.converted,
+            private=kind_of(label, typing.type, told),
+        )
         column = replace(column, examples=typing.examples, type_override=type_override or "")
         made.append(_Typed(column, typing, f"c{i}", odd, unmet=type_override is not None and as_overridden is None))
         if values[0] and typing.type in ("text", "boolean"):

@@ -34,7 +34,7 @@ class Names:
 
 
 def close_names(name: str, among: Iterable[str], most: int = 3) -> list[str]:
-    """The names most like `name`, best first; none when nothing is like it."""
-    choices = {c.strip(): key(c) for c in among if c.strip()}
-    found = process.extract(key(name), choices, scorer=fuzz.ratio, score_cutoff=60, limit=most)
+    """The names most like `name`, best first, exactly as they are; none when nothing is like it."""
+    choices = {c: key(c).strip() for c in among if c.strip()}
+    found = process.extract(key(name).strip(), choices, scorer=fuzz.ratio, score_cutoff=60, limit=most)
     return [str(original) for _, _, original in found]

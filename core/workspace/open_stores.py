@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.catalogue.chats import Chats
+from core.catalogue.private_columns import PrivateColumns
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
@@ -159,7 +160,7 @@ class OpenStores:
 
     def tables(self) -> tuple[Table, ...]:
         """The loaded tables, by name, with what documents say of their columns."""
-        return self.documents.described(self.catalogue.tables())
+        return self.documents.described(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""

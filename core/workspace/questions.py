@@ -88,11 +88,13 @@ class Questions:
         question = Question(text, hint, limit or self._stores.settings.row_limit, pins=tuple(pins), reading=reading)
         talk = self._stores.chat_memory().talk(chat) if chat else None
         make = None if verified else self._settings.translators.make
+        self._settings.recall_standing()
         for told in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
             if isinstance(told, Answer):
                 self._joins.offer_tested(told)
                 told = cited(told, self._stores.documents, self._stores.tables())
             yield told
+        self._settings.keep_standing()
 
     def ask_again(
         self,

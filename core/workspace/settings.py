@@ -17,6 +17,8 @@ from core.workspace.stores import Stores
 from core.workspace.sync import Sync
 from core.workspace.translators import Translators
 
+_STANDING = "model_standing "
+"""Where the catalogue keeps how right a model was."""
 Seam = Literal["graph", "labels", "embeddings"]
 
 
@@ -66,6 +68,18 @@ class WorkspaceSettings:
             self._stores.graph.read("MATCH (t:Table) RETURN count(t) AS n")
             return "The graph in the workspace answers."
         return wanted.try_graph()
+
+    def recall_standing(self) -> None:
+        """What this workspace knows of how right its model was, once."""
+        if self.translators.has_model and self.translators.unknown:
+            name = self.translators.settings.model
+            self.translators.standing.read(self._stores.catalogue.meta(_STANDING + name) or "")
+
+    def keep_standing(self) -> None:
+        """Keep what questions showed of how right the model is."""
+        if self.translators.has_model and not self._stores.read_only:
+            name = self.translators.settings.model
+            self._stores.catalogue.set_meta(_STANDING + name, self.translators.standing.text())
 
     def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
         """Read questions with this from now on, and with `keep` whenever this workspace is open; None: what the

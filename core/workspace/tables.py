@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.catalogue.private_columns import PrivateColumns
 from core.errors import UnknownName, WorkspaceBusy
 from core.model import Progress, Rows, Table
 from core.workspace.edit_table import TableEditor
@@ -96,6 +97,12 @@ class Tables:
         """
         with self._editing(progress, stop) as hands:
             return hands.set_type(table, column, type_override)
+
+    def keep_private(self, table: str, column: str, private: bool) -> None:
+        """Whether a column's values stay on this machine or may be sent to a chat model. Raises UnknownName,
+        WorkspaceBusy."""
+        with self._stores.changing():
+            PrivateColumns(self._stores.catalogue).choose(table, column, private)
 
     def rename(self, table: str, label: str) -> Table:
         """Give a table another label; its name in SQL stays. Raises UnknownName, BadTableLabel, WorkspaceBusy."""

@@ -11,6 +11,7 @@ from core.config.secrets import model_key
 from core.errors import ModelFailed, SettingsError
 from core.index.values import ValueIndex
 from core.model import Join, Table
+from core.profiles.private import along_joins
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from core.ask.translators.base import Translator
     from core.ask.translators.chat.describing import Described
     from core.ask.translators.chat.model import ChatModel
+    from core.ask.translators.chat.standing import Believes, Standing
     from core.ask.translators.chat.translator import Model
     from core.ask.verified_lookup import VerifiedSource
 
@@ -50,6 +52,7 @@ class Translators:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._models: dict[str, ChatModel] = {}
+        self._standing: Standing | None = None
 
     @property
     def settings(self) -> Settings:
@@ -76,6 +79,24 @@ class Translators:
     def has_model(self) -> bool:
         """Whether a chat model is asked at all."""
         return not self._by_rules
+
+    @property
+    def standing(self) -> Standing:
+        """How far the model is believed where it differs from the rules."""
+        if self._standing is None:
+            from core.ask.translators.chat.standing import Standing
+
+            self._standing = Standing()
+        return self._standing
+
+    @property
+    def unknown(self) -> bool:
+        """Nobody has looked yet how far the model is believed."""
+        return self._standing is None
+
+    def share(self, standing: Standing) -> None:
+        """Go on with what is known of the same model from elsewhere."""
+        self._standing = standing
 
     @property
     def _by_rules(self) -> bool:
@@ -106,14 +127,20 @@ class Translators:
         if self._by_rules:
             return _translator(None, None, False, engine, tables, joins, values)
         prose = self._model(wanted.prose_model) if wanted.prose_model else None
-        return _translator(self._model(wanted.model), prose, wanted.send_values, engine, tables, joins, values)
+        model = self._model(wanted.model)
+        return _translator(model, prose, wanted.send_values, engine, tables, joins, values, self.standing)
 
     def recorded(self, said: Recording | None, send_values: bool) -> Make:
         """What makes translators that ask a recording instead of a model; the rules alone without one."""
 
         def make(engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
             prose = said if said is not None and said.prose else None
-            return _translator(said, prose, send_values, engine, tables, joins, values)
+            if said is None:
+                return _translator(None, None, send_values, engine, tables, joins, values)
+            from core.ask.translators.chat.standing import Decided
+
+            standing = Decided(said.followed == RULES)
+            return _translator(said, prose, send_values, engine, tables, joins, values, standing)
 
         return make
 
@@ -127,7 +154,9 @@ class Translators:
         if self._by_rules:
             raise SettingsError("No chat model is chosen.", "Choose one on the settings page.")
         s = self._settings
-        model, schema = self._model(s.prose_model or s.model), SchemaView(tuple(tables), tuple(joins))
+        model, schema = self._model(s.prose_model or s.model), SchemaView(along_joins(tables, joins), tuple(joins))
+        private = {t.name: t for t in schema.tables}
+        wanted = [private.get(t.name, t) for t in wanted]
         yield from describe_tables(
             model, schema, wanted, send_values=s.send_values, most_tokens=s.model_tokens, stop=stop
         )
@@ -156,6 +185,7 @@ def _translator(
     tables: Sequence[Table],
     joins: Sequence[Join],
     values: ValueIndex,
+    standing: Believes | None = None,
 ) -> Translator:
     """The rules, and with a model both together."""
     from core.ask.conversation.following import FollowingRules
@@ -169,7 +199,7 @@ def _translator(
         return rules
     chat = ChatTranslator(
         model,
-        schema=SchemaView(tuple(tables), tuple(joins)),
+        schema=SchemaView(along_joins(tables, joins), tuple(joins)),
         values=values,
         clusters=find_clusters(tables, joins) if len(tables) > MOST_SHOWN else (),
         prose=prose,
@@ -177,4 +207,4 @@ def _translator(
         dialect=engine.dialect,
         engine=engine.name,
     )
-    return BothTranslator(chat, rules)
+    return BothTranslator(chat, rules, standing)

@@ -79,7 +79,28 @@ def _show(ws: Workspace, table: Table, column: Column, problems: list[Problem]) 
     _unfit(column)
     _examples(column)
     _type(ws, table, column)
+    _private(ws, table, column)
     _synonyms(ws, table, column)
+
+
+def _private(ws: Workspace, table: Table, column: Column) -> None:
+    """Whether its values may be sent to a chat model, and what was found."""
+    slot = f"private-{column.id}"
+
+    def change() -> None:
+        with faults.faults_shown():
+            ws.tables.keep_private(table.name, column.name, bool(st.session_state[slot]))
+
+    st.toggle(
+        "Keep its values on this machine",
+        value=bool(column.private),
+        key=slot,
+        on_change=change,
+        disabled=ws.read_only,
+        help="A chat model is then told the column's name and type, and never a value of it.",
+    )
+    if column.private:
+        st.caption(f"🔒 {markup.literal(column.private.capitalize())}: sent to no model.")
 
 
 def _sketch(ws: Workspace, table: Table, column: Column) -> None:

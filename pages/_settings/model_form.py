@@ -12,6 +12,7 @@ from core.config.saved import ModelChoice
 from core.config.secrets import keep_in_ring
 from core.errors import JoineryError
 from core.workspace.translators import RULES, Translators
+from pages._settings import local_models
 from pages._ui import faults, markup, opening
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def section(ws: Workspace) -> None:
         st.info(
             f"Set by {markup.literal(source)}. To choose here, take it away there and start Joinery again.", icon="🔒"
         )
+    local_models.section(ws, bool(source))
     choice = _form(now, bool(source))
     with st.container(horizontal=True):
         test = st.button("Test", icon="🔌", key="model-test", disabled=choice is None)

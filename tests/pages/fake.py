@@ -106,6 +106,12 @@ class FakeTables:
         self._ws._tables[table] = replace(old, columns=columns)
         return self._ws._tables[table]
 
+    def keep_private(self, table: str, column: str, private: bool) -> None:
+        old = self._ws._tables[table]
+        kind = "marked by a person" if private else ""
+        columns = tuple(replace(c, private=kind) if c.name == column else c for c in old.columns)
+        self._ws._tables[table] = replace(old, columns=columns)
+
     def rename(self, table: str, label: str) -> Table:
         self._ws._tables[table] = replace(self._ws._tables[table], label=label)
         return self._ws._tables[table]

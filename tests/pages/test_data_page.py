@@ -168,6 +168,17 @@ def test_a_type_is_chosen_and_let_go(ws: FakeWorkspace) -> None:
     assert ws.tables.all()[1].columns[1].type_override == ""
 
 
+def test_whether_values_stay_here_is_shown_and_changed(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.tables.keep_private("orders", "note", True)
+    at = look(ws, "orders", "Columns", "note")
+    assert "🔒 Marked by a person: sent to no model." in [c.value for c in at.caption]
+    at.toggle(key="private-orders.note").set_value(False).run()
+    assert not at.exception
+    assert ws.tables.all()[1].column("note").private == ""  # type: ignore[union-attr]
+    assert not [c.value for c in at.caption if "sent to no model" in c.value]
+
+
 def test_a_type_that_cannot_be_is_said_at_the_table(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.fault = BadType("orders.csv", "note", "numbers")

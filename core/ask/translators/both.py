@@ -6,7 +6,6 @@ seldom both wrong. One object serves one question.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,26 +24,34 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.translators.base import Conversing, Translator
+from core.ask.translators.chat.sameness import alike, same, told_rows
+from core.ask.translators.chat.standing import Believes, Standing
 from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
 from core.ask.trees import connected
 from core.errors import ModelFailed, QueryError
-from core.model import Caution, Rows, Step, Value
-from core.text.words import normalise
+from core.model import UNSURE, Caution, Rows, Step
 
 AGREED = 0.7
 """Share of the doubt in a reading that agreement takes away."""
 DIFFERED = 0.4
 """Share of the confidence that a wholly confident other reading takes away."""
-MIN_CONFIDENCE = 0.6
+MIN_CONFIDENCE = UNSURE
 """From this confidence on the rules answer a question that the model calls unanswerable."""
-SHOWN_CELLS = 4
+MOST_OFFERS = 3
+"""Readings of the rules that the model may choose from."""
+OFFERED = 0.15
+"""The least confidence of the rules in a first reading that is offered."""
 
 
 class BothTranslator:
     """A `Translator` and `Reviewer`. `name` is that of the one whose reading is followed."""
 
-    def __init__(self, chat: ChatTranslator, rules: Translator) -> None:
+    def __init__(self, chat: ChatTranslator, rules: Translator, standing: Believes | None = None) -> None:
+        """`standing` decides where the two differ."""
         self._chat, self._rules = chat, rules
+        self._standing = standing or Standing()
+        self._noted = self._picked = False
+        self._others: tuple[Rows | None] | None = None
         self._second: Reading | Clarify | NotUnderstood | None = None
         self._view: SchemaView | None = None
         self._fault = ""
@@ -73,7 +80,7 @@ class BothTranslator:
             )
             return second
         try:
-            reading = self._chat.read(question, mentions, schema, run)
+            reading = self._chat.read(question, mentions, schema, run, self._offers(question))
         except ModelFailed as fault:
             self._failed(fault, "read", run)
             return self._by_rules()
@@ -82,6 +89,8 @@ class BothTranslator:
             self._caution = Caution("translators_differ", f"The chat model finds no answer here: {reading.reason}")
             return second
         self._refused = isinstance(reading, NotUnderstood)
+        if isinstance(reading, Reading) and second is not None and not isinstance(reading.plan, ChatPlan):
+            return self._choice(reading, second)
         return reading
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
@@ -93,10 +102,13 @@ class BothTranslator:
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
         try:
-            return self._of(reading).sql(reading, tree, failed, run)
+            draft = self._of(reading).sql(reading, tree, failed, run)
         except ModelFailed as fault:
             self._failed(fault, "query", run)
             return None
+        if draft is not None and isinstance(reading.plan, ChatPlan) and not any(a.valid for a in failed):
+            return None if self._overruled(draft, run) else draft
+        return draft
 
     def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         yield from self._of(reading).tell(reading, rows, run, places)
@@ -113,6 +125,8 @@ class BothTranslator:
         """Higher when both readings give the same rows; lower when they differ, and the other one is told."""
         if self._chosen:
             return confidence, ()
+        if self._picked:
+            return 1 - (1 - confidence) * (1 - AGREED), ()
         if not isinstance(reading.plan, ChatPlan):
             told = Caution("model_failed", f"{self._fault} The rules answered instead.")
             return confidence, (self._caution or told,)
@@ -122,13 +136,10 @@ class BothTranslator:
             return confidence, odd
         if rows.truncated or other.truncated:
             return confidence, odd  # neither is seen whole
-        if _same(rows, other):
+        if same(rows, other):
             self._agreed = True
             return 1 - (1 - confidence) * (1 - AGREED), odd
-        differs = (
-            f"Read by the rules, the question is: {self._second.enriched}. That gives "
-            + (f"{len(other.rows):,} rows, first {_row(other.rows[0])}." if other.rows else "no rows.")
-        ).replace("1 rows, first", "1 row:")
+        differs = f"Read by the rules, the question is: {self._second.enriched}. That gives {told_rows(other)}."
         return confidence * (1 - DIFFERED * self._second.confidence), (*odd, Caution("translators_differ", differs))
 
     def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
@@ -168,8 +179,56 @@ class BothTranslator:
             return replace(second, reason=f"{self._fault} {second.reason}")
         return second or NotUnderstood(self._fault)
 
+    def _offers(self, question: Question) -> tuple[Reading, ...]:
+        """The rules' readings, likeliest first, for the model to choose from; none where a person chose already."""
+        second = self._second
+        if not isinstance(second, Reading) or second.confidence < OFFERED or question.reading or second.rewritten:
+            return ()
+        found = {r.enriched: r for r in reversed((second, *second.runners_up)) if r.kind == "data"}
+        return tuple(reversed(found.values()))[:MOST_OFFERS]
+
+    def _choice(self, reading: Reading, first: Reading) -> Reading:
+        """The reading of the rules that the model chose; their first one where it chose another and they are surer."""
+        agreed = reading.enriched == first.enriched
+        surer = self._standing.prefers_rules(first.confidence)
+        self._noted = True
+        self._standing.note(agreed, first.confidence)
+        if not agreed and surer:
+            self.name = self._rules.name
+            self._caution = _differs(f"it is: {reading.enriched}")
+            return first
+        self._picked = True
+        return reading if agreed else replace(reading, confidence=max(reading.confidence, UNSURE), runners_up=(first,))
+
+    def _overruled(self, draft: Draft, run: Run) -> bool:
+        """Whether the model's query gives other rows than the rules' reading, and these are surer than it is good."""
+        second, other = self._second, self._other_rows(run)
+        if other is None or not isinstance(second, Reading) or other.truncated:
+            return False
+        try:
+            rows = run.probe(draft.text)
+        except QueryError:
+            run.check()
+            return False
+        if rows.truncated:
+            return False
+        agreed, surer = alike(rows, other), self._standing.prefers_rules(second.confidence)
+        if not self._noted:
+            self._noted = True
+            self._standing.note(agreed, second.confidence)
+        if agreed or not surer:
+            return False
+        self._caution = _differs(f"the answer is {told_rows(rows)}")
+        run.step(Step("query", "repaired", self._caution.message))
+        return True
+
     def _other_rows(self, run: Run) -> Rows | None:
-        """What the rules' reading gives; None when they have none, or it does not run."""
+        """What the rules' reading gives, asked once; None when they have none, or it does not run."""
+        if self._others is None:
+            self._others = (self._rows_by_rules(run),)
+        return self._others[0]
+
+    def _rows_by_rules(self, run: Run) -> Rows | None:
         second, view = self._second, self._view
         if not isinstance(second, Reading) or view is None:
             return None
@@ -182,19 +241,5 @@ class BothTranslator:
             return None
 
 
-def _same(left: Rows, right: Rows) -> bool:
-    """The same rows, in any order of rows and columns."""
-    return Counter(map(_cells, left.rows)) == Counter(map(_cells, right.rows))
-
-
-def _cells(row: Sequence[Value]) -> tuple[str, ...]:
-    return tuple(sorted(_cell(v) for v in row))
-
-
-def _cell(value: Value) -> str:
-    return f"{value:.9g}" if isinstance(value, float) else "" if value is None else normalise(str(value))
-
-
-def _row(row: Sequence[Value]) -> str:
-    told = ", ".join("nothing" if v is None else str(v) for v in row[:SHOWN_CELLS])
-    return told + (", …" if len(row) > SHOWN_CELLS else "")
+def _differs(otherwise: str) -> Caution:
+    return Caution("translators_differ", f"The chat model reads it otherwise; by its reading {otherwise}.")

@@ -1,63 +1,46 @@
-"""The prompts filled in: what the model is told about one question, and about a reply of its own that failed."""
+"""The prompts filled in: what the model is told about one question. Rules that few questions need stand there alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.ask.language import ENGLISH, phrases
-from core.ask.state import Attempt, JoinTree, Mention, Question, SchemaView
-from core.ask.translators.chat.hiding import Hiding
+from core.ask.state import JoinTree, Mention, Question, SchemaView
+from core.ask.translators.chat.conditions_text import condition_line
 from core.ask.translators.chat.model import Message
-from core.ask.translators.chat.replies import BadReply, ReadReply
-from core.ask.translators.chat.schema_text import (
-    CHARACTERS_PER_TOKEN,
-    MANY,
-    condition,
-    elsewhere,
-    join_lines,
-    literal,
-    plain,
-    quoted,
-    schema_text,
-    table_text,
-)
+from core.ask.translators.chat.notation import plain, plain_lines, shown
+from core.ask.translators.chat.replies import ReadReply
+from core.ask.translators.chat.schema_text import elsewhere, path_lines, schema_text
 from core.ask.translators.chat.templates import block, messages
-from core.model import Cluster
+from core.model import TEMPORAL, Cluster
 
+WINDOW = 16_384
+"""Tokens that a model takes in and gives, where nobody says otherwise."""
 SCHEMA_TOKENS = 6_000
-"""Room for the schema in a prompt, and at most a share of what the whole one would take where some tables are left out;
-then others are told of by cluster, with their names alone."""
-LEAST_TOKENS, ELSEWHERE_TOKENS = 2_000, 700
-SHARE = 0.2
-EMPTY = "empty_result"
+"""The most room for a schema, and its share of the model's window; then others are told of by cluster, by name."""
+SCHEMA_SHARE = 0.42
+ELSEWHERE_TOKENS = 700
 _VALUES = {
-    True: "Spell a value as <mentions> or <schema> do, though the question spells it otherwise; if neither has it, as "
-    "the question does.",
-    False: "Cell values are hidden from you. Where <mentions> gives VALUE_1, VALUE_2 …, use that mark as the value; "
-    "for others use the question's own spelling.",
+    True: "Spell values as <schema> or <mentions> do.",
+    False: "Cell values are hidden: use the marks VALUE_1, VALUE_2 … of <mentions>, or the question's spelling.",
 }
 _SQL_VALUES = {
-    True: "Spell values as <mentions>, <reading> and <schema> do; <mentions> may offer several columns for one word.",
-    False: "Cell values are hidden from you. Write the marks of <reading> as texts: 'VALUE_1'; the program puts the "
-    "values there.",
+    True: "Spell values as <reading> and <schema> do; = minds case.",
+    False: "Cell values are hidden from you: write the marks of <reading> as texts, 'VALUE_1'.",
 }
-_DOUBTS = {
-    EMPTY: "Your query is valid but finds no rows. A text is probably spelled otherwise in the data, stands in another "
-    "column, or a condition is too strict:",
-    "fan_out": "Your query is valid, but a join repeats rows before they are added up or counted. Aggregate in a "
-    "subquery first, use EXISTS or IN, or count DISTINCT keys:",
-    "cross_join": "Your query is valid, but tables in it are not connected. Add the join condition of the path:",
-    "unknown_join": "Your query is valid, but it joins columns that do not belong together. Use the joins of the path:",
-    "rejected_join": "Your query is valid, but it uses a join that was rejected. Use the joins of the path:",
-}
+_DATES = (
+    "- Dates are text: 'YYYY-MM-DD' or 'YYYY-MM-DD HH:MM:SS', compared as text. In 2010: BETWEEN '2010-01-01' AND "
+    "'2010-12-31' (with times: '2010-12-31 23:59:59'). Per year strftime('%Y', d), per month strftime('%Y-%m', d); "
+    "days between: julianday(a) - julianday(b)."
+)
+_UNSURE = '- A join that is "probable only" may be wrong: use it only if the question needs it.'
+_ROLES = "- For two roles of one table (home and away) use it twice, under two aliases."
+_HINT = "- Definitions and formulas in <hint> win over these rules."
 
 
-def schema_tokens(schema: SchemaView, shown: SchemaView) -> int:
-    """Room for the shown part of a schema."""
-    if len(shown.tables) == len(schema.tables):
-        return SCHEMA_TOKENS
-    whole = sum(len(table_text(t, "values")) for t in schema.tables) / CHARACTERS_PER_TOKEN
-    return max(LEAST_TOKENS, min(SCHEMA_TOKENS, int(SHARE * whole)) - ELSEWHERE_TOKENS)
+def schema_tokens(window: int) -> int:
+    """Room for a schema in a model's window of so many tokens."""
+    return min(SCHEMA_TOKENS, int(SCHEMA_SHARE * window))
 
 
 def read_prompt(
@@ -65,29 +48,52 @@ def read_prompt(
     mentions: Sequence[Mention],
     schema: SchemaView,
     *,
-    clusters: Sequence[Cluster],
-    tokens: int,
-    hiding: Hiding,
-    send_values: bool,
+    lines: str = "",
+    clusters: Sequence[Cluster] = (),
+    tokens: int = SCHEMA_TOKENS,
+    send_values: bool = True,
     data_language: str = ENGLISH,
+    offers: Sequence[str] = (),
+    shown_too: Collection[str] = (),
 ) -> list[Message]:
-    """The whole view; where not all of it fits, the tables that the question's words speak of in most detail."""
-    weight: dict[str, float] = {}
-    for link in (k for m in mentions for k in m.links):
-        weight[link.table] = weight.get(link.table, 0.0) + link.score
-    first = sorted(weight, key=lambda t: (-weight[t], t))
+    """The whole view; where not all of it fits, what the question's words speak of in most detail.
+
+    `lines` are those of the mentions, `offers` readings to choose from, `shown_too` tables that the model asked for.
+    """
+    first, wanted = relevance(mentions)
+    others = elsewhere(clusters, {t.name for t in schema.tables}, min(ELSEWHERE_TOKENS, tokens // 4))
+    talk = "\n".join(plain(turn.text) for turn in question.earlier) if send_values else ""
+    meant = plain(question.reading) if send_values else ""
+    rules = [
+        "<mentions> offers cells that words may mean; use one only if it fits." if lines else "",
+        '<elsewhere> names further tables: put one into "tables" if needed, its columns come then.' if others else "",
+        '<talk>: earlier questions, the last one last. If this one needs them, add "question": the whole question.'
+        if talk
+        else "",
+        "Read the question as <meant> says." if meant else "",
+        "<readings> offers readings that a program made, to choose from, not orders. If one says all that the question"
+        ' says and no more, reply {"choice": "A"} (its letter) alone; else give your own.'
+        if offers
+        else "",
+        'If two readings are equally likely and nothing decides, add "options": the two as short sentences.'
+        if not offers and not meant
+        else "",
+    ]
+    numbered = "\n".join(f"{n}. {r}" for n, r in enumerate(filter(None, rules), 7))
     return messages(
         "read",
-        schema=schema_text(schema, first=first, values=send_values, tokens=tokens),
-        elsewhere=block("elsewhere", elsewhere(clusters, [t.name for t in schema.tables], ELSEWHERE_TOKENS)),
+        schema=schema_text(schema, first=[*shown_too, *first], wanted=wanted, values=send_values, tokens=tokens),
+        elsewhere=block("elsewhere", others),
         languages=block("languages", language_lines(question.language, data_language)),
-        mentions=block("mentions", hiding.mention_lines(mentions)),
+        mentions=block("mentions", lines),
         verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
-        talk=block("talk", talk_lines(question) if send_values else ""),
-        meant=block("meant", plain(question.reading) if send_values else ""),
+        talk=block("talk", talk),
+        meant=block("meant", meant),
+        readings=block("readings", offer_lines(offers)),
         question=plain(question.text),
         values_rule=_VALUES[send_values],
+        more_rules=f"\n{numbered}" if numbered else "",
     )
 
 
@@ -97,51 +103,81 @@ def sql_prompt(
     schema: SchemaView,
     tree: JoinTree,
     *,
-    mentions: str,
-    apart: Sequence[str],
-    tokens: int,
-    engine: str,
-    send_values: bool,
+    mentions: str = "",
+    apart: Sequence[str] = (),
+    tokens: int = SCHEMA_TOKENS,
+    engine: str = "SQLite",
+    send_values: bool = True,
 ) -> list[Message]:
-    """The reading and the path, with the tables of the path in detail and only the columns' names of others.
-
-    `mentions` are lines of `Hiding.mention_lines`.
-    """
-    lines = [
-        f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({MANY[e.cardinality]})"
-        + (f", {quoted(e.right_table)} under the alias {quoted(e.role)}" if e.role else "")
-        for e in tree.edges
-    ]
-    lines = lines or [f"one table: {quoted(tree.tables[0])}"]
-    if apart:
-        lone = ", ".join(map(quoted, apart))
-        lines.append(f"not connected by any join that was found, mostly for a subquery or a set operation: {lone}")
-    read = [reply.enriched]
-    if reply.columns:
-        read.append(f"columns: {', '.join(reply.columns)}")
-    for f in reply.filters:
-        value = literal(f.value) if isinstance(f.value, str) else "NULL" if f.value is None else f"{f.value}"
-        read.append(f"condition: {f.column} {f.operator} {value}")
-    if reply.notes:
-        read.append(f"notes: {reply.notes}")
+    """The reading and the path, with the tables of the path and those `apart`, whole; nothing of any other."""
     needed = [*tree.tables, *apart]
+    part = part_of(schema, needed)
+    wanted: dict[str, list[str]] = {}
+    for name in (*reply.columns, *(f.column for f in reply.filters)):
+        table, _, column = name.rpartition(".")
+        wanted.setdefault(table.strip('"`'), []).append(column.strip('"`'))
+    rules = [
+        _DATES if any(c.type in TEMPORAL for t in part.tables for c in t.columns) and engine == "SQLite" else "",
+        _UNSURE if any(e.state == "probable" for e in tree.edges) else "",
+        _ROLES if _roles(part) else "",
+        _HINT if question.hint else "",
+    ]
     return messages(
         "sql",
         engine=engine,
-        schema=schema_text(schema, first=needed, only=needed, values=send_values, tokens=tokens),
-        path="\n".join(map(plain, lines)),
-        reading="\n".join(map(plain, read)),
+        schema=schema_text(part, first=needed, wanted=wanted, values=send_values, tokens=tokens, joins=False),
+        path="\n".join(tree_lines(tree, schema, apart)),
+        reading="\n".join(reading_lines(reply, part)),
         mentions=block("mentions", mentions),
         verified=block("verified", verified_lines(question) if send_values else ""),
         hint=block("hint", plain(question.hint)),
         question=plain(reply.question or question.text),
         values_rule=_SQL_VALUES[send_values],
+        more_rules="\n".join([*filter(None, rules), ""]),
     )
 
 
-def talk_lines(question: Question) -> str:
-    """The talk's last questions, as whole ones, the last one last."""
-    return "\n".join(plain(turn.text) for turn in question.earlier)
+def part_of(schema: SchemaView, names: Collection[str]) -> SchemaView:
+    """Some tables, in the order of the names, and the joins among them."""
+    tables = tuple(t for t in (schema.table(n) for n in dict.fromkeys(names)) if t is not None)
+    return SchemaView(tables, tuple(j for j in schema.joins if j.child_table in names and j.parent_table in names))
+
+
+def relevance(mentions: Sequence[Mention]) -> tuple[list[str], dict[str, set[str]]]:
+    """The tables that the mentions speak of, weightiest first, and the columns of each that they may mean."""
+    weight: dict[str, float] = {}
+    wanted: dict[str, set[str]] = {}
+    for link in (k for m in mentions for k in m.links):
+        weight[link.table] = weight.get(link.table, 0.0) + link.score
+        if link.column:
+            wanted.setdefault(link.table, set()).add(link.column)
+    return sorted(weight, key=lambda t: (-weight[t], t)), wanted
+
+
+def tree_lines(tree: JoinTree, schema: SchemaView, apart: Sequence[str]) -> list[str]:
+    """The joins of the path; and the tables that the question needs though no join was found for them."""
+    lines = path_lines(tree.edges, schema.joins) or [f"one table: {shown(tree.tables[0])}"]
+    if apart:
+        lone = ", ".join(map(shown, apart))
+        lines.append(f"no join was found for {lone}: a sub-query, a UNION, or columns that hold the same keys")
+    return [plain_lines(line) for line in lines]
+
+
+def reading_lines(reply: ReadReply, schema: SchemaView) -> list[str]:
+    """The reading, each condition whole."""
+    tables = tuple(t.name for t in schema.tables)
+    lines = [plain(reply.enriched)]
+    if reply.columns:
+        lines.append(f"columns: {plain(', '.join(reply.columns))}")
+    lines += [condition_line(f, schema, tables) for f in reply.filters]
+    if reply.notes:
+        lines.append(f"notes: {plain(reply.notes)}")
+    return lines
+
+
+def offer_lines(offers: Sequence[str]) -> str:
+    """Readings to choose from, each under its letter."""
+    return "\n".join(f"{chr(ord('A') + n)}. {plain(text)}" for n, text in enumerate(offers))
 
 
 def language_lines(asked: str, data: str) -> str:
@@ -158,9 +194,10 @@ def language_lines(asked: str, data: str) -> str:
 def schema_prompt(question: Question, schema: SchemaView) -> list[Message]:
     """A question about the schema, with the tables in view by name."""
     named = [
-        f"{quoted(t.name)} labelled {plain(t.label)}" if t.label != t.name else quoted(t.name) for t in schema.tables
+        f"{shown(t.name)} labelled {plain(t.label)}" if plain(t.label) != plain(t.name) else shown(t.name)
+        for t in schema.tables
     ]
-    return messages("schema", tables="\n".join(map(plain, named)), question=plain(question.text))
+    return messages("schema", tables="\n".join(named), question=plain(question.text))
 
 
 def verified_lines(question: Question) -> str:
@@ -174,7 +211,7 @@ def verified_lines(question: Question) -> str:
 def cypher_prompt(question: Question, tables: Sequence[str], schema: SchemaView) -> list[Message]:
     """The tables to connect, and the joins there are around them."""
     joins = [
-        f"{j.id} connects {quoted(j.child_table)} and {quoted(j.parent_table)}, {j.state}, {j.score:.2f}"
+        f"{j.id} connects {shown(j.child_table)} and {shown(j.parent_table)}, {j.state}, {j.score:.2f}"
         for j in schema.joins
     ]
     return messages(
@@ -185,43 +222,10 @@ def cypher_prompt(question: Question, tables: Sequence[str], schema: SchemaView)
     )
 
 
-def again_reply(reply: str, fault: BadReply) -> list[Message]:
-    """The model's own reply and why it cannot be used."""
-    offers = f"Names that exist and are close: {plain(', '.join(fault.close))}" if fault.close else ""
-    return [
-        ("ai", reply),
-        *messages(
-            "again",
-            task="Your reply cannot be used:",
-            fault=plain(fault.message),
-            offers=block("offers", offers),
-            columns=block("columns", fault.columns),
-            unless="",
-        ),
-    ]
-
-
-def again_query(language: str, attempt: Attempt, schema: SchemaView, hiding: Hiding) -> list[Message]:
-    """The model's own query, what was wrong with it, and the piece of schema that helps."""
-    offers, extra = "", ""
-    if attempt.close:
-        what = "Values in the data that are close" if attempt.code == EMPTY else "Names that exist and are close"
-        offers = f"{what}: {plain(', '.join(attempt.close))}"
-    near = [t for t in schema.tables if quoted(t.name) in attempt.draft.text or t.name in attempt.draft.text.split()]
-    if language == "sql" and attempt.code in _DOUBTS and attempt.code != EMPTY:
-        names = {t.name for t in near}
-        lines = join_lines(schema.joins, lambda j: {j.child_table, j.parent_table} <= names)
-        extra = block("joins", "\n".join(map(plain, lines[:20])))
-    elif language == "sql" and attempt.code != EMPTY:
-        extra = block("columns", "\n".join(plain(table_text(t, "names")) for t in (near or schema.tables)[:6]))
-    return [
-        ("ai", f"```{language}\n{hiding.hide(attempt.draft.text)}\n```"),
-        *messages(
-            "again",
-            task=_DOUBTS.get(attempt.code, "Your query was refused; this is why:"),
-            fault=plain(hiding.hide(attempt.message)),
-            offers=block("offers", offers),
-            columns=extra,
-            unless=", unless it is right as it stands" if attempt.valid else "",
-        ),
-    ]
+def _roles(schema: SchemaView) -> bool:
+    """Whether two joins connect the same two tables, or a table with itself."""
+    seen: dict[frozenset[str], int] = {}
+    for j in schema.joins:
+        both = frozenset((j.child_table, j.parent_table))
+        seen[both] = seen.get(both, 0) + (2 if j.is_self else 1)
+    return any(n > 1 for n in seen.values())

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from core.ask.state import Run, SchemaView
 from core.ask.translators.chat.model import no_rows
+from core.ask.translators.chat.notation import plain_lines, shown
 from core.ask.translators.chat.replies import words
-from core.ask.translators.chat.schema_text import join_lines, plain, plain_lines, quoted, table_text
+from core.ask.translators.chat.schema_text import join_lines, table_text
 from core.ask.translators.chat.templates import messages
 from core.ask.translators.chat.translator import Model
 from core.errors import Cancelled, ModelFailed
@@ -71,9 +72,9 @@ def describe_tables(
 def _one(model: Model, schema: SchemaView, table: Table, send_values: bool, stop: threading.Event) -> Described:
     run = Run(lambda step: None, no_rows, stop=stop)
     joins = join_lines(schema.joins, lambda j: j.touches(table.name))[:MOST_JOINS]
-    text = "\n".join([plain_lines(table_text(table, "values" if send_values else "types")), *map(plain, joins)])
+    text = "\n".join([plain_lines(table_text(table, "values" if send_values else "types")), *map(plain_lines, joins)])
     try:
-        said = model.ask(messages("describe", schema=text, table=plain(quoted(table.name))), run, "describe")
+        said = model.ask(messages("describe", schema=text, table=shown(table.name)), run, "describe")
     except ModelFailed as fault:
         return Described(table.name, "", fault.message, run.tokens)
     except Cancelled:

@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from core.ask.state import Link, Mention
-from core.ask.translators.chat.schema_text import literal, plain, quoted
+from core.ask.state import Mention, Question
+from core.ask.translators.chat.notation import literal
 
-MOST_LINKS = 4
-"""Meanings of one mention that the model is shown."""
+SHORTEST = 4
+"""Secrets of fewer characters are hidden in quotes only: elsewhere they would be parts of words and numbers."""
 _MARK = re.compile(r"\bVALUE_(\d+)\b")
 _QUOTED = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'")
 
 
 class Hiding:
-    """Marks for the values of some mentions; with none given, nothing is hidden. Frozen once made."""
+    """Marks for some values; with none given, nothing is hidden. Frozen once made.
 
-    def __init__(self, mentions: Sequence[Mention] = ()) -> None:
-        found = dict.fromkeys(k.value for m in mentions for k in m.links if k.kind == "value")
-        self._values = tuple(found)
+    `secret` ones are hidden wherever they stand, even where a person typed them.
+    """
+
+    def __init__(self, values: Iterable[str] = (), secret: Iterable[str] = ()) -> None:
+        secrets = tuple(dict.fromkeys(v for v in secret if v))
+        self._values = tuple(dict.fromkeys((*secrets, *(v for v in values if v))))
         self._marks = {value: f"VALUE_{n}" for n, value in enumerate(self._values, 1)}
+        longest = sorted((v for v in secrets if len(v) >= SHORTEST), key=lambda v: -len(v))
+        bare = "|".join(rf"(?<!\w){re.escape(v)}(?!\w)" for v in longest)
+        self._bare = re.compile(bare, re.IGNORECASE) if bare else None
+        self._folded = {v.casefold(): m for v, m in reversed(self._marks.items())}
 
-    def mention_lines(self, mentions: Sequence[Mention]) -> str:
-        """Where the question's words stand in cells, a line for each mention, likeliest first; and what a person said
-        that words mean. Other tables and columns are left out: the schema shows them.
-        """
-        lines: dict[str, None] = {}
-        for m in mentions:
-            if m.pinned:
-                meant = self._link(m.links[0]) if m.links else "nothing here"
-                lines[f"“{plain(m.text)}” means {meant}, the person says"] = None
-            elif links := [k for k in m.links if k.kind == "value"]:
-                told = " or ".join(self._link(k) for k in links[:MOST_LINKS])
-                lines[f"“{plain(m.text)}”: {told}"] = None
-        return "\n".join(lines)
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """Each hidden value with its mark."""
+        return self._marks
 
     def put_back(self, text: str) -> str:
         """Text for people, with the values in place of their marks."""
@@ -52,20 +51,29 @@ class Hiding:
         return _QUOTED.sub(text, sql)
 
     def hide(self, text: str) -> str:
-        """A query or fault as the model may see it: `put_into_sql` turned back."""
+        """Text as the model may see it: `put_into_sql` turned back, and secrets outside of quotes marked too."""
         for value, mark in self._marks.items():
             text = text.replace(literal(value), f"'{mark}'")
-        return text
+        return self._bare.sub(lambda m: self._folded[m.group().casefold()], text) if self._bare else text
 
-    def _link(self, link: Link) -> str:
-        if link.kind == "table":
-            return quoted(plain(link.table))
-        column = f"{quoted(plain(link.table))}.{quoted(plain(link.column))}"
-        if link.kind == "column":
-            return column
-        mark = self._marks.get(link.value)
-        return f"{column} = {literal(mark or plain(link.value))}"
+    def question(self, question: Question) -> Question:
+        """A question as the model may see it, with all that goes with it."""
+        if self._bare is None:
+            return question
+        return replace(
+            question,
+            text=self.hide(question.text),
+            hint=self.hide(question.hint),
+            reading=self.hide(question.reading),
+            earlier=tuple(replace(t, text=self.hide(t.text), enriched=self.hide(t.enriched)) for t in question.earlier),
+            examples=tuple((self.hide(text), self.hide(sql)) for text, sql in question.examples),
+        )
 
     def _value(self, mark: str) -> str:
         at = int(mark.removeprefix("VALUE_")) - 1
         return self._values[at] if 0 <= at < len(self._values) else mark
+
+
+def values_of(mentions: Sequence[Mention]) -> tuple[str, ...]:
+    """The values that mentions may mean."""
+    return tuple(dict.fromkeys(k.value for m in mentions for k in m.links if k.kind == "value"))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from core.ask.state import Link, Mention, SchemaView
+from core.ask.translators.chat.notation import place, plain, shown
 from core.ask.translators.chat.replies import BadReply, ReadReply
-from core.ask.translators.chat.schema_text import plain
 from core.model import Column, Table
 from core.sql.names import close_names, key
 from core.text.words import flat
@@ -22,9 +22,11 @@ def read_names(reply: ReadReply, schema: SchemaView) -> tuple[tuple[str, ...], t
     them. Raises BadReply with the names that are close.
     """
     tables = dict.fromkeys(_table(name, schema).name for name in reply.tables)
-    columns = tuple(_column(name, schema, tuple(tables)) for name in reply.columns if not _FIGURE.search(name))
+    columns = tuple(column_named(name, schema, tuple(tables)) for name in reply.columns if not _FIGURE.search(name))
     for f in (f for f in reply.filters if not _FIGURE.search(f.column)):
-        tables[_column(f.column, schema, tuple(tables)).table] = None
+        tables[column_named(f.column, schema, tuple(tables)).table] = None
+    for f in (f for f in reply.filters if f.other):
+        tables[column_named(f.other, schema, tuple(tables)).table] = None
     tables |= dict.fromkeys(c.table for c in columns)
     return tuple(tables), columns
 
@@ -34,8 +36,8 @@ def linked(
 ) -> tuple[tuple[str, str], ...]:
     """Pairs (the question's words, what the model took them for), where it follows one of the linker's meanings."""
     used = {c.id for c in columns}
-    used |= {_column(f.column, schema, tuple(tables)).id for f in reply.filters if not _FIGURE.search(f.column)}
-    texts = {str(f.value) for f in reply.filters}
+    used |= {column_named(f.column, schema, tuple(tables)).id for f in reply.filters if not _FIGURE.search(f.column)}
+    texts = {str(v) for f in reply.filters for v in f.values}
     pairs = []
     for m in mentions:
         fits = [k for k in m.links if _fits(k, tables, used, texts)]
@@ -66,10 +68,11 @@ def _table(name: str, schema: SchemaView) -> Table:
         found = [t for t in schema.tables if form(asked) in (form(t.name), form(t.label))]
         if found:
             return found[0]
-    raise BadReply(f"There is no table {plain(name)}.", close_names(asked, [t.name for t in schema.tables]))
+    near = close_names(asked, [t.name for t in schema.tables])
+    raise BadReply(f"There is no table {plain(name)}.", [shown(n) for n in near])
 
 
-def _column(name: str, schema: SchemaView, tables: Sequence[str]) -> Column:
+def column_named(name: str, schema: SchemaView, tables: Sequence[str]) -> Column:
     """The column "table.column"; the dot may stand in either name, and a bare column may be the only one so called."""
     asked = _bare(name)
     every = [c for t in schema.tables for c in t.columns]
@@ -79,7 +82,9 @@ def _column(name: str, schema: SchemaView, tables: Sequence[str]) -> Column:
         if found and (len({c.id for c in found}) == 1 or "." in asked):
             return found[0]
     among = [c.id for c in every if c.table in tables] or [c.id for c in every]
-    raise BadReply(f"There is no column {plain(name)}.", close_names(asked, among))
+    spelled = {c.id: place(c.table, c.name) for c in every}
+    near = close_names(asked, among)
+    raise BadReply(f"There is no column {plain(name)}.", [spelled[n] for n in near])
 
 
 def _bare(name: str) -> str:

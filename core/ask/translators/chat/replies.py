@@ -40,7 +40,11 @@ class Filter:
 
     column: str
     operator: str
-    value: Value
+    values: tuple[Value, ...] = ()
+    other: str = ""
+    """The column that it is compared with, in place of values."""
+    part: str = ""
+    """What it belongs to: "share" (a share or a conditional count), "inner" (a sub-query); "": the query's rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +66,15 @@ class ReadReply:
     """It is about the schema itself."""
     options: tuple[str, ...] = ()
     """Readings between which nothing decides, the one that was read first."""
+    choice: str = ""
+    """The letter of the offered reading that is right; all else is then empty."""
 
 
-def read_reply(text: str) -> ReadReply:
-    """The reply to read.md. Raises BadReply."""
+def read_reply(text: str, offered: int = 0) -> ReadReply:
+    """The reply to read.md, in which so many readings were `offered`. Raises BadReply."""
     found = _object(text)
+    if choice := _choice(found, offered):
+        return ReadReply(True, "", choice=choice)
     if found.get("answerable", True) not in (True, False):
         raise BadReply('"answerable" must be true or false.')
     if found.get("answerable", True) is False:
@@ -91,6 +99,18 @@ def read_reply(text: str) -> ReadReply:
     return ReadReply(
         True, enriched, tables, columns, filters, notes, question=whole, translated=translated, options=options
     )
+
+
+def _choice(found: dict[str, Any], offered: int) -> str:
+    """The letter chosen; "" where the model reads the question itself."""
+    said = found.get("choice")
+    letter = said.strip(" .)").upper() if isinstance(said, str) else ""
+    letters = [chr(ord("A") + n) for n in range(offered)]
+    if letter in letters:
+        return letter
+    if letter and offered and not found.get("tables"):
+        raise BadReply(f'"choice" must be one of {", ".join(letters)}; or leave it out and give the reading itself.')
+    return ""
 
 
 def sql_reply(text: str) -> str:
@@ -171,6 +191,9 @@ def _names(found: dict[str, Any], name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(v.strip() for v in value))
 
 
+_PARTS = {"share": "share", "count": "share", "inner": "inner", "subquery": "inner", "sub-query": "inner"}
+
+
 def _filters(value: Any) -> tuple[Filter, ...]:
     wrong = '"filters" must be a list of {"column", "op", "value"}.'
     if value is None:
@@ -181,9 +204,10 @@ def _filters(value: Any) -> tuple[Filter, ...]:
     for item in value:
         if not isinstance(item, dict) or not isinstance(item.get("column"), str):
             raise BadReply(wrong)
-        operator, given = str(item.get("op") or "="), item.get("value")
-        for one in given if isinstance(given, Sequence) and not isinstance(given, str) else [given]:
-            if not isinstance(one, str | int | float | None):
-                raise BadReply(wrong)
-            kept.append(Filter(item["column"], operator, one))
+        operator, given, other = str(item.get("op") or "="), item.get("value"), item.get("other") or ""
+        values = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,)
+        if not all(isinstance(one, str | int | float | None) for one in values) or not isinstance(other, str):
+            raise BadReply(wrong)
+        part = _PARTS.get(str(item.get("for") or "").strip().casefold(), "")
+        kept.append(Filter(item["column"], " ".join(operator.upper().split()), values, other.strip(), part))
     return tuple(kept)

@@ -6,10 +6,12 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from core.ask.link import ValueFound
-from core.ask.state import Attempt, Draft, JoinTree, SchemaView
-from core.ask.translators.chat.asking import EMPTY
-from core.ask.translators.chat.schema_text import literal, quoted
+from core.ask.state import Attempt, Draft, JoinTree, Run, SchemaView
+from core.ask.translators.chat.mending import EMPTY
+from core.ask.translators.chat.notation import place, quoted, value
 from core.ask.translators.chat.sql_checks import findings, text_filters
+from core.ask.translators.chat.sql_sources import Unique
+from core.errors import QueryError
 from core.model import Caution
 
 MOST_OFFERS = 8
@@ -22,6 +24,10 @@ class Values(Protocol):
 
     def lookup(self, text: str, columns: Collection[str] | None = None, limit: int = 20) -> Sequence[ValueFound]: ...
 
+    def spellings(self, column_id: str, text: str) -> Sequence[str]: ...
+
+    def find(self, words: Sequence[str]) -> Sequence[ValueFound]: ...
+
 
 class Doubts:
     """`schema` is the whole one, rejected joins too. Without `values` nothing is offered for an empty result."""
@@ -29,10 +35,15 @@ class Doubts:
     def __init__(self, schema: SchemaView, values: Values | None, dialect: str) -> None:
         self._schema, self._values, self._dialect = schema, values, dialect
 
-    def before(self, draft: Draft, tree: JoinTree, failed: Sequence[Attempt]) -> Attempt | None:
-        """The first odd thing about the query that has not been doubted yet."""
+    def before(
+        self, draft: Draft, tree: JoinTree, failed: Sequence[Attempt], run: Run, apart: Collection[str] = ()
+    ) -> Attempt | None:
+        """The first odd thing about the query that has not been doubted yet. How tables `apart` are brought in, for
+        which the reading knows no join, is not doubted."""
         codes = {a.code for a in failed}
-        for finding in findings(draft.text, self._dialect, self._schema, tree):
+        if apart:
+            codes |= {"unknown_join", "cross_join"}
+        for finding in findings(draft.text, self._dialect, self._schema, tree, _measured(run)):
             if finding.doubt and finding.code not in codes:
                 return Attempt(draft, finding.code, finding.message, valid=True)
         return None
@@ -44,9 +55,9 @@ class Doubts:
         offers = self._offers(draft.text)
         return Attempt(draft, EMPTY, "It finds no rows.", offers, valid=True) if offers else None
 
-    def weigh(self, draft: Draft, tree: JoinTree, confidence: float) -> tuple[float, tuple[Caution, ...]]:
+    def weigh(self, draft: Draft, tree: JoinTree, confidence: float, run: Run) -> tuple[float, tuple[Caution, ...]]:
         """Cautions, and the confidence less what each takes from it."""
-        odd = findings(draft.text, self._dialect, self._schema, tree)
+        odd = findings(draft.text, self._dialect, self._schema, tree, _measured(run))
         for finding in odd:
             confidence *= 0.6 if finding.doubt else 0.95
         return confidence, tuple(Caution(f.code, f.message) for f in odd)
@@ -60,5 +71,24 @@ class Doubts:
             if not any(h.value == text for h in here):
                 beside = [h for h in self._values.lookup(text, None, 4) if h.score >= MIN_VALUE_SCORE]
                 for h in (*here, *beside):
-                    found[f"{quoted(h.table)}.{quoted(h.column)} = {literal(h.value)}"] = None
+                    at = self._schema.column(h.table, h.column)
+                    if at is not None and at.private:
+                        continue
+                    found[f"{place(h.table, h.column)} = {value(at, h.value)}"] = None
         return tuple(found)[:MOST_OFFERS]
+
+
+def _measured(run: Run) -> Unique:
+    """Asks the rows whether columns together hold no combination twice; no where that takes too long."""
+
+    def unique(table: str, columns: Collection[str]) -> bool:
+        names = ", ".join(quoted(c) for c in columns)
+        filled = " AND ".join(f"{quoted(c)} IS NOT NULL" for c in columns)
+        sql = f"SELECT COUNT(*) FROM {quoted(table)} WHERE {filled} GROUP BY {names} HAVING COUNT(*) > 1 LIMIT 1"
+        try:
+            return not run.probe(sql).rows
+        except QueryError:
+            run.check()
+            return False
+
+    return unique

@@ -1,164 +1,147 @@
-"""A schema as a chat model reads it: compact lines, bounded in length, and nothing in them that could pass for more.
-
-Labels and values come from files that anybody may have written. They are rendered on one line each and cannot close
-the tagged block that they stand in.
-"""
+"""A schema as a chat model reads it: compact lines within so many tokens, what the question needs before all else."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from core.ask.state import SchemaView
-from core.model import NUMERIC, TEMPORAL, Cluster, Column, Join, Table
+from core.ask.translators.chat.column_text import column_text
+from core.ask.translators.chat.notation import condition, plain, plain_lines, quoted, shown
+from core.model import Cardinality, Cluster, Evidence, Join, PathEdge, Table
 
-Detail = Literal["values", "types", "names"]
+Detail = Literal["values", "types", "wanted", "names", "none"]
+"""All columns with values; with their types; only the wanted ones so and the others' names; names; no columns."""
 
 CHARACTERS_PER_TOKEN = 3.5
 """Of such text; on the safe side for the tokenizers of the usual models."""
 MOST_JOINS = 80
-MOST_LEAST = 0.6
-"""Share of the room that naming every column may take; with more, tables far down are only named."""
-SHOWN_VALUES = 5
-SHOWN_UNIQUE = 3
-"""Examples of a column whose values all differ: they only show the form."""
-LONGEST_VALUE = 40
-FEW, FEW_NUMBERS = 12, 6
-"""Columns of up to so many different values are shown with all of them."""
-_TAGS = (
-    "schema|talk|elsewhere|languages|tables|mentions|verified|joins|path|reading|question|hint|fault|columns|offers"
-    "|rows|system"
-)
-_FORGED = re.compile(rf"<(?=\s*/?\s*(?:{_TAGS})\b)", re.IGNORECASE)
-
-
-def quoted(name: str) -> str:
-    """An identifier as SQL wants it."""
-    return '"' + name.replace('"', '""') + '"'
-
-
-def literal(value: str) -> str:
-    """A text as SQL wants it."""
-    return "'" + value.replace("'", "''") + "'"
-
-
-def plain(text: str) -> str:
-    """Text from a file or a person on one line, unable to open or close one of the prompt's blocks."""
-    return _FORGED.sub("‹", " ".join(text.split()))
+LONGEST_DESCRIPTION = 300
+MANY: dict[Cardinality, str] = {
+    "1:1": "one to one",
+    "1:n": "one to many",
+    "n:1": "many to one",
+    "n:m": "MANY TO MANY, repeats rows on both sides",
+}
+_TURNED: dict[Cardinality, Cardinality] = {"1:1": "1:1", "n:m": "n:m", "1:n": "n:1", "n:1": "1:n"}
 
 
 def schema_text(
     view: SchemaView,
     *,
     first: Sequence[str] = (),
-    only: Collection[str] | None = None,
+    wanted: Mapping[str, Collection[str]] | None = None,
     values: bool = True,
     tokens: int = 6_000,
     joins: bool = True,
 ) -> str:
     """The tables, then the joins among them.
 
-    Within `tokens` each table gets as much detail as fits: values, types only, column names only, its name; those of
-    `first` before others. If all fits, the order is always the same, which lets a server reuse what it has read.
-    Tables that are not in `only` get the names of their columns at most. `values=False` leaves out everything that
-    stands in a cell.
+    If not all fits into `tokens`, the tables of `first` get their columns before any other is more than named, and the
+    columns `wanted` of a table (by its name) their values before others; then each gets as much more as there is room
+    for. If all fits, the order is always the same, which lets a server reuse what it has read. `values=False` leaves
+    out everything that stands in a cell.
     """
     tail = join_lines(view.joins)[:MOST_JOINS] if joins else []
     room = int(tokens * CHARACTERS_PER_TOKEN) - sum(map(len, tail)) - len(tail) - len(view.tables)
-    levels: tuple[Detail, ...] = ("values", "types", "names") if values else ("types", "names")
-    parts = [table_text(t, levels[0 if only is None or t.name in only else -1]) for t in view.tables]
+    best: Detail = "values" if values else "types"
+    alike = _alike(view.tables)
+    parts = [_twin(t, alike[t.name]) if t.name in alike else table_text(t, best, view.joins) for t in view.tables]
     if sum(map(len, parts)) > room:
-        parts = _within(room, view.tables, first, only, levels)
-    return "\n".join([*map(plain_lines, parts), *map(plain, tail)])
+        parts = _within(room, view, first, (values and wanted) or {}, values)
+    return "\n".join([*map(plain_lines, parts), *map(plain_lines, tail)])
 
 
 def _within(
-    room: int, tables: Sequence[Table], first: Sequence[str], only: Collection[str] | None, levels: Sequence[Detail]
+    room: int, view: SchemaView, first: Sequence[str], wanted: Mapping[str, Collection[str]], values: bool
 ) -> list[str]:
-    """As much detail as fits into so many characters, the tables of `first` before others."""
+    """As much detail as fits into so many characters, level by level, the tables of `first` before others."""
     rank = {name: n for n, name in enumerate(first)}
-    ordered = sorted(tables, key=lambda t: rank.get(t.name, len(rank)))
-    least = [table_text(t, "names") for t in ordered]
-    if sum(map(len, least)) > room * MOST_LEAST:
-        least = [f"table {quoted(t.name)}" for t in ordered]
-    left = sum(map(len, least))
-    parts = []
-    for table, short in zip(ordered, least, strict=True):
-        left -= len(short)
-        allowed = levels if only is None or table.name in only else levels[-1:]
-        rendered = (table_text(table, level) for level in allowed)
-        parts.append(next((text for text in rendered if len(text) + left <= room), short))
-        room -= len(parts[-1])
-    return parts
+    ordered = sorted(view.tables, key=lambda t: rank.get(t.name, len(rank)))
+    parts = {t.name: table_text(t, "none") for t in ordered}
+    room -= sum(map(len, parts.values()))
+    near, rest = [t for t in ordered if t.name in rank], [t for t in ordered if t.name not in rank]
+    levels: tuple[Detail, ...] = ("names", "wanted", "types", "values") if values else ("names", "types")
+    for level, tables in [*((lv, near) for lv in levels), *((lv, rest) for lv in levels)]:
+        for t in tables:
+            if level == "wanted" and not wanted.get(t.name):
+                continue
+            text = table_text(t, level, view.joins, wanted.get(t.name, ()))
+            more = len(text) - len(parts[t.name])
+            if 0 < more <= room:
+                parts[t.name], room = text, room - more
+    return [parts[t.name] for t in ordered]
 
 
-def table_text(table: Table, detail: Detail) -> str:
-    """One table and its columns, a line each."""
+def table_text(table: Table, detail: Detail, joins: Iterable[Join] = (), wanted: Collection[str] = ()) -> str:
+    """One table and its columns, a line each; the `joins` prove keys of several columns."""
+    if detail == "none":
+        return f"table {shown(table.name)}"
     if detail == "names":
-        return f"table {quoted(table.name)}: {', '.join(quoted(c.name) for c in table.columns)}"
-    described = f": {plain(table.description)[:300]}" if table.description.strip() else ""
-    alias = f" labelled {plain(table.label)}" if table.label != table.name else ""
-    head = f"table {quoted(table.name)}{alias}, {table.rows:,} rows{described}"
-    lines = [f"  {column_text(c, detail == 'values')}" for c in table.columns if c.profile.filled]
-    if empty := [quoted(plain(c.name)) for c in table.columns if not c.profile.filled]:
+        return f"table {shown(table.name)}: {', '.join(shown(c.name) for c in table.columns)}"
+    described = f": {plain(table.description)[:LONGEST_DESCRIPTION]}" if table.description.strip() else ""
+    alias = f" labelled {plain(table.label)}" if plain(table.label) != plain(table.name) else ""
+    keys = row_key(table, joins)
+    row = f", one for each {' with '.join(map(shown, keys))}" if keys else ""
+    head = f"table {shown(table.name)}{alias}, {table.rows:,} row{'s' if table.rows != 1 else ''}{row}{described}"
+    full = [c for c in table.columns if c.profile.filled and (detail != "wanted" or c.name in wanted or c.name in keys)]
+    lines = [f"  {column_text(c, detail != 'types' or c.name in wanted, key=(c.name,) == keys)}" for c in full]
+    if empty := [shown(c.name) for c in table.columns if not c.profile.filled]:
         lines.append(f"  always NULL: {', '.join(empty)}")
+    if others := [shown(c.name) for c in table.columns if c.profile.filled and c not in full]:
+        lines.append(f"  and {', '.join(others)}")
     return "\n".join([head, *lines])
 
 
-def column_text(column: Column, values: bool) -> str:
-    """One column: name, type, what its profile says, and with `values` some of its cells."""
-    p = column.profile
-    facts: list[str] = [column.type]
-    if column.label != column.name:
-        facts.append(f"labelled {plain(column.label)}")
-    if column.unit:
-        facts.append(f"in {plain(column.unit)}")
-    shown = _cells(column) if values else ""
-    if p.unique and not shown.startswith("always"):
-        facts.append("unique")
-    elif p.distinct > 1 and not shown.startswith("only"):
-        facts.append(f"{p.distinct:,} different")
-    if p.nulls:
-        facts.append(f"{p.nulls:,} NULL")
-    if shown:
-        facts.append(shown)
-    if column.description:
-        facts.append(f"described as {plain(column.description)[:160]}")
-    return f"{quoted(plain(column.name))} {', '.join(facts)}"
+def row_key(table: Table, joins: Iterable[Join] = ()) -> tuple[str, ...]:
+    """What tells one row of a table from another: its first unique column without gaps, or columns that a join was
+    found to identify its rows by; () where neither is known."""
+    for c in table.columns:
+        if c.profile.unique and not c.profile.nulls and c.type not in ("real", "boolean"):
+            return (c.name,)
+    for j in joins:
+        for name, side, unique in (
+            (j.parent_table, j.parent, j.evidence.parent_unique),
+            (j.child_table, j.child, j.evidence.child_unique),
+        ):
+            if name == table.name and unique and len(side) > 1:
+                return side
+    return ()
 
 
-def _cells(column: Column) -> str:
-    """Some of a column's values, or "only …" with all of them, or "always …" with the one there is."""
-    p = column.profile
-    if column.type in NUMERIC or column.type in TEMPORAL:
-        if column.type in NUMERIC and 1 < p.distinct == len(p.common) <= FEW_NUMBERS and not p.unique:
-            return f"only {', '.join(sorted((v for v, _ in p.common), key=_size))}"
-        if p.minimum is None or p.maximum is None:
-            return ""
-        both = (p.minimum, p.maximum)
-        low, high = both if column.type in NUMERIC else (literal(plain(str(v))) for v in both)
-        return f"{low} to {high}" if low != high else f"always {low}"
-    common = [v for v, _ in p.common if v and len(v) <= LONGEST_VALUE and plain(v) == v]
-    if not common:
-        return ""
-    if p.distinct == len(common) == 1:
-        return f"always {literal(common[0])}"
-    if p.distinct <= len(common) <= FEW and not (p.unique and p.distinct > SHOWN_VALUES):
-        return f"only {', '.join(map(literal, common))}"
-    return f"such as {', '.join(map(literal, common[: SHOWN_UNIQUE if p.unique else SHOWN_VALUES]))}"
+def _alike(tables: Sequence[Table]) -> dict[str, str]:
+    """Tables with the same columns as one before them (files of one form): by name, that one's name."""
+    seen: dict[tuple[tuple[str, str], ...], str] = {}
+    found: dict[str, str] = {}
+    for t in tables:
+        form = tuple((c.name, c.type) for c in t.columns)
+        if len(form) > 1 and form in seen:
+            found[t.name] = seen[form]
+        seen.setdefault(form, t.name)
+    return found
 
 
-def _size(number: str) -> float:
-    return float(number.replace(",", ""))
+def _twin(table: Table, like: str) -> str:
+    described = f": {plain(table.description)[:LONGEST_DESCRIPTION]}" if table.description.strip() else ""
+    return (
+        f"table {shown(table.name)}, {table.rows:,} rows{described}, the same columns as {shown(like)}; for both "
+        "together use UNION ALL"
+    )
 
 
-MANY = {
-    "1:1": "one to one",
-    "1:n": "one to many",
-    "n:1": "many to one",
-    "n:m": "MANY TO MANY, repeats rows on both sides",
-}
+def cardinality(e: Evidence) -> Cardinality:
+    """Child to parent as the values have it: a key with a few repeats is none."""
+    if e.child_unique:
+        return "1:1" if e.parent_unique else "1:n"
+    return "n:1" if e.parent_unique else "n:m"
+
+
+def met(e: Evidence, turned: bool = False) -> str:
+    """How many rows of one side meet how many of the other, in words; `turned`: from parent to child."""
+    measured, meant = cardinality(e), e.cardinality
+    if turned:
+        measured, meant = _TURNED[measured], _TURNED[meant]
+    return MANY[measured] if measured == meant else f"{MANY[meant]} but for a few repeats"
 
 
 def join_lines(joins: Iterable[Join], only: Callable[[Join], bool] = lambda j: True) -> list[str]:
@@ -167,20 +150,28 @@ def join_lines(joins: Iterable[Join], only: Callable[[Join], bool] = lambda j: T
     for j in sorted(joins, key=lambda j: (j.state != "confirmed", -j.score, j.id)):
         if j.state != "rejected" and only(j):
             unsure = ", probable only" if j.state == "probable" else ""
-            many = MANY[j.evidence.cardinality]
-            lines.append(f"join {condition(j.child_table, j.child, j.parent_table, j.parent)} ({many}{unsure})")
+            told = condition(j.child_table, j.child, j.parent_table, j.parent)
+            lines.append(f"join {told} ({met(j.evidence)}{unsure})")
     return lines
 
 
-def condition(left_table: str, left: Sequence[str], right_table: str, right: Sequence[str]) -> str:
-    """The ON condition of a join, a composite one with all its parts."""
-    pairs = zip(left, right, strict=True)
-    return " AND ".join(f"{quoted(left_table)}.{quoted(a)} = {quoted(right_table)}.{quoted(b)}" for a, b in pairs)
+def path_lines(edges: Iterable[PathEdge], joins: Iterable[Join]) -> list[str]:
+    """The joins of a path as `join_lines` has them, in the order and direction of the path."""
+    known = {j.id: j for j in joins}
+    lines = []
+    for e in edges:
+        many = MANY[e.cardinality]
+        if (j := known.get(e.join_id)) is not None:
+            many = met(j.evidence, turned=(j.child_table, j.child) != (e.left_table, e.left))
+        unsure = ", probable only" if e.state == "probable" else ""
+        role = f", {shown(e.right_table)} under the alias {shown(e.role)}" if e.role else ""
+        lines.append(f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({many}{unsure}){role}")
+    return lines
 
 
-def elsewhere(clusters: Sequence[Cluster], shown: Sequence[str], tokens: int = 800) -> str:
+def elsewhere(clusters: Sequence[Cluster], seen: Collection[str], tokens: int = 800) -> str:
     """The tables that the schema does not show, by cluster, as far as there is room."""
-    seen, room, lines = set(shown), int(tokens * CHARACTERS_PER_TOKEN), []
+    room, lines = int(tokens * CHARACTERS_PER_TOKEN), []
     for cluster in clusters:
         hidden = [quoted(plain(t)) for t in cluster.tables if t not in seen]
         if not hidden:
@@ -193,8 +184,3 @@ def elsewhere(clusters: Sequence[Cluster], shown: Sequence[str], tokens: int = 8
         room -= len(line)
         lines.append(line)
     return "\n".join(lines)
-
-
-def plain_lines(text: str) -> str:
-    """`plain` for text whose lines are ours."""
-    return _FORGED.sub("‹", text)

@@ -17,6 +17,7 @@ from sqlglot.optimizer.scope import Scope, traverse_scope
 from core.ask.state import JoinTree, SchemaView
 from core.ask.translators.chat.sql_sources import (
     Place,
+    Unique,
     figures,
     held_equal,
     holds_one,
@@ -25,6 +26,7 @@ from core.ask.translators.chat.sql_sources import (
     own_columns,
     pairs,
     trace,
+    unmeasured,
 )
 from core.errors import QueryError
 from core.match.on_the_spot import Spot, tried
@@ -44,8 +46,11 @@ class Finding:
     doubt: bool = True
 
 
-def findings(sql: str, dialect: str, schema: SchemaView, tree: JoinTree) -> tuple[Finding, ...]:
-    """What is odd about the query, in its own order; `schema` is the whole one, rejected joins too."""
+def findings(
+    sql: str, dialect: str, schema: SchemaView, tree: JoinTree, unique: Unique = unmeasured
+) -> tuple[Finding, ...]:
+    """What is odd about the query, in its own order; `schema` is the whole one, rejected joins too. `unique` is asked
+    of columns that are held together."""
     try:
         scopes = traverse_scope(parse(sql, dialect))
     except (QueryError, SqlglotError):
@@ -53,7 +58,7 @@ def findings(sql: str, dialect: str, schema: SchemaView, tree: JoinTree) -> tupl
     found: dict[str, Finding] = {}
     for scope in scopes:
         if isinstance(scope.expression, exp.Select):
-            look = _Look(scope, schema)
+            look = _Look(scope, schema, unique)
             for finding in (*look.joins(tree), *look.crossing(), *look.repeats()):
                 found.setdefault(finding.message, finding)
     return tuple(found.values())
@@ -103,8 +108,9 @@ class _Edge:
 class _Look:
     """One SELECT: its sources by alias, and what holds them together."""
 
-    def __init__(self, scope: Scope, schema: SchemaView) -> None:
+    def __init__(self, scope: Scope, schema: SchemaView, unique: Unique = unmeasured) -> None:
         self._scope = scope
+        self._asked = unique
         self._schema = schema
         self._tables = {key(t.name): t for t in schema.tables}
         self._sources: dict[str, exp.Expr | Scope] = {
@@ -297,9 +303,9 @@ class _Look:
         columns = {key(c) for c in held} | self._fixed[alias]
         source = self._sources[alias]
         if isinstance(source, Scope):
-            return one_of_query(source, columns, self._tables, self._schema.joins)
+            return one_of_query(source, columns, self._tables, self._schema.joins, self._asked)
         table = self._tables.get(key(source.name))
-        return table is None or holds_one(table, columns, self._schema.joins)
+        return table is None or holds_one(table, columns, self._schema.joins, self._asked)
 
     def _unique(self, column: exp.Column) -> bool:
         place = self.place(column)

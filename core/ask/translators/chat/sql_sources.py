@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from sqlglot import exp
@@ -14,6 +14,15 @@ from core.sql.names import key
 
 Place: TypeAlias = tuple[str, str]
 """A table and a column, by name as in the schema."""
+
+
+Unique: TypeAlias = Callable[[str, Collection[str]], bool]
+"""Whether a table's columns (by name) together hold no combination twice, as the rows have it."""
+
+
+def unmeasured(table: str, columns: Collection[str]) -> bool:
+    """An `Unique` that asks nobody."""
+    return False
 
 
 def own_columns(node: exp.Expr) -> Iterator[exp.Column]:
@@ -58,7 +67,9 @@ def trace(source: exp.Expr | Scope | None, name: str, tables: dict[str, Table]) 
     return None
 
 
-def holds_one(table: Table, columns: Collection[str], joins: Iterable[Join]) -> bool:
+def holds_one(
+    table: Table, columns: Collection[str], joins: Iterable[Join], unique_together: Unique = unmeasured
+) -> bool:
     """Whether at most one row of a table is left when these columns (by key) are held."""
     if table.rows <= 1 or any(c.profile.unique and key(c.name) in columns for c in table.columns):
         return True
@@ -70,10 +81,17 @@ def holds_one(table: Table, columns: Collection[str], joins: Iterable[Join]) -> 
         ):
             if name == table.name and unique and {key(c) for c in side} <= set(columns):
                 return True
-    return False
+    held = [c.name for c in table.columns if key(c.name) in columns]
+    return len(held) > 1 and unique_together(table.name, held)
 
 
-def one_of_query(scope: Scope, columns: Collection[str], tables: dict[str, Table], joins: Iterable[Join]) -> bool:
+def one_of_query(
+    scope: Scope,
+    columns: Collection[str],
+    tables: dict[str, Table],
+    joins: Iterable[Join],
+    unique_together: Unique = unmeasured,
+) -> bool:
     """The same for a subquery; yes where its form is not understood."""
     select = scope.expression
     if not isinstance(select, exp.Select):
@@ -92,7 +110,9 @@ def one_of_query(scope: Scope, columns: Collection[str], tables: dict[str, Table
     if len(scope.selected_sources) != 1:
         return True
     places = [p for c in columns if (p := trace(scope, c, tables))]
-    return bool(places) and holds_one(tables[key(places[0][0])], {key(c) for _, c in places}, joins)
+    if not places:
+        return False
+    return holds_one(tables[key(places[0][0])], {key(c) for _, c in places}, joins, unique_together)
 
 
 def pairs(join: Join, a: Place, b: Place) -> bool:

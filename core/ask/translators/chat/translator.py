@@ -25,21 +25,24 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.translators.chat.asking import (
-    again_query,
-    again_reply,
+    WINDOW,
     cypher_prompt,
+    part_of,
     read_prompt,
     schema_prompt,
     schema_tokens,
     sql_prompt,
 )
-from core.ask.translators.chat.hiding import Hiding
+from core.ask.translators.chat.hiding import Hiding, values_of
+from core.ask.translators.chat.mending import again_cypher, again_reply, again_sql
+from core.ask.translators.chat.mention_text import mention_lines
 from core.ask.translators.chat.model import Message
 from core.ask.translators.chat.naming import linked, read_names
+from core.ask.translators.chat.notation import mended
 from core.ask.translators.chat.prose import worded
 from core.ask.translators.chat.replies import BadReply, ReadReply, cypher_reply, read_reply, sql_reply, words
 from core.ask.translators.chat.review import Doubts, Values
-from core.ask.translators.chat.schema_text import plain_lines, quoted, table_text
+from core.ask.translators.chat.secrets import Secrets
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.trees import connect, named_roles
@@ -69,12 +72,19 @@ class ChatPlan:
 
     question: Question
     reply: ReadReply
-    mentions: str
-    """The linker's findings about values, as the prompts show them."""
+    mentions: tuple[Mention, ...]
     schema: SchemaView
     hiding: Hiding
     apart: tuple[str, ...] = ()
     """Tables named that no join connects with the others."""
+
+
+class Unseen(BadReply):
+    """The model needs tables whose columns it was not shown: `prompt` shows them."""
+
+    def __init__(self, message: str, prompt: Sequence[Message]) -> None:
+        super().__init__(message)
+        self.prompt = tuple(prompt)
 
 
 class ChatTranslator:
@@ -91,13 +101,19 @@ class ChatTranslator:
         send_values: bool = True,
         dialect: str = "sqlite",
         engine: str = "SQLite",
+        window: int = WINDOW,
     ) -> None:
-        """`schema` is the whole one; with `send_values` False no cell is ever sent, only labels, types and counts."""
+        """`schema` is the whole one; with `send_values` False no cell is ever sent, only labels, types and counts.
+        `window` is how many tokens the model takes in and gives together."""
         self.name = model.name
         self._model, self._prose = model, prose
         self._schema = _unrejected(schema)
-        self._doubts = Doubts(schema, values if send_values else None, dialect)
+        self._secrets = Secrets(schema, values)
+        self._values = values if send_values else None
+        self._doubts = Doubts(schema, self._values, dialect)
+        self._ran = ""
         self._clusters, self._send_values, self._engine = clusters, send_values, engine
+        self._tokens = schema_tokens(window)
 
     def read(
         self,
@@ -105,48 +121,54 @@ class ChatTranslator:
         mentions: Sequence[Mention],
         schema: SchemaView,
         run: Run,
+        offers: Sequence[Reading] = (),
     ) -> Reading | NotUnderstood:
-        """The model's reading, its names checked."""
-        hiding = Hiding(() if self._send_values else mentions)
+        """The model's reading, its names checked; or that of the `offers` which it chose."""
+        hiding = self._hiding(mentions, question, [o.enriched for o in offers])
         data_language = language_of_data(self._schema.tables)
-        prompt = read_prompt(
-            question,
-            mentions,
-            _unrejected(schema),
-            clusters=self._clusters,
-            tokens=schema_tokens(self._schema, schema),
-            hiding=hiding,
-            send_values=self._send_values,
-            data_language=data_language,
-        )
-        shown = {t.name for t in schema.tables}
-        warned: list[str] = []
+        view = _unrejected(schema)
+        seen = [t.name for t in view.tables]
+        told = tuple(hiding.hide(o.enriched) for o in offers)
+
+        def prompt(more: Sequence[str] = ()) -> list[Message]:
+            part = part_of(self._schema, [*more, *seen]) if more else view
+            return read_prompt(
+                hiding.question(question),
+                mentions,
+                part,
+                lines=self._mention_lines(mentions, part, hiding),
+                clusters=self._clusters,
+                tokens=self._tokens,
+                send_values=self._send_values,
+                data_language=data_language,
+                offers=told,
+                shown_too=more,
+            )
 
         def used(text: str) -> Reading | NotUnderstood:
-            reply = read_reply(text)
+            reply = read_reply(text, len(offers))
+            if reply.choice:
+                return offers[ord(reply.choice) - ord("A")]
             if not reply.answerable:
                 return NotUnderstood(hiding.put_back(words(reply.why)))
             if reply.schema:
                 return self._about_schema(question, reply, schema, hiding)
             tables, columns = read_names(reply, self._schema)
-            self._show(tables, shown)
+            if unseen := [t for t in tables if t not in seen]:
+                fresh = prompt(unseen)
+                seen.extend(unseen)
+                raise Unseen(f"It needs {', '.join(unseen)}, whose columns it had not seen.", fresh)
             together = self._together(tables)
             apart = tuple(t for t in tables if t not in together)
-            if apart and not warned:
-                warned.append("apart")
-                raise BadReply(
-                    f"No join connects {', '.join(map(quoted, apart))} with {', '.join(map(quoted, together))}. Name "
-                    "tables that joins connect, or give the same reply if the question needs these all the same."
-                )
             roles = named_roles([(c.table, c.name) for c in columns], together, self._schema)
             tree = connect(self._schema, together, roles=roles)
-            seen = [*(tree.tables if tree else together), *apart, *(t.name for t in schema.tables)]
             found = tuple(mentions)
             if reply.translated and question.language != data_language:
                 found += tuple(run.link(words(reply.translated)))
-            marks = Hiding(() if self._send_values else found)
+            marks = self._hiding(found, question, [o.enriched for o in offers])
             links = linked(found, tables, columns, reply, self._schema)
-            plan = ChatPlan(question, reply, marks.mention_lines(found), self._part(seen), marks, apart)
+            needed = [*(tree.tables if tree else together), *apart, *seen]
+            plan = ChatPlan(question, reply, found, part_of(self._schema, needed), marks, apart)
             whole = marks.put_back(words(reply.question)) if question.earlier else ""
             enriched = marks.put_back(words(reply.enriched))
             back = self._back(question, reply)
@@ -154,7 +176,19 @@ class ChatTranslator:
                 "data", enriched, together, links, (), TRUST, plan, rewritten=whole, clarify=back, roles=roles
             )
 
-        return self._until(used, prompt, "read", run)
+        return self._until(used, prompt(), "read", run)
+
+    def _hiding(self, mentions: Sequence[Mention], question: Question, offers: Sequence[str]) -> Hiding:
+        """Marks for what must not be sent. The secrets come first: further mentions leave their marks as they are."""
+        said = [question.text, question.hint, question.reading, *offers]
+        said += [text for turn in question.earlier for text in (turn.text, turn.enriched)]
+        said += [text for example in question.examples for text in example]
+        secret = self._secrets.among(said, mentions)
+        return Hiding(() if self._send_values else values_of(mentions), secret)
+
+    def _mention_lines(self, mentions: Sequence[Mention], part: SchemaView, hiding: Hiding) -> str:
+        spellings = self._values.spellings if self._values is not None else lambda column, text: ()
+        return hiding.hide(mention_lines(mentions, part, hiding.marks, spellings))
 
     def _back(self, question: Question, reply: ReadReply) -> Clarify | None:
         """The model's question back; none where the choice would have to be sent with values that must not leave."""
@@ -169,55 +203,62 @@ class ChatTranslator:
         if not isinstance(plan, ChatPlan):
             return None
         if reading.kind == "schema":
-            prompt = schema_prompt(plan.question, plan.schema)
-            for attempt in failed:
-                prompt += again_query("cypher", attempt, plan.schema, plan.hiding)
-            return Draft(self._until(cypher_reply, prompt, "path", run), {}, "Written by the chat model.")
+            prompt = schema_prompt(plan.hiding.question(plan.question), plan.schema)
+            return self._cypher(prompt, failed, run)
         if not failed:
             if len(reading.tables) == 1:
                 return replace(columns_of(reading.tables[0]), why="The chat model needs one table.")
             if (draft := join_path(self._schema, reading.tables, reading.roles)) is not None:
                 return replace(draft, why="Drafted by the program from the tables that the chat model named.")
-        prompt = cypher_prompt(plan.question, reading.tables, plan.schema)
-        for attempt in failed:
-            prompt += again_query("cypher", attempt, plan.schema, plan.hiding)
-        return Draft(self._until(cypher_reply, prompt, "path", run), {}, "Written by the chat model.")
+        prompt = cypher_prompt(plan.hiding.question(plan.question), reading.tables, plan.schema)
+        return self._cypher(prompt, failed, run)
+
+    def _cypher(self, prompt: list[Message], failed: Sequence[Attempt], run: Run) -> Draft:
+        asked = again_cypher(failed[-1], prompt) if failed else prompt
+        return Draft(self._until(cypher_reply, asked, "path", run), {}, "Written by the chat model.")
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
-        """The model's SELECT; on repair with every fault so far in hand.
+        """The model's SELECT; on repair it is told of the last fault.
 
         None when a query that could run was doubted and the model can give no other.
         """
         plan = reading.plan
         if not isinstance(plan, ChatPlan):
             return None
-        prompt = sql_prompt(
-            plan.question,
-            plan.reply,
-            plan.schema,
-            tree,
-            mentions=plan.mentions,
-            apart=plan.apart,
-            tokens=schema_tokens(self._schema, plan.schema),
-            engine=self._engine,
-            send_values=self._send_values,
-        )
-        for attempt in failed:
-            prompt += again_query("sql", attempt, plan.schema, plan.hiding)
+        question = plan.hiding.question(plan.question)
+        part = part_of(plan.schema, [*tree.tables, *plan.apart])
+        if failed:
+            prompt = again_sql(failed[-1], question, part, tree, plan.hiding, plan.apart)
+        else:
+            prompt = sql_prompt(
+                question,
+                plan.reply,
+                plan.schema,
+                tree,
+                mentions=self._mention_lines(_unread(plan), part, plan.hiding),
+                apart=plan.apart,
+                tokens=self._tokens,
+                engine=self._engine,
+                send_values=self._send_values,
+            )
         try:
             text = self._until(sql_reply, prompt, "query", run)
         except ModelFailed:
             if any(a.valid for a in failed):
                 return None
             raise
-        return Draft(plan.hiding.put_into_sql(text), {}, reading.enriched)
+        self._ran = mended(plan.hiding.put_into_sql(text), self._schema)
+        return Draft(self._ran, {}, reading.enriched)
 
     def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         """A template's sentence, or the prose model's if it holds nothing but what stands in the rows."""
         said, prose = "", self._prose
-        if prose is not None and self._send_values and rows.rows and isinstance(reading.plan, ChatPlan):
+        open_ = self._send_values and rows.rows and not self._secrets.touched(self._ran)
+        if prose is not None and open_ and isinstance(reading.plan, ChatPlan):
+            hiding = reading.plan.hiding
+            asked = hiding.question(reading.plan.question).text
             try:
-                said = worded(reading.plan.question.text, rows, lambda asked: prose.ask(asked, run, "tell"))
+                said = hiding.put_back(worded(asked, rows, lambda prompt: prose.ask(prompt, run, "tell")))
             except ModelFailed as fault:
                 run.step(Step("tell", "repaired", f"A template words the answer: {fault.message}"))
         language = reading.plan.question.language if isinstance(reading.plan, ChatPlan) else ENGLISH
@@ -236,14 +277,14 @@ class ChatTranslator:
         if not isinstance(reading.plan, ChatPlan):
             return None
         if rows is None:
-            return self._doubts.before(draft, tree, failed)
+            return self._doubts.before(draft, tree, failed, run, reading.plan.apart)
         return None if rows.rows else self._doubts.empty(draft, failed)
 
     def weigh(
         self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
     ) -> tuple[float, tuple[Caution, ...]]:
         """What is still odd about the query that ran, and what that leaves of the confidence."""
-        return self._doubts.weigh(draft, tree, confidence)
+        return self._doubts.weigh(draft, tree, confidence, run)
 
     def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
         """A chat model alone has no second way."""
@@ -262,27 +303,21 @@ class ChatTranslator:
             text = self._model.ask(asked, run, step, structured=step == "read")
             try:
                 return used(text)
+            except Unseen as more:
+                fault, asked = more.message, list(more.prompt)
+                prompt = more.prompt
+                run.step(Step(step, "repaired", words(f"The chat model is asked again: {fault}")))
             except BadReply as bad:
                 fault = bad.message
                 run.step(Step(step, "repaired", words(f"The chat model is asked again: {fault}")))
-                asked += again_reply(text[:4_000], bad)
+                asked = [*prompt, *again_reply(text, bad)]
         raise ModelFailed(words(f"{MOST_REPLIES} of its replies could not be used. {fault}"))
-
-    def _show(self, tables: Sequence[str], shown: set[str]) -> None:
-        """Raise BadReply with the columns of tables that the model names without having seen them."""
-        unseen = [t for t in self._schema.tables if t.name in tables and t.name not in shown]
-        if unseen:
-            shown.update(t.name for t in unseen)
-            told = ", ".join(quoted(t.name) for t in unseen)
-            columns = plain_lines("\n".join(table_text(t, "types") for t in unseen))
-            raise BadReply(
-                f"You had not seen the columns of {told}; here they are. Read the question again.", (), columns
-            )
 
     def _about_schema(self, question: Question, reply: ReadReply, schema: SchemaView, hiding: Hiding) -> Reading:
         """A reading whose Cypher is the answer. Raises BadReply for a table that is not there."""
         tables, _ = read_names(reply, self._schema)
-        plan = ChatPlan(question, reply, "", self._part([*tables, *(t.name for t in schema.tables)]), hiding)
+        every = [*tables, *(t.name for t in schema.tables)]
+        plan = ChatPlan(question, reply, (), part_of(self._schema, every), hiding)
         whole = hiding.put_back(words(reply.question)) if question.earlier else ""
         return Reading("schema", hiding.put_back(words(reply.enriched)), tables, (), (), TRUST, plan, rewritten=whole)
 
@@ -296,11 +331,12 @@ class ChatTranslator:
                 kept.append(name)
         return tuple(kept)
 
-    def _part(self, names: Sequence[str]) -> SchemaView:
-        wanted = dict.fromkeys(names)
-        tables = tuple(t for t in (self._schema.table(n) for n in wanted) if t is not None)
-        joins = tuple(j for j in self._schema.joins if j.child_table in wanted and j.parent_table in wanted)
-        return SchemaView(tables, joins)
+
+def _unread(plan: ChatPlan) -> tuple[Mention, ...]:
+    """The mentions whose value no condition of the reading has yet."""
+    read = {str(v) for f in plan.reply.filters for v in f.values}
+    read |= {plan.hiding.put_back(v) for v in read}
+    return tuple(m for m in plan.mentions if m.pinned or read.isdisjoint(k.value for k in m.links if k.kind == "value"))
 
 
 def _unrejected(schema: SchemaView) -> SchemaView:

@@ -11,8 +11,7 @@ from uuid import uuid4
 import pytest
 
 from core.ask.state import JoinTree, Question, SchemaView, Turn
-from core.ask.translators.chat.asking import read_prompt, schema_tokens, sql_prompt
-from core.ask.translators.chat.hiding import Hiding
+from core.ask.translators.chat.asking import read_prompt, sql_prompt
 from core.ask.translators.chat.replies import ReadReply
 from core.config import Settings
 from core.index.embed import NgramEmbedder
@@ -111,8 +110,6 @@ def test_verified_answers_earlier_turns_and_cluster_labels(sea: Workspace, attac
         (),
         part,
         clusters=(Cluster("c", attack, tuple(t.name for t in schema.tables)),),
-        tokens=schema_tokens(schema, part),
-        hiding=Hiding(),
         send_values=True,
     )
     reply = ReadReply(True, attack, ("fees",), notes=attack, question=attack)

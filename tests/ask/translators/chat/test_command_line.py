@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core import __main__ as cli
 from core.config import Settings
 from core.errors import SettingsError
+from core.evaluate.run import evaluate
 from core.index import embed
 from core.index.embed import NgramEmbedder
 from tests.ask.translators.chat.conftest import (
@@ -18,6 +20,7 @@ from tests.ask.translators.chat.conftest import (
     KEY,
     NORWAY,
     READS_TOTAL,
+    SAILING,
     SAILORS,
     SQL_TOTAL,
     TOTAL,
@@ -85,3 +88,19 @@ def test_settings_of_the_model() -> None:
     for wrong in ({"send_values": "perhaps"}, {"model_calls": 0}, {"model_seconds": "long"}):
         with pytest.raises(SettingsError):
             Settings.read(wrong, {})
+
+
+def test_eval_asks_several_at_once_and_keeps_the_order(server: FakeModelServer, tmp_path: Path) -> None:
+    (tmp_path / "data" / "sea").mkdir(parents=True)
+    for name, text in SAILING.items():
+        (tmp_path / "data" / "sea" / f"{name}.csv").write_text(text, encoding="utf-8")
+    lines = [{"id": str(n), "db": "sea", "question": TOTAL, "rows": [[NORWAY]]} for n in range(6)]
+    (tmp_path / "q.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    server.script(json.dumps({"choice": "A"}))
+    told: list[dict[str, Any]] = []
+    said: list[str] = []
+    settings = Settings.read({"model": "openai:stub", "base_url": server.openai, "embeddings": "spelling"}, {})
+    scores = evaluate(tmp_path / "q.jsonl", tmp_path / "data", settings, tell=told.append, say=said.append, jobs=3)
+    assert [(line["id"], line["rows"]) for line in told] == [(str(n), [[NORWAY]]) for n in range(6)]
+    assert scores.splitlines()[1].split() == ["all", "6", "100.0%", "100.0%", "100.0%"]
+    assert "Model: 6 calls, 720 tokens (1.00 calls, 120 tokens a question); the rules answered 0." in said

@@ -199,7 +199,9 @@ def whole_blocks(prompt: str) -> bool:
     """Every block opens and closes once, none inside another."""
     user = prompt.split("[user]")[1]
     tags = re.findall(r"^<(/?)(\w+)>$", user, re.MULTILINE)
-    everywhere = re.findall(r"<(/?)(schema|mentions|question|hint|reading|path|talk|verified|elsewhere|system)>", user)
+    everywhere = re.findall(
+        r"<(/?)(schema|mentions|question|hint|reading|readings|path|talk|verified|elsewhere|system)>", user
+    )
     pairs = [name for slash, name in tags if not slash]
     return tags == [t for name in pairs for t in (("", name), ("/", name))] == everywhere
 

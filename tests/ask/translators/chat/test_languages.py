@@ -34,7 +34,7 @@ def test_a_german_question_is_read_translated_and_linked_in_one_call(ask: Asker)
     assert '<languages>\nWrite "enriched" and "why" in German; labels and values stay as they are.\n' in read
     assert 'The data is in English. Add "translated" to the reply: the whole question in English.\n</languages>' in read
     assert "“Norway”" not in read
-    assert '<mentions>\n“Norway”: "sailors"."country" = \'Norway\'\n</mentions>' in sql
+    assert '<mentions>\n“Norway” may be "sailors"."country" = \'Norway\' (as written)\n</mentions>' in sql
     assert ask.workspace.questions.replay(answer).differs == ()
 
 
@@ -88,7 +88,7 @@ def test_its_cypher_is_repaired_and_guarded(ask: Asker) -> None:
     ask.server.script(SCHEMA, f"```cypher\n{wrong}\n```", f"```cypher\n{CYPHER}\n```")
     answer = ask(ODD)
     assert (answer.cypher, answer.model_calls) == (CYPHER, 3)
-    assert "data_type" in ask.server.prompt(2).partition("<fault>")[2]
+    assert "data_type" in ask.server.prompt(2).partition("The query was refused")[2]
     ask.server.script(SCHEMA, "```cypher\nMATCH (t:Table) DETACH DELETE t\n```")
     answer = ask(ODD)
     assert (answer.translator, answer.cypher) == ("rules", None)

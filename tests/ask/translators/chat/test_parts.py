@@ -30,7 +30,7 @@ def test_a_reading_in_full() -> None:
         '{"column": "t.b", "value": null}]}'
     )
     assert (found.enriched, found.tables, found.columns, found.notes) == ("`a`", ("t", "u"), ("t.a",), "one two")
-    assert found.filters == (Filter("t.a", "BETWEEN", 1), Filter("t.a", "BETWEEN", 2), Filter("t.b", "=", None))
+    assert found.filters == (Filter("t.a", "BETWEEN", (1, 2)), Filter("t.b", "=", (None,)))
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def test_a_table_as_text() -> None:
         )
     )
     assert shown.splitlines() == [
-        'table "t", 4 rows: What was sold',
-        "  \"id\" text, unique, only 'a', 'b', 'c', 'd'",
+        'table "t", 4 rows, one for each "id": What was sold',
+        "  \"id\" text, only 'a', 'b', 'c', 'd'",
         '  "Size" integer, 2 different, 1 NULL, 1 to 9',
         "  \"day\" date, labelled Day of sale, 2 different, '2020-01-01' to '2021-01-01'",
         '  "code" integer, only 2, 9, 10',
@@ -186,9 +186,10 @@ def test_a_large_schema_keeps_within_its_tokens_and_names_every_table() -> None:
     assert shown.startswith('table "t120", 4 rows\n  "column 0" text, 90 different, such as \'value number 0\', ')
     assert all(f'table "{t.name}"' in shown for t in tables)
     assert shown.endswith('\ntable "t149"')
-    few = schema_text(SchemaView(tables[:20], ()), tokens=2_000)
+    unlike = [table(f"t{i:03}", *(replace(c, name=f"{c.name} of {i}") for c in columns)) for i in range(20)]
+    few = schema_text(SchemaView(tuple(unlike), ()), tokens=2_000)
     assert len(few) <= 2_000 * 3.5
-    assert few.splitlines()[-1].startswith('table "t019": "column 0", "column 1"')
+    assert few.splitlines()[-1].startswith('table "t019": "column 0 of 19", "column 1 of 19"')
 
 
 def test_other_tables_are_named_by_cluster() -> None:
@@ -317,6 +318,7 @@ def test_tables_that_were_not_shown_are_shown_when_named(sailing: Workspace) -> 
     assert isinstance(reading, Reading)
     assert reading.tables == ("fees", "clubs")
     assert '<elsewhere>\nsailing: "sailors", "clubs"\n</elsewhere>' in model.asked[0][1][1]
-    assert '<columns>\ntable "clubs", 3 rows\n  "club_id" text, unique' in model.asked[1][3][1]
+    assert 'table "clubs", 3 rows, one for each "club_id"\n  "club_id" text, only' in model.asked[1][1][1]
+    assert len(model.asked[1]) == 2, "read anew, no talk about it"
     chat.sql(reading, JoinTree(("fees", "sailors", "clubs")), (), run())
     assert 'table "sailors"' in model.asked[2][1][1]
