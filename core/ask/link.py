@@ -28,6 +28,7 @@ from core.text.words import words
 
 LONGEST = 6
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
+_ROWS = frozenset("record records row rows entry entries line lines".split())
 CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 
@@ -87,6 +88,8 @@ class Linker:
         for start, end, link in self._members.links(tokens):
             offer(spans[start, end], link)
         for i, token in enumerate(tokens):
+            if token.lower in _ROWS and not any(spans.values()) and (family := self._members.of_years(tokens)):
+                offer(spans[i, i + 1], Link("table", family, "", "", 0.8, "member"))
             for table in self._members.varies(token.stem):
                 spans[i, i + 1].pop(Link("table", table, "", "", 1.0, "").id, None)
             if token.number is not None and self._members.has_year(token.text):

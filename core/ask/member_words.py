@@ -28,7 +28,8 @@ class MemberWords:
         """By a name run together."""
         self._numbers: dict[tuple[str, str], dict[str, Link]] = defaultdict(dict)
         """By the stem of a column's label and a number."""
-        self._years: set[str] = set()
+        self._years: dict[str, set[str]] = defaultdict(set)
+        """By a year, the families that have a file of it."""
         self._varying: dict[str, set[str]] = defaultdict(set)
         """By the stem of what varies, the families."""
         for table in tables:
@@ -38,14 +39,15 @@ class MemberWords:
     def _add(self, table: Table) -> None:
         family = table.family
         columns = [table.column(name) for name in family.varies] if family else []
-        for varying in filter(None, columns):
-            self._varying[stem(words(varying.label)[-1])].add(table.name)
+        for label in (c.label for c in columns if c):
+            self._varying[stem(words(label)[-1])].add(table.name)
         for member in family.members if family else ():
             for column, value in zip(columns, member.values, strict=False):
                 if column is None or not value:
                     continue
                 link = Link("value", table.name, column.name, value, 1.0, "member")
-                self._years |= {value} if _YEAR.fullmatch(value) else set()
+                if _YEAR.fullmatch(value):
+                    self._years[value].add(table.name)
                 if column.type in NUMERIC and not _YEAR.fullmatch(value):
                     self._numbers[stem(words(column.label)[-1]), value][link.id] = link
                 for name in _spelt(value):
@@ -59,6 +61,12 @@ class MemberWords:
     def has_year(self, text: str) -> bool:
         """Some family has a file of that year."""
         return text in self._years
+
+    def of_years(self, tokens: Sequence[Token]) -> str:
+        """The one family that has a file of every year said; "" if no year is said, or several have."""
+        said = [self._years.get(t.text, set()) for t in tokens if t.number is not None]
+        both = set.intersection(*said) if said else set()
+        return next(iter(both)) if len(both) == 1 else ""
 
     def varies(self, word: str) -> Collection[str]:
         """The families between whose files that varies: there the word names the column and not the table."""

@@ -93,7 +93,7 @@ def facts(export: Export) -> Iterator[tuple[str, str]]:
     if export.partial:
         yield "Not all rows", export.partial
     for table in export.tables:
-        yield "Table", f"{table.label}: {table.rows:,} row{'' if table.rows == 1 else 's'}, from {table.source}"
+        yield "Table", f"{table.label}: {table.rows:,} row{'' if table.rows == 1 else 's'}, from {came_from(table)}"
     for edge in answer.path:
         yield "Join", join_words(edge)
     for caution in answer.warnings:
@@ -132,3 +132,11 @@ def once(columns: tuple[str, ...]) -> tuple[str, ...]:
         taken.add(name.casefold())
         heads.append(name)
     return tuple(heads)
+
+
+def came_from(table: Table) -> str:
+    """Which file, or how many files of which folder, a table came from."""
+    if table.derived_from:
+        return f"the table {table.derived_from}"
+    many = len(table.sources)
+    return f"{many} files in {table.source}" if table.family else table.source

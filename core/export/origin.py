@@ -75,6 +75,8 @@ def _used(export: Export) -> frozenset[str] | None:
 
 def _origin(table: Table, used: frozenset[str]) -> Origin | None:
     path = Path(table.source)
+    if table.family or table.derived_from:
+        return None
     if "#" in table.source or path.suffix.lower() not in TEXTS or not path.is_file():
         return None
     if path.stat().st_size > MOST_BYTES or any(p.code not in _HARMLESS for p in table.problems):

@@ -13,7 +13,7 @@ from core.ingest.parts import file_of
 from core.model import Answer, Problem, Table
 from core.profiles.description import described
 from core.workspace.uploads import safe_name
-from pages._data import column_view, load_job, table_list
+from pages._data import column_view, family_view, load_job, table_list
 from pages._ui import faults, frames, markup
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PREVIEW_ROWS = 100
 VIEW = "data-view"
-_ROWS, _COLUMNS = "Rows", "Columns"
+_ROWS, _COLUMNS, _FILES = "Rows", "Columns", "Files"
 _SHOWN = 2
 """Remarks that are shown at once."""
 _KINDS = (".csv", ".xlsx", ".parquet")
@@ -36,19 +36,25 @@ def show(ws: Workspace, table: Table) -> None:
         f"{markup.count(table.rows, 'row')}, {markup.count(len(table.columns), 'column')}"
         f" · from {markup.literal(source(ws, table))}{loaded}{called}"
     )
+    if table.derived_from:
+        st.caption("Another view of that table, with the times as rows; it changes and goes with it.")
     load_job.show_note(table.name)
     st.markdown(markup.literal(described(table)))
     with st.container(horizontal=True, key=f"actions-{table.name}"):
-        _describe(ws, table)
-        _rename(ws, table)
-        _again(ws, table)
-        _replace(ws, table)
+        if not table.derived_from:
+            _describe(ws, table)
+            _rename(ws, table)
+            _again(ws, table)
+            if table.family is None:
+                _replace(ws, table)
+            family_view.unite(ws, table)
         _download(ws, table)
-        _remove(ws, table)
+        if not table.derived_from:
+            _remove(ws, table)
     remarks(table)
     view = st.segmented_control(
         "View",
-        [_ROWS, _COLUMNS],
+        [_ROWS, _COLUMNS, *([_FILES] if table.family else [])],
         default=_ROWS,
         key=VIEW,
         required=True,
@@ -58,12 +64,16 @@ def show(ws: Workspace, table: Table) -> None:
     with faults.faults_shown():
         if view == _COLUMNS:
             column_view.browse(ws, table)
+        elif view == _FILES and table.family:
+            family_view.browse(ws, table, table.family)
         else:
             preview(ws, table)
 
 
 def source(ws: Workspace, table: Table) -> str:
     """Where a table's file is; inside the workspace, as seen from there."""
+    if table.derived_from:
+        return table.derived_from
     inside = ws.settings.given.workspace.expanduser().resolve()
     path = Path(table.source)
     return str(path.relative_to(inside)) if path.is_relative_to(inside) else table.source
@@ -133,16 +143,15 @@ def _rename(ws: Workspace, table: Table) -> None:
 
 def _again(ws: Workspace, table: Table) -> None:
     """Load the table's file again."""
-    path = file_of(table.source)
-    away = "The file is no longer there." if path is None else "Reads the file again, as it is now."
+    found = list(filter(None, dict.fromkeys(map(file_of, table.sources))))
+    away = "Reads the file again, as it is now." if found else "The file is no longer there."
     if st.button(
         "Load again",
         key=f"again-{table.name}",
         icon="🔄",
-        disabled=load_job.busy(ws) or path is None,
+        disabled=load_job.busy(ws) or not found,
         help=away,
     ):
-        found = [path] if path else []
         load_job.load(ws, f"Loading {table.label} again", lambda: found)
         st.rerun()
 

@@ -106,12 +106,12 @@ def _buttons(found: Sequence[str], key: str) -> None:
 
 def _own(tables: Sequence[Table]) -> tuple[str, ...]:
     """The tables that no sample brought."""
-    return tuple(t.name for t in tables if SAMPLES_FOLDER not in Path(t.source).parts)
+    return tuple(t.name for t in tables if SAMPLES_FOLDER not in Path(t.sources[0]).parts)
 
 
 def _of_samples(tables: Sequence[Table], most: int) -> list[str]:
     """Questions of the loaded samples, the newest before the others."""
-    loaded = {Path(t.source).name: t for t in tables if SAMPLES_FOLDER in Path(t.source).parts}
+    loaded = {Path(s).name: t for t in tables for s in t.sources if SAMPLES_FOLDER in Path(s).parts}
     whole = [s for s in SAMPLES if all(name in loaded for name, _ in s.preview)]
     whole.sort(key=lambda s: max(loaded[name].loaded_at for name, _ in s.preview), reverse=True)
     return [q for s in whole[:1] for q in _spread([q.text for q in s.questions], most)]

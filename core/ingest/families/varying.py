@@ -37,6 +37,8 @@ _SPORT = frozenset("team match game season goal home away club league round ft h
 _NO_NOUN = frozenset(
     "data file files csv table tables sheet part the of by in for and no nr vol v export report".split()
 )
+_KEEPING = frozenset("uploads upload downloads tmp temp raw input output clean processed desktop documents".split())
+"""Folders called by what is done with files, not by what these are."""
 _LONGEST = 60
 """Characters of a value taken from a header or title."""
 
@@ -267,10 +269,11 @@ def common_label(forms: Sequence[Form]) -> str:
         level = {path[depth] for path in folders}
         if len(level) == 1 and len({path[:depth] for path in folders}) == 1:
             last = next(iter(level))
-            if pieces((last,)) and all(p.kind == "word" for p in pieces((last,))):
+            telling = [p.value for p in pieces((last,)) if p.value not in _NO_NOUN | _KEEPING]
+            if telling and all(p.kind == "word" for p in pieces((last,))):
                 return f"{last}/{text}" if text and text.casefold() not in last.casefold() else last
             break
-    return text or "/".join(forms[0].own)
+    return text or f"files by {varying(forms)[0].label}"
 
 
 def _spelt(form: Form, shared: Sequence[Piece]) -> str:

@@ -216,12 +216,15 @@ class Facts:
         best = max(found, key=lambda j: (j.state == "confirmed", self.tables[j.child_table].rows, j.id), default=None)
         return best.child_table if best else ""
 
-    def when(self, tables: Iterable[str]) -> Col | None:
-        """The date or year column of the first table that has one."""
+    def when(self, tables: Iterable[str], *, day: bool = False) -> Col | None:
+        """The date or year column of the first table that has one; of a family rather the one that tells its files
+        apart, but where a `day` is meant."""
         for name in tables:
             if name not in self.tables:
                 continue
             columns = self.tables[name].columns
+            if (family := self.tables[name].family) is not None and not day:
+                columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
             for c in columns:
                 if c.type in ("date", "datetime") or (_YEAR in stems(c.label) and c.type == "integer"):
                     return Col(name, c.name)

@@ -20,11 +20,13 @@ from tests.fake_model_server import FakeModelServer, Fault
 
 EVIL = "Ships. ![x](https://evil.example/?q=1) <script>alert(1)</script> www.evil.example"
 
+KINDS = "barges brigs cutters dinghies ferries ketches rafts sloops yawls".split()
+
 
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace's folder with nine tables of two columns, to be copied."""
-    ships = {f"ships_{n}": f"name,port\nSecret {n},Cove {n}\nHidden {n},Bay {n}\n" for n in range(9)}
+    ships = {kind: f"name,port\nSecret {n},Cove {n}\nHidden {n},Bay {n}\n" for n, kind in enumerate(KINDS)}
     return filled(tmp_path_factory.mktemp("fleet"), ships)
 
 
@@ -45,7 +47,7 @@ def texts(ws: Workspace) -> set[str]:
 
 
 def test_tables_without_a_description_get_one(fleet: Workspace, server: FakeModelServer) -> None:
-    fleet.tables.describe("ships_3", "My own words.")
+    fleet.tables.describe("dinghies", "My own words.")
     use(fleet, server)
     server.script("Ships and their ports.")
     told: list[tuple[str, float]] = []
@@ -53,7 +55,7 @@ def test_tables_without_a_description_get_one(fleet: Workspace, server: FakeMode
     assert texts(fleet) == {"Ships and their ports.", "My own words."}
     assert (len(server.requests), len(told), told[-1][1]) == (8, 8, 1.0)
     assert "'Secret 1'" in server.received
-    found = fleet.questions.cypher("MATCH (t:Table {id: 'ships_1'}) RETURN t.description").rows
+    found = fleet.questions.cypher("MATCH (t:Table {id: 'brigs'}) RETURN t.description").rows
     assert found == (("Ships and their ports.",),)
     assert fleet.tables.describe_with_model() == 0
     assert len(server.requests) == 8
@@ -64,7 +66,7 @@ def test_without_cell_values_none_is_sent(fleet: Workspace, server: FakeModelSer
     server.script("Ships.")
     fleet.tables.describe_with_model()
     assert [w for w in ("Secret", "Hidden", "Cove", "Bay") if w in server.received] == []
-    assert "ships_1" in server.received
+    assert "brigs" in server.received
 
 
 def test_words_are_words(fleet: Workspace, server: FakeModelServer) -> None:

@@ -106,12 +106,13 @@ SAID = {
         "the lowest salary.",
     },
     "landings": {
-        "How many landing records are there in the 2021 file?": "There are 36 records in `landings_2021`.",
-        "What is the total catch in 2022 for each port of landing?": "Total catch numeric by port of landing: Gull "
+        "How many landing records are there in the 2021 file?": "There are 36 landings with year in 2021.",
+        "What is the total catch in 2022 for each port of landing?": "Total catch numeric of landings with year in "
+        "2022 by port of landing: Gull "
         "Harbour has the highest (9,597.10), then Sandy Bight (4,752.20) and Rocher Gris (2,639.50); 4 ports of "
         "landing in all.",
-        "What is the average catch in 2021 and in 2023? Give the 2021 average first.": "The average catch numeric of "
-        "records in `landings_2021` is 502.52 and the average catch numeric of records in `landings_2023` is 457.58.",
+        "What is the average catch in 2021 and in 2023? Give the 2021 average first.": "For landings with year in 2021 "
+        "or 2023, average catch numeric with year in 2021: 502.52; average catch numeric with year in 2023: 457.58.",
     },
 }
 

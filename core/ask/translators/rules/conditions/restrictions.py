@@ -204,7 +204,8 @@ class Restrictions:
         if c.kind != "date" and not yearlike(c.number) and not (c.kind == "text" and re.match(r"\d{4}", c.text)):
             return None
         near = [k.link.table for k in self.chunks[max(0, at - 6) : at][::-1] if k.link]
-        found = self.facts.when(dict.fromkeys([*near, *self.tables]))
+        day = c.kind == "date" and len(c.text) > len("2021")
+        found = self.facts.when(dict.fromkeys([*near, *self.tables]), day=day)
         for j in range(at - 1, max(0, at - 7), -1):
             if found and self.column(j) == found and not self.chunks[j].claimed and self._verb(j):
                 self._claim("filter", j)

@@ -15,6 +15,7 @@ from core.ask.translators.rules.grammar.shares import among, parted
 from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.sibling_tables import over_all, several
 from core.ask.translators.rules.grammar.things import best_of_each, things
+from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.nested.ages import Ages
@@ -71,6 +72,14 @@ def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
             for c in chunks:  # the query was made of copies
                 c.claimed = c.claimed or ("" if c.text in now.ignored and c.start not in told else "wanted")
             return Parse(made, now.ignored)
+    if (at := times(chunks)) is not None:
+        readings = [_parse(side, facts) for side in at.sides]
+        whole = set_beside([r.query for r in readings if r], at) if None not in readings else None
+        if whole is not None and readings[0] is not None:
+            ignored = readings[0].ignored
+            for c in chunks:  # the query was made of copies
+                c.claimed = c.claimed or ("" if c.text in ignored and c.start not in at.used else "wanted")
+            return Parse(whole, ignored)
     missing, rest = left_out(chunks)
     named = several(rest, facts)
     read = _parse(named[1] if named else rest, facts)

@@ -1,0 +1,114 @@
+"""Two or more times set beside each other: "the average in 2021 and in 2023", "in 2021 but not in 2023", "in both".
+
+A row has one time, so no row meets two of them. The question is read once for each time; the readings become figures
+beside each other, values that rows of each time have (or one lacks), or one figure over all the times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.query import Among, AnyOf, Condition, Item, Query
+
+_JOINTS = frozenset(", and or & in the but not for of from file files records both".split())
+_RANGES = frozenset("between from since until to than".split())
+_TELLING = frozenset("give return show list display".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The question for each of the times."""
+
+    sides: tuple[list[Chunk], ...]
+    without: frozenset[int]
+    """Which of them (from 0) must lack what is asked for."""
+    both: bool
+    apart: bool
+    """Each with a figure of its own."""
+    used: frozenset[int]
+    """Where the chunks start that say it."""
+
+
+def times(chunks: Sequence[Chunk]) -> Times | None:
+    """The question's times; None when it names fewer than two of them side by side."""
+    end = next((i for i in range(1, len(chunks)) if _tells(chunks, i)), len(chunks))
+    found: list[int] = []
+    for i, c in enumerate(chunks[:end]):
+        if _is_time(c) and (not found or _joined(chunks[found[-1] + 1 : i])):
+            found.append(i)
+        elif _is_time(c) and len(found) > 1:
+            return None
+        elif _is_time(c):
+            found = [i]
+    if len(found) < 2:
+        return None
+    first = found[0]
+    while first and chunks[first - 1].text.lower() in ("in", "the", "both", "for", "of"):
+        first -= 1
+    if first and chunks[first - 1].text.lower() in _RANGES:
+        return None
+    between = [chunks[a + 1 : b] for a, b in pairwise(found)]
+    without = frozenset(n for n, joint in enumerate(between, start=1) if any(_denies(c) for c in joint))
+    both = any(c.text.lower() == "both" for c in chunks[first : found[0]])
+    apart = not both and not without and any(c.text.lower() in ("in", "for") for joint in between for c in joint)
+    sides = []
+    for at in found:
+        here = [Chunk("cue", chunks[at].start, chunks[at].start, "in"), replace(chunks[at], claimed="")]
+        sides.append([*(replace(c) for c in chunks[:first]), *here, *(replace(c) for c in chunks[found[-1] + 1 : end])])
+    used = frozenset(c.start for i, c in enumerate(chunks) if first <= i <= found[-1] or i >= end)
+    return Times(tuple(sides), without, both, apart, used)
+
+
+def set_beside(queries: Sequence[Query], said: Times) -> Query | None:
+    """The readings put together; None where they are not about the same."""
+    base = queries[0]
+    if any(replace(q, where=base.where, order=base.order) != base for q in queries) or base.limit:
+        return None
+    shared = tuple(c for c in base.where if all(c in q.where for q in queries))
+    own = [tuple(c for c in q.where if c not in shared) for q in queries]
+    if not all(len(met) == 1 for met in own) or len(set(own)) < len(own):
+        return None
+    figures = [i for i in base.select if i.aggregate]
+    if said.both or said.without:
+        return _sets(base, shared, own, said)
+    if said.apart and figures and all(not i.where and not i.formula for i in figures):
+        columns = [i for i in base.select if not i.aggregate]
+        cells = [replace(i, where=met) for met in own for i in figures]
+        return replace(base, select=(*columns, *cells), where=(*shared, AnyOf(tuple(m[0] for m in own))), order=())
+    return replace(base, where=(*shared, AnyOf(tuple(met[0] for met in own))))
+
+
+def _sets(
+    base: Query, shared: tuple[Condition, ...], own: Sequence[tuple[Condition, ...]], said: Times
+) -> Query | None:
+    """Values that stand in rows of each time, or of the first and not of another."""
+    column = base.select[0].column if len(base.select) == 1 else None
+    if column is None or base.group or base.select[0].formula:
+        return None
+    counted = base.select[0].aggregate == "count"
+    if base.select[0].aggregate and not counted:
+        return None
+    met = tuple(Among(column, (*shared, *where), negated=n in said.without) for n, where in enumerate(own) if n)
+    select = (Item(column, "count", distinct=True),) if counted else (Item(column),)
+    return replace(base, select=select, where=(*shared, *own[0], *met), distinct=not counted, order=())
+
+
+def _tells(chunks: Sequence[Chunk], i: int) -> bool:
+    """A last sentence that says in which order to show it."""
+    return chunks[i - 1].kind == "stop" and chunks[i].text.lower().split()[0] in _TELLING
+
+
+def _is_time(c: Chunk) -> bool:
+    return c.kind == "date" or (c.kind == "number" and yearlike(c.number))
+
+
+def _joined(between: Sequence[Chunk]) -> bool:
+    return bool(between) and all(c.link is None and (c.text.lower() in _JOINTS or _denies(c)) for c in between)
+
+
+def _denies(c: Chunk) -> bool:
+    return c.has("not", "none") or c.text.lower() in ("not", "but not", "not in")
