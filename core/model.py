@@ -238,6 +238,8 @@ class Family:
     """Where each was read: file name, folder, title, header."""
     file_column: str
     """The column of the rows that holds the member's source; it is not among the table's columns."""
+    totals: tuple[tuple[str, str], ...] = ()
+    """(column's name, what stands in it) of the rows that sum up a file's others; they are left out."""
 
     def member(self, source: str) -> Member | None:
         return next((m for m in self.members if m.source == source), None)

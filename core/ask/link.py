@@ -28,7 +28,15 @@ from core.text.words import words
 
 LONGEST = 6
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
+_CHANGING = frozenset(
+    "change changed grow grew grown growth rise rose risen fall fell fallen increase increased decrease decreased "
+    "decline declined".split()
+)
+_PLAIN = VERBS | MODIFIERS | _CHANGING
+"""Words that shape a question and have no sense of their own to go by."""
 _ROWS = frozenset("record records row rows entry entries line lines".split())
+_EXTRACT = 0.93
+"""What a link to an extract of a family is worth beside one to the family."""
 CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 
@@ -81,7 +89,23 @@ class Linker:
         self._by_cut_code(tokens, spans)
         self._by_member(tokens, spans)
         self._views.choose(tokens, spans)
+        self._families_first(spans)
+        self._by_kind_of_place(tokens, spans)
         return cover(tokens, spans)
+
+    def _by_kind_of_place(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`which country`: a column of a family that holds countries, whatever it is called."""
+        for i, token in enumerate(tokens):
+            for table, column in self._members.places(token.stem):
+                if not any(k.kind == "column" and k.table == table and k.score > 0.8 for k in spans[i, i + 1].values()):
+                    offer(spans[i, i + 1], Link("column", table, column, "", 0.9, "place"))
+
+    def _families_first(self, spans: Spans) -> None:
+        """Where a family and an extract of it answer to the same words, the family goes before."""
+        for links in spans.values():
+            for key, link in list(links.items()):
+                if link.table in self._members.extracts and link.kind != "table":
+                    links[key] = replace(link, score=_EXTRACT * link.score)
 
     def _by_member(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Files of families; and a year that a family has is no word of another table's labels (`Score_2015`)."""
@@ -230,7 +254,7 @@ class Linker:
         free = [
             i
             for i, t in enumerate(tokens)
-            if content_word(t) and t.number is None and i not in matched and t.lower not in VERBS | MODIFIERS
+            if content_word(t) and t.number is None and i not in matched and t.lower not in _PLAIN
         ]
         wanted = [(i, i + 1) for i in free] + [(i, i + 2) for i in free if i + 1 in free]
         texts = [" ".join(t.lower for t in tokens[s:e]) for s, e in wanted]

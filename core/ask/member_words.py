@@ -11,10 +11,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 from core.ask.state import Link
 from core.ask.tokens import Token, stem
+from core.ingest.families.place_names import kind_of_places, places_among
 from core.model import NUMERIC, Table
 from core.text.words import words
 
 _LONGEST = 6
+_SHARED = 0.6
+"""The share of a table's labels that a family has too, where the table is taken for an extract of it."""
 _YEAR = re.compile(r"\d{4}")
 _SPAN = re.compile(r"(\d{4})-(\d\d)")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
@@ -35,6 +38,15 @@ class MemberWords:
         for table in tables:
             if table.family is not None:
                 self._add(table)
+        self._places: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for table in (t for t in tables if t.family or t.derived_from):
+            for column in table.columns:
+                said = [v for v, _ in column.profile.common]
+                kind = kind_of_places(places_among(said)) if column.type == "text" else ""
+                if kind and not any(stem(kind) in map(stem, words(c.label)) for c in table.columns):
+                    self._places[stem(kind)].append((table.name, column.name))
+        self.extracts = frozenset(_extracts(tables))
+        """Tables that hold again what a family holds: merged files, parts of it."""
 
     def _add(self, table: Table) -> None:
         family = table.family
@@ -54,8 +66,10 @@ class MemberWords:
                     if not name.isdigit() or len(name) > 4:
                         self._names[name][link.id] = link
             own = "".join(words(member.label.rpartition("/")[2]))
-            if len(family.varies if family else ()) == 1 and columns[0] and not (own.isdigit() and len(own) <= 4):
-                link = Link("value", table.name, columns[0].name, member.values[0], 1.0, "member")
+            named = [n for n, place in enumerate(family.places if family else ()) if place == "file name"]
+            column = columns[named[0]] if len(named) == 1 else None
+            if column is not None and not (own.isdigit() and len(own) <= 4):
+                link = Link("value", table.name, column.name, member.values[named[0]], 1.0, "member")
                 self._names[own][link.id] = link
 
     def has_year(self, text: str) -> bool:
@@ -67,6 +81,10 @@ class MemberWords:
         said = [self._years.get(t.text, set()) for t in tokens if t.number is not None]
         both = set.intersection(*said) if said else set()
         return next(iter(both)) if len(both) == 1 else ""
+
+    def places(self, word: str) -> Collection[tuple[str, str]]:
+        """(table, column) of families that hold places of that kind: country, state, province."""
+        return self._places.get(word, ())
 
     def varies(self, word: str) -> Collection[str]:
         """The families between whose files that varies: there the word names the column and not the table."""
@@ -89,6 +107,14 @@ class MemberWords:
                 digits = said[1] if said else number.text if number.kind == "number" else ""
                 for link in self._numbers.get((noun.stem, digits), {}).values():
                     yield i, i + 2, link
+
+
+def _extracts(tables: Sequence[Table]) -> Iterator[str]:
+    families = [frozenset("".join(words(c.label)) for c in t.columns) for t in tables if t.family]
+    for table in tables:
+        own = frozenset("".join(words(c.label)) for c in table.columns)
+        if table.family is None and any(len(own & f) >= max(2, _SHARED * len(own)) for f in families):
+            yield table.name
 
 
 def _spelt(value: str) -> Iterator[str]:

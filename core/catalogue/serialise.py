@@ -81,7 +81,8 @@ def _family(body: dict[str, Any] | None) -> Family | None:
         )
         for m in body["members"]
     )
-    return Family(members, tuple(body["varies"]), tuple(body["places"]), body["file_column"])
+    totals = tuple((str(a), str(b)) for a, b in body.get("totals", ()))
+    return Family(members, tuple(body["varies"]), tuple(body["places"]), body["file_column"], totals)
 
 
 def _shallow(item: Table | Column | Profile | Problem | Join | Evidence | Family | Member) -> dict[str, Any]:

@@ -227,3 +227,24 @@ def test_a_copy_of_a_file_stays_out(ws: Workspace, files: Path) -> None:
     (files / "2019 (1).csv").write_bytes((files / "2019.csv").read_bytes())
     ws.tables.load([files])
     assert the_family(ws).rows == 9
+
+
+def test_a_row_that_sums_up_every_file_is_left_out(opened: Opened, tmp_path: Path) -> None:
+    for year in (2018, 2019, 2020):
+        beds = [10 + year % 7 + i for i in range(8)]
+        lines = [f"Whole country,{sum(beds) + 1},{year}.5", *(f"W{i},{n},{i}.5" for i, n in enumerate(beds))]
+        (tmp_path / f"beds_{year}.csv").write_text("ward,beds,rate\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    ws = opened()
+    ws.tables.load([tmp_path / "beds_2018.csv", tmp_path / "beds_2019.csv", tmp_path / "beds_2020.csv"])
+    table = the_family(ws)
+    assert table.rows == 24
+    assert table.family is not None
+    assert table.family.totals == (("ward", "Whole country"),)
+    assert ("total_rows", "“Whole country” is the sum of the other rows in 3 files; it was left out.") in [
+        (p.code, p.message) for p in table.problems
+    ]
+    (tmp_path / "beds_2021.csv").write_text(
+        (tmp_path / "beds_2020.csv").read_text(encoding="utf-8") + "W9,1,0.5\n", encoding="utf-8"
+    )
+    ws.tables.load([tmp_path / "beds_2021.csv"])
+    assert the_family(ws).rows == 33

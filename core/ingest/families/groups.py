@@ -116,13 +116,19 @@ def _similar(forms: Sequence[Form], some: Sequence[int], near: float) -> Iterato
     if len(heads) > 1 and (bonds := list(_one_header_cell(forms, heads))):
         yield from bonds
         return
-    for n, i in enumerate(heads):
-        for j in heads[n + 1 :]:
-            one, other = plain[i], plain[j]
-            shared = len(one.header & other.header)
-            wide = min(len(one.columns), len(other.columns)) > 1 and forms[i].named and forms[j].named
-            if wide and shared and not at_odds(one, other) and likeness(one, other) >= near:
-                yield i, j
+    classes = [(same[0], same[len(same) // 2], same[-1]) for same in kinds.values()]
+    for n, ones in enumerate(classes):
+        for others in classes[n + 1 :]:
+            pairs = ((i, j) for i in dict.fromkeys(ones) for j in dict.fromkeys(others))
+            if any(_near(plain[i], plain[j], near) for i, j in pairs):
+                yield ones[0], others[0]
+
+
+def _near(one: Form, other: Form, near: float) -> bool:
+    """Two headers are of one form: enough columns are the same, and no kinds speak against it."""
+    wide = min(len(one.columns), len(other.columns)) > 1 and one.named and other.named
+    shared = wide and bool(one.header & other.header) and not at_odds(one, other)
+    return shared and likeness(one, other) >= near
 
 
 def _one_header_cell(forms: Sequence[Form], heads: Sequence[int]) -> Iterator[Bond]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from core.ingest.families.drift import Slot, matched, own_year
 from core.ingest.families.forms import Facet, facet_of, facets_of, label_key
+from core.ingest.families.total_rows import Place, shared, sums_up
 from core.ingest.fill import fill
 from core.ingest.formats import Found, read_part
 from core.ingest.parts import Part
@@ -107,6 +108,10 @@ class Union:
         self._columns: list[_Column] = []
         self._members: dict[str, Member] = {}
         self._planned = {m.source: m for m in plan.members}
+        self._sums: dict[str, Place] = {}
+        """Of each file the row that seems to sum up the others."""
+        self._totals: list[Place] = []
+        self._read = 0
         self.problems: list[Problem] = []
         self.comma = False
         varying = ", ".join(f"x{i} VARCHAR" for i in range(len(plan.varies)))
@@ -114,6 +119,7 @@ class Union:
 
     def read(self, planned: Planned, part: Part, small: int) -> None:
         """Append a file. Raises FileError; nothing of the file is then in the union."""
+        self._read += 1
         stat = part.path.stat()
         found = read_part(self._con, part, self._scratch, self._check, small)
         width = found.reading.width
@@ -122,6 +128,8 @@ class Union:
         while len(facets) > 1 and not facets[-1].label.strip() and not facets[-1].kind:
             facets.pop()
         places = self._placed(planned, facets)
+        if (said := sums_up(self._con, len(facets))) is not None:
+            self._sums[planned.source] = (places[said[0]], said[1])
         self._append([f"c{p}" for p in places], [f"c{i}" for i in range(len(facets))], planned)
         self.comma = self.comma or found.comma
         self.problems += found.problems
@@ -182,6 +190,7 @@ class Union:
     def finish(self) -> Found:
         """Put everything in the table `raw`: `c0`… for columns and then what varies, `s` for the file."""
         con, width = self._con, len(self._columns)
+        self._leave_out_totals()
         varying = [f"x{i}" for i in range(len(self._plan.varies))]
         con.execute("DROP TABLE IF EXISTS raw")
         con.execute("ALTER TABLE gathered RENAME TO raw")
@@ -192,6 +201,33 @@ class Union:
         for i in range(len(varying)):
             labels[width + i] = self._free_label(labels, width + i)
         return Found(tuple(labels), Reading(rows, len(labels)), (), comma=self.comma, loose=False)
+
+    def _leave_out_totals(self) -> None:
+        """Take out the rows that sum up all others in most files, and in every later file of the family."""
+        known = {
+            (i, label) for i, c in enumerate(self._columns) for name, label in self._known_totals if c.known == name
+        }
+        self._totals = sorted({*shared(list(self._sums.values()), self._read), *known})
+        for place, label in self._totals:
+            self._con.execute(f"DELETE FROM gathered WHERE c{place} = ?", [label])
+            files = sum(said == (place, label) for said in self._sums.values())
+            if files:
+                message = f"“{label}” is the sum of the other rows in {counted(files, 'file')}; it was left out."
+                self.problems.append(Problem(self._plan.source, "total_rows", message, "Look at the files."))
+        if self._totals:
+            left = dict(self._con.execute("SELECT s, count(*) FROM gathered GROUP BY s").fetchall())
+            self._members = {s: replace(m, rows=int(left.get(s, 0))) for s, m in self._members.items()}
+
+    @property
+    def _known_totals(self) -> list[tuple[str, str]]:
+        """What was left out before: (column's label, label of the row)."""
+        return [
+            (c.label, label)
+            for t in self._plan.kept
+            if t.family
+            for name, label in t.family.totals
+            if (c := t.column(name)) is not None
+        ]
 
     def family(self, columns: Sequence[Column], file_column: str) -> Family:
         """The members with what they call the columns, once these have their names."""
@@ -206,7 +242,8 @@ class Union:
             labels = tuple((n, own) for n, own, c in called if own is not None and own != self._label(c))
             lacks = tuple(n for n, own, _ in called if own is None and n in here)
             members.append(replace(member, labels=labels, lacks=lacks))
-        return Family(tuple(members), varies, self._plan.places, file_column)
+        totals = tuple((names[place], label) for place, label in self._totals)
+        return Family(tuple(members), varies, self._plan.places, file_column, totals)
 
     def drift(self) -> Iterator[Problem]:
         """What the files call differently, and which columns only some of them have."""

@@ -230,6 +230,21 @@ class Facts:
                     return Col(name, c.name)
         return None
 
+    def mixed_case(self, col: Col) -> bool:
+        """A column of a family whose files write the same words in capitals and not."""
+        found, table = self.column(col), self.tables.get(col.table)
+        if found is None or table is None or table.family is None or found.type not in ("text", "boolean"):
+            return False
+        said = [v for v, _ in found.profile.common]
+        return len({v.casefold() for v in said}) < len(said)
+
+    def only_figure(self, table: str) -> Col | None:
+        """The one measure of a table that has no name of its own, being named in the header or spread out by time."""
+        columns = self.tables[table].columns if table in self.tables else ()
+        measures = [c for c in columns if self.measure(Col(table, c.name)) and not self.year(Col(table, c.name))]
+        named = len(measures) == 1 and measures[0].label.casefold() == "value"
+        return Col(table, measures[0].name) if named else None
+
     def flag(self, col: Col) -> tuple[str | float, str | float] | None:
         """The values that mean yes and no in a column that holds nothing else; None for other columns."""
         found = self.column(col)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.ask.state import Link
 from core.ask.translators.rules.conditions.coding import left_out, without
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.conditions.roles import roles
@@ -57,7 +58,7 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
-    chunks = fronted(over_times(in_brackets(chunks)), facts)
+    chunks = fronted(with_only_figure(over_times(in_brackets(chunks)), facts), facts)
     if compared := versus(chunks):
         read = _parse(compared.chunks, facts)
         if read and (beside := set_against(read.query, compared, facts)):
@@ -129,6 +130,27 @@ def over_times(chunks: list[Chunk]) -> list[Chunk]:
         if j < len(chunks) and chunks[j].text.lower() in _ALL_TIMES:
             return [*chunks[:i], *chunks[j + 1 :]]
     return chunks
+
+
+def with_only_figure(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
+    """`the average interest in cats`: an unknown word, where a figure must stand and there is just one."""
+    tables = {c.link.table for c in chunks if c.link}
+    only = facts.only_figure(next(iter(tables))) if len(tables) == 1 else None
+    if only is None or any(c.link and c.link.column == only.name for c in chunks):
+        return chunks
+    cues = [i for i, c in enumerate(chunks) if c.starts("agg:") or c.starts("sup:") or c.has("top", "bottom")]
+    if not cues:
+        return chunks
+    free = [
+        i for i, c in enumerate(chunks) if c.kind == "word" and not c.claimed and c.text.isalpha() and len(c.text) > 3
+    ]
+    near = [i for i in free if cues[0] < i <= cues[0] + 2] or [i for i in free if i < cues[0]][-1:]
+    if not near:
+        return chunks
+    at = near[0]
+    c = chunks[at]
+    link = Link("column", only.table, only.name, "", 1.0, "only figure")
+    return [*chunks[:at], Chunk("column", c.start, c.end, c.text, link), *chunks[at + 1 :]]
 
 
 def fronted(chunks: list[Chunk], facts: Facts) -> list[Chunk]:

@@ -31,6 +31,11 @@ class Figures(Sentence):
             averaged = i and self.chunks[i - 1].has("agg:avg") and not self.chunks[i - 1].claimed
             different = any(d.has("distinct") for d in self.chunks[max(0, i - 1) : j])
             column, table = self._column(j), self._table(j)
+            if column is not None and self._guessed_thing(j, column) and not different:
+                c.claimed = "wanted"  # "how many matches": the rows of the family, and no column of like sense
+                self.chunks[j].claimed = "context"
+                self.wanted.append(Wanted(i, Item(None, "count", table=column.table)))
+                continue
             when = column is not None and self._temporal(column) and not self._says_when(j)
             if column is not None and (self.facts.flag(column) or when) and not different:
                 c.claimed = "wanted"  # neither yes and no nor the days of things are what is counted
@@ -66,6 +71,12 @@ class Figures(Sentence):
                 self.wanted.append(Wanted(j, self._per_thing(j, count) or count))
             else:
                 self.wanted.append(Wanted(j, self._rows(table, different)))
+
+    def _guessed_thing(self, j: int, column: Col) -> bool:
+        """Nothing but its sense links the word to a column of words of a family: each row is one of the things."""
+        link, table = self.chunks[j].link, self.facts.tables.get(column.table)
+        guessed = link is not None and link.how == "meaning"
+        return guessed and table is not None and table.family is not None and not self.facts.numeric(column)
 
     def _says_when(self, j: int) -> bool:
         """`how many dates`, `the number of years`: the days themselves are counted."""

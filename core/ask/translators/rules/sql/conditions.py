@@ -84,10 +84,23 @@ class ConditionRenderer(ABC):
         if f.operator in ("like", "not like"):
             found = exp.or_(*(self.like(left.copy(), v) for v in f.values))
             return found if f.operator == "like" else exp.Not(this=exp.paren(found))
+        if f.item.column and not f.item.aggregate and self.facts.mixed_case(f.item.column):
+            return self._any_case(left, f)
         if len(f.values) > 1:
             within = exp.In(this=left, expressions=[self.value(v) for v in f.values])
             return within if f.operator == "=" else exp.Not(this=within)
         return _COMPARE[f.operator](this=left, expression=self.value(f.values[0]))
+
+    def _any_case(self, left: exp.Expr, f: Filter) -> exp.Expr:
+        """A comparison of texts that are written now in capitals, now not (`Yes`, `yes`)."""
+        if f.operator not in ("=", "!=") or not all(isinstance(v, str) for v in f.values):
+            return _COMPARE[f.operator](this=left, expression=self.value(f.values[0]))
+        texts = [exp.Literal.string(str(v).lower()) for v in f.values]
+        lower = exp.Lower(this=left)
+        if len(texts) == 1:
+            return _COMPARE[f.operator](this=lower, expression=texts[0])
+        within = exp.In(this=lower, expressions=texts)
+        return within if f.operator == "=" else exp.Not(this=within)
 
     def like(self, left: exp.Expr, pattern: str | float | Scalar | Col) -> exp.Expr:
         """`left LIKE pattern`; signs of LIKE that mean themselves come escaped by a backslash."""
