@@ -166,6 +166,12 @@ class PartGone(FileError):
         super().__init__(path, message, "Load the file to have all of its tables.")
 
 
+class BadLayout(JoineryError):
+    """A person's borders of a table cannot be."""
+
+    code = "bad_layout"
+
+
 class TooWide(FileError):
     code = "too_wide"
 

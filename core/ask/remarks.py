@@ -10,8 +10,11 @@ from collections.abc import Iterator, Sequence
 import sqlglot
 from sqlglot import exp
 
-from core.model import Caution, PathEdge, Table
+from core.model import Caution, Column, PathEdge, Table
 from core.text.words import counted
+
+_FOOTNOTE = "with a footnote"
+"""A mark that says nothing of the figure itself."""
 
 
 def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:
@@ -20,6 +23,7 @@ def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[Path
     if not isinstance(query, exp.Select):
         return
     yield from _empty_cells(query, tables)
+    yield from _marked(query, tables)
     yield from _looked_up(query, path)
 
 
@@ -30,18 +34,38 @@ def shared_place(n: int) -> Caution:
     return Caution("ties", f"Others share {place}; {kept} shown.")
 
 
-def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
-    """Columns that are summed or averaged, and empty in some rows."""
+def _marked(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
+    """Columns of figures of which some are suppressed, provisional and so on, as the file's signs say."""
+    read = dict.fromkeys(c for column in query.find_all(exp.Column) for c in _columns(query, column, tables))
+    for column in read:
+        said = {meaning: n for meaning, n in column.profile.marked.items() if meaning != _FOOTNOTE}
+        if said:
+            (first, n), *others = said.items()
+            more = "".join(f", {k:,} {'is' if k == 1 else 'are'} {meaning}" for meaning, k in others)
+            rows = counted(column.profile.rows, "figure")
+            yield Caution(
+                "marks",
+                f"`{column.label}`: {n:,} of {rows} {'is' if n == 1 else 'are'} {first}{more}, as the file says.",
+            )
+
+
+def _columns(query: exp.Select, column: exp.Column, tables: Sequence[Table]) -> list[Column]:
+    """The column of a table that a name in the query means; several where that cannot be told."""
     sources = {t.alias_or_name.casefold(): t.name.casefold() for t in query.find_all(exp.Table)}
     by_name = {t.name.casefold(): t for t in tables}
+    named = sources.get(column.table.casefold()) if column.table else None
+    holders = [by_name[named]] if named in by_name else [by_name[s] for s in set(sources.values()) if s in by_name]
+    return [c for t in holders for c in t.columns if c.name.casefold() == column.name.casefold()]
+
+
+def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
+    """Columns that are summed or averaged, and empty in some rows."""
     told: set[str] = set()
     for figure in query.find_all(exp.Sum, exp.Avg):
         column = figure.this
         if not isinstance(column, exp.Column):
             continue
-        named = sources.get(column.table.casefold()) if column.table else None
-        holders = [by_name[named]] if named in by_name else [by_name[s] for s in set(sources.values()) if s in by_name]
-        found = [c for t in holders for c in t.columns if c.name.casefold() == column.name.casefold()]
+        found = _columns(query, column, tables)
         if len(found) == 1 and found[0].profile.nulls and found[0].id not in told:
             told.add(found[0].id)
             what = "average" if isinstance(figure, exp.Avg) else "sum"

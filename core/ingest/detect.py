@@ -22,9 +22,18 @@ SAMPLE = 1 << 18
 LONGEST_CELL = 16 << 20
 """Characters in a cell; longer ones come of a quote that is never closed."""
 _DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
+_FIRST = 40
+"""Lines that are looked at for what else a text may be."""
 _UNEVEN = 0.3
 """Below this a text is not cut into anything like a table."""
 _TAG = re.compile(r"<(!doctype|html|\?xml|head|body|table|svg|rss)\b", re.IGNORECASE)
+_SEEMS: tuple[tuple[re.Pattern[str], int, str], ...] = (
+    (re.compile(r"^(?:from|to|subject|date|cc|reply-to|message-id|received): \S", re.I | re.M), 3, "an e-mail"),
+    (re.compile(r"^ *(?:create table|insert into|drop table|alter table)\b", re.I | re.M), 2, "an SQL script"),
+    (re.compile(r"\A\s*(?:\\documentclass|%!PS|-----BEGIN )"), 1, "a document or a key"),
+    (re.compile(r"^(?:import \S+|from \S+ import |def \w+\(|#include <|function \w+\()", re.M), 3, "a program"),
+)
+"""What a text seems to be that has so many such beginnings of lines among its first."""
 _SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
 _RULE = re.compile(r":?-{2,}:?")
 
@@ -182,6 +191,9 @@ def _evenness(cut: list[tuple[int, list[str]]]) -> tuple[bool, float]:
 def _refuse_others(path: Path, sample: str) -> None:
     """HTML, XML and JSON under a table's name."""
     start = sample.lstrip("\ufeff \t\r\n")
+    for pattern, least, found in _SEEMS:
+        if len(pattern.findall("\n".join(start.splitlines()[:_FIRST]))) >= least:
+            raise NotATable(path, found)
     if _TAG.match(start) or (start.startswith("<!--") and _TAG.search(start)):
         raise NotATable(path, "a web page or XML")
     if start[0] in "[{":

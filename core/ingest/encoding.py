@@ -34,6 +34,12 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),
     (b"{\\rtf", "a Word text (RTF)"),
+    (b"II*\0", "a picture"),
+    (b"MM\0*", "a picture"),
+    (b"RIFF", "a picture, a sound or a film"),
+    (b"ID3", "a sound"),
+    (b"OggS", "a sound or a film"),
+    (b"\x7fELF", "a program"),
 )
 _BOMS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF32_LE, "utf-32"),

@@ -18,6 +18,7 @@ from core.errors import BadType, Cancelled, FileError, FileMissing, RowsLost, To
 from core.ingest.decimal_convention import DecimalConvention
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found, read_part
+from core.ingest.layout.tables import placed
 from core.ingest.marks import figures, marks
 from core.ingest.misfit_cells import (
     MisfitCells,
@@ -143,21 +144,12 @@ def _placed(found: Found, columns: list[_Typed]) -> tuple[Found, list[_Typed]]:
     if found.layout is None:
         return found, columns
     places = [int(t.raw[1:]) for t in columns]
-    layout = found.layout
-    units = {int(place): unit for place, unit in layout.units}
-    offset = len(found.labels) - max((len(t.cells) for t in layout.totals), default=0)
-    totals = tuple(
-        replace(t, cells=tuple(t.cells[p - offset] if 0 <= p - offset < len(t.cells) else "" for p in places))
-        for t in layout.totals
-    )
-    named = tuple((t.column.name, units[p]) for t, p in zip(columns, places, strict=True) if p in units)
-    columns = [
-        replace(t, column=replace(t.column, unit=units[p]))
-        if p in units and not t.column.unit and t.column.type in NUMERIC
-        else t
-        for t, p in zip(columns, places, strict=True)
-    ]
-    return replace(found, layout=replace(layout, totals=totals, units=named)), columns
+    layout, units = placed(found.layout, len(found.labels), places, [t.column.name for t in columns])
+    made = []
+    for t, unit in zip(columns, units, strict=True):
+        takes = unit and not t.column.unit and t.column.type in NUMERIC
+        made.append(replace(t, column=replace(t.column, unit=unit)) if takes else t)
+    return replace(found, layout=layout), made
 
 
 def load_gathered(

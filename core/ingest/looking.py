@@ -12,6 +12,7 @@ from core.ingest import sheets
 from core.ingest.detect import Dialect, Format, detect, is_prose
 from core.ingest.encoding import open_text
 from core.ingest.header import Top, find_top
+from core.ingest.layout.by_hand import LayoutOverride
 from core.ingest.layout.grid import Record
 from core.ingest.layout.long import LongLook, look_at_long
 from core.ingest.layout.look import Look, look, look_at
@@ -27,10 +28,13 @@ LONGEST_SHEET = 20_000
 """Rows of a sheet that are held whole, so that the table finder sees them."""
 
 
-def looked_into(part: Part, check: Check = lambda: None, small: int = SMALL) -> list[Part]:
+def looked_into(
+    part: Part, check: Check = lambda: None, small: int = SMALL, override: LayoutOverride | None = None
+) -> list[Part]:
     """The tables that lie in a part: itself, or one for each table that the table finder sees in a text or sheet.
 
-    What was read is kept with them, so that loading them next need not read the file again. Raises FileError, OSError.
+    What was read is kept with them, so that loading them next need not read the file again. A person's `override` goes
+    before what the finder sees. Raises FileError, OSError, BadLayout.
     """
     with (
         tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch,
@@ -39,14 +43,14 @@ def looked_into(part: Part, check: Check = lambda: None, small: int = SMALL) -> 
         seen: Look | None = None
         long: LongLook | None = None
         if part.sheet:
-            seen = look_at_sheet(path, part)
+            seen = look_at_sheet(path, part, override)
         elif kind_of(path) == "text":
             text = open_text(path, Path(scratch))
             dialect = detect(path, text.path)
             size = text.path.stat().st_size
             long = look_at_long(text.path, dialect) if size > small else None
-            if long is None or (long.several and size <= LONGEST_WHOLE):
-                seen = look(path, text.path, dialect, text.problems)
+            if long is None or ((long.several or override) and size <= LONGEST_WHOLE):
+                seen = look(path, text.path, dialect, text.problems, override)
             elif text.path != part.path:
                 long = None  # the copy is gone before it is read
         if seen is None:
@@ -59,7 +63,7 @@ def tables_in(path: Path) -> list[Part]:
     return [found for part in parts_in(path) for found in looked_into(part)]
 
 
-def look_at_sheet(path: Path, part: Part) -> Look | None:
+def look_at_sheet(path: Path, part: Part, override: LayoutOverride | None = None) -> Look | None:
     """A look at a sheet of a workbook; None where it is too long to be held whole."""
     with sheets.opened(path, part.sheet) as sheet:
         first, last = sheet.lines
@@ -80,7 +84,7 @@ def look_at_sheet(path: Path, part: Part) -> Look | None:
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     above = tuple(filter(None, sheet.above))
     top = Top(last, sheet.header, True, above) if sheet.header else find_top(cut[: sheets.TOP])
-    return look_at(records, Dialect(Format(","), top), problems=problems)
+    return look_at(path, records, Dialect(Format(","), top), problems=problems, override=override)
 
 
 def uncalculated(cells: int) -> Problem:

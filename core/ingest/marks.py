@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 _BLANK = "[ \t\u00a0\u2009\u202f]"
 _ALONE = r"(?:\[[a-z0-9]{1,3}\]|\((?:[a-z]|prov|rev|est)\)|[*†‡§^#]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})"
 _LETTER = r"(?:[prefbu]|prov\.?|rev\.?|est\.?|provisional|revised|estimated?)"
-_NOTE = r"\([0-9]{1,2}\)"
+_NOTE = r"\([0-9]\)"
 _BEHIND = rf"(?:{_BLANK}*{_ALONE}|{_BLANK}+{_LETTER}|{_BLANK}+{_NOTE})"
 _BOUND = rf"{_BLANK}*[<>≤≥]{_BLANK}*[$€£]?[0-9][0-9.,]*{_BLANK}*%?{_BLANK}*"
 _DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
 _MOST_NOTED = 0.5
 """A number in brackets behind more figures than this share is a second figure, no footnote."""
 _MOST_INSTEAD = 0.8
@@ -103,6 +104,8 @@ def figures(
     figured = filled - stand_in
     if stand_in > _MOST_INSTEAD * filled or noted > _MOST_NOTED * figured or (marked > 1 and marked == figured):
         return None
+    if noted and not published and not all(_YEAR.fullmatch(_bare(v)) for v in held):
+        return None  # `7 (2)` may be two figures
     if letters and not published and letters == stand_in and (figured < _ENOUGH or letters * 5 > figured):
         return None  # letters alone: they may be codes
     body = typing.reading.pattern

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
-from core.errors import BadReplacement, BadTableLabel, UnknownName
+from core.errors import BadReplacement, BadTableLabel, FileError, UnknownName
 from core.ingest.families.plan import replanned
 from core.ingest.families.union import Planned
-from core.ingest.looking import tables_in
+from core.ingest.layout.by_hand import LayoutOverride
+from core.ingest.looking import looked_into, tables_in
 from core.ingest.parts import Part, file_of, part_from, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Table
-from core.workspace.load import finish, load_again
+from core.workspace.layouts import file_part, keep_override, override_of
+from core.workspace.load import finish, load, load_again
 from core.workspace.table_loader import LoadContext, Loader, family_key, raised
 
 LONGEST_LABEL = 80
@@ -90,6 +92,36 @@ class TableEditor:
         TypeOverrides(self.context.catalogue).keep(family_key(old.name), type_overrides)
         finish(self.context.sync, self.context.tell)
         return made
+
+    def set_layout(self, table: str, override: LayoutOverride | None) -> tuple[Table, ...]:
+        """Load the text or sheet in which a table lies anew, cut as a person says; None: as the finder sees it.
+
+        What it holds then takes the place of what was loaded from it: tables that are no longer in it go. Raises
+        UnknownName, BadLayout, FileMissing when the file is gone, FileError, Cancelled; all is then as it was.
+        """
+        part = file_part(part_from(self._table(table).source))
+        sources = {p.source for p in looked_into(part, override=override)}
+        before = override_of(self.context.catalogue, part)
+        keep_override(self.context.catalogue, part, override)
+        try:
+            report = load((), self.context, of=[part])
+        except BaseException:
+            keep_override(self.context.catalogue, part, before)
+            raise
+        if {t.source for t in report.tables} != sources:
+            keep_override(self.context.catalogue, part, before)
+            fault = next((p for p in report.problems if p.code != "part_gone"), None)
+            said = (fault.message, fault.hint) if fault else ("The file could not be read.", "")
+            raise FileError(part, *said)
+        gone = [
+            t.name
+            for t in self.context.catalogue.tables()
+            if t.source not in sources and (t.source == part.source or t.source.startswith(part.source + "#"))
+        ]
+        if gone and not (part.member and not part.sheet and part.path.suffix == ".zip"):
+            self.context.sync.forget(gone)
+            self.context.sync.catch_up()
+        return report.tables
 
     def _part(self, old: Table, path: Path) -> Part:
         parts = tables_in(path)

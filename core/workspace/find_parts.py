@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
-from core.errors import FileError, FileMissing
+from core.errors import BadLayout, FileError, FileMissing
 from core.ingest.families.forms import Form, form_of
 from core.ingest.looking import looked_into
 from core.ingest.names import find_files, unwritable_name
 from core.ingest.parts import Part, parts_in, source_of
 from core.model import Problem
+from core.workspace.layouts import override_of
 from core.workspace.table_loader import LoadContext, file_problem
 
 KEPT_BYTES = 64 << 20
@@ -21,7 +23,7 @@ KEPT_BYTES = 64 << 20
 class FoundParts:
     """The tables in the files of a load. What cannot be looked into, and what is gone from a file, is in `problems`."""
 
-    def __init__(self, paths: Sequence[str | Path], context: LoadContext) -> None:
+    def __init__(self, paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] = ()) -> None:
         self.problems: list[Problem] = []
         self.parts: list[Part] = []
         self.forms: dict[str, Form | None] = {}
@@ -29,7 +31,7 @@ class FoundParts:
         self._context = context
         self._known = context.catalogue.tables()
         held = 0
-        for part in self._tables(self._files(paths)):
+        for part in self._tables(chain(of, self._files(paths))):
             self.forms[part.source] = form_of(part)
             held += part.path.stat().st_size
             self.parts.append(part if held <= KEPT_BYTES else replace(part, look=None, long=None))
@@ -55,11 +57,11 @@ class FoundParts:
             )
             yield from found
 
-    def _tables(self, parts: Iterator[Part]) -> Iterator[Part]:
+    def _tables(self, parts: Iterable[Part]) -> Iterator[Part]:
         for part in parts:
             self._context.check()
             try:
-                found = looked_into(part)
+                found = self._looked_into(part)
             except (FileError, OSError) as fault:
                 self.problems.append(file_problem(part, fault))
                 continue
@@ -72,6 +74,13 @@ class FoundParts:
                 and ((inside and source.startswith(part.source + "#")) or source == part.source)
             )
             yield from found
+
+    def _looked_into(self, part: Part) -> list[Part]:
+        """The tables in a part; where a person's borders do not fit the file any more, those that the finder sees."""
+        try:
+            return looked_into(part, override=override_of(self._context.catalogue, part))
+        except BadLayout:
+            return looked_into(part)
 
     def _paths(self, paths: Sequence[str | Path]) -> Iterator[Path]:
         for path in paths:

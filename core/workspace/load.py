@@ -20,6 +20,7 @@ from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride
 from core.model import Problem, Progress, Table
 from core.workspace.find_parts import FoundParts
+from core.workspace.layouts import located
 from core.workspace.sync import Sync
 from core.workspace.table_loader import LoadContext, Loader, file_problem
 
@@ -37,13 +38,16 @@ class LoadReport:
     """The names of data dictionaries and notes that were read."""
 
 
-def load(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:
-    """Load what `paths` name; one that fails becomes a Problem. Raises Cancelled after finishing what was loaded."""
+def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] = ()) -> LoadReport:
+    """Load what `paths` name, and the parts `of` files; one that fails becomes a Problem.
+
+    Raises Cancelled after finishing what was loaded.
+    """
     loaded: list[Table] = []
     failed: list[Problem] = []
     try:
         context.tell("Looking into the files", 0.0)
-        found = FoundParts(paths, context)
+        found = FoundParts(paths, context, of)
         failed += found.problems
         sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in found.parts).items()}
         total = sum(sizes[p.path] for p in found.parts) or 1
@@ -117,6 +121,7 @@ def load_again(
         context.tell(f"{table.label}: {what}", _FILES * done)
 
     try:
+        part = located(context.catalogue, part)
         with Loader(context) as loader:
             made = loader.load(part, table, type_overrides, share, asked)
     except OSError as fault:

@@ -20,6 +20,8 @@ from core.workspace.sync import quoted
 from core.workspace.table_loader import LoadContext
 
 if TYPE_CHECKING:
+    from core.ingest.layout.as_found import FileAsFound
+    from core.ingest.layout.by_hand import LayoutOverride
     from core.ingest.type_overrides import TypeOverride
     from core.workspace.families import FamilyHands
 
@@ -103,6 +105,45 @@ class Tables:
         WorkspaceBusy."""
         with self._stores.changing():
             PrivateColumns(self._stores.catalogue).choose(table, column, private)
+
+    def file_as_found(self, table: str) -> FileAsFound | None:
+        """The lines of the text or sheet in which a table lies, with what each is; None of a file too long to show.
+
+        Raises UnknownName, FileMissing, FileError.
+        """
+        from core.ingest.parts import part_from
+        from core.workspace.layouts import found_in
+
+        known = self._stores.catalogue.table(table)
+        if known is None:
+            raise UnknownName(table, kind="table")
+        return found_in(self._stores.catalogue, part_from(known.source))
+
+    def layout_override(self, table: str) -> LayoutOverride | None:
+        """What a person said of the lines of a table's file. Raises UnknownName, FileMissing, FileError."""
+        from core.ingest.parts import part_from
+        from core.workspace.layouts import override_of
+
+        known = self._stores.catalogue.table(table)
+        if known is None:
+            raise UnknownName(table, kind="table")
+        return override_of(self._stores.catalogue, part_from(known.source))
+
+    def set_layout(
+        self,
+        table: str,
+        override: LayoutOverride | None,
+        *,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> tuple[Table, ...]:
+        """Load the text or sheet in which a table lies anew, cut as a person says; None: as the program sees it.
+
+        It is kept, and holds when the file is loaded again. Returns the tables that are in it then. Raises UnknownName,
+        BadLayout, FileMissing, FileError, Cancelled, WorkspaceBusy; all is then as it was.
+        """
+        with self._editing(progress, stop) as hands:
+            return hands.set_layout(table, override)
 
     def rename(self, table: str, label: str) -> Table:
         """Give a table another label; its name in SQL stays. Raises UnknownName, BadTableLabel, WorkspaceBusy."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ask.remarks import remarks, shared_place
-from core.model import Column, PathEdge, Profile, Table
+from core.model import Column, Mark, PathEdge, Profile, Table
 
 FEE = Column("visits", "fee", "Fee", "real", 0, Profile(40, 12, 9))
 DAY = Column("visits", "day", "day", "date", 1, Profile(40, 0, 9))
@@ -32,6 +32,16 @@ def told(sql: str, path: tuple[PathEdge, ...] = ()) -> list[str]:
 )
 def test_empty_cells_of_a_figure(sql: str, said: list[str]) -> None:
     assert told(sql) == said
+
+
+def test_marks_of_the_columns_that_a_query_reads_are_told() -> None:
+    told_by = [("c", "suppressed", 2), ("[c]", "suppressed", 1), ("p", "provisional", 1), ("*", "with a footnote", 9)]
+    marks = tuple(Mark(*m) for m in told_by)
+    stay = Column("visits", "stay", "Stay", "integer", 2, Profile(32, 0, 9, marks=marks))
+    tables = (Table("visits", "visits", "v.csv", 32, (FEE, stay)),)
+    said = [c.message for c in remarks("SELECT MAX(stay) FROM visits", "sqlite", tables, ())]
+    assert said == ["`Stay`: 3 of 32 figures are suppressed, 1 is provisional, as the file says."]
+    assert [c.code for c in remarks("SELECT fee FROM visits", "sqlite", tables, ())] == []
 
 
 def test_a_table_that_would_repeat_rows_is_told() -> None:

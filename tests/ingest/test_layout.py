@@ -222,3 +222,72 @@ def test_a_second_table_in_the_midst_of_a_long_file_is_found_at_the_break(tmp_pa
     parts = looked_into(Part(path), small=1_000)
     assert [p.block for p in parts] == ["Readings of all stations", "Stations"]
     assert [t.rows for t in parts[0].look.tables if parts[0].look] == [3_000, 400]
+
+
+def test_a_table_that_goes_on_after_a_page_is_one(tmp_path: Path) -> None:
+    text = (
+        "Table 5. Staff\n\narea,kind,staff\nNorth,a,5\nSouth,b,7\n\nTable 5 (continued)\n\narea,kind,staff\nEast,a,4\n"
+        "West,b,9\n"
+    )
+    ((_, table, found),) = loaded(tmp_path, text)
+    assert found.rows == (("North", "a", 5), ("South", "b", 7), ("East", "a", 4), ("West", "b", 9))
+    assert layout(table).role(9) == "header"
+
+
+def test_small_tables_of_words_below_each_other_are_told_apart(tmp_path: Path) -> None:
+    text = (
+        "Travel\nday,place,cost\n2024-01-01,Rome,5.50\n2024-01-02,Oslo,7.25\n\n"
+        "Gifts\nday,from,what\nMay,The guild,a vase\n\n"
+        "Meals\nday,host,dish,remark\nJune,A friend,soup,\nHospitality is told, where it is over 20\n"
+    )
+    travel, gifts, meals = loaded(tmp_path, text)
+    assert travel[2].rows == (("2024-01-01", "Rome", 5.5), ("2024-01-02", "Oslo", 7.25))
+    assert (gifts[0], gifts[2].rows) == ("Gifts", (("May", "The guild", "a vase"),))
+    assert (meals[0], meals[2].columns) == ("Meals", ("day", "host", "dish", "remark"))
+
+
+def test_headings_in_a_wide_table_may_hold_two_words(tmp_path: Path) -> None:
+    years = ",".join(str(y) for y in range(2010, 2020))
+    figures = [",".join(str(k * 7 + y) for y in range(10)) for k in range(4)]
+    text = (
+        f"Generation\nby fuel\n\ndescription,units,{years}\nAll sectors,megawatthours{',' * 10}\n"
+        f"Coal,MWh,{figures[0]}\nGas,MWh,{figures[1]}\nIndustry,megawatthours{',' * 10}\nCoal,MWh,{figures[2]}\n"
+        f"Gas,MWh,{figures[3]}\n"
+    )
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert [r[:3] for r in found.rows] == [
+        ("All sectors megawatthours", "Coal", "MWh"),
+        ("All sectors megawatthours", "Gas", "MWh"),
+        ("Industry megawatthours", "Coal", "MWh"),
+        ("Industry megawatthours", "Gas", "MWh"),
+    ]
+
+
+def test_tables_beside_each_other_may_touch(tmp_path: Path) -> None:
+    text = "Rates\nyear,rate,year,rate\n2001,0.5,2011,0.7\n2002,0.6,2012,0.8\n2003,0.9,,\n"
+    left, right = loaded(tmp_path, text)
+    assert left[2].rows == ((2001, 0.5), (2002, 0.6), (2003, 0.9))
+    assert right[2].rows == ((2011, 0.7), (2012, 0.8))
+
+
+def test_a_short_total_keeps_its_figures_in_their_columns(tmp_path: Path) -> None:
+    text = "Fees\n\narea,fees,remark\nNorth,5,y\nSouth,4,x\nEast,1,z\nTotal,10\n"
+    ((_, table, _),) = loaded(tmp_path, text)
+    assert layout(table).totals == (TotalRow(7, "Total", ("Total", "10", "")),)
+
+
+def test_names_without_figures_above_a_total_head_no_group(tmp_path: Path) -> None:
+    text = (
+        "Votes\n\nname,A,B\nNorth,,\nOak,5,6\nElm,7,8\nAsh,,\nNorth total,12,14\nSouth,,\nFir,1,2\nYew,3,4\nBox,,\n"
+        "South total,4,6\n"
+    )
+    ((_, table, found),) = loaded(tmp_path, text)
+    assert found.rows == (
+        ("North", "Oak", 5, 6),
+        ("North", "Elm", 7, 8),
+        ("North", "Ash", None, None),
+        ("South", "Fir", 1, 2),
+        ("South", "Yew", 3, 4),
+        ("South", "Box", None, None),
+    )
+    assert [t.label for t in layout(table).totals] == ["North total", "South total"]

@@ -242,10 +242,10 @@ def test_another_way_is_preferred_and_let_go(ws: FakeWorkspace) -> None:
     at.selectbox(key="way-to").select("customers").run()
     at.button(key="way-prefer-1").click().run()
     assert not at.exception
-    ends, joins = ("customers", "orders"), ("visits.order=orders.id", "visits.who=customers.id")
+    ends, joins = ("customers", "orders"), ("orders.customer_id=customers.id",)
     assert [(w.ends, w.joins) for w in ws.joins.preferred()] == [(ends, joins)]
     heads = [str(m.value) for m in at.markdown if str(m.value).startswith("**orders")]
-    assert heads[0] == "**orders → visits → customers (all confirmed)**"
+    assert heads[0] == "**orders → customers by customer\\_id (1 of 1 join not confirmed)**"
     at.button(key="way-forget").click().run()
     assert ws.joins.preferred() == ()
 

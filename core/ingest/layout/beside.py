@@ -67,7 +67,7 @@ def _groups(grid: Grid, draft: Draft, width: int) -> list[tuple[int, int]]:
             break
     used = [c not in maybe for c in range(width)]
     if all(used):
-        return [(0, width - 1)]
+        return _repeats(grid, draft, width)
     groups: list[tuple[int, int]] = []
     start = None
     for c, here in enumerate([*used, False]):
@@ -77,6 +77,22 @@ def _groups(grid: Grid, draft: Draft, width: int) -> list[tuple[int, int]]:
             groups.append((start, c - 1))
             start = None
     return groups if all(b > a for a, b in groups) else [(0, width - 1)]
+
+
+def _repeats(grid: Grid, draft: Draft, width: int) -> list[tuple[int, int]]:
+    """The columns in groups where the header says the same words again and again: `Year, Rate, Year, Rate`."""
+    whole = [(0, width - 1)]
+    if not draft.header:
+        return whole
+    labels = [grid.cell(draft.header[-1], c).strip().casefold() for c in range(width)]
+    for size in range(2, width // 2 + 1):
+        if width % size == 0 and labels == labels[:size] * (width // size) and len({*labels} - {""}) == size:
+            groups = [(a, a + size - 1) for a in range(0, width, size)]
+            ends = {max((i for i in draft.body if grid.cell(i, a).strip()), default=-1) for a, _ in groups}
+            above = [grid.filled(i) for i in (*draft.title[-1:], *draft.header[:-1])]
+            titled = any(f == tuple(a for a, _ in groups) for f in above)
+            return groups if len(ends) > 1 or titled else whole
+    return whole
 
 
 def _apart(grid: Grid, draft: Draft, groups: Sequence[tuple[int, int]]) -> bool:

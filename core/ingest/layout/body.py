@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.grid import Columns, Grid, columns_of, fit
 from core.ingest.layout.sums import sums
-from core.ingest.layout.words import is_bare_total, is_note, is_note_line, total_labels
+from core.ingest.layout.words import is_bare_total, is_note, is_note_line, is_total, says, total_labels
 
 LONG = 60
 _MANY = 2_000
 """In tables of more rows totals are looked for at their end alone."""
+_WIDE = 5
+"""Columns of figures in a table in which a line without any figure is a heading."""
 _FEW = 200
 """In a plain file of more rows none is looked for without its word."""
 
@@ -29,13 +31,14 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
     header = {tuple(c.strip() for c in grid.cells(i)) for i in draft.header}
     firsts = {grid.cell(i, 0).strip() for i in draft.header}
     thin = {i for i in body if _thin(grid, i)}
-    headings = set(_headings(grid, draft, body, thin, report))
+    stubs = _stubs(grid, draft, body) if report else set[int]()
+    headings = set(_headings(grid, draft, body, thin | stubs, report))
     for i in body:
         if i in headings:
             draft.headings.append(i)
         elif grid.cell(i, 0).strip() in firsts and tuple(c.strip() for c in grid.cells(i)) in header:
             draft.repeated.append(i)
-        elif i in thin and _is_remark(grid, i, draft.columns, report):
+        elif i in thin and (_is_remark(grid, i, draft.columns, report) or _is_nothing(grid, i, draft.columns)):
             draft.notes.append(i)
         else:
             draft.rows.append(i)
@@ -117,7 +120,9 @@ def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], rep
         return []
     found = []
     for i in body[:-1]:
-        if i not in thin or (_is_remark(grid, i, columns, report) and not _lone(grid, i).endswith(":")):
+        if i not in thin or (
+            len(grid.filled(i)) == 1 and _is_remark(grid, i, columns, report) and not _lone(grid, i).endswith(":")
+        ):
             continue
         if (
             grid.filled(i)[0] <= columns.left + (columns.fill[columns.left] < 0.5)
@@ -128,7 +133,7 @@ def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], rep
     if not found or not rows:
         return []
     places = {i: n for n, i in enumerate(body)}
-    found = [i for i in found if any(b not in thin for b in body[places[i] + 1 : places[i] + 3])]
+    found = [i for i in found if _has_rows_below(grid, body[places[i] + 1 : places[i] + 5], thin)]
     if not found:
         return []
     first = found[0] == body[0]
@@ -144,6 +149,31 @@ def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], rep
     ):
         return found
     return []
+
+
+def _stubs(grid: Grid, draft: Draft, body: Sequence[int]) -> set[int]:
+    """The lines of a wide table of figures that hold words in its first columns and not one figure."""
+    figures = {c for c, k in enumerate(draft.columns.kinds) if k == "n"}
+    if len(figures) < _WIDE or 2 * len(figures) < draft.columns.width:
+        return set()
+    found = set()
+    for i in body:
+        cells = grid.cells(i)
+        if 2 * cells.count("") >= len(cells) and len(filled := grid.filled(i)) == 2 and not figures & set(filled):
+            found.add(i)
+    return found
+
+
+def _has_rows_below(grid: Grid, below: Sequence[int], thin: set[int]) -> bool:
+    """Whether a row follows a heading, at most two other headings between, and that row is no total."""
+    first = next((i for i in below[:3] if i not in thin), None)
+    return first is not None and not is_total(grid.cell(first, grid.filled(first)[0]))
+
+
+def _is_nothing(grid: Grid, i: int, columns: Columns) -> bool:
+    """A lone sign for "no value" in the first column of a table of several."""
+    filled = grid.filled(i)
+    return columns.width > 2 and filled == (columns.left,) and grid.kinds(i)[columns.left] == "m"
 
 
 def _indented(grid: Grid, found: Sequence[int], body: Sequence[int], places: dict[int, int]) -> bool:
@@ -189,8 +219,9 @@ def _at_ends(grid: Grid, draft: Draft, worded: Sequence[int]) -> set[int]:
         n = places[i]
         before, after = lines[n - 1] if n else None, lines[n + 1] if n + 1 < len(lines) else None
         ends = after is None or after in breaks or after in found or after in draft.after_gap
-        begins = before is None or before in draft.headings or i in draft.after_gap
-        if ends or begins or is_bare_total(grid.cell(i, grid.filled(i)[0])):
+        label = grid.cell(i, grid.filled(i)[0])
+        begins = (before is None or before in draft.headings or i in draft.after_gap) and bool(says("total", label))
+        if ends or begins or is_bare_total(label):
             found.add(i)
     return found
 

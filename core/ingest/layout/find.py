@@ -10,7 +10,7 @@ from core.ingest.layout.body import part_body
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.grid import Columns, Grid, columns_of, fit
 from core.ingest.layout.heads import DEEPEST, Head, head_of
-from core.ingest.layout.words import is_note_line, is_total
+from core.ingest.layout.words import is_continued, is_note_line, is_total
 
 _FEW = 6
 """Up to so many rows, a block above the table that has no figures may be about the file."""
@@ -46,7 +46,7 @@ def find(grid: Grid) -> Finding:
         if now is not None and _continues(grid, now, head, waiting):
             _go_on(grid, now, head, waiting)
             waiting = []
-        elif _is_table(grid, head, now, segments[at:]):
+        elif _is_table(grid, head := _small(grid, head, waiting), now, segments[at:]):
             above = _divide(grid, waiting, now)
             finding.tables.append(_draft(grid, head, above))
             waiting = []
@@ -116,7 +116,9 @@ def _continues(grid: Grid, now: Draft, head: Head, waiting: Sequence[int]) -> bo
     """Whether a block goes on with the table above: its rows are alike, and it has no header of its own."""
     lines = [*head.header, *head.units, *head.numbering, *head.body]
     mine = {tuple(c.strip() for c in grid.cells(i)) for i in now.header}
-    titled = any(not is_note_line(grid, i) for i in (*waiting, *head.lead))
+    said = [grid.text(i) for i in (*waiting, *head.lead) if not is_note_line(grid, i)]
+    before = {grid.text(i) for i in now.title}
+    titled = any(text not in before for text in said) and not any(map(is_continued, said))
     if head.header and mine and tuple(c.strip() for c in grid.cells(head.header[-1])) in mine:
         return not titled
     if len(lines) <= 2 and any(is_total(grid.cell(i, grid.filled(i)[0])) for i in lines if grid.filled(i)):
@@ -137,7 +139,9 @@ def _continues(grid: Grid, now: Draft, head: Head, waiting: Sequence[int]) -> bo
     if now.columns.typed:
         return alike and (own.usual * 2 >= now.columns.usual or len(lines) == 1)
     # All is words: only a table as wide goes on.
-    return alike and not titled and own.usual * 3 >= now.columns.usual * 2
+    named = max((len(grid.filled(i)) for i in now.header), default=0)
+    as_wide = own.usual * 3 >= max(now.columns.usual, named) * 2 or own.used == now.columns.used
+    return alike and not titled and as_wide
 
 
 def _has_figure(grid: Grid, i: int, columns: Columns) -> bool:
@@ -173,12 +177,28 @@ def _is_table(grid: Grid, head: Head, now: Draft | None, later: Sequence[Sequenc
         if not columns.typed:
             return False
         return len(head.body) >= 3 and not (now is None and _is_key_block(grid, head, columns, later))
+    if columns.usual < 2 or sum(len(grid.filled(i)) < 2 for i in head.body) * 2 > len(head.body):
+        return False
     long = [len(grid.cell(i, c).strip()) > 60 for i in (*head.header, *head.body[:20]) for c in grid.filled(i)]
     if sum(long) * 4 > len(long) and (later or now):
         return False
     if any(is_note_line(grid, i) for i in head.header):
         return False
     return not _is_key_block(grid, head, columns, later)
+
+
+def _small(grid: Grid, head: Head, waiting: Sequence[int]) -> Head:
+    """A titled block of few lines of words: the first is its header if it is the widest, of short words that differ."""
+    lines = [*head.header, *head.units, *head.numbering, *head.body]
+    if head.sure or not 2 <= len(lines) <= _FEW or not (head.lead or waiting):
+        return head
+    first, *rest = (set(grid.filled(i)) for i in lines)
+    labels = [grid.cell(lines[0], c).strip() for c in sorted(first)]
+    if len(first) < 3 or len(set(labels)) < len(labels) or max(map(len, labels)) > 40 or "n" in grid.kinds(lines[0]):
+        return head
+    if any(len(r) < 2 or not r <= first for r in rest):
+        return head
+    return Head(head.lead, lines[:1], [], [], lines[1:], True)
 
 
 def _is_key_block(grid: Grid, head: Head, columns: Columns, later: Sequence[Sequence[int]]) -> bool:

@@ -11,7 +11,7 @@ from core.ingest.header import looks_like_header
 from core.ingest.layout.grid import Columns, Grid, columns_of
 from core.ingest.layout.words import is_note_line, is_unit
 
-DEEPEST = 6
+DEEPEST = 8
 """Lines that a header has at most."""
 LONG = 60
 """Signs in a cell that is rather a sentence than a label."""
@@ -51,7 +51,8 @@ def head_of(grid: Grid, lines: Sequence[int]) -> Head:
     above, header, below = _span(grid, rest[:depth], columns, rest[depth:])
     body = [*below, *rest[depth:]]
     units = [i for i in header[1:] if _is_units(grid, i, columns)]
-    header = [i for i in header if i not in units]
+    if len(header) - len(units) == 1 and columns.used - {columns.left} <= set(grid.filled(header[0])):
+        header = header[:1]  # of a header of several lines the units are a part
     while header and body and len(body) > 1 and _is_units(grid, body[0], columns):
         units.append(body.pop(0))
     numbering = [body.pop(0)] if header and len(body) > 1 and _is_numbering(grid, body[0], body[1], columns) else []

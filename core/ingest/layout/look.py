@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import TooLong
+from core.errors import NotATable, TooLong
 from core.ingest.detect import LONGEST_CELL, Dialect
+from core.ingest.layout.by_hand import LayoutOverride, find_by
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.grid import Grid, Record
@@ -46,21 +47,54 @@ class Look:
         return ((r.first, r.last, r.cells) for r in self.grid.records if r.first > first)
 
 
-def look(path: Path, text: Path, dialect: Dialect, problems: tuple[Problem, ...] = ()) -> Look:
-    """Read the whole of a text and find its tables. Raises TooLong."""
+def look(
+    path: Path,
+    text: Path,
+    dialect: Dialect,
+    problems: tuple[Problem, ...] = (),
+    override: LayoutOverride | None = None,
+) -> Look:
+    """Read the whole of a text and find its tables. Raises TooLong, NotATable, BadLayout."""
     stray_quotes: list[None] = []
     try:
         records = list(map(Record._make, numbered(text, dialect, lambda: stray_quotes.append(None))))
     except csv.Error as error:
         raise TooLong(path, "cell", LONGEST_CELL) from error
-    return look_at(records, dialect, len(stray_quotes), problems)
+    return look_at(path, records, dialect, len(stray_quotes), problems, override)
 
 
-def look_at(records: list[Record], dialect: Dialect, stray_quotes: int = 0, problems: tuple[Problem, ...] = ()) -> Look:
-    """Find the tables in the records of a text or a sheet."""
+def look_at(
+    path: Path,
+    records: list[Record],
+    dialect: Dialect,
+    stray_quotes: int = 0,
+    problems: tuple[Problem, ...] = (),
+    override: LayoutOverride | None = None,
+) -> Look:
+    """Find the tables in the records of a text or a sheet. Raises NotATable, BadLayout."""
     grid = Grid(records)
+    if override:
+        return Look(grid, dialect, tables_of(grid, find_by(grid, override), by_hand=True), stray_quotes, problems)
     plain = dialect.framed or (len(dialect.top.labels) < 2 and _narrow(records))
-    return Look(grid, dialect, () if plain else _found(grid, dialect), stray_quotes, problems)
+    tables = () if plain else _found(grid, dialect)
+    if not any(t.draft.sure for t in tables) and is_running_text(grid):
+        raise NotATable(path, "a letter or other running text", "Load data dictionaries and notes as documents.")
+    return Look(grid, dialect, tables, stray_quotes, problems)
+
+
+def is_running_text(grid: Grid) -> bool:
+    """Paragraphs of sentences: lines of many words, of which many end as sentences do, with blank lines between."""
+    lines = [i for i in range(min(len(grid), 400)) if not grid.blank(i)]
+    if len(lines) < 4:
+        return False
+    texts = [", ".join(c.strip() for c in grid.cells(i) if c.strip()) for i in lines]
+    words = sum(len(t.split()) for t in texts)
+    ended = sum(t.rstrip("\"'”)").endswith((".", ",", "!", "?", ":", ";")) for t in texts)
+    counts = [len(grid.filled(i)) for i in lines]
+    even = max(map(counts.count, {n for n in counts if n > 1}), default=0)
+    blanks = sum(grid.blank(i) for i in range(lines[0], lines[-1]))
+    figures = sum(k == "n" for i in lines for k in grid.kinds(i))
+    return words > 5 * len(texts) and 5 * ended >= 2 * len(texts) and blanks > 0 and 2 * even < len(lines) > figures
 
 
 def _narrow(records: list[Record]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from core.ingest.layout.cells import kind
@@ -40,15 +40,15 @@ class FoundTable:
         return len(self.draft.rows)
 
 
-def tables_of(grid: Grid, finding: Finding) -> tuple[FoundTable, ...]:
+def tables_of(grid: Grid, finding: Finding, by_hand: bool = False) -> tuple[FoundTable, ...]:
     """The tables with their titles, each title once."""
     drafts = finding.tables
     titles = _titles(grid, drafts)
     alone = len(drafts) == 1
-    return tuple(_table(grid, d, "" if alone else t, alone) for d, t in zip(drafts, titles, strict=True))
+    return tuple(_table(grid, d, "" if alone else t, alone, by_hand) for d, t in zip(drafts, titles, strict=True))
 
 
-def _table(grid: Grid, draft: Draft, title: str, alone: bool) -> FoundTable:
+def _table(grid: Grid, draft: Draft, title: str, alone: bool, by_hand: bool) -> FoundTable:
     width = draft.right + 1
     labels = flatten(grid, draft.header, width)[draft.left :]
     if not draft.header:
@@ -66,6 +66,7 @@ def _table(grid: Grid, draft: Draft, title: str, alone: bool) -> FoundTable:
         units=tuple(_units(grid, draft, labels)),
         group=GROUP if draft.headings else "",
         columns=(draft.left + 1, draft.right + 1) if draft.beside else None,
+        by_hand=by_hand,
     )
     return FoundTable(title, labels, bool(draft.header), layout, draft, plain)
 
@@ -180,7 +181,7 @@ def _totals(grid: Grid, draft: Draft) -> Iterator[TotalRow]:
     heads = sorted(draft.headings)
     for i in draft.totals:
         cells = grid.cells(i)
-        cells = cells[draft.left : draft.right + 1]
+        cells = [*cells, *[""] * (draft.right + 1 - len(cells))][draft.left : draft.right + 1]
         label = next((c.strip() for c in cells if kind(c) in ("t", "d", "y")), "")
         group = next((grid.text(h) for h in reversed(heads) if h < i), "")
         yield TotalRow(grid.records[i].first, label, tuple(c.strip() for c in cells), group)
@@ -193,3 +194,20 @@ def _units(grid: Grid, draft: Draft, labels: Sequence[str]) -> Iterator[tuple[st
         for c in grid.filled(i):
             if draft.left <= c <= draft.right:
                 yield str(c - draft.left + offset), grid.cell(i, c).strip().strip("()[]").strip()
+
+
+def placed(layout: Layout, width: int, places: Sequence[int], names: Sequence[str]) -> tuple[Layout, list[str]]:
+    """A layout whose totals and units are by the columns that a table kept, and the unit of each of them.
+
+    `width`: columns that were read; `places`, `names`: which of them were kept, and what they are called.
+    """
+    units = {int(place): unit for place, unit in layout.units}
+
+    def cells(total: TotalRow) -> Iterator[str]:
+        before = width - len(total.cells)  # columns of group headings
+        for p in places:
+            yield total.cells[p - before] if 0 <= p - before < len(total.cells) else ""
+
+    totals = tuple(replace(t, cells=tuple(cells(t))) for t in layout.totals)
+    named = tuple((name, units[p]) for name, p in zip(names, places, strict=True) if p in units)
+    return replace(layout, totals=totals, units=named), [units.get(p, "") for p in places]

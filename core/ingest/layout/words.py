@@ -11,7 +11,7 @@ from typing import Literal
 
 from core.ingest.layout.grid import Columns, Grid
 
-Sort = Literal["total", "source", "note", "part", "unit"]
+Sort = Literal["total", "source", "note", "part", "unit", "continued"]
 
 _NOTE_SIGN = re.compile(
     r"[*†‡§¶#]{1,4}\s*\S|\(?[a-z0-9]{1,2}[).:]\s+\S|\[[a-z0-9]{1,3}\]\s*\S|\([a-z0-9]{1,2}\)\s*\S|[¹²³⁴⁵⁶⁷⁸⁹⁰]+\s*\S"
@@ -72,6 +72,11 @@ def is_note_line(grid: Grid, i: int) -> bool:
     return is_note(first) and len(bare) < len(first)
 
 
+def is_continued(text: str) -> bool:
+    """Whether a title says that it goes on with the table above: `Table 5 (continued)`."""
+    return any(says("continued", word) for word in re.split(r"[\s(\[,;–-]+", text) if word)
+
+
 def is_source(text: str) -> bool:
     return bool(says("source", text))
 
@@ -83,7 +88,7 @@ def is_total(text: str) -> bool:
     if says("total", plain):
         return len(plain.split()) <= 8
     words = plain.split()
-    return len(words) in (2, 3, 4) and bool(says("total", words[-1])) and words[-1].casefold().startswith("total")
+    return 1 < len(words) <= 8 and bool(says("total", words[-1])) and words[-1].casefold().startswith("total")
 
 
 def is_bare_total(text: str) -> bool:
