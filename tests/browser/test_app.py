@@ -12,7 +12,7 @@ import networkx
 import pytest
 
 from core.samples import SAMPLES
-from tests.browser.running import RunningApp, ask, expect, go, rerun, settled, tab
+from tests.browser.running import RunningApp, ask, choose, expect, go, rerun, settled, tab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -120,9 +120,7 @@ def test_a_join_is_rejected_from_its_evidence_and_taken_back_in_the_list_after_l
 ) -> None:
     page.goto(f"{app.url}/graph")
     settled(page)
-    page.get_by_role("combobox", name="Look at").click()
-    page.get_by_role("option", name="Join", exact=False).first.click()
-    settled(page)
+    choose(page, "Look at", "Join order_items.order_id")
     page.get_by_role("button", name="Reject", exact=True).last.click()
     settled(page)
     go(page, "Data")
@@ -141,9 +139,7 @@ def test_the_way_between_two_tables_is_drawn(page: Page, app: RunningApp) -> Non
     tab(page, "Two tables")
     settled(page)
     for label, table in (("From", "products"), ("To", "customers")):
-        page.get_by_role("combobox", name=label, exact=False).click()
-        page.get_by_role("option", name=table, exact=True).click()
-        settled(page)
+        choose(page, label, table)
     expect(page.get_by_text("Questions take this one", exact=True)).to_be_visible()
     expect(page.get_by_text("products → ").first).to_be_visible()
     expect(page.get_by_test_id("stGraphVizChart").first).to_be_visible()
