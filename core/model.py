@@ -321,6 +321,8 @@ class Join:
     """A person set the state; it wins over the machine."""
     offered: bool = False
     """It is not used (rejected by the program), but enough speaks for it that a person should be asked."""
+    rewrite: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = ((), ())
+    """How each side's values are rewritten so that they meet (core.sql.rewrites), the child's first."""
     asked: bool = False
     """A question joined the columns, which were not known to join, and their values fit."""
     preferred: bool = False

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from core.ask.code_words import CodeWords
 from core.ask.tokens import stem
-from core.documents.match import dictionary
+from core.documents.match import dictionary, owners_of
 from core.model import Column, Table
 from core.text.abbreviations import WHOLE, everyday, shortens
 from core.text.key_words import KEY_WORDS
@@ -87,7 +87,8 @@ class Vocabulary:
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables = {t.name: t for t in tables}
         self.codes = CodeWords(tables)
-        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, tables))
+        owners = owners_of(tables)
+        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners))
         """Tables that tell of the columns of others: what they hold answers no question about these."""
         self.table_stems: dict[str, frozenset[str]] = {}
         self.table_names: set[tuple[str, ...]] = set()

@@ -61,6 +61,9 @@ def parse_join(text: str) -> Join:
     evidence["orphans"] = tuple(evidence["orphans"])
     evidence["features"] = tuple((str(k), float(v)) for k, v in evidence["features"])
     body["child"], body["parent"] = tuple(body["child"]), tuple(body["parent"])
+    if "rewrite" in body:
+        mine, theirs = (tuple((str(kind), str(text)) for kind, text in side) for side in body["rewrite"])
+        body["rewrite"] = (mine, theirs)
     return Join(**body, evidence=Evidence(**evidence))
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.documents.codes import codes
-from core.documents.match import Found, dictionary, entries
-from core.documents.read import read_document
+from core.documents.match import Found, dictionary, entries, owners_of
+from core.documents.read import Passage, read_document
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, StoreError
 from core.ingest.names import hidden, unwritable_name
 from core.model import Problem, Table
+from core.text.words import flat
 
 PROSE = frozenset({".md", ".markdown", ".pdf", ".docx"})
 """Never tables. A `.txt` is tried as a table first, and a table may turn out to be a dictionary besides."""
@@ -82,6 +83,7 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
         path = Path(problem.file)
         if path.suffix.lower() == ".txt" and problem.code == "not_a_table" and path.is_file():
             yield path
+    owners = owners_of(every)
     for table in loaded:
         path = Path(table.source)
         texts = [c for c in table.columns if c.type == "text"]
@@ -90,19 +92,29 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
             and table.rows <= MOST_ROWS
             and 2 <= len(table.columns) <= MOST_COLUMNS
             and len(texts) >= 2
-            and (any(c.profile.mean_length >= LONG_TEXT for c in texts) or dictionary(table, every))
+            and (any(c.profile.mean_length >= LONG_TEXT for c in texts) or dictionary(table, owners))
             and path.is_file()
         ):
             try:
                 rows = read_document(path)
             except (FileError, OSError):
                 continue
+            if 3 * sum(_names(p, owners, table.name) for p in rows) < table.rows:
+                continue  # before the names of all tables are gone through for each file of a large load
             others = [t for t in every if t.name != table.name]
             passages = [Found(path.name, p.place, p.text, p.cells) for p in rows]
             places = {e.passage.place for e in entries(passages, others)}
             places |= {c.passage.place for c in codes(passages, others)}
             if len(places) * 3 >= table.rows:
                 yield path
+
+
+def _names(passage: Passage, owners: Mapping[str, Collection[str]], own: str) -> bool:
+    """Whether a passage may speak of another table's column: a cell of its row is the column's name, or it is prose."""
+    if not passage.cells:
+        return True
+    said = {flat(part) for cell in passage.cells for part in (cell, cell.rpartition(".")[2])} - {""}
+    return any(t != own for s in said for t in owners.get(s, ()))
 
 
 def settled(problems: Sequence[Problem], kept: Kept) -> tuple[Problem, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.model import Table
@@ -78,11 +78,25 @@ def described(tables: Sequence[Table], entries: Sequence[Entry]) -> tuple[Table,
     )
 
 
-def dictionary(table: Table, every: Sequence[Table]) -> bool:
+def owners_of(tables: Sequence[Table]) -> dict[str, set[str]]:
+    """The labels and names of all columns, flat, to the tables that have one."""
+    owners: dict[str, set[str]] = defaultdict(set)
+    for table in tables:
+        for column in table.columns:
+            for spelling in (flat(column.label), flat(column.name)):
+                owners[spelling].add(table.name)
+    return owners
+
+
+def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
     """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each."""
-    labels = {flat(c.label) for t in every if t.name != table.name for c in t.columns}
-    held = ({flat(value) for value, _ in c.profile.common} for c in table.columns if c.type == "text")
-    return any(len(values & labels) > 1 and 2 * len(values & labels) >= len(values) for values in held)
+    for column in table.columns:
+        if column.type == "text":
+            values = {flat(value) for value, _ in column.profile.common}
+            named = sum(any(t != table.name for t in owners.get(v, ())) for v in values)
+            if named > 1 and 2 * named >= len(values):
+                return True
+    return False
 
 
 class _Names:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
 from core.match.gc_pause import uncollected
+from core.match.rewriting import Values, rewritten
 from core.match.scorers import Scorer
 from core.match.search_cache import SearchCache
 from core.match.verdicts import steered
@@ -26,14 +27,16 @@ def discover(
     scorer: Scorer | None = None,
     unique: Unique | None = None,
     measure: Measure | None = None,
+    values: Values | None = None,
     cache: SearchCache | None = None,
 ) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins between the columns of `tables`, likeliest first.
 
     Reads profiles only, all of them: the decision is over the whole set, so the order in which tables came does not
     matter. Joins a person reviewed (in `known`) keep their state always, found again or not, unless a column is gone,
-    and steer what is found beside them. Two questions may be put to the rows: `unique` proves joins over several
-    columns, `measure` completes the evidence of joins in use. With `touched` (table names), the rows of other tables
+    and steer what is found beside them. Three questions may be put to the rows: `unique` proves joins over several
+    columns, `measure` completes the evidence of joins in use, `values` (column id to distinct values) finds keys that
+    agree only after rewriting. With `touched` (table names), the rows of other tables
     are taken to be as they were: what `known` holds of joins between these is not asked again. `cache`, given again,
     spares the scoring of pairs that are as they were; it brings its own scorer.
     """
@@ -55,6 +58,11 @@ def discover(
     if measure is not None:
         kinds = {c.id: c.type for c in pool.columns}
         left = [(old.single(j) or measure(j)) if _worth(j, kinds) else j for j in left]
+    if values is not None:
+        tell("Trying keys that are written in two ways", 0.97)
+        met_so = rewritten(pool, pairs, [*left, *several], values, _settled_columns(known))
+        pairs_met = {j.pairs for j in met_so}
+        left = [*(j for j in left if j.pairs not in pairs_met), *met_so]
     there = {c.id for t in tables for c in t.columns}
     found = {j.pairs for j in (*left, *several) if j.state != "rejected" or j.offered}
     again = [j for j in known if j.asked and not j.reviewed and j.pairs not in found]
@@ -63,6 +71,12 @@ def discover(
     joins = reviewed([*left, *several, *again], [j for j in known if all(c in there for c in column_ids(j))])
     tell("Joins found", 1.0)
     return joins
+
+
+def _settled_columns(known: Sequence[Join]) -> frozenset[str]:
+    """Columns whose join a person confirmed as the values are: they need no rewriting."""
+    sure = (j for j in known if j.reviewed and j.state == "confirmed" and not any(j.rewrite))
+    return frozenset(f"{j.child_table}.{c}" for j in sure for c in j.child)
 
 
 class _Measured:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,6 +18,8 @@ FITS = 0.98
 """… as is the best pair of a column that no join takes, when so much of it lies in a unique key."""
 UNLIKELY = -6.0
 """Log-odds below which even that is not offered."""
+EACH = 2
+"""How many keys are offered for one column."""
 LEAST_VALUES = 2
 """A column of a single value fits too many keys to be offered for its values alone."""
 NAMED = 0.75
@@ -30,18 +33,18 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     """
     taken = {c.scored.candidate.child.id for c in out if c.kept}
     taken |= {c.scored.candidate.parent.id for c in out if c.kept and not key_like(c.scored.candidate.parent)}
-    best: dict[str, Scored] = {}
+    best: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
         pair = s.candidate
         if pair.child.id not in taken and _fits(pair) and s.log_odds >= UNLIKELY:
-            known = best.get(pair.child.id)
-            if known is None or rank(s) < rank(known):
-                best[pair.child.id] = s
-    fitting = {s.candidate.key: s for s in best.values()}
+            best[pair.child.id].append(s)
+    fitting = {s.candidate.key: s for group in best.values() for s in sorted(group, key=rank)[:EACH]}
     told: list[Choice] = []
     for choice in out:
         key = choice.scored.candidate.key
-        asked = choice.belief >= OFFERED and choice.note in ("", "outbid") and key[0] not in taken
+        free = choice.note == "" and key[0] not in taken
+        runner_up = choice.note == "outbid" or (choice.note == "met" and choice.scored.candidate.child_label.key)
+        asked = choice.belief >= OFFERED and (free or runner_up)
         asked = asked and meets(choice.scored.candidate) and not measures(choice.scored.candidate)
         fits = fitting.pop(key, None) is not None
         told.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)

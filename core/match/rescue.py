@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from core.match.candidates import Candidate, key_like
+from core.match.candidates import key_like
 from core.match.choice import PROBABLE, Choice, tables_of
 from core.match.competition import rank
 from core.match.features import measures
@@ -20,8 +20,8 @@ RESCUE_MOST = 40
 """… in a pile of at most so many tables: in a larger one something always fits."""
 FITS = 0.95
 """The share of the child's values that lie in the parent."""
-MANY_VALUES = 20
-"""How many values in common that two tables hold one attribute."""
+LIKELY = -0.5
+"""Log-odds from which a column that repeats on both sides may tie two tables."""
 
 
 def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
@@ -37,7 +37,7 @@ def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         return out
     best: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
-        if s.candidate.label.informative and (key_like(s.candidate.parent) or _shared_attribute(s.candidate)):
+        if s.candidate.label.informative and (key_like(s.candidate.parent) or _shared_attribute(s)):
             best[s.candidate.child.id].append(s)
     offers: dict[str, list[Scored]] = defaultdict(list)
     for group in best.values():
@@ -57,6 +57,6 @@ def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     return left + [Choice(s, PROBABLE, kept=True, note="rescued") for s in rescued.values()]
 
 
-def _shared_attribute(pair: Candidate) -> bool:
-    """A column that these two tables alone have under one name, with many values."""
-    return pair.label.same and pair.holders == 2 and pair.overlap.shared >= MANY_VALUES
+def _shared_attribute(s: Scored) -> bool:
+    """A column that these two tables alone have under one name, and that is as likely meant as not."""
+    return s.candidate.label.same and s.candidate.holders == 2 and s.log_odds >= LIKELY

@@ -26,6 +26,8 @@ SECONDS = 3.0
 BUDGET = 30.0
 """Seconds for all questions of one search for joins."""
 SAMPLES = 5
+MOST_REWRITTEN = 20_000
+"""Distinct values of a column that are tried under rewriting."""
 VALUES = 1_000
 """Distinct values of a column that are handed out whole."""
 
@@ -89,6 +91,11 @@ class RowQuestions:
             return True, total >= NEAR_UNIQUE * self._tables[table].rows or None
         return True, None if several >= NEAR_UNIQUE * total else False
 
+    @property
+    def values(self) -> ColumnValues:
+        """The distinct values of any column, as far as they are compared."""
+        return ColumnValues(self._engine, self._tables.values(), MOST_REWRITTEN)
+
     def measure(self, join: Join) -> Join:
         """The join with what the rows say: exact containment for several columns, orphans, spelling.
 
@@ -150,11 +157,12 @@ class RowQuestions:
 class ColumnValues(Mapping[str, Sequence[str]]):
     """The distinct values of columns by column id, as normalised text in order, each column read when it is asked for.
 
-    At most `VALUES` of each; a column that cannot be read in time is missing.
+    At most `most` of each; a column that cannot be read in time is missing.
     """
 
-    def __init__(self, engine: SqlEngine, tables: Iterable[Table]) -> None:
+    def __init__(self, engine: SqlEngine, tables: Iterable[Table], most: int = VALUES) -> None:
         self._engine = engine
+        self._most = most
         self._columns = {c.id: c for t in tables for c in t.columns}
         self._read: dict[str, tuple[str, ...]] = {}
 
@@ -165,7 +173,9 @@ class ColumnValues(Mapping[str, Sequence[str]]):
             query = exp.select(cell).distinct().from_(_table(found.table)).where(cell.copy().is_(exp.null()).not_())
             query = query.order_by(exp.Literal.number(1))
             try:
-                rows = self._engine.read(query.sql(dialect=self._engine.dialect), limit=VALUES, seconds=SECONDS).rows
+                rows = self._engine.read(
+                    query.sql(dialect=self._engine.dialect), limit=self._most, seconds=SECONDS
+                ).rows
             except QueryError:
                 raise KeyError(column) from None
             self._read[column] = tuple(normalise(_text(row[0])) for row in rows)

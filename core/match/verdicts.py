@@ -28,6 +28,8 @@ def steered(scored: Sequence[Scored], known: Iterable[Join]) -> list[Scored]:
             if join.state == "rejected":
                 rejected.add(join.pairs)
                 either_way |= {(child, parent), (parent, child)}
+            elif join.state == "confirmed" and any(join.rewrite):
+                taken.setdefault(child, set())  # found again by rewriting, and not as the values are
             elif join.state == "confirmed":
                 taken.setdefault(child, set()).add(parent)
     if not rejected and not taken:

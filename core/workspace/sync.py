@@ -236,6 +236,7 @@ class Sync(PendingWork):
             progress=progress,
             unique=rows.unique,
             measure=rows.measure,
+            values=rows.values,
             cache=cache,
         )
         self.touch()
@@ -287,7 +288,13 @@ class Sync(PendingWork):
         from core.match import discover
 
         rows = self.questions()
-        return discover(self._catalogue.tables(), scorer=self.scorer(name), unique=rows.unique, measure=rows.measure)
+        return discover(
+            self._catalogue.tables(),
+            scorer=self.scorer(name),
+            unique=rows.unique,
+            measure=rows.measure,
+            values=rows.values,
+        )
 
     def questions(self) -> RowQuestions:
         """What may be asked of the rows of all tables."""

@@ -80,7 +80,7 @@ class Database:
         if isinstance(scorer, str):
             scorer = scorer_named(scorer, ColumnValues(engine, self.tables))
         try:
-            return discover(self.tables, scorer=scorer, unique=asked.unique, measure=asked.measure)
+            return discover(self.tables, scorer=scorer, unique=asked.unique, measure=asked.measure, values=asked.values)
         finally:
             engine.close()
 

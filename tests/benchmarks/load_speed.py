@@ -26,7 +26,7 @@ _BARE = """
 import sys
 from core.__main__ import main
 from core.workspace.sync import Sync
-Sync.put_values = lambda self, table, distinct: self.settle("values", [table.name])
+Sync.put_values = lambda self, table, distinct: self.mark_done("values", [table.name])
 Sync.fill_values = lambda self: None
 sys.exit(main(sys.argv[1:]))
 """

@@ -131,3 +131,18 @@ def test_a_measure_that_names_a_table_points_at_it() -> None:
     assert parent is not None
     assert features(pool.candidate(child, parent))["measure"] == 0.0
     assert LOOK_ALIKE  # the pile's headers that join nothing
+
+
+def test_a_key_that_another_one_outbids_is_offered_beside_it() -> None:
+    ids = list(range(1, 21))
+    tables = [
+        table("clients", {"client_id": ids, "town": [f"T{n}" for n in ids]}),
+        table("accounts", {"client_id": ids, "opened": [f"O{n}" for n in ids]}),
+        table("calls", {"call": [f"C{n}" for n in range(60)], "client_id": [ids[(7 * n) % 20] for n in range(60)]}),
+    ]
+    found = _by_id(discover(tables))
+    used = {i for i, j in found.items() if j.state != "rejected"}
+    offered = {i for i, j in found.items() if j.offered}
+    assert "calls.client_id=clients.client_id" in used
+    assert used & offered == set()
+    assert all(found[i].child != ("call",) for i in offered)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
+from sqlglot import exp
+
 from core.ask.state import SchemaView
 from core.ask.translators.chat.column_text import column_text
 from core.ask.translators.chat.notation import condition, plain, plain_lines, quoted, shown
 from core.model import Cardinality, Cluster, Evidence, Join, PathEdge, Table
+from core.sql.rewrites import as_sql
 
 Detail = Literal["values", "types", "wanted", "names", "none"]
 """All columns with values; with their types; only the wanted ones so and the others' names; names; no columns."""
@@ -150,8 +153,7 @@ def join_lines(joins: Iterable[Join], only: Callable[[Join], bool] = lambda j: T
     for j in sorted(joins, key=lambda j: (j.state != "confirmed", -j.score, j.id)):
         if j.state != "rejected" and only(j):
             unsure = ", probable only" if j.state == "probable" else ""
-            told = condition(j.child_table, j.child, j.parent_table, j.parent)
-            lines.append(f"join {told} ({met(j.evidence)}{unsure})")
+            lines.append(f"join {join_condition(j)} ({met(j.evidence)}{unsure})")
     return lines
 
 
@@ -161,12 +163,26 @@ def path_lines(edges: Iterable[PathEdge], joins: Iterable[Join]) -> list[str]:
     lines = []
     for e in edges:
         many = MANY[e.cardinality]
+        on = condition(e.left_table, e.left, e.right_table, e.right)
         if (j := known.get(e.join_id)) is not None:
             many = met(j.evidence, turned=(j.child_table, j.child) != (e.left_table, e.left))
+            on = join_condition(j) if any(j.rewrite) else on
         unsure = ", probable only" if e.state == "probable" else ""
         role = f", {shown(e.right_table)} under the alias {shown(e.role)}" if e.role else ""
-        lines.append(f"join {condition(e.left_table, e.left, e.right_table, e.right)} ({many}{unsure}){role}")
+        lines.append(f"join {on} ({many}{unsure}){role}")
     return lines
+
+
+def join_condition(join: Join) -> str:
+    """The ON condition of a join as it must be written, with its rewriting."""
+    if not any(join.rewrite):
+        return condition(join.child_table, join.child, join.parent_table, join.parent)
+    sides = []
+    ends = ((join.child_table, join.child[0]), (join.parent_table, join.parent[0]))
+    for (table, column), rewrite in zip(ends, join.rewrite, strict=True):
+        cell = exp.Column(this=exp.to_identifier(column, quoted=True), table=exp.to_identifier(table, quoted=True))
+        sides.append(as_sql(rewrite, cell).sql(dialect="sqlite"))
+    return plain(" = ".join(sides))
 
 
 def elsewhere(clusters: Sequence[Cluster], seen: Collection[str], tokens: int = 800) -> str:

@@ -231,6 +231,8 @@ class _Look:
             left, right = node.left, node.right
             if isinstance(left, exp.Column) and isinstance(right, exp.Column):
                 self._equal(left, right)
+            elif (both := self._rewritten(left, right)) is not None:
+                self._equal(*both)
             elif isinstance(left, exp.Column) and isinstance(right, exp.Literal) and (alias := self._alias(left)):
                 self._fixed[alias].add(key(left.name))
         self._using()
@@ -238,6 +240,17 @@ class _Look:
             for column in group.expressions:
                 if isinstance(column, exp.Column) and (alias := self._alias(column)):
                     self._fixed[alias].add(key(column.name))
+
+    def _rewritten(self, left: exp.Expr, right: exp.Expr) -> tuple[exp.Column, exp.Column] | None:
+        """The columns of two sides of which one is an expression, where a join is known to rewrite its values."""
+        sides = [{(c.table, c.name): c for c in side.find_all(exp.Column)} for side in (left, right)]
+        if any(len(side) != 1 for side in sides):
+            return None
+        one, other = (next(iter(side.values())) for side in sides)
+        a, b = self.place(one), self.place(other)
+        if a is None or b is None or a == b:
+            return None
+        return (one, other) if any(any(j.rewrite) and pairs(j, a, b) for j in self._schema.joins) else None
 
     def _using(self) -> None:
         select = self._scope.expression

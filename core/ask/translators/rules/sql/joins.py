@@ -6,7 +6,8 @@ from sqlglot import exp
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.model import NUMERIC, Column, PathEdge
+from core.model import NUMERIC, Column, Join, PathEdge
+from core.sql.rewrites import as_sql
 
 _SPELLING = 0.005
 """From this share of values lost by their spelling, texts are compared without regard to case."""
@@ -40,6 +41,8 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
     join = next((j for j in facts.schema.joins if j.id == e.join_id), None)
     written = join.evidence.as_written if join else None
     loose = join is not None and written is not None and written < join.evidence.containment - _SPELLING
+    if join is not None and any(join.rewrite):
+        return _rewritten(e, join, facts)
     pairs = []
     for a, b in zip(e.left, e.right, strict=True):
         left, right = facts.column(Col(e.left_table, a)), facts.column(Col(e.right_table, b))
@@ -53,6 +56,20 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
             shown[1] = exp.Collate(this=cells[1], expression=exp.Var(this="NOCASE"))
         pairs.append(exp.EQ(this=shown[0], expression=shown[1]))
     return exp.and_(*pairs)
+
+
+def _rewritten(e: PathEdge, join: Join, facts: Facts) -> exp.Expr:
+    """Both sides as the join rewrites them, compared as texts without regard to case."""
+    same = (e.left_table, e.left, e.right_table) == (join.child_table, join.child, join.parent_table)
+    rewrites = join.rewrite if same else join.rewrite[::-1]
+    sides: list[exp.Expr] = []
+    for table, column, rewrite in ((e.left_table, e.left[0], rewrites[0]), (e.right_table, e.right[0], rewrites[1])):
+        cell: exp.Expr = exp.Column(this=name(column), table=name(table))
+        found = facts.column(Col(table, column))
+        if found is not None and found.type in NUMERIC:
+            cell = _as_text(cell, found)
+        sides.append(as_sql(rewrite, cell))
+    return exp.EQ(this=sides[0], expression=exp.Collate(this=exp.paren(sides[1]), expression=exp.Var(this="NOCASE")))
 
 
 def _as_text(cell: exp.Expr, column: Column) -> exp.Expr:

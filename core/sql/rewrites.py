@@ -1,0 +1,186 @@
+"""How a column's values are rewritten so that they meet another's: said, applied to a value, and written as SQL.
+
+A rewrite is a tuple of steps, each a pair (kind, text), done one after another; the empty one leaves values as they
+are. It is found from values (`core.match.rewriting`) and stored with the join that it makes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from sqlglot import exp
+
+Step = tuple[str, str]
+Rewrite = tuple[Step, ...]
+
+_MARKS = " -./_#'’,:"
+"""Marks that people write or leave out inside codes."""
+_BRACKETED = re.compile(r"^(.*\S)\s*\(([^()]+)\)\s*$")
+
+
+def apply(rewrite: Rewrite, value: str) -> str:
+    """The value rewritten; one that a step does not fit stays as it is there."""
+    for kind, text in rewrite:
+        value = _APPLIED[kind](value, text)
+    return value
+
+
+def told(rewrite: Rewrite) -> str:
+    """In words, as it is shown: `leaving out “K-” and leading zeros`."""
+    return " and ".join(_TOLD[kind].format(text=text) for kind, text in rewrite)
+
+
+def as_sql(rewrite: Rewrite, cell: exp.Expr) -> exp.Expr:
+    """The cell rewritten, in the dialect of SQLite. Texts are literals, never SQL."""
+    for kind, text in rewrite:
+        cell = _WRITTEN[kind](cell, text)
+    return cell
+
+
+def _prefix(value: str, text: str) -> str:
+    return value[len(text) :] if value.casefold().startswith(text.casefold()) else value
+
+
+def _suffix(value: str, text: str) -> str:
+    return value[: -len(text)] if value.casefold().endswith(text.casefold()) else value
+
+
+def _zeros(value: str, _: str) -> str:
+    return value.lstrip("0") or value[-1:]
+
+
+def _plain(value: str, _: str) -> str:
+    return value.translate(_WITHOUT).casefold()
+
+
+def _bracket(value: str, _: str) -> str:
+    found = _BRACKETED.match(value)
+    return found[2].strip() if found else value
+
+
+def _before(value: str, _: str) -> str:
+    found = _BRACKETED.match(value)
+    return found[1].strip() if found else value
+
+
+def _first(value: str, text: str) -> str:
+    return value.split(text, 1)[0].strip() if text in value else value
+
+
+def _rest(value: str, text: str) -> str:
+    return value.split(text, 1)[1].strip() if text in value else value
+
+
+def _name(value: str, _: str) -> str:
+    family, comma, given = value.partition(",")
+    return f"{given.strip()} {family.strip()}" if comma else value
+
+
+def _cut(value: str, text: str) -> str:
+    return value[: int(text)]
+
+
+_WITHOUT = {ord(mark): None for mark in _MARKS}
+_APPLIED: Mapping[str, Callable[[str, str], str]] = {
+    "prefix": _prefix,
+    "suffix": _suffix,
+    "zeros": _zeros,
+    "plain": _plain,
+    "bracket": _bracket,
+    "before": _before,
+    "first": _first,
+    "rest": _rest,
+    "name": _name,
+    "cut": _cut,
+}
+_TOLD: Mapping[str, str] = {
+    "prefix": "leaving out “{text}”",
+    "suffix": "leaving out “{text}” at the end",
+    "zeros": "leaving out leading zeros",
+    "plain": "leaving out case and punctuation",
+    "bracket": "taking what stands in brackets",
+    "before": "taking what stands before the brackets",
+    "first": "taking what stands before “{text}”",
+    "rest": "taking what stands after “{text}”",
+    "name": "turning “Surname, First” round",
+    "cut": "taking the first {text} characters",
+}
+
+
+def _text(value: str | int) -> exp.Expr:
+    return exp.Literal.number(value) if isinstance(value, int) else exp.Literal.string(value)
+
+
+def _call(name: str, *inputs: exp.Expr) -> exp.Expr:
+    return exp.func(name, *(i.copy() for i in inputs), dialect="sqlite")
+
+
+def _either(test: exp.Expr, then: exp.Expr, cell: exp.Expr) -> exp.Expr:
+    return exp.Case().when(test, then).else_(cell.copy())
+
+
+def _length(cell: exp.Expr, less: int) -> exp.Expr:
+    return exp.Sub(this=_call("LENGTH", cell), expression=_text(less))
+
+
+def _prefix_sql(cell: exp.Expr, text: str) -> exp.Expr:
+    head = _call("SUBSTR", cell, _text(1), _text(len(text)))
+    test = exp.EQ(this=_call("LOWER", head), expression=_text(text.lower()))
+    return _either(test, _call("SUBSTR", cell, _text(len(text) + 1)), cell)
+
+
+def _suffix_sql(cell: exp.Expr, text: str) -> exp.Expr:
+    tail = _call("SUBSTR", cell, exp.Add(this=_length(cell, len(text)), expression=_text(1)))
+    test = exp.EQ(this=_call("LOWER", tail), expression=_text(text.lower()))
+    return _either(test, _call("SUBSTR", cell, _text(1), _length(cell, len(text))), cell)
+
+
+def _plain_sql(cell: exp.Expr, _: str) -> exp.Expr:
+    for mark in _MARKS:
+        cell = _call("REPLACE", cell, _text(mark), _text(""))
+    return _call("LOWER", cell)
+
+
+def _place(cell: exp.Expr, text: str) -> exp.Expr:
+    return exp.StrPosition(this=cell.copy(), substr=_text(text))
+
+
+def _has(cell: exp.Expr, text: str) -> exp.Expr:
+    return exp.GT(this=_place(cell, text), expression=_text(0))
+
+
+def _head_sql(cell: exp.Expr, text: str) -> exp.Expr:
+    until = exp.Sub(this=_place(cell, text), expression=_text(1))
+    return _either(_has(cell, text), _call("TRIM", _call("SUBSTR", cell, _text(1), until)), cell)
+
+
+def _tail_sql(cell: exp.Expr, text: str) -> exp.Expr:
+    start = exp.Add(this=_place(cell, text), expression=_text(len(text)))
+    return _either(_has(cell, text), _call("TRIM", _call("SUBSTR", cell, start)), cell)
+
+
+def _bracket_sql(cell: exp.Expr, _: str) -> exp.Expr:
+    inner = _call("REPLACE", _tail_sql(cell, "("), _text(")"), _text(""))
+    return _either(_has(cell, "("), _call("TRIM", inner), cell)
+
+
+def _name_sql(cell: exp.Expr, _: str) -> exp.Expr:
+    turned = exp.DPipe(
+        this=exp.DPipe(this=_tail_sql(cell, ","), expression=_text(" ")), expression=_head_sql(cell, ",")
+    )
+    return _either(_has(cell, ","), turned, cell)
+
+
+_WRITTEN: Mapping[str, Callable[[exp.Expr, str], exp.Expr]] = {
+    "prefix": _prefix_sql,
+    "suffix": _suffix_sql,
+    "zeros": lambda cell, _: _call("LTRIM", cell, _text("0")),
+    "plain": _plain_sql,
+    "bracket": _bracket_sql,
+    "before": lambda cell, _: _head_sql(cell, "("),
+    "first": _head_sql,
+    "rest": _tail_sql,
+    "name": _name_sql,
+    "cut": lambda cell, text: _call("SUBSTR", cell, _text(1), _text(int(text))),
+}
