@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from core.ask.translators.chat.standing import Standing
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Pin, Step
@@ -100,6 +101,7 @@ class Asker:
         plain = {"model": "openai:stub", "base_url": self.server.openai, "model_key": KEY, "model_seconds": 5}
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
         self.workspace.settings.translators = Translators(given)
+        self.workspace.settings.translators.share(Standing())  # nothing that other tests' models did counts
         return self.workspace.questions.ask(question, hint=hint, chat=chat, pins=pins, reading=reading, stop=stop)
 
     def __call__(self, question: str = TOTAL, **more: Any) -> Answer:
