@@ -373,13 +373,13 @@ class _Progress:
     """Progress on stderr: a line for each thing begun, no more than one for every hundredth."""
 
     def __init__(self) -> None:
-        self._told = ""
+        self._subject = ""
         self._share = -1.0
 
     def __call__(self, what: str, share: float) -> None:
         subject = what.split(": ")[0]
-        if subject != self._told or share >= self._share + 0.01:
-            self._told, self._share = subject, share
+        if subject != self._subject or share >= self._share + 0.01:
+            self._subject, self._share = subject, share
             print(f"{share:4.0%} {what}", file=sys.stderr, flush=True)
 
 

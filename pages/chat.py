@@ -29,7 +29,7 @@ if question and loaded:
 chat_list.sidebar(ws, chat_id)
 
 loading = st.container()
-if not chat_list.told(st.session_state.get("load_report")):
+if not chat_list.report_seen(st.session_state.get("load_report")):
     load_report.show_problems()
 entries = ws.chats.entries(chat_id) if chat_id else ()
 job = ask_job.under_way(ws, chat_id)

@@ -41,55 +41,55 @@ def server(tools: Toolbox, saving: bool = False) -> MCPServer[Any]:
     @made.tool(annotations=reads)
     def list_tables(limit: int = 200) -> dict[str, Any]:
         """All tables with their number of rows and their columns' names."""
-        return _told(lambda: tools.tables(limit))
+        return _reply(lambda: tools.tables(limit))
 
     @made.tool(annotations=reads)
     def search_tables(query: str, limit: int = 20) -> dict[str, Any]:
         """Tables, columns and cell values that fit some words, best first."""
-        return _told(lambda: tools.search(query, limit))
+        return _reply(lambda: tools.search(query, limit))
 
     @made.tool(annotations=reads)
     def describe_table(table: str) -> dict[str, Any]:
         """One table: what a row is, its columns with types and values, and its joins."""
-        return _told(lambda: tools.describe(table))
+        return _reply(lambda: tools.describe(table))
 
     @made.tool(annotations=reads)
     def find_joins(table: str = "") -> dict[str, Any]:
         """The joins that were found, of one table or of all, each with its state and evidence."""
-        return _told(lambda: tools.joins(table))
+        return _reply(lambda: tools.joins(table))
 
     @made.tool(annotations=reads)
     def join_path(tables: list[str]) -> dict[str, Any]:
         """The best way to join these tables: tables in between, ON conditions, and how many rows meet how many."""
-        return _told(lambda: tools.path(tables))
+        return _reply(lambda: tools.path(tables))
 
     @made.tool(annotations=reads)
     def ask_question(question: str, hint: str = "", limit: int = 100) -> dict[str, Any]:
         """Answer a question in plain words: rows, SQL, the reading, confidence, warnings, and the steps. `hint` holds
         definitions the question needs."""
-        return _told(lambda: tools.ask(question, hint, limit))
+        return _reply(lambda: tools.ask(question, hint, limit))
 
     @made.tool(annotations=reads)
     def run_sql(query: str, limit: int = 100) -> dict[str, Any]:
         """Run one SELECT, read-only. Names in double quotes, exactly as describe_table has them."""
-        return _told(lambda: tools.sql(query, limit))
+        return _reply(lambda: tools.sql(query, limit))
 
     @made.tool(annotations=reads)
     def run_cypher(query: str, limit: int = 100) -> dict[str, Any]:
         """Run one MATCH … RETURN over the graph (:Table)-[:HAS_COLUMN]->(:Column)-[:SAME_ATTRIBUTE]-(:Column)."""
-        return _told(lambda: tools.cypher(query, limit))
+        return _reply(lambda: tools.cypher(query, limit))
 
     if saving:
 
         @made.tool(annotations=ToolAnnotations(read_only_hint=False, destructive_hint=False))
         def save_verified_answer(question: str, sql: str) -> dict[str, Any]:
             """Keep a question with SQL that a person has verified; the question is then answered by it."""
-            return _told(lambda: tools.save(question, sql))
+            return _reply(lambda: tools.save(question, sql))
 
     return made
 
 
-def _told(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def _reply(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """What a tool gives; a fault of ours as one that the agent reads, with what to do."""
     from mcp.server.mcpserver.exceptions import ToolError
 

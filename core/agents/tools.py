@@ -107,11 +107,11 @@ class Toolbox:
         """A question in plain words: the answer, and how it was found."""
         steps: list[Json] = []
         answer: Answer | None = None
-        for told in self._ws.questions.ask(question, hint=hint, limit=min(max(1, limit), MOST_ROWS)):
-            if isinstance(told, Answer):
-                answer = told
-            elif isinstance(told, Step) and told.state != "started":
-                steps.append({"step": told.name, "state": told.state, "text": told.text})
+        for event in self._ws.questions.ask(question, hint=hint, limit=min(max(1, limit), MOST_ROWS)):
+            if isinstance(event, Answer):
+                answer = event
+            elif isinstance(event, Step) and event.state != "started":
+                steps.append({"step": event.name, "state": event.state, "text": event.text})
         assert answer is not None
         found: Json = {
             "answer": answer.answer,

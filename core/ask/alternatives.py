@@ -15,14 +15,14 @@ LEAST = 0.05
 
 def alternatives_of(reading: Reading, view: SchemaView, translator: Translator, run: Run) -> tuple[Alternative, ...]:
     """The runners-up that read differently, likeliest first, each with its query where its tables connect."""
-    told: dict[str, Alternative] = {}
+    found: dict[str, Alternative] = {}
     others = translator.others(reading) if isinstance(translator, Reviewer) else reading.runners_up
     for other in others:
-        if other.enriched == reading.enriched or other.enriched in told:
+        if other.enriched == reading.enriched or other.enriched in found:
             continue
-        if other.confidence < LEAST and len(told) >= ALWAYS:
+        if other.confidence < LEAST and len(found) >= ALWAYS:
             continue
         tree = connected(view, other)
         draft = translator.sql(other, tree, (), run) if tree is not None else None
-        told[other.enriched] = Alternative(other.enriched, draft.text if draft else None, other.confidence)
-    return tuple(told.values())[:MOST]
+        found[other.enriched] = Alternative(other.enriched, draft.text if draft else None, other.confidence)
+    return tuple(found.values())[:MOST]

@@ -58,6 +58,6 @@ def meaning(link: Link, view: SchemaView) -> str:
     column = table.column(link.column) if table else None
     if column is None:
         return f"`{label}`"
-    told = column.meaning(link.value) if link.kind == "value" else ""
-    value = f" = '{link.value}'" + (f" ({told})" if told else "") if link.kind == "value" else ""
+    meaning = column.meaning(link.value) if link.kind == "value" else ""
+    value = f" = '{link.value}'" + (f" ({meaning})" if meaning else "") if link.kind == "value" else ""
     return f"`{label}`.`{column.label}`{value}"

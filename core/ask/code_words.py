@@ -93,15 +93,15 @@ def content(text: str) -> tuple[str, ...]:
 
 def _meanings(column: Column) -> Iterator[Meaning]:
     """Each value's meaning; "not insured" tells of the other of two values what it means."""
-    told = {value: content(meaning) for value, meaning in column.codes}
-    for value, said in list(told.items()):
+    meanings = {value: content(meaning) for value, meaning in column.codes}
+    for value, said in list(meanings.items()):
         if said[:1] and said[0] in _NOT:
             other = _other(column, value)
-            if other and not set(told.get(other, ())) - _NOT & set(said):
+            if other and not set(meanings.get(other, ())) - _NOT & set(said):
                 yield Meaning(column.table, column.name, other, said[1:], frozenset(said[1:]))
-            del told[value]
-    seen = Counter(s for said in told.values() for s in set(said))
-    for value, said in told.items():
+            del meanings[value]
+    seen = Counter(s for said in meanings.values() for s in set(said))
+    for value, said in meanings.items():
         if 0 < len(said) <= _MOST:
             yield Meaning(column.table, column.name, value, said, frozenset(s for s in said if seen[s] == 1))
 

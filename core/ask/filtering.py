@@ -10,7 +10,7 @@ from core.ask.state import Mention, SchemaView
 from core.model import Join, Table
 
 SMALL_SCHEMA = 24
-"""Up to so many tables a question sees them all."""
+"""Most tables of which a question sees all."""
 MOST = 18
 """Of more, it sees the weightiest, and those between the `ENDS` weightiest."""
 ENDS = 5

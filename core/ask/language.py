@@ -63,12 +63,12 @@ def language_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> str:
     if _looks_english([t.lower for t in said]) or not said:
         return ENGLISH
     values = _linked(mentions, "value")
-    told = " ".join(t.text for i, t in enumerate(tokens) if t.kind == "word" and i not in values)
-    return _classified(told)
+    asked = " ".join(t.text for i, t in enumerate(tokens) if t.kind == "word" and i not in values)
+    return _classified(asked)
 
 
 def readable(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
-    """Whether so many words are names or values that rules may read a question in any language."""
+    """Whether enough words are names or values for the rules to read a question in any language."""
     said = [i for i, t in enumerate(tokens) if t.kind == "word"]
     return bool(said) and len(_linked(mentions) & set(said)) >= _READABLE * len(said)
 

@@ -112,11 +112,11 @@ class Names:
         found = self._column(table, name)
         if found is None or found.type not in NUMERIC:
             return ""
-        told = _UNIT.search(found.label)
+        unit = _UNIT.search(found.label)
         said = self._whole(words(_BRACKETS.sub("", found.label)))
         closing = said[-1] if len(said) > 1 and said[-1] in _UNITS else ""
         closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
-        return found.unit or (told[1] if told else "") or closing
+        return found.unit or (unit[1] if unit else "") or closing
 
     def _noun(self, table: str, rows: str, *, plural: bool) -> str:
         said = self._nouns(table)
@@ -140,8 +140,8 @@ class Names:
         return found.column(name) if found else None
 
     def _said(self, column: Column) -> tuple[str, ...]:
-        if not readable(self._whole(words(column.label)), column.label) and (told := spoken_name(column)):
-            return words(told[0])
+        if not readable(self._whole(words(column.label)), column.label) and (spoken := spoken_name(column)):
+            return words(spoken[0])
         bare = _BRACKETS.sub("", _one_side(column.label))
         said = words(bare) or words(column.label)
         prefix = self._prefix(column.table)

@@ -60,14 +60,14 @@ def _columns(query: exp.Select, column: exp.Column, tables: Sequence[Table]) -> 
 
 def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
     """Columns that are summed or averaged, and empty in some rows."""
-    told: set[str] = set()
+    noted: set[str] = set()
     for figure in query.find_all(exp.Sum, exp.Avg):
         column = figure.this
         if not isinstance(column, exp.Column):
             continue
         found = _columns(query, column, tables)
-        if len(found) == 1 and found[0].profile.nulls and found[0].id not in told:
-            told.add(found[0].id)
+        if len(found) == 1 and found[0].profile.nulls and found[0].id not in noted:
+            noted.add(found[0].id)
             what = "average" if isinstance(figure, exp.Avg) else "sum"
             profile = found[0].profile
             yield Caution(

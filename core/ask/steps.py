@@ -45,8 +45,8 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
     question = replace(question, language=language_of(tokens, mentions))
     spoken_of = question.earlier[-1].tables if question.earlier else ()
-    told = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()
-    view = schema_view(services.tables, services.joins, (*mentions, *told), spoken_of)
+    hinted = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()
+    view = schema_view(services.tables, services.joins, (*mentions, *hinted), spoken_of)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"question": question, "mentions": mentions, "view": view}
@@ -240,21 +240,21 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     confidence = state.get("confidence", 0.0)
     alike = tuple(called_alike(state["reading"], state.get("mentions", ()), state["view"]))
     confidence *= UNDECIDED_NAME ** len(alike)
-    told = (*cautions(state, services, found), *alike)
+    warnings = (*cautions(state, services, found), *alike)
     if isinstance(services.translator, Reviewer):
         confidence, more = services.translator.weigh(
             state["reading"], _tree(state), state["sql"], rows, confidence, services.run
         )
-        told += more
+        warnings += more
     for e in unsure:
         confidence *= 0.5 + 0.5 * e.score
-    if any(c.code in DOUBTS for c in told):
+    if any(c.code in DOUBTS for c in warnings):
         confidence *= DOUBTED
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {
         "answer": text,
         "beside": found.beside,
-        "cautions": told,
+        "cautions": warnings,
         "confidence": round(confidence, 2),
         "alternatives": others,
         "turns": kept(state.get("turns") or (), _turn(state, services)),

@@ -185,7 +185,7 @@ class _Clock:
     """How long each step took, in milliseconds: a step since the last that was told, a node in all."""
 
     def __init__(self) -> None:
-        self.told: list[Step] = []
+        self.steps: list[Step] = []
         self.timings: dict[str, float] = {}
         self._told_at = self._done_at = time.perf_counter()
 
@@ -194,8 +194,8 @@ class _Clock:
         spent, self._told_at = round((now - self._told_at) * 1000, 1), now
         if step.state == "started":
             return step
-        self.told.append(Step(step.name, step.state, step.text, step.detail, spent))
-        return self.told[-1]
+        self.steps.append(Step(step.name, step.state, step.text, step.detail, spent))
+        return self.steps[-1]
 
     def done(self, name: str) -> None:
         now = time.perf_counter()
@@ -238,7 +238,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         tokens=services.run.tokens,
         cost=services.run.cost,
         exchanges=tuple(services.run.exchanges),
-        steps=tuple(clock.told),
+        steps=tuple(clock.steps),
         rewritten=_whole(question, state),
         earlier=tuple(asdict(t) for t in state["question"].earlier),
         options=tuple(pending.get("options") or ()),

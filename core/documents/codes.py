@@ -82,12 +82,12 @@ def codes(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Coded, ..
 
 def decoded(tables: Sequence[Table], found: Sequence[Coded]) -> tuple[Table, ...]:
     """The tables, their columns with what their values mean."""
-    told: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    meanings: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for c in found:
-        told[c.about].append((c.value, c.meaning))
+        meanings[c.about].append((c.value, c.meaning))
     return tuple(
-        replace(t, columns=tuple(replace(c, codes=tuple(told.get(c.id, ()))) for c in t.columns))
-        if any(c.id in told for c in t.columns)
+        replace(t, columns=tuple(replace(c, codes=tuple(meanings.get(c.id, ()))) for c in t.columns))
+        if any(c.id in meanings for c in t.columns)
         else t
         for t in tables
     )
@@ -158,9 +158,11 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
         if value is not None and any(c.isalpha() for c in meaning):
             found.append((value, meaning))
     if not found:
-        told = re.finditer(quoted + r"\s*[(\[]\s*([A-Za-z][^()\[\]]{1,60})[)\]]", text, re.IGNORECASE)
+        matches = re.finditer(quoted + r"\s*[(\[]\s*([A-Za-z][^()\[\]]{1,60})[)\]]", text, re.IGNORECASE)
         found = [
-            (v, _plain(m[2])) for m in told if _stands_alone(text, m.start()) and (v := held.stored(m[1])) is not None
+            (v, _plain(m[2]))
+            for m in matches
+            if _stands_alone(text, m.start()) and (v := held.stored(m[1])) is not None
         ]
         found = found if len(found) > 1 else []
     if not found:
@@ -227,8 +229,8 @@ class _Columns:
 
     def holding(self, text: str, p: Found) -> _Held | None:
         """The one column that holds just the codes a text tells of; numbers need a word of its label besides."""
-        told = {normalise(c) for c in _GENERAL.findall(text)}
-        alike = [h for h in self.every if len(told) > 1 and told == set(h.values)]
+        codes = {normalise(c) for c in _GENERAL.findall(text)}
+        alike = [h for h in self.every if len(codes) > 1 and codes == set(h.values)]
         spoken = set(words(f"{p.place} {text}"))
         near = [h for h in alike if spoken & {w for w in words(h.column.label) if len(w) > 2}] or [
             h for h in alike if h.column.type == "text"

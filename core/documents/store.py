@@ -50,7 +50,7 @@ class Documents:
         self._path, self._embedder = path, embedder
         self._lock = threading.Lock()
         self._known: tuple[object, tuple[Entry, ...], tuple[Coded, ...]] | None = None
-        self._told: tuple[object, tuple[Table, ...]] | None = None
+        self._described: tuple[object, tuple[Table, ...]] | None = None
         self._version = 0
 
     def names(self) -> tuple[tuple[str, int], ...]:
@@ -144,9 +144,9 @@ class Documents:
         except StoreError:
             return tables
         key = (self._state(), tables)
-        if self._told is None or self._told[0] != key:
-            self._told = (key, decoded(described(tables, found), coded))
-        return self._told[1]
+        if self._described is None or self._described[0] != key:
+            self._described = (key, decoded(described(tables, found), coded))
+        return self._described[1]
 
     def search(self, question: str, most: int = 3) -> tuple[tuple[Found, float], ...]:
         """The passages that speak most of the question, best first, each with its cosine (-1..1)."""

@@ -15,10 +15,10 @@ _MARKS = re.compile(r"([\\`*_{}\[\]()#+!<>|~$&-])")
 def to_notebook(export: Export) -> bytes:
     """The notebook in format 4.5, cells not yet run."""
     title, *rest = [(name, _MARKS.sub(r"\\\1", one_line(text))) for name, text in facts(export)]
-    told = "\n".join([f"# {title[1]}", "", *(f"- **{name}**: {text}" for name, text in rest)])
+    heading = "\n".join([f"# {title[1]}", "", *(f"- **{name}**: {text}" for name, text in rest)])
     made = program(export)
     cells = [
-        _cell(0, "markdown", told),
+        _cell(0, "markdown", heading),
         _cell(1, "code", made.imports),
         _cell(2, "code", made.inputs),
         _cell(3, "code", made.functions.strip()),

@@ -16,10 +16,10 @@ def to_parquet(export: Export) -> bytes:
 
     columns = list(zip(*export.rows.rows, strict=True)) or [() for _ in export.heads]
     arrays = [pa.array(*_typed(list(cells))) for cells in columns]
-    told = {"joinery.found": json.dumps(list(facts(export)), ensure_ascii=False), "joinery.sql": export.sql}
+    metadata = {"joinery.found": json.dumps(list(facts(export)), ensure_ascii=False), "joinery.sql": export.sql}
     out = io.BytesIO()
     table = pa.table(arrays, names=list(export.heads))
-    pq.write_table(table.replace_schema_metadata(told), out)
+    pq.write_table(table.replace_schema_metadata(metadata), out)
     return out.getvalue()
 
 

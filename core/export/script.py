@@ -86,9 +86,9 @@ class Program:
 
 def to_script(export: Export) -> bytes:
     """The script; run it as `python answer.py`, or `python answer.py rows.csv` to keep the rows."""
-    told = "\n".join(f"# {name}: {one_line(text)}" for name, text in facts(export))
+    comments = "\n".join(f"# {name}: {one_line(text)}" for name, text in facts(export))
     made = program(export)
-    return f"{told}\n\n{made.imports}\n\n{made.inputs}\n\n{made.functions}{_MAIN}".encode()
+    return f"{comments}\n\n{made.imports}\n\n{made.inputs}\n\n{made.functions}{_MAIN}".encode()
 
 
 def program(export: Export) -> Program:

@@ -7,5 +7,5 @@ from core.export.base import Export, facts, one_line
 
 def to_sql(export: Export) -> bytes:
     """Comments, a line each, then the query with its semicolon on a line of its own (the query may end in a remark)."""
-    told = [f"-- {name}: {one_line(text)}" for name, text in facts(export)]
-    return "\n".join([*told, f"-- Rows lie in {one_line(str(export.data))}", "", export.sql, ";", ""]).encode()
+    comments = [f"-- {name}: {one_line(text)}" for name, text in facts(export)]
+    return "\n".join([*comments, f"-- Rows lie in {one_line(str(export.data))}", "", export.sql, ";", ""]).encode()

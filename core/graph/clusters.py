@@ -13,7 +13,7 @@ MOST_NAMED = 3
 WHOLE = 6
 """How many tables that hang together are not parted."""
 LEAST = 3
-"""A part of more tables has at least so many."""
+"""The fewest tables of a part of a larger component."""
 SEED = 7
 ALIKE = 0.5
 """A name stays with a group that shares at least this part of its tables (Jaccard) with those it was given to."""

@@ -36,7 +36,7 @@ def near_words(db: sqlite3.Connection, word: str) -> list[Near]:
 
 
 def slips_allowed(length: int) -> int:
-    """How many slips a word of so many letters may hold: none below 5, one below 9, two from there."""
+    """Edit distance allowed for a word, by its length in letters: 0 below 5, 1 below 9, then 2."""
     return 0 if length < 5 else 1 if length < 9 else 2
 
 

@@ -27,7 +27,7 @@ from core.index.forms import (
 from core.index.near import Near, near_words
 
 LONGEST = 8
-"""A value is looked for in runs of at most so many tokens."""
+"""Most tokens of a run that is looked up as a value."""
 LONGEST_MENDED = 4
 """The same, for runs in which one token is replaced by one near it."""
 SAME_LETTERS = 0.98

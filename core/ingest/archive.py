@@ -21,7 +21,7 @@ from core.errors import BrokenFile, LockedFile, TooBig
 ROOMY = 100 << 20
 """Bytes that may come out of an archive whatever its own size."""
 SWELL = 200
-"""Beyond that, at most so many times the archive's bytes; tables of text shrink five- to fiftyfold."""
+"""Beyond that, the most unpacked bytes per byte of the archive; tables of text shrink five- to fiftyfold."""
 MOST = 16 << 30
 """And never more than this."""
 MOST_MEMBERS = 10_000
@@ -86,7 +86,7 @@ def opened_zip(path: Path, what: str = "zip archive") -> Iterator[zipfile.ZipFil
 
 
 def swells(packed: int, unpacked: int) -> bool:
-    """Whether so many bytes out of so few are more than is allowed."""
+    """Whether the ratio of unpacked to packed bytes is above the limit."""
     return unpacked > MOST or (unpacked > ROOMY and unpacked > SWELL * packed)
 
 

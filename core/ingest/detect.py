@@ -33,7 +33,7 @@ _SEEMS: tuple[tuple[re.Pattern[str], int, str], ...] = (
     (re.compile(r"\A\s*(?:\\documentclass|%!PS|-----BEGIN )"), 1, "a document or a key"),
     (re.compile(r"^(?:import \S+|from \S+ import |def \w+\(|#include <|function \w+\()", re.M), 3, "a program"),
 )
-"""What a text seems to be that has so many such beginnings of lines among its first."""
+"""What a text seems to be, with the number of such line beginnings required among its first lines."""
 _SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
 _RULE = re.compile(r":?-{2,}:?")
 

@@ -21,7 +21,7 @@ _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
 _PRIOR = 1.0
 """Most files have a header; what is seen must outweigh that."""
 _FEW = 10
-"""Below so many records a repeated word says little."""
+"""Fewest records in which a repeated word counts as evidence."""
 _DEEP = 200
 """How many records below the first are looked at."""
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     import duckdb
 
 MOST_ROWS = 10_000
-"""Up to so many rows are set apart."""
+"""Most rows that are set apart."""
 _SHARE = 5
-"""Rows set apart are at most one in so many."""
+"""Rows set apart are at most one in this number."""
 _LOOKED_AT = 1_000
 _FEW = 20
 """Different cells that may be called misfit_cells."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FEW_CELLS = 200_000
-"""Tables of up to so many cells are looked at in memory, at once."""
+"""Most cells of a table that is looked at in memory at once."""
 
 
 class Texts:

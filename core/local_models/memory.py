@@ -47,7 +47,7 @@ def size_from(name: str) -> int:
 
 
 def fits(size: int, of: int) -> bool | None:
-    """Whether a model of so many bytes runs in so much memory; None where either is not known."""
+    """Whether a model of this size runs in this memory, both in bytes; None where either is not known."""
     return size * OVERHEAD <= of * LEFT if size and of else None
 
 
@@ -75,5 +75,5 @@ def _windows_memory() -> int:
 
     kilobytes = ctypes.c_ulonglong(0)
     windll = getattr(ctypes, "windll", None)
-    told = windll is not None and windll.kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kilobytes))
-    return kilobytes.value * 1024 if told else 0
+    known = windll is not None and windll.kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kilobytes))
+    return kilobytes.value * 1024 if known else 0

@@ -46,14 +46,14 @@ def pull(url: str, model: str, stop: threading.Event, seconds: float = SECONDS) 
 
 def _read(line: bytes, model: str) -> tuple[str, float]:
     try:
-        told = json.loads(line)
+        status = json.loads(line)
     except ValueError:
         raise ModelFailed(f"Ollama said something that cannot be read while fetching {model}.") from None
-    if not isinstance(told, dict) or told.get("error"):
-        why = str(told.get("error", "") if isinstance(told, dict) else "")[:200]
+    if not isinstance(status, dict) or status.get("error"):
+        why = str(status.get("error", "") if isinstance(status, dict) else "")[:200]
         raise ModelFailed(f"Ollama could not fetch {model}. {why}".strip(), "Check the model's name.")
-    total, got = told.get("total"), told.get("completed")
+    total, got = status.get("total"), status.get("completed")
     share = 0.0
     if isinstance(total, int | float) and isinstance(got, int | float) and total > 0:
         share = min(1.0, got / total)
-    return str(told.get("status", ""))[:80], share
+    return str(status.get("status", ""))[:80], share

@@ -10,7 +10,7 @@ from core.match.scorers import Scored
 PROBABLE = 0.5
 """At least this likely: used, and said so."""
 LEAST_SEEN = 8
-"""From so many looked-up values on, none in common means none at all."""
+"""Looked-up values from which none in common means none at all."""
 
 
 @dataclass(frozen=True, slots=True)

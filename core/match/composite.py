@@ -24,7 +24,7 @@ from core.model import TEMPORAL, Column, Evidence, Join, Table
 
 MOST_PARTS = 4
 MOST_TRIED = 6
-"""Among so many matching columns of a parent a key is looked for."""
+"""Most matching columns of a parent among which a key is looked for."""
 CONTAINED = 0.8
 """Each part's containment is at least this."""
 ALIKE = 0.5

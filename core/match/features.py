@@ -11,7 +11,7 @@ from core.model import NUMERIC, TEMPORAL
 CODE = 12.0
 """Texts that are no longer on average are codes and names of things, not sentences."""
 _TRUSTED = 8
-"""From so many looked-up values an estimate of containment stands by itself."""
+"""Looked-up values from which an estimate of containment stands by itself."""
 
 
 def points(pair: Candidate) -> bool:

@@ -17,7 +17,7 @@ RESCUE = -2.5
 RESCUE_MARGIN = 1.0
 """… when it is that much better than the child's next, …"""
 RESCUE_MOST = 40
-"""… in a pile of at most so many tables: in a larger one something always fits."""
+"""… in a pile of at most this number of tables: in a larger one something always fits."""
 FITS = 0.95
 """The share of the child's values that lie in the parent."""
 LIKELY = -0.5

@@ -27,11 +27,11 @@ def describe(table: Table) -> str:
     return " ".join(parts)
 
 
-def _listed(what: str, columns: Iterable[Column], told: Callable[[Column], str]) -> list[str]:
+def _listed(what: str, columns: Iterable[Column], remark: Callable[[Column], str]) -> list[str]:
     named = list(columns)
     if not named:
         return []
-    shown = ", ".join(f"{c.label} ({told(c)})" for c in named[:MOST])
+    shown = ", ".join(f"{c.label} ({remark(c)})" for c in named[:MOST])
     more = len(named) - MOST
     return [f"{what}: {shown}{f' and {more} more' if more > 0 else ''}."]
 

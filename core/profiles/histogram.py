@@ -13,7 +13,7 @@ _VALUES = 8
 """How many of the commonest values are shown, where they are at least one cell in `_SHARE`."""
 _SHARE = 10
 MOST_ROWS = 250_000
-"""Of a longer table the first so many rows are looked at."""
+"""Rows read of a longer table, from its first one."""
 _DAY, _MONTH, _YEAR = 10, 7, 4
 """How many signs of an ISO date say day, month and year."""
 
@@ -37,7 +37,7 @@ class Distribution:
     others: int = 0
     """Cells that hold other values than those shown."""
     looked_at: int = 0
-    """Only so many of the table's rows were looked at; 0: all."""
+    """How many of the table's rows were read; 0: all."""
 
 
 def distribution(column: Column, ask: Callable[[str], Rows]) -> Distribution | None:

@@ -16,7 +16,7 @@ PASSWORD, KEY, MAIL = "passwords", "keys or hashes", "e-mail addresses"
 NATIONAL, CARD, ACCOUNT, PHONE = "national numbers", "card numbers", "account numbers", "phone numbers"
 MARKED = "marked by a person"
 SHARE = 0.8
-"""Of the commonest values so many must look like it."""
+"""Share of the commonest values that must match the pattern, 0..1."""
 LEAST = 3
 """Values that must look like it where only their digits speak for it."""
 _NAMED: tuple[tuple[str, str], ...] = (

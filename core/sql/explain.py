@@ -87,7 +87,7 @@ def _sources(query: exp.Select) -> dict[str, str]:
     if len(found) == 1:
         return {found[0].alias_or_name: ""}
     plain = {s.alias_or_name: s.name if isinstance(s, exp.Table) and times[s.name] == 1 else s.alias for s in found}
-    return {alias: told or alias for alias, told in plain.items()}
+    return {alias: name or alias for alias, name in plain.items()}
 
 
 def _source(source: exp.Expr, words: Words, dialect: str) -> str:

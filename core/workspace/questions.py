@@ -89,11 +89,11 @@ class Questions:
         talk = self._stores.chat_memory().talk(chat) if chat else None
         make = None if verified else self._settings.translators.make
         self._settings.recall_standing()
-        for told in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
-            if isinstance(told, Answer):
-                self._joins.offer_tested(told)
-                told = cited(told, self._stores.documents, self._stores.tables())
-            yield told
+        for event in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
+            if isinstance(event, Answer):
+                self._joins.offer_tested(event)
+                event = cited(event, self._stores.documents, self._stores.tables())
+            yield event
         self._settings.keep_standing()
 
     def ask_again(
@@ -121,11 +121,11 @@ class Questions:
         elif old.earlier:
             question = replace(question, text=old.question, earlier=turns(old.earlier))
         talk = self._stores.chat_memory().talk(chat) if chat else None
-        for told in answer(question, lambda emit: self._services(emit, stop, False), talk, again=whole):
-            if isinstance(told, Answer):
-                told = replace(told, question=old.question, rewritten=told.rewritten or old.rewritten)
-                told = cited(told, self._stores.documents, self._stores.tables())
-            yield told
+        for event in answer(question, lambda emit: self._services(emit, stop, False), talk, again=whole):
+            if isinstance(event, Answer):
+                event = replace(event, question=old.question, rewritten=event.rewritten or old.rewritten)
+                event = cited(event, self._stores.documents, self._stores.tables())
+            yield event
 
     def suggestions(
         self, after: Answer | None = None, *, first: Collection[str] = (), stop: threading.Event | None = None

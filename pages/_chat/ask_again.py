@@ -61,7 +61,7 @@ def entry(ws: Workspace, answer: Answer, chat: str, number: int, *, busy: bool =
     before: _Drawn | None = st.session_state.get(slot)
     if before is None:
         now = _Drawn(answer)
-    elif _alone() or _told(before.answer) == _told(answer):
+    elif _alone() or _content(before.answer) == _content(answer):
         now = before
     else:
         now = _Drawn(answer, before.times + 1)
@@ -125,7 +125,7 @@ def _alone() -> bool:
     return context is not None and bool(context.fragment_ids_this_run)
 
 
-def _told(answer: Answer) -> object:
+def _content(answer: Answer) -> object:
     """What tells an answer from one that was made of the same question at another time."""
     return answer.pins, answer.reading, answer.sql, dict(answer.timings_ms)
 

@@ -29,13 +29,13 @@ def show(entry: Entry) -> None:
         return
     for edge in unconfirmed(entry):
         _to_judge(entry, edge)
-    told = [c for c in entry.answer.warnings if c.code not in _SAID_ELSEWHERE]
-    for caution in told:
+    shown = [c for c in entry.answer.warnings if c.code not in _SAID_ELSEWHERE]
+    for caution in shown:
         if caution.code != UNCONFIRMED and caution.code not in _NOTES:
             st.warning(marked(caution.message), icon="⚠️")
             if caution.code == "words_ignored":
                 chips.unknown(entry)
-    for caution in told:
+    for caution in shown:
         if caution.code in _NOTES:
             st.caption(f"ℹ️ {marked(caution.message)}")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PARAMETER = "chat"
 _LONGEST_TITLE = 60
 _LISTED = 30
-_DELETING, _TOLD = "deleting-chat", "load-told"
+_DELETING, _SEEN = "deleting-chat", "load-told"
 
 
 def current(ws: Workspace) -> str | None:
@@ -72,9 +72,9 @@ def sidebar(ws: Workspace, chosen: str | None) -> None:
             _care(ws, open_one)
 
 
-def told(report: object) -> bool:
+def report_seen(report: object) -> bool:
     """What a load reported was seen, and a chat was opened or begun since: it is not told again."""
-    return report is not None and st.session_state.get(_TOLD) is report
+    return report is not None and st.session_state.get(_SEEN) is report
 
 
 def _care(ws: Workspace, chat: Chat) -> None:
@@ -121,7 +121,7 @@ def _delete(ws: Workspace, chat_id: str) -> None:
 
 def _open(chat_id: str | None) -> None:
     """Open a chat, or none; what was reported of the last load stays behind."""
-    st.session_state[_TOLD] = st.session_state.get("load_report")
+    st.session_state[_SEEN] = st.session_state.get("load_report")
     _note(chat_id)
 
 

@@ -96,8 +96,8 @@ def _cypher(answer: Answer) -> None:
     if not answer.cypher:
         st.caption("The graph was not asked.")
         return
-    told = "finds the path in" if answer.sql is not None else "was put to"
-    st.caption(f"This query {told} the graph.")
+    verb = "finds the path in" if answer.sql is not None else "was put to"
+    st.caption(f"This query {verb} the graph.")
     st.code(answer.cypher, language="cypher", wrap_lines=True)
     given = answer.cypher_parameters.items()
     st.markdown("  \n".join(f"\\${literal(name)} = {literal(cell(value))}" for name, value in given))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.workspace import LoadReport
 
 _LISTED, _MOST = 3, 100
-"""How many files are named at once, and so many at most."""
+"""How many files are named at once, and the most of all."""
 
 
 def show_report() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CHOSEN = "table"
 """Where in the session the name of the table stands that is looked at."""
 _MANY = 12
-"""From so many tables on the list can be searched."""
+"""Number of tables from which the list can be searched."""
 _WIDTHS = {"Table": 200, "Rows": 80, "Columns": 75, "Remarks": 80, "Size": 70}
 """The list's columns and how wide they are at least, in pixels: all fit beside the navigation on a narrow screen."""
 

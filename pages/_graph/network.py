@@ -46,8 +46,8 @@ def network(
         table, label = labels[column]
         shared.setdefault(place, Box(place, cut(label), "shared", hit=column in hits))
         mine = own.get(column, place)
-        told = f"{pair_words(by_id[mine])} ({by_id[mine].state})"
-        lines.append(Line(f"table:{table}", place, mine, state=by_id[mine].state, perfect=True, told=told))
+        label = f"{pair_words(by_id[mine])} ({by_id[mine].state})"
+        lines.append(Line(f"table:{table}", place, mine, state=by_id[mine].state, perfect=True, label=label))
     for join in kept:
         if len(join.child) == 1 and (one := merged.get(ends_of(join)[0])) and one == merged.get(ends_of(join)[1]):
             continue
@@ -88,12 +88,12 @@ def _line(join: Join, child: str, parent: str, merged: dict[str, str], there: Co
         place = merged.get(f"{table}.{column}")
         row = f"column:{table}.{column}"
         ends.append((place, "") if place else (f"table:{table}", row if row in there else ""))
-    told = f"{pair_words(join)} ({join.state})"
+    label = f"{pair_words(join)} ({join.state})"
     left, right = join.evidence.cardinality.split(":")
     (a, row_a), (b, row_b) = ends
     marks = ("n" if left in "nm" else "1", "n" if right in "nm" else "1")
     perfect = join.perfect and join.state != "rejected"
-    return Line(a, b, f"join:{join.id}", row_a, row_b, join.state, perfect, told, marks)
+    return Line(a, b, f"join:{join.id}", row_a, row_b, join.state, perfect, label, marks)
 
 
 def pair_words(join: Join) -> str:
@@ -154,7 +154,7 @@ def unfolded(
         for here, there in ((join.child_table, join.parent_table), (join.parent_table, join.child_table)):
             if here in shown and home.get(there, "") not in ("", f"cluster:{cluster.id}"):
                 pair = (f"table:{here}", home[there])
-                beside.setdefault(pair, Line(*pair, f"join:{join.id}", state=join.state, told=f"{pair_words(join)}"))
+                beside.setdefault(pair, Line(*pair, f"join:{join.id}", state=join.state, label=f"{pair_words(join)}"))
     near = {line.b for line in beside.values()}
     return Network((*inside.boxes, *(b for i, b in boxes.items() if i in near)), (*inside.lines, *beside.values()))
 

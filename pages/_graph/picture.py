@@ -36,12 +36,12 @@ def render(
     """Draw the network, with `chosen` marked; `clicked` is called with the id of what a person clicks, before the page
     runs again. `legend`: what each look stands for."""
 
-    def told() -> None:
+    def on_clicked() -> None:
         found = st.session_state.get(KEY)
         if found is not None and found.clicked:
             clicked(str(found.clicked))
 
-    _component()(key=KEY, data=data(drawn, colours, chosen, legend), on_clicked_change=told)
+    _component()(key=KEY, data=data(drawn, colours, chosen, legend), on_clicked_change=on_clicked)
 
 
 def data(drawn: Network, colours: Palette, chosen: str | None, legend: Mapping[str, str]) -> dict[str, Any]:
@@ -78,18 +78,18 @@ def _box(box: Box, place: tuple[float, float, float, float]) -> dict[str, Any]:
             "label": r.label,
             "note": r.note,
             "hit": r.hit,
-            "told": f"Column {box.title}.{r.label.removeprefix('🔑 ')}",
+            "said": f"Column {box.title}.{r.label.removeprefix('🔑 ')}",
         }
         for r in box.rows
     ]
-    told = f"{_KINDS[box.kind]} {box.title}" + (f", {box.note}" if box.note else "")
+    label = f"{_KINDS[box.kind]} {box.title}" + (f", {box.note}" if box.note else "")
     return {
         "id": box.id, "title": box.title, "kind": box.kind, "note": box.note, "more": box.more, "hit": box.hit,
-        "x": x, "y": y, "w": w, "h": h, "rows": rows, "told": told,
+        "x": x, "y": y, "w": w, "h": h, "rows": rows, "said": label,
     }  # fmt: skip
 
 
 def _line(line: Line, path: str, marks: tuple[tuple[float, float], ...]) -> dict[str, Any]:
     ends = [[x, y, said] for (x, y), said in zip(marks, line.ends, strict=False) if said]
-    told = f"Join {line.told}"
-    return {"id": line.id, "path": path, "state": line.state, "perfect": line.perfect, "told": told, "marks": ends}
+    label = f"Join {line.label}"
+    return {"id": line.id, "path": path, "state": line.state, "perfect": line.perfect, "said": label, "marks": ends}

@@ -43,7 +43,7 @@ class Line:
     state: str = ""
     """A join's state; empty between a table and a column it shares."""
     perfect: bool = False
-    told: str = ""
+    label: str = ""
     ends: tuple[str, str] = ("", "")
     """How many rows of either side meet one of the other: "1" or "n"."""
 

@@ -90,23 +90,23 @@ def _in_sight(state: JoinState | None) -> None:
 def show(ws: Workspace) -> None:
     """Carry out what was clicked; then what it led to, with a way back, until it is put away."""
     carry_out(ws)
-    told = st.session_state.get(_KEY)
-    if told is None:
+    verdict = st.session_state.get(_KEY)
+    if verdict is None:
         return
-    others = [c for c in told["changes"] if c.used and c.join.id != told["join"]]
+    others = [c for c in verdict["changes"] if c.used and c.join.id != verdict["join"]]
     with st.container(border=True, key="verdict-told"):
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(f"**{markup.literal(told['words'])}**", width="stretch")
+            st.markdown(f"**{markup.literal(verdict['words'])}**", width="stretch")
             st.button(
                 "Undo",
                 icon="↩️",
                 key="verdict-undo",
-                disabled=ws.read_only or all(j.id != told["join"] for j in ws.joins.all(rejected=True)),
+                disabled=ws.read_only or all(j.id != verdict["join"] for j in ws.joins.all(rejected=True)),
                 on_click=judge,
-                args=(told["join"], told["previous"]),
+                args=(verdict["join"], verdict["previous"]),
             )
             st.button("Close", icon="✖️", key="verdict-close", on_click=_put_away)
-        st.markdown(_consequences(others, told["affected"]))
+        st.markdown(_consequences(others, verdict["affected"]))
 
 
 def _put_away() -> None:

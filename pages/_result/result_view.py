@@ -23,7 +23,7 @@ _NONE = "none"
 _CHART = 480
 """Pixels of a chart beside its table; where both have no room, it comes below."""
 _NARROW = 3
-"""Up to so many columns a table leaves room beside it."""
+"""Most columns of a table that leaves room beside it."""
 
 
 def show(ws: Workspace, answer: Answer, key: str) -> None:

@@ -83,8 +83,8 @@ def _fetch(ollama: LocalServer, have: int) -> None:
     if chosen is not None and st.button("Fetch it", icon="⬇️", key="pull-start"):
 
         def work(job: Job) -> object:
-            for told in pull(ollama.url, chosen.name, job.stop):
-                job.events[:] = [told]
+            for progress in pull(ollama.url, chosen.name, job.stop):
+                job.events[:] = [progress]
             return chosen.name
 
         jobs().start(_JOB, f"Fetching {chosen.name}", work)

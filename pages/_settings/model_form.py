@@ -33,8 +33,8 @@ model_key = "your key"
 @faults.nothing_raw()
 def section(ws: Workspace) -> None:
     """Choose, test, use, keep, forget. A fragment: what is changed here tests no other part again."""
-    if told := st.session_state.pop("model-told", ""):
-        st.success(told, icon="✅")
+    if done := st.session_state.pop("model-told", ""):
+        st.success(done, icon="✅")
     now = ws.settings.translators.settings
     st.markdown(f"Questions are read by: {markup.literal(ws.settings.translators.using)}")
     source = opening.origin("model") or opening.origin("base_url")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from core.workspace import Workspace
 
-FAULT, TOLD = "stores-fault", "stores-told"
+FAULT, DONE = "stores-fault", "stores-told"
 HERE = "In the workspace"
 NEO4J, CHROMA = "In a Neo4j server", "In a Chroma server"
 MEANING, SPELLING = "By meaning (MiniLM, on this machine)", "By spelling"
@@ -41,8 +41,8 @@ def progress(ws: Workspace) -> None:
     if (fault := st.session_state.pop(FAULT, None)) is not None:
         faults.show_fault(fault)
         st.caption("Nothing was changed.")
-    if told := st.session_state.pop(TOLD, ""):
-        st.success(told, icon="✅")
+    if done := st.session_state.pop(DONE, ""):
+        st.success(done, icon="✅")
     job = jobs().get(key(ws))
     if job is None:
         return
@@ -54,7 +54,7 @@ def progress(ws: Workspace) -> None:
     jobs().take(key(ws))
     if job.settle():
         if job.fault is None:
-            st.session_state[TOLD] = job.result
+            st.session_state[DONE] = job.result
         else:
             st.session_state[FAULT] = job.fault
     st.rerun()

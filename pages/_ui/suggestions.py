@@ -125,5 +125,5 @@ def _spread(items: Sequence[str], most: int) -> list[str]:
 
 
 def _key(ws: Workspace, after: Answer | None) -> str:
-    told = f"{after.question} {after.sql}" if after else ""
-    return f"suggest {ws.settings.given.workspace} {told}"
+    answered = f"{after.question} {after.sql}" if after else ""
+    return f"suggest {ws.settings.given.workspace} {answered}"

@@ -35,7 +35,7 @@ def test_tables_show_the_columns_that_join_and_lines_run_between_them(ws: FakeWo
             "column:orders.customer_id",
             "column:customers.id",
             "probable",
-            told="orders.customer_id = customers.id (probable)",
+            label="orders.customer_id = customers.id (probable)",
             ends=("n", "1"),
         ),
     )
@@ -64,7 +64,7 @@ def test_perfect_matches_are_drawn_as_one_and_other_joins_end_there(ws: FakeWork
         ("table:c", "table", 1),
         ("join:a.k=b.k", "shared", 0),
     ]
-    assert drawn.lines[0].told == "a.k = b.k (confirmed)"
+    assert drawn.lines[0].label == "a.k = b.k (confirmed)"
     assert [(line.a, line.b, line.id, line.row_a) for line in drawn.lines] == [
         ("table:a", "join:a.k=b.k", "join:a.k=b.k", ""),
         ("table:b", "join:a.k=b.k", "join:a.k=b.k", ""),
@@ -153,12 +153,12 @@ def test_the_component_is_told_places_words_and_colours(ws: FakeWorkspace) -> No
     shop(ws)
     drawn = network.network(ws.tables.all(), ws.joins.all())
     told = picture.data(drawn, dot.DARK, "table:orders", {"line probable": "probable join"})
-    assert [(b["id"], b["told"]) for b in told["boxes"]] == [
+    assert [(b["id"], b["said"]) for b in told["boxes"]] == [
         ("table:customers", "Table customers, 2 rows"),
         ("table:orders", "Table orders, 3 rows"),
     ]
-    assert [r["told"] for b in told["boxes"] for r in b["rows"]] == ["Column customers.id", "Column orders.customer_id"]
-    assert [line["told"] for line in told["lines"]] == ["Join orders.customer_id = customers.id (probable)"]
+    assert [r["said"] for b in told["boxes"] for r in b["rows"]] == ["Column customers.id", "Column orders.customer_id"]
+    assert [line["said"] for line in told["lines"]] == ["Join orders.customer_id = customers.id (probable)"]
     assert told["selected"] == "table:orders"
     assert told["legend"] == [("line probable", "probable join")]
     assert told["colours"]["probable"] == dot.DARK.states["probable"]

@@ -193,8 +193,8 @@ def _bare(tokens: Sequence[Token], mentions: Sequence[Mention], begins: int, end
         return True
     if any(w in _ASKING for w in words[:1]):
         return True  # it asks, and names nothing: `_whole` has said so
-    told = _named(mentions, begins, ("value",))
-    covered = {i for m in told for i in range(m.start, m.end)}
+    values = _named(mentions, begins, ("value",))
+    covered = {i for m in values for i in range(m.start, m.end)}
     covered |= {i for i in range(begins, ends) if tokens[i].number is not None or tokens[i].kind == "date"}
     return bool(covered) and all(i in covered or tokens[i].lower in ("or", "and", "the") for i in range(begins, ends))
 

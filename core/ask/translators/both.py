@@ -128,8 +128,8 @@ class BothTranslator:
         if self._picked:
             return 1 - (1 - confidence) * (1 - AGREED), ()
         if not isinstance(reading.plan, ChatPlan):
-            told = Caution("model_failed", f"{self._fault} The rules answered instead.")
-            return confidence, (self._caution or told,)
+            failed = Caution("model_failed", f"{self._fault} The rules answered instead.")
+            return confidence, (self._caution or failed,)
         confidence, odd = self._chat.weigh(reading, tree, draft, rows, confidence, run)
         other = self._other_rows(run)
         if other is None or not isinstance(self._second, Reading):

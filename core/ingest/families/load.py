@@ -28,7 +28,7 @@ from core.text.words import counted
 _READING = 0.6
 """The share of the time that reading takes."""
 _SAME = 3
-"""From so many files on that have the same to tell, it is told once."""
+"""Number of files with the same remark from which it is given once."""
 
 Failed = Callable[[Part, FileError | OSError], None]
 

@@ -13,7 +13,7 @@ from core.ingest.layout.heads import DEEPEST, Head, head_of
 from core.ingest.layout.words import is_continued, is_note_line, is_total
 
 _FEW = 6
-"""Up to so many rows, a block above the table that has no figures may be about the file."""
+"""Most rows of a block without figures above the table that may be about the file."""
 
 
 @dataclass(slots=True)

@@ -97,7 +97,7 @@ class Columns:
 
 
 def spread(rows: Sequence[int], most: int = SAMPLE) -> Sequence[int]:
-    """At most so many of the rows, evenly taken."""
+    """At most `most` of the rows, evenly spaced."""
     if len(rows) <= most:
         return rows
     step = len(rows) / most

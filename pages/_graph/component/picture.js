@@ -130,7 +130,7 @@ function clickable(parent, id, said) {
 }
 
 function drawLine(parent, line) {
-  const group = line.id ? clickable(parent, line.id, line.told) : make(parent, "g", {})
+  const group = line.id ? clickable(parent, line.id, line.said) : make(parent, "g", {})
   group.classList.add("line", line.state || "plain")
   if (line.perfect) group.classList.add("perfect")
   if (line.id) make(group, "path", { class: "reach", d: line.path })
@@ -141,7 +141,7 @@ function drawBox(parent, box, { head: headTall, row: rowTall }) {
   const group = make(parent, "g", { class: `box ${box.kind}${box.hit ? " hit" : ""}`, transform: `translate(${box.x},${box.y})` })
   make(group, "rect", { class: "frame", width: box.w, height: box.h, rx: box.kind === "shared" ? box.h / 2 : 7 })
   const open = box.rows.length || box.more
-  const head = clickable(group, box.id, box.told)
+  const head = clickable(group, box.id, box.said)
   head.classList.add("head")
   const tall = open ? headTall : box.h
   make(head, "rect", { class: "cover", width: box.w, height: tall, rx: box.kind === "shared" ? box.h / 2 : 7 })
@@ -153,7 +153,7 @@ function drawBox(parent, box, { head: headTall, row: rowTall }) {
     write(head, box.note, box.w / 2, 36, "note", "middle")
   } else write(head, box.title, box.w / 2, tall / 2, "title", "middle", box.w - 16)
   box.rows.forEach((row, n) => {
-    const made = clickable(group, row.id, row.told)
+    const made = clickable(group, row.id, row.said)
     made.classList.add("row")
     if (row.hit) made.classList.add("hit")
     make(made, "rect", { class: "cover", x: 1, y: headTall + n * rowTall, width: box.w - 2, height: rowTall, rx: 4 })

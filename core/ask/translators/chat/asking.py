@@ -39,7 +39,7 @@ _HINT = "- Definitions and formulas in <hint> win over these rules."
 
 
 def schema_tokens(window: int) -> int:
-    """Room for a schema in a model's window of so many tokens."""
+    """Tokens for a schema, of a model's window of `window` tokens."""
     return min(SCHEMA_TOKENS, int(SCHEMA_SHARE * window))
 
 

@@ -15,7 +15,7 @@ SHOWN_UNIQUE = 2
 LONGEST_VALUE = 40
 LONGEST_DESCRIPTION = 160
 FEW, FEW_NUMBERS = 12, 6
-"""Columns of up to so many different values are shown with all of them."""
+"""Most distinct values of a column that is shown with all of them."""
 MOST_CODES = 20
 _TIMES = frozenset("time date timestamp stamp ts created updated modified epoch unix when expires utc at on".split())
 _FIRST, _LAST = 315_532_800, 4_102_444_800
@@ -69,8 +69,8 @@ def _codes(column: Column) -> str:
     if not column.codes:
         return ""
     number = column.type in NUMERIC
-    told = [f"{plain(v) if number else literal(plain(v))} = {plain(m)}" for v, m in column.codes[:MOST_CODES]]
-    return f"codes {'; '.join(told)}{' …' if len(column.codes) > MOST_CODES else ''}"
+    meanings = [f"{plain(v) if number else literal(plain(v))} = {plain(m)}" for v, m in column.codes[:MOST_CODES]]
+    return f"codes {'; '.join(meanings)}{' …' if len(column.codes) > MOST_CODES else ''}"
 
 
 def _cells(column: Column) -> str:

@@ -20,7 +20,7 @@ from core.model import Table
 AT_ONCE = 4
 """Tables asked about side by side."""
 MOST_FAULTS = 3
-"""After so many faults one after the other nothing more is asked."""
+"""Consecutive faults after which nothing more is asked."""
 LONGEST = 500
 """Characters of a description."""
 MOST_JOINS = 12

@@ -39,15 +39,15 @@ _STANDS = "If the query is right as it stands, reply with the same query."
 def again_reply(reply: str, fault: BadReply) -> list[Message]:
     """The model's own reply and why it cannot be used, for a talk that goes on."""
     offers = f" Names that exist and are close: {plain_lines(', '.join(fault.close))}." if fault.close else ""
-    told = f"Your reply cannot be used: {plain(fault.message)}{offers}\nReply in the same form, mended."
-    return [("ai", reply[:LONGEST_REPLY]), ("human", told)]
+    request = f"Your reply cannot be used: {plain(fault.message)}{offers}\nReply in the same form, mended."
+    return [("ai", reply[:LONGEST_REPLY]), ("human", request)]
 
 
 def again_cypher(attempt: Attempt, prompt: Sequence[Message]) -> list[Message]:
     """The prompt, the model's own Cypher and what was wrong with it."""
     offers = f" Names that exist and are close: {plain_lines(', '.join(attempt.close))}." if attempt.close else ""
-    told = f"The query was refused: {plain(attempt.message)}{offers}\nWrite the query anew without this fault."
-    return [*prompt, ("ai", f"```cypher\n{attempt.draft.text}\n```"), ("human", told)]
+    request = f"The query was refused: {plain(attempt.message)}{offers}\nWrite the query anew without this fault."
+    return [*prompt, ("ai", f"```cypher\n{attempt.draft.text}\n```"), ("human", request)]
 
 
 def again_sql(

@@ -48,8 +48,8 @@ def mention_lines(
             continue
         links = _best(m, schema, spoken)
         if links and not _shaping(m.text, links):
-            told = " or ".join(f"{_link(k, schema, marks, spellings)} ({_reason(k, m.text)})" for k in links)
-            lines[f"“{plain(m.text)}” may be {told}"] = None
+            choices = " or ".join(f"{_link(k, schema, marks, spellings)} ({_reason(k, m.text)})" for k in links)
+            lines[f"“{plain(m.text)}” may be {choices}"] = None
     return "\n".join(lines)
 
 
@@ -95,5 +95,5 @@ def _link(link: Link, schema: SchemaView, marks: Mapping[str, str], spellings: S
     if mark := marks.get(link.value):
         return f"{named} = {literal(mark)}"
     forms = dict.fromkeys([link.value, *spellings(f"{link.table}.{link.column}", link.value)])
-    told = [value(column, plain(f)) for f in forms if plain(f) == f or f == link.value][:MOST_SPELLINGS]
-    return f"{named} = {told[0]}" if len(told) == 1 else f"{named} IN ({', '.join(told)})"
+    written = [value(column, plain(f)) for f in forms if plain(f) == f or f == link.value][:MOST_SPELLINGS]
+    return f"{named} = {written[0]}" if len(written) == 1 else f"{named} IN ({', '.join(written)})"

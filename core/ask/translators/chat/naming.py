@@ -56,10 +56,10 @@ def _fits(link: Link, tables: Sequence[str], used: set[str], texts: set[str]) ->
 def _link_text(link: Link, schema: SchemaView) -> str:
     """A link in the files' own labels."""
     table, column = schema.table(link.table), schema.column(link.table, link.column)
-    told = f"`{table.label if table else link.table}`"
+    name = f"`{table.label if table else link.table}`"
     if column is not None:
-        told += f".`{column.label}`"
-    return told + (f" = '{link.value}'" if link.kind == "value" else "")
+        name += f".`{column.label}`"
+    return name + (f" = '{link.value}'" if link.kind == "value" else "")
 
 
 def _table(name: str, schema: SchemaView) -> Table:

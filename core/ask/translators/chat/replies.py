@@ -71,7 +71,7 @@ class ReadReply:
 
 
 def read_reply(text: str, offered: int = 0) -> ReadReply:
-    """The reply to read.md, in which so many readings were `offered`. Raises BadReply."""
+    """The reply to read.md, in which `offered` readings were listed. Raises BadReply."""
     found = _object(text)
     if choice := _choice(found, offered):
         return ReadReply(True, "", choice=choice)
@@ -166,8 +166,8 @@ def _object(text: str) -> dict[str, Any]:
     try:
         found = json.loads(blocks[0][1] if blocks else body)
     except (ValueError, RecursionError) as fault:
-        told = f" ({fault.msg} at line {fault.lineno})" if isinstance(fault, json.JSONDecodeError) else ""
-        raise BadReply(f"The reply is not JSON{told}. Reply with one JSON object and nothing else.") from None
+        where = f" ({fault.msg} at line {fault.lineno})" if isinstance(fault, json.JSONDecodeError) else ""
+        raise BadReply(f"The reply is not JSON{where}. Reply with one JSON object and nothing else.") from None
     if not isinstance(found, dict):
         raise BadReply("The reply must be one JSON object.")
     return found

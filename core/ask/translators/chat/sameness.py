@@ -43,5 +43,5 @@ def _cell(value: Value) -> str:
 
 
 def _row(row: Sequence[Value]) -> str:
-    told = ", ".join("nothing" if v is None else str(v) for v in row[:SHOWN_CELLS])
-    return told + (", …" if len(row) > SHOWN_CELLS else "")
+    cells = ", ".join("nothing" if v is None else str(v) for v in row[:SHOWN_CELLS])
+    return cells + (", …" if len(row) > SHOWN_CELLS else "")

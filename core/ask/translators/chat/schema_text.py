@@ -1,4 +1,4 @@
-"""A schema as a chat model reads it: compact lines within so many tokens, what the question needs before all else."""
+"""A schema as a chat model reads it: compact lines within a budget of tokens, what the question needs first."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def schema_text(
 def _within(
     room: int, view: SchemaView, first: Sequence[str], wanted: Mapping[str, Collection[str]], values: bool
 ) -> list[str]:
-    """As much detail as fits into so many characters, level by level, the tables of `first` before others."""
+    """As much detail as fits into the budget, in characters, level by level, the tables of `first` before others."""
     rank = {name: n for n, name in enumerate(first)}
     ordered = sorted(view.tables, key=lambda t: rank.get(t.name, len(rank)))
     parts = {t.name: table_text(t, "none") for t in ordered}

@@ -145,15 +145,15 @@ class _Look:
                 a, b = self.place(left), self.place(right)
                 if a is None or b is None or a == b:
                     continue
-                told = f"{a[0]}.{a[1]} = {b[0]}.{b[1]}"
+                pair = f"{a[0]}.{a[1]} = {b[0]}.{b[1]}"
                 known = [j for j in self._schema.joins if pairs(j, a, b)]
                 if not any(j.state != "rejected" for j in known) and not held_equal(usable, a, b):
                     if any(j.reviewed for j in known):
-                        yield Finding("rejected_join", f"The SQL joins {told}, a join that was rejected.")
+                        yield Finding("rejected_join", f"The SQL joins {pair}, a join that was rejected.")
                     else:
-                        yield self._tested(a, b, told)
+                        yield self._tested(a, b, pair)
                 elif known and a[0] != b[0] and not on_path(tree, known):
-                    yield Finding("off_path", f"The SQL joins {told}, which is not on the path shown.", doubt=False)
+                    yield Finding("off_path", f"The SQL joins {pair}, which is not on the path shown.", doubt=False)
 
     def fitting(self) -> Iterator[Spot]:
         """The pairs held equal that are no join and whose values fit a unique key."""
@@ -169,18 +169,18 @@ class _Look:
                 if one is not None and other is not None and (spot := tried(one, other)).fits:
                     yield spot
 
-    def _tested(self, a: Place, b: Place, told: str) -> Finding:
+    def _tested(self, a: Place, b: Place, pair: str) -> Finding:
         left, right = self._schema.column(*a), self._schema.column(*b)
         if left is None or right is None:
-            return Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found.")
+            return Finding("unknown_join", f"The SQL joins {pair}, which is not a join that was found.")
         spot = tried(left, right)
         if spot.fits:
             return Finding(
                 TESTED,
-                f"The SQL joins {told}, which was not known to join: {spot.told} a unique key. It waits for review.",
+                f"The SQL joins {pair}, which was not known to join: {spot.told} a unique key. It waits for review.",
                 doubt=False,
             )
-        return Finding("unknown_join", f"The SQL joins {told}, which is not a join that was found: {spot.told}.")
+        return Finding("unknown_join", f"The SQL joins {pair}, which is not a join that was found: {spot.told}.")
 
     def crossing(self) -> Iterator[Finding]:
         """Sources that no condition connects: every row of one meets every row of the other."""

@@ -128,7 +128,7 @@ class ChatTranslator:
         data_language = language_of_data(self._schema.tables)
         view = _unrejected(schema)
         seen = [t.name for t in view.tables]
-        told = tuple(hiding.hide(o.enriched) for o in offers)
+        offered = tuple(hiding.hide(o.enriched) for o in offers)
 
         def prompt(more: Sequence[str] = ()) -> list[Message]:
             part = part_of(self._schema, [*more, *seen]) if more else view
@@ -141,7 +141,7 @@ class ChatTranslator:
                 tokens=self._tokens,
                 send_values=self._send_values,
                 data_language=data_language,
-                offers=told,
+                offers=offered,
                 shown_too=more,
             )
 
