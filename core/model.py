@@ -424,7 +424,7 @@ class PathEdge:
 
 
 @dataclass(frozen=True, slots=True)
-class Pin:
+class Override:
     """What some words of a question shall mean, whatever the program makes of them.
 
     `target` is a table's name, `table.column`, `table.column=value`, or "" for words that shall mean nothing. `start`
@@ -438,10 +438,10 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Some words of the question and what they were taken for; another of `alternatives` can be pinned instead.
+    """Some words of the question and what they were taken for; a person may choose another of `alternatives`.
 
-    `meaning` is for people, in the files' own labels; `target` is for a `Pin`. The alternatives are pairs (meaning,
-    target) without the one taken, likeliest first, and last the one that leaves the words out (target "").
+    `meaning` is for people, in the files' own labels; `target` is for an `Override`. The alternatives are pairs
+    (meaning, target) without the one taken, likeliest first, and last the one that leaves the words out (target "").
     """
 
     words: str
@@ -536,7 +536,7 @@ class Answer:
     citations: tuple[Citation, ...] = ()
     chips: tuple[Chip, ...] = ()
     """What was understood, word by word, each with what it could mean instead; in the question's order."""
-    pins: tuple[Pin, ...] = ()
+    overrides: tuple[Override, ...] = ()
     """What a person had fixed when asking; asking again with one more keeps these."""
     reading: str = ""
     """The alternative, by its `enriched`, that was asked for instead of the likeliest reading."""
@@ -545,7 +545,7 @@ class Answer:
     def unsure(self) -> bool:
         """There is a query, but more likely than not it is not the one meant: show the chips and the alternatives, not
         the rows. What a person chose is answered."""
-        return self.sql is not None and self.confidence < UNSURE and not self.pins and not self.reading
+        return self.sql is not None and self.confidence < UNSURE and not self.overrides and not self.reading
 
 
 Progress = Callable[[str, float], None]

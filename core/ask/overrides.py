@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token, tokenise
 from core.errors import UnknownName
-from core.model import Pin, Table
+from core.model import Override, Table
 
 
 def pinned(
-    tokens: Sequence[Token], mentions: Sequence[Mention], pins: Sequence[Pin], tables: Sequence[Table]
+    tokens: Sequence[Token], mentions: Sequence[Mention], overrides: Sequence[Override], tables: Sequence[Table]
 ) -> tuple[Mention, ...]:
-    """The mentions with each pin in place of those it overlaps; what these could have meant is kept in `others`.
+    """The mentions with each override in place of those it overlaps; what these could have meant is kept in `others`.
 
     Pins whose words do not stand in the question are passed over. Raises UnknownName for a target that is gone.
     """
     found = list(mentions)
-    for pin in pins:
-        link = target(pin.target, tables)
-        for start, end in _places(tokens, pin):
+    for override in overrides:
+        link = target(override.target, tables)
+        for start, end in _places(tokens, override):
             met = [m for m in found if m.start < end and start < m.end]
             same = [k for m in met if (m.start, m.end) == (start, end) for k in (*m.links, *m.others)]
             others = tuple(k for k in same if link is None or k.id != link.id)
@@ -48,12 +48,12 @@ def target(text: str, tables: Sequence[Table]) -> Link | None:
     raise UnknownName(text, kind="table or column")
 
 
-def _places(tokens: Sequence[Token], pin: Pin) -> Iterator[tuple[int, int]]:
-    """Where the pin's words stand: at its own token, or everywhere."""
-    said = [t.lower for t in tokenise(pin.words)] or [pin.words.lower()]
+def _places(tokens: Sequence[Token], override: Override) -> Iterator[tuple[int, int]]:
+    """Where its words stand: at its own token, or everywhere."""
+    said = [t.lower for t in tokenise(override.words)] or [override.words.lower()]
     size = len(said)
     for start in range(len(tokens) - size + 1):
-        if pin.start in (-1, start) and [t.lower for t in tokens[start : start + size]] == said:
+        if override.start in (-1, start) and [t.lower for t in tokens[start : start + size]] == said:
             yield start, start + size
 
 

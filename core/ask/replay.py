@@ -60,7 +60,7 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
         first.hint,
         len(first.rows) if first.truncated else limit,
         first.language,
-        pins=first.pins,
+        overrides=first.overrides,
         reading=first.reading,
         earlier=turns(first.earlier),
         examples=first.like,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
 from core.errors import Cancelled, QueryTimeout
-from core.model import Alternative, Beside, Caution, Chip, Column, Exchange, Join, PathEdge, Pin, Rows, Step, Table
+from core.model import Alternative, Beside, Caution, Chip, Column, Exchange, Join, Override, PathEdge, Rows, Step, Table
 
 LinkKind = Literal["table", "column", "value"]
 
@@ -28,14 +28,14 @@ class Turn:
 class Question:
     """What a person asked. `hint` holds definitions given with it; `limit` is the most rows wanted.
 
-    `pins` fix what words mean. `reading` asks for one of several readings, by its `enriched`.
+    `overrides` fix what words mean. `reading` asks for one of several readings, by its `enriched`.
     """
 
     text: str
     hint: str = ""
     limit: int = 10_000
     language: str = "en"
-    pins: tuple[Pin, ...] = ()
+    overrides: tuple[Override, ...] = ()
     reading: str = ""
     earlier: tuple[Turn, ...] = ()
     """The talk's last questions, oldest first."""
@@ -45,12 +45,14 @@ class Question:
     def plain(self) -> dict[str, Any]:
         """What a talk keeps of it while it waits, as plain values."""
         kept = {"text": self.text, "hint": self.hint, "limit": self.limit, "language": self.language}
-        return kept | {"pins": [[p.words, p.target, p.start] for p in self.pins]}
+        return kept | {"overrides": [[o.words, o.target, o.start] for o in self.overrides]}
 
     @staticmethod
     def of(plain: Mapping[str, Any]) -> Question:
         """What `plain` gave."""
-        return Question(**{**plain, "pins": tuple(Pin(*p) for p in plain["pins"])})
+        rest = {k: v for k, v in plain.items() if k not in ("overrides", "pins")}
+        kept = plain.get("overrides", plain.get("pins", ()))  # the name of before
+        return Question(**rest, overrides=tuple(Override(*o) for o in kept))
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     choice = state.get("choice") or question.reading
     question = replace(question, earlier=turns(state.get("turns") or ()) or question.earlier, reading=choice)
     tokens = tokenise(question.text)
-    mentions = pinned(tokens, services.linker.link(tokens), question.pins, services.tables)
+    mentions = pinned(tokens, services.linker.link(tokens), question.overrides, services.tables)
     question = replace(question, language=language_of(tokens, mentions))
     spoken_of = question.earlier[-1].tables if question.earlier else ()
     hinted = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()

@@ -244,7 +244,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         options=tuple(pending.get("options") or ()),
         alternatives=state.get("alternatives", ()),
         chips=state.get("chips", ()),
-        pins=question.pins,
+        overrides=question.overrides,
         reading=state["question"].reading,
         verified=reading.verified if reading and not stopped else "",
         like=reading.like if reading and not stopped else (),

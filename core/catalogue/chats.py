@@ -19,7 +19,7 @@ from typing import Any
 
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
+from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, PathEdge, Step
 from core.text.words import fold
 
 VERSION = 1
@@ -189,7 +189,8 @@ def answer_from_dict(found: Mapping[str, Any]) -> Answer:
     kept["steps"] = tuple(Step(**s) for s in kept.get("steps", ()))
     kept["alternatives"] = tuple(Alternative(**a) for a in kept.get("alternatives", ()))
     kept["chips"] = tuple(Chip(**c) for c in kept.get("chips", ()))
-    kept["pins"] = tuple(Pin(**p) for p in kept.get("pins", ()))
+    overrides = found.get("overrides", found.get("pins", ()))  # the name of before
+    kept["overrides"] = tuple(Override(**o) for o in overrides)
     kept["exchanges"] = tuple(Exchange(**e) for e in kept.get("exchanges", ()))
     kept["beside"] = Beside(**kept["beside"]) if kept.get("beside") else None
     kept["citations"] = tuple(Citation(**c) for c in kept.get("citations", ()))

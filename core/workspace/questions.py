@@ -15,7 +15,7 @@ from core.documents.use import cited
 from core.errors import StoreError, WorkspaceError
 from core.graph.base import GraphRows
 from core.index.base import Embedder, LabelIndex
-from core.model import Answer, Pin, Rows, Step
+from core.model import Answer, Override, Rows, Step
 from core.workspace.joins import Joins
 from core.workspace.open_stores import OpenStores
 from core.workspace.settings import WorkspaceSettings
@@ -67,14 +67,14 @@ class Questions:
         *,
         hint: str = "",
         limit: int | None = None,
-        pins: Sequence[Pin] = (),
+        overrides: Sequence[Override] = (),
         reading: str = "",
         chat: str = "",
         verified: bool = True,
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
-        """Steps as they happen, the Answer last. `pins` fix what words mean, `reading` names an alternative reading.
-        With `verified` False no verified answer is followed: for trying out how the question is read without it.
+        """Steps as they happen, the Answer last. `overrides` fix what words mean, `reading` names an alternative
+        reading. With `verified` False no verified answer is followed, to see how the question is read without it.
 
         In a `chat` (any name; the pages use the chat's id in `history`) the question may follow on earlier ones, and
         the answer may be a question back, with `options`: then the next question may be one of these, or a new one.
@@ -85,7 +85,9 @@ class Questions:
         from core.ask.workflow import answer
 
         hint = self._glossary.with_terms(text, hint)
-        question = Question(text, hint, limit or self._stores.settings.row_limit, pins=tuple(pins), reading=reading)
+        question = Question(
+            text, hint, limit or self._stores.settings.row_limit, overrides=tuple(overrides), reading=reading
+        )
         talk = self._stores.chat_memory().talk(chat) if chat else None
         make = None if verified else self._settings.translators.make
         self._settings.recall_standing()
@@ -100,13 +102,14 @@ class Questions:
         self,
         old: Answer,
         *,
-        pins: Sequence[Pin] | None = None,
+        overrides: Sequence[Override] | None = None,
         reading: str = "",
         chat: str = "",
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
-        """The question of an earlier answer with other `pins` (None: its own) or another `reading`. In its chat the
-        next question follows on the new answer. Raises what `ask` does, and UnknownName for a pin on what is gone.
+        """The question of an earlier answer with other `overrides` (None: its own) or another `reading`. In its chat
+        the next question follows on the new answer. Raises what `ask` does, and UnknownName for an override on what
+        is gone.
         """
         from core.ask.state import Question
         from core.ask.turns import turns
@@ -114,9 +117,12 @@ class Questions:
 
         whole = old.rewritten or old.question
         question = Question(
-            whole, old.hint, self._stores.settings.row_limit, pins=old.pins if pins is None else tuple(pins)
+            whole,
+            old.hint,
+            self._stores.settings.row_limit,
+            overrides=old.overrides if overrides is None else tuple(overrides),
         )
-        if question.pins or reading:
+        if question.overrides or reading:
             question = replace(question, reading=reading)
         elif old.earlier:
             question = replace(question, text=old.question, earlier=turns(old.earlier))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from core.model import Answer, Pin, Step
+from core.model import Answer, Override, Step
 from pages._chat import ask_job
 from pages._ui.jobs import Job
 
@@ -71,7 +71,11 @@ def entry(ws: Workspace, answer: Answer, chat: str, number: int, *, busy: bool =
 
 
 def ask(
-    old: Entry, *, pins: Sequence[Pin] | None = None, reading: str = "", first: Callable[[], None] | None = None
+    old: Entry,
+    *,
+    overrides: Sequence[Override] | None = None,
+    reading: str = "",
+    first: Callable[[], None] | None = None,
 ) -> None:
     """Ask again and draw the answer anew. A fault is shown where this is called. `first` is done before asking."""
 
@@ -80,7 +84,9 @@ def ask(
             job.events.append(Step("review", "started"))
             first()
         answer: Answer | None = None
-        for item in old.ws.questions.ask_again(old.answer, pins=pins, reading=reading, chat=old.chat, stop=job.stop):
+        for item in old.ws.questions.ask_again(
+            old.answer, overrides=overrides, reading=reading, chat=old.chat, stop=job.stop
+        ):
             if isinstance(item, Step):
                 job.events.append(item)
             else:
@@ -127,7 +133,7 @@ def _alone() -> bool:
 
 def _content(answer: Answer) -> object:
     """What tells an answer from one that was made of the same question at another time."""
-    return answer.pins, answer.reading, answer.sql, dict(answer.timings_ms)
+    return answer.overrides, answer.reading, answer.sql, dict(answer.timings_ms)
 
 
 def _slot(chat: str, number: int) -> str:

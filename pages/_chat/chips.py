@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.model import Answer, Chip, Pin
+from core.model import Answer, Chip, Override
 from core.sql.outputs import sources
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
@@ -62,23 +62,25 @@ def unknown(entry: Entry) -> None:
 
 def _row(entry: Entry, chips: Sequence[Chip], place: str, *, undo: bool = True) -> None:
     answer = entry.answer
-    chosen: Pin | None = None
+    chosen: Override | None = None
     with st.container(horizontal=True, gap="small", key=f"chips-{place}-{entry.key}"):
         for chip in chips:
             chosen = _chip(entry, chip, place) or chosen
     undone = (
-        undo and answer.pins and st.button("Undo my changes", icon="↩️", key=f"unpin-{entry.key}", disabled=entry.busy)
+        undo
+        and answer.overrides
+        and st.button("Undo my changes", icon="↩️", key=f"undo-overrides-{entry.key}", disabled=entry.busy)
     )
     if chosen is not None:
-        kept = [p for p in answer.pins if p.start != chosen.start]
-        ask_again.ask(entry, pins=(*kept, chosen))
+        kept = [p for p in answer.overrides if p.start != chosen.start]
+        ask_again.ask(entry, overrides=(*kept, chosen))
     elif undone:
-        ask_again.ask(entry, pins=())
+        ask_again.ask(entry, overrides=())
 
 
-def _chip(entry: Entry, chip: Chip, place: str) -> Pin | None:
+def _chip(entry: Entry, chip: Chip, place: str) -> Override | None:
     """What the person has just chosen for the chip's words."""
-    changed = any(p.start in (chip.start, -1) and p.words == chip.words for p in entry.answer.pins)
+    changed = any(p.start in (chip.start, -1) and p.words == chip.words for p in entry.answer.overrides)
     kind = f"{_KINDS[chip.kind]} " if chip.kind in _KINDS else ""
     label = f"“{literal(chip.words)}” → {kind}{marked(chip.meaning)}"
     if chip.kind == "ignored" and not changed:
@@ -98,7 +100,7 @@ def _chip(entry: Entry, chip: Chip, place: str) -> Pin | None:
         disabled=entry.busy,
         help="Set by you. Choose what else these words mean" if changed else "Choose what else these words mean",
     )
-    return Pin(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None
+    return Override(chip.words, chip.alternatives[chosen][1], chip.start) if chosen is not None else None
 
 
 def reading(enriched: str, sql: str | None) -> str:

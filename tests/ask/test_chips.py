@@ -9,7 +9,7 @@ import pytest
 from core.ask.overrides import pinned
 from core.ask.tokens import tokenise
 from core.errors import UnknownName
-from core.model import UNSURE, Answer, Chip, Pin
+from core.model import UNSURE, Answer, Chip, Override
 from core.workspace import Workspace
 from tests.ask.schemas import linker, shop
 
@@ -22,8 +22,8 @@ def chip(answer: Answer, words: str) -> Chip:
     return next(c for c in answer.chips if c.words == words)
 
 
-def again(ws: Workspace, question: str, *pins: Pin, reading: str = "") -> Answer:
-    *_, last = ws.questions.ask(question, pins=pins, reading=reading)
+def again(ws: Workspace, question: str, *overrides: Override, reading: str = "") -> Answer:
+    *_, last = ws.questions.ask(question, overrides=overrides, reading=reading)
     assert isinstance(last, Answer)
     return last
 
@@ -51,20 +51,20 @@ def test_a_column_offers_the_others_of_its_sort_and_to_leave_it_out(asked: Asked
 
 
 def test_a_pinned_column_is_the_one_used(world: World) -> None:
-    found = again(world("library"), "titles of books with price over 200", Pin("price", "books.pages"))
+    found = again(world("library"), "titles of books with price over 200", Override("price", "books.pages"))
     assert where(found) == '"pages" > 200'
     assert chip(found, "price").target == "books.pages"
     assert ("`books`.`price`", "books.price") in chip(found, "price").alternatives
-    assert found.pins == (Pin("price", "books.pages"),)
+    assert found.overrides == (Override("price", "books.pages"),)
 
 
 def test_a_pinned_value_filters_its_column(world: World) -> None:
-    found = again(world("bikes"), "How many trips from Quayside?", Pin("Quayside", "bikes.status=in repair"))
+    found = again(world("bikes"), "How many trips from Quayside?", Override("Quayside", "bikes.status=in repair"))
     assert where(found) == '"bikes"."status" = \'in repair\''
 
 
 def test_words_pinned_to_nothing_have_no_part_and_are_not_complained_of(world: World) -> None:
-    found = again(world("bikes"), "How many trips from Quayside?", Pin("Quayside", ""))
+    found = again(world("bikes"), "How many trips from Quayside?", Override("Quayside", ""))
     assert (where(found), found.ignored) == ("", ())
     assert (chip(found, "Quayside").kind, chip(found, "Quayside").target) == ("ignored", "")
     assert ("`stations`.`station_name` = 'Quayside'", "stations.station_name=Quayside") in chip(
@@ -94,14 +94,14 @@ def test_words_are_pinned_where_they_stand_or_everywhere() -> None:
     tokens = tokenise("title of products and title of notes")
     found = linker(shop()).link(tokens)
     for start, expected in ((4, [4]), (-1, [0, 4])):
-        after = pinned(tokens, found, [Pin("title", "notes.text", start)], shop().tables)
+        after = pinned(tokens, found, [Override("title", "notes.text", start)], shop().tables)
         assert [m.start for m in after if m.pinned] == expected
 
 
 def test_a_pin_replaces_every_mention_that_it_overlaps() -> None:
     tokens = tokenise("the customer id of orders")
     (wide, _) = found = linker(shop()).link(tokens)
-    after = pinned(tokens, found, [Pin("customer", "customers")], shop().tables)
+    after = pinned(tokens, found, [Override("customer", "customers")], shop().tables)
     assert (wide.text, [(m.text, m.links[0].id) for m in after]) == (
         "customer id",
         [("customer", "customers"), ("orders", "orders")],
@@ -111,14 +111,14 @@ def test_a_pin_replaces_every_mention_that_it_overlaps() -> None:
 @pytest.mark.parametrize("target", ["gone", "orders.gone", "orders.gone=1", "gone.total"])
 def test_a_target_that_is_gone_is_named(target: str) -> None:
     with pytest.raises(UnknownName, match="gone"):
-        pinned(tokenise("total"), (), [Pin("total", target)], shop().tables)
+        pinned(tokenise("total"), (), [Override("total", target)], shop().tables)
 
 
 def test_an_answer_is_unsure_below_the_threshold() -> None:
     assert Answer("", "", sql="SELECT 1", confidence=UNSURE - 0.01).unsure
     assert not Answer("", "", sql="SELECT 1", confidence=UNSURE).unsure
     assert not Answer("", "", sql="SELECT 1", confidence=0.1, reading="count of `orders`").unsure
-    assert not Answer("", "", sql="SELECT 1", confidence=0.1, pins=(Pin("city", ""),)).unsure
+    assert not Answer("", "", sql="SELECT 1", confidence=0.1, overrides=(Override("city", ""),)).unsure
     assert not Answer("", "", sql=None, confidence=0.0).unsure
 
 
@@ -133,8 +133,8 @@ def test_words_that_led_to_nothing_are_offered_the_names_nearest_to_them(asked: 
 
 def test_a_name_chosen_for_an_unknown_word_is_used(world: World) -> None:
     first = again(world("library"), "average prise of books")
-    pin = Pin("prise", "books.price", chip(first, "prise").start)
-    assert again(world("library"), "average prise of books", pin).enriched == "average `price` of `books`"
+    override = Override("prise", "books.price", chip(first, "prise").start)
+    assert again(world("library"), "average prise of books", override).enriched == "average `price` of `books`"
 
 
 def test_when_nothing_was_understood_the_words_are_named_all_the_same(asked: Asked) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from core.catalogue.chats import Chats, answer_from_dict, answer_to_dict
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, PathEdge, Pin, Step
+from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, PathEdge, Step
 
 EDGE = PathEdge("o.c=c.id", "o", ("c",), "c", ("id",), "confirmed", 0.9, "n:1")
 FULL = Answer(
@@ -49,7 +49,7 @@ FULL = Answer(
     beside=Beside("trips", (3, None)),
     citations=(Citation("notes.md, Trips", "A trip is a ride."),),
     chips=(Chip("bikes", "table", "`bikes`", "bikes", 4, (("`trips`", "trips"), ("nothing", ""))),),
-    pins=(Pin("bikes", "bikes", 4),),
+    overrides=(Override("bikes", "bikes", 4),),
     reading="number of `bikes`",
     like=(("How many rides?", "SELECT 1"),),
 )

@@ -34,8 +34,8 @@ from core.model import (
     Evidence,
     Join,
     JoinState,
+    Override,
     PathEdge,
-    Pin,
     Problem,
     Profile,
     Progress,
@@ -211,7 +211,7 @@ class FakeQuestions:
         *,
         hint: str = "",
         limit: int | None = None,
-        pins: Sequence[Pin] = (),
+        overrides: Sequence[Override] = (),
         reading: str = "",
         chat: str = "",
         verified: bool = True,
@@ -219,7 +219,7 @@ class FakeQuestions:
     ) -> Iterator[Step | Answer]:
         """The answer kept under the question, the reading, or the question and its pins: `text | words=target`."""
         self._ws.asked.append((text, chat))
-        asked = reading or " | ".join([text, *(f"{p.words}={p.target}" for p in pins)])
+        asked = reading or " | ".join([text, *(f"{p.words}={p.target}" for p in overrides)])
         if self._ws.fault:
             raise self._ws.fault
         yield Step("understand", "done", f"“{text}”", ms=3.0)
@@ -241,13 +241,13 @@ class FakeQuestions:
         self,
         old: Answer,
         *,
-        pins: Sequence[Pin] | None = None,
+        overrides: Sequence[Override] | None = None,
         reading: str = "",
         chat: str = "",
         stop: threading.Event | None = None,
     ) -> Iterator[Step | Answer]:
-        fixed = old.pins if pins is None else tuple(pins)
-        for told in self.ask(old.rewritten or old.question, pins=fixed, reading=reading, chat=chat, stop=stop):
+        fixed = old.overrides if overrides is None else tuple(overrides)
+        for told in self.ask(old.rewritten or old.question, overrides=fixed, reading=reading, chat=chat, stop=stop):
             kept = {"question": old.question, "rewritten": old.rewritten, "timings_ms": {"run": len(self._ws.asked)}}
             yield replace(told, **kept) if isinstance(told, Answer) else told
 

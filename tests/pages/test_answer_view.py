@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
-from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, Pin
+from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, Override
 from tests.pages.conftest import app, texts, unfold
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -120,8 +120,8 @@ def test_warnings_are_said_once(ws: FakeWorkspace) -> None:
 def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], chips=(CITY,))
-    pin = Pin("city", "orders.note", 4)
-    ws.answers[f"{PER_CITY} | city=orders.note"] = replace(PER_NOTE, chips=(CITY,), pins=(pin,))
+    override = Override("city", "orders.note", 4)
+    ws.answers[f"{PER_CITY} | city=orders.note"] = replace(PER_NOTE, chips=(CITY,), overrides=(override,))
     at = unfold(ask())
     chip = at.get("menu_button")[0]
     assert (chip.label, chip.proto.options) == (
@@ -132,10 +132,10 @@ def test_a_chip_is_changed_and_the_answer_taken_its_place(ws: FakeWorkspace) -> 
     assert not at.exception
     assert rows(at) == [[["a", 1], ["b", 1], ["", 1]]]
     assert at.text_area[0].value == PER_NOTE.sql
-    assert [a.pins for a in ws.chats.entries("c1")] == [(pin,)]
-    at.button(key="unpin-c1-0.1").click().run()
+    assert [a.overrides for a in ws.chats.entries("c1")] == [(override,)]
+    at.button(key="undo-overrides-c1-0.1").click().run()
     assert rows(at) == [[["Porto", 2], ["Oslo", 1]]]
-    assert [a.pins for a in ws.chats.entries("c1")] == [()]
+    assert [a.overrides for a in ws.chats.entries("c1")] == [()]
 
 
 def test_a_chip_that_cannot_be_asked_leaves_the_answer(ws: FakeWorkspace) -> None:
@@ -180,15 +180,15 @@ def test_words_that_are_not_known_are_named_and_the_nearest_names_offered(ws: Fa
     shop(ws)
     lost = Chip("nots", "ignored", "not used", "", 6, (("`orders`.`note`", "orders.note"),))
     ws.answers[PER_CITY] = replace(ws.answers[PER_CITY], confidence=0.1, chips=(CITY, lost))
-    pin = Pin("nots", "orders.note", 6)
-    ws.answers[f"{PER_CITY} | nots=orders.note"] = replace(PER_NOTE, pins=(pin,), confidence=0.1)
+    override = Override("nots", "orders.note", 6)
+    ws.answers[f"{PER_CITY} | nots=orders.note"] = replace(PER_NOTE, overrides=(override,), confidence=0.1)
     at = unfold(ask())
     assert "These words I do not know here. Click on one" in texts(at)
     assert [m.label for m in at.get("menu_button")] == ["“city” → for each `customers`.`city`", "“nots”"]
     at.get("menu_button")[1].click_index(0).run()
     assert not at.exception
     assert "One order for each note." in texts(at)  # what a person chose is answered
-    assert [a.pins for a in ws.chats.entries("c1")] == [(pin,)]
+    assert [a.overrides for a in ws.chats.entries("c1")] == [(override,)]
 
 
 def test_words_that_nothing_comes_near_are_named_all_the_same(ws: FakeWorkspace) -> None:

@@ -37,7 +37,7 @@ class FollowingRules(RulesTranslator):
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
         """A question that stands by itself is read as if nothing had been said before."""
-        earlier = question.earlier[-1] if question.earlier and not (question.pins or question.reading) else None
+        earlier = question.earlier[-1] if question.earlier and not (question.overrides or question.reading) else None
         before = query_of((earlier.query or {}).get("query")) if earlier else None
         facts = Facts(schema)
         if earlier is None or before is None or not _there(before, facts):

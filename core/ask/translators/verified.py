@@ -59,7 +59,7 @@ class VerifiedTranslator:
     ) -> Reading | Clarify | NotUnderstood:
         """The verified answer to this very question; else the inner reading, told of answers to like questions."""
         self._asked, self._run = (question, mentions, schema), run
-        changed = bool(question.pins or question.reading)  # the person wants another reading than the saved one
+        changed = bool(question.overrides or question.reading)  # the person wants another reading than the saved one
         found = None if changed else self._recall.same(question)
         if found is not None:
             tables = tuple(t for t in found.tables if self._schema.table(t) is not None)

@@ -13,7 +13,7 @@ import pytest
 
 from core.config import Settings
 from core.index.embed import NgramEmbedder
-from core.model import Answer, Pin
+from core.model import Answer, Override
 from core.workspace import Workspace, open_workspace
 from tests.ask.worlds import DATA, WORLDS, answers, cases, opened
 
@@ -190,7 +190,9 @@ def test_a_word_that_fits_two_tables_alike_is_asked_back_and_one_that_does_not_i
 
 def changed(workspace: Workspace, old: Answer, words: str, target: str, chat: str) -> Answer:
     chip = next(c for c in old.chips if c.words == words)
-    *_, last = workspace.questions.ask_again(old, pins=(*old.pins, Pin(words, target, chip.start)), chat=chat)
+    *_, last = workspace.questions.ask_again(
+        old, overrides=(*old.overrides, Override(words, target, chip.start)), chat=chat
+    )
     assert isinstance(last, Answer)
     return last
 
@@ -219,9 +221,9 @@ def test_a_follow_up_is_changed_word_by_word_and_changed_back(world: World) -> N
     by_status = changed(bikes, first, "model", "bikes.status", "words")
     assert (by_status.question, by_status.rewritten) == (first.question, first.rewritten)
     assert by_status.rows == (("in service", 40), ("in repair", 7), ("retired", 3))
-    *_, back = bikes.questions.ask_again(by_status, pins=(), chat="words")
+    *_, back = bikes.questions.ask_again(by_status, overrides=(), chat="words")
     assert isinstance(back, Answer)
-    assert (back.rows, back.rewritten, back.pins) == (first.rows, first.rewritten, ())
+    assert (back.rows, back.rewritten, back.overrides) == (first.rows, first.rewritten, ())
     assert said(bikes, "only in 2024", "words").rewritten.endswith("for each model of bikes?")
 
 

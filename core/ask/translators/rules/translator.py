@@ -120,7 +120,7 @@ class RulesTranslator:
                 replace(wanted, confidence=max(ASKED_FOR, wanted.confidence)),
                 *(r for r in readings if r is not wanted),
             ]
-        elif question.pins:
+        elif question.overrides:
             readings[0] = replace(readings[0], confidence=max(UNSURE, readings[0].confidence))
         return replace(readings[0], runners_up=tuple(readings[1:]))
 

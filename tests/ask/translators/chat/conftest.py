@@ -17,7 +17,7 @@ import pytest
 from core.ask.translators.chat.standing import Standing
 from core.config import Settings
 from core.index.embed import NgramEmbedder
-from core.model import Answer, Pin, Step
+from core.model import Answer, Override, Step
 from core.workspace import Workspace, open_workspace
 from core.workspace.translators import Translators
 from tests.fake_model_server import FakeModelServer
@@ -93,7 +93,7 @@ class Asker:
         *,
         hint: str = "",
         chat: str = "",
-        pins: Sequence[Pin] = (),
+        overrides: Sequence[Override] = (),
         reading: str = "",
         stop: threading.Event | None = None,
         **settings: object,
@@ -102,7 +102,9 @@ class Asker:
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
         self.workspace.settings.translators = Translators(given)
         self.workspace.settings.translators.share(Standing())  # nothing that other tests' models did counts
-        return self.workspace.questions.ask(question, hint=hint, chat=chat, pins=pins, reading=reading, stop=stop)
+        return self.workspace.questions.ask(
+            question, hint=hint, chat=chat, overrides=overrides, reading=reading, stop=stop
+        )
 
     def __call__(self, question: str = TOTAL, **more: Any) -> Answer:
         *steps, answer = self.events(question, **more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.model import Caution, Pin
+from core.model import Caution, Override
 from tests.ask.translators.chat.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, TOTAL, Asker, fenced, reads
 
 OVERALL = 'SELECT SUM("amount") FROM "fees"'
@@ -297,15 +297,15 @@ def test_agreement_raises_the_confidence_and_difference_is_told(ask: Asker) -> N
 
 def test_what_a_person_says_that_words_mean_is_told(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
-    pins = (Pin("amount", "fees.amount"), Pin("total", ""), Pin("Norway", "sailors.country=Norway"))
-    answer = ask(pins=pins)
+    overrides = (Override("amount", "fees.amount"), Override("total", ""), Override("Norway", "sailors.country=Norway"))
+    answer = ask(overrides=overrides)
     assert answer.rows == ((NORWAY,),)
     for n in (0, 1):
         assert '“amount” means "fees"."amount", the person says\n' in ask.server.prompt(n)
         assert "“total” means nothing here, the person says\n" in ask.server.prompt(n)
         assert '“Norway” means "sailors"."country" = \'Norway\', the person says\n' in ask.server.prompt(n)
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
-    ask(pins=pins, send_values="no")
+    ask(overrides=overrides, send_values="no")
     assert "\"country\" = 'VALUE_1', the person says" in ask.server.prompt(0)
 
 
