@@ -193,3 +193,11 @@ def test_flags_people_and_years_are_said_as_such(tmp_path: Path) -> None:
     }
     assert {q: ask(workspace, q).answer for q in said} == said
     workspace.close()
+
+
+def test_a_name_that_many_rows_have_is_what_it_says_and_not_a_row(tmp_path: Path) -> None:
+    rows = [f"{park},{month},{10 * month + len(park)}" for park in ("Elm", "Oakley", "Birch") for month in range(1, 7)]
+    (tmp_path / "visits.csv").write_text("\n".join(["park,month,visitors", *rows]), encoding="utf-8")
+    with opened([tmp_path / "visits.csv"], tmp_path / "workspace") as workspace:
+        said = ask(workspace, "total visitors per park").answer
+    assert said == "Total visitors by park: Oakley has the most (246), then Birch (240) and Elm (228); 3 parks in all."

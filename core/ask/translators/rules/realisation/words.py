@@ -18,6 +18,8 @@ _PLACES = frozenset(
     stem(w) for w in "city country state town region district province county continent borough".split()
 )
 """Labels of what things are in."""
+NAMING = 0.5
+"""Least share of distinct values of a column that names the rows of its table."""
 
 
 class Words:
@@ -64,10 +66,16 @@ class Words:
         return list(dict.fromkeys(self.one_group(c, about) for c in columns if c not in keys))
 
     def one_group(self, c: Col, about: str) -> str:
-        named = c in self.facts.display(c.table) or c == self.facts.key(c.table)
+        named = c == self.facts.key(c.table) or (c in self.facts.display(c.table) and self._names_rows(c))
         if named and not c.part and not c.through[0] and self.names.plain(c.table):
             return self.names.one(c.table)
         return self.column(c, about)
+
+    def _names_rows(self, c: Col) -> bool:
+        """Rarely two rows have one value of it: a product's name, not the park of each month's visits."""
+        found = self.facts.column(c)
+        rows = self.facts.tables[c.table].rows
+        return found is not None and found.profile.distinct >= NAMING * (rows - found.profile.nulls)
 
     def unit(self, i: Item) -> str:
         """The unit of a figure."""
