@@ -90,6 +90,7 @@ def rewritten(
         kinds = [p for p in named if "text" in (p.child.type, p.parent.type) and p.child.id not in taken]
         wanted = {p.child.id for p in kinds[:MOST_COLUMNS]} | {p.parent.id for p in kinds[:MOST_COLUMNS]}
         tried = [c for c in tried if c.id in wanted]
+    tried = _with_counterpart(tried, taken)
     forms = {c.id: list(_forms(c, values.get(c.id, ()))) for c in tried}
     index: dict[str, list[_Form]] = defaultdict(list)
     for column in tried:
@@ -107,6 +108,16 @@ def rewritten(
                 clear = rival is None or rival.rank[:2] > found[0].rank[:2]
                 joins.append(_join(found[0], used=clear and found[0].sure))
     return _one_way(joins)
+
+
+def _with_counterpart(columns: Sequence[Column], taken: Collection[str]) -> list[Column]:
+    """Those of the columns that another table's may meet: a key-like one, or where it is one itself, one not taken.
+
+    The others' values need not be read, which takes a second for a column of a million rows.
+    """
+    keys = {c.table for c in columns if key_like(c)}
+    free = {c.table for c in columns if c.id not in taken}
+    return [c for c in columns if (c.id not in taken and keys - {c.table}) or (key_like(c) and free - {c.table})]
 
 
 def _one_way(joins: Sequence[Join]) -> list[Join]:

@@ -34,7 +34,7 @@ class FoundParts:
         for part in self._tables(chain(of, self._files(paths))):
             self.forms[part.source] = form_of(part)
             held += part.path.stat().st_size
-            self.parts.append(part if held <= KEPT_BYTES else replace(part, look=None, long=None))
+            self.parts.append(part if held <= KEPT_BYTES else replace(part, look=None))
 
     def _files(self, paths: Sequence[str | Path]) -> Iterator[Part]:
         for path in sorted(set(self._paths(paths))):

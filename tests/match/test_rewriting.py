@@ -108,6 +108,28 @@ def test_loading_one_by_one_finds_the_same() -> None:
         assert known == together
 
 
+class _Asked(dict[str, tuple[str, ...]]):
+    """Values that remember which columns' were asked for."""
+
+    def __init__(self, values: dict[str, tuple[str, ...]]) -> None:
+        super().__init__(values)
+        self.columns: set[str] = set()
+
+    def get(self, column: str, default: object = None) -> tuple[str, ...]:  # type: ignore[override]
+        self.columns.add(column)
+        return super().get(column, ())
+
+
+def test_only_the_values_of_columns_that_may_meet_another_tables_are_read() -> None:
+    case, join = _one("prefix")
+    alone = _Asked(case.values)
+    assert discover(case.tables[:1], values=alone) == ()
+    assert alone.columns == set()
+    both = _Asked(case.values)
+    assert join in discover(case.tables, values=both)
+    assert {f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}"} <= both.columns
+
+
 def test_a_question_over_rewritten_keys_is_answered(tmp_path: Path) -> None:
     codes = [f"{n * 37 + 11:04}" for n in range(40)]
     files = tmp_path / "files"

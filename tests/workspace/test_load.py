@@ -16,6 +16,8 @@ from core.__main__ import main
 from core.config import Settings
 from core.errors import NotATable
 from core.index.embed import NgramEmbedder
+from core.ingest.detect import Dialect
+from core.ingest.layout.long import LongLook, look_at_long
 from core.ingest.parts import source_of
 from core.workspace import Workspace, open_workspace
 
@@ -123,3 +125,19 @@ def test_a_name_that_is_no_text_is_told_and_the_other_files_are_loaded(ws: Works
         ("caf?.csv", "The file's name is not readable as text."),
         ("caf?.md", "The file's name is not readable as text."),
     ]
+
+
+def test_a_big_file_is_looked_at_once(ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[Path] = []
+
+    def counted(text: Path, dialect: Dialect) -> LongLook:
+        looks.append(text)
+        return look_at_long(text, dialect)
+
+    monkeypatch.setattr("core.ingest.looking.look_at_long", counted)
+    monkeypatch.setattr("core.ingest.formats.look_at_long", counted)
+    monkeypatch.setattr("core.workspace.find_parts.KEPT_BYTES", 0)
+    path = tmp_path / "big.csv"
+    path.write_text("id,word\n" + "".join(f"{n},{'w' * 200}{n % 7}\n" for n in range(22_000)), encoding="utf-8")
+    ws.tables.load([path])
+    assert (shape(ws), looks) == ({"big": 22_000}, [path])
