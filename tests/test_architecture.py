@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("core.model", "core.errors", "core.text", "core.config"),
+    ("core.arrays", "core.model", "core.errors", "core.text", "core.config"),
     ("core.profiles", "core.local_models"),
     ("core.sql", "core.graph", "core.index", "core.catalogue", "core.samples"),
     ("core.ingest", "core.match"),
@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
-    "pyarrow": ("core.ingest", "core.sql.staging", "core.graph.embedded", "core.export.parquet"),
+    "pyarrow": ("core.arrays", "core.ingest", "core.sql.staging", "core.graph.embedded", "core.export.parquet"),
     "pypdf": ("core.documents.read",),
     "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),
@@ -178,7 +178,7 @@ def test_the_lowest_modules_import_nothing_of_ours_but_faults() -> None:
     for module, used in own.items():
         package = ".".join(module.split(".")[:2])
         assert {n for n in used if not n.startswith(package)} <= {"core.errors"}, module
-    assert not any(ours(n) for m in ("core.model", "core.errors") for n, _ in imports(MODULES[m]))
+    assert not any(ours(n) for m in ("core.arrays", "core.model", "core.errors") for n, _ in imports(MODULES[m]))
 
 
 def test_opening_a_workspace_loads_no_driver(tmp_path: Path) -> None:

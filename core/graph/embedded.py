@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from core.arrays import array
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
 from core.graph.base import EDGES, NODES, GraphRows
 from core.graph.build import Record, edge_records, node_records, property_names
@@ -196,7 +197,7 @@ def _frame(kind: str, records: list[Record]) -> Any:
 
     types = dict(NODES[kind] if kind in NODES else EDGES[kind][2])
     names = [*([] if kind in NODES else ["from", "to"]), *property_names(kind)]
-    arrays = [pa.array([r[n] for r in records], type=getattr(pa, _ARROW[types.get(n, "string")])()) for n in names]
+    arrays = [array([r[n] for r in records], getattr(pa, _ARROW[types.get(n, "string")])()) for n in names]
     return pa.table(arrays, names=names)
 
 

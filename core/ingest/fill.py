@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.arrays import array
 from core.errors import RowsLost, TooWide
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def fill(
         broadest = max(broadest, widest)
         names = [f"c{i}" for i in range(broadest)]
         padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
-        block = pa.table([pa.array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
+        block = pa.table([array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
         con.register("block", block)
         cells = ", ".join(f"nullif({n}, '')" for n in names)
         con.execute(f"INSERT INTO raw SELECT {cells} FROM block")
