@@ -77,9 +77,10 @@ class MiniLmEmbedder:
     dimensions = 384
 
     def __init__(self, cache: Path) -> None:
-        self._folder = _model_folder()
+        built = cached_graph(cache).is_file()
+        self._folder = _model_folder(built)
         self._cache = cache
-        if not cached_graph(cache).is_file():
+        if not built:
             check_weights(self._folder / "model.safetensors")
             _check_writable(cache)
         self._lock = Lock()
@@ -191,10 +192,15 @@ def _check_writable(cache: Path) -> None:
         ) from fault
 
 
-def _model_folder() -> Path:
-    """Where the package keeps the model; the package itself is not imported, for it would import torch."""
+def _model_folder(built: bool) -> Path:
+    """Where the package keeps the model; the package itself is not imported, for it would import torch.
+
+    Once the graph is built, onnx need only be there: to import it takes a fifth of a second.
+    """
     for library in ("onnx", "onnxruntime", "tokenizers"):
         try:
+            if library == "onnx" and built and importlib.util.find_spec(library) is not None:
+                continue
             importlib.import_module(library)
         except ImportError as fault:
             raise StoreUnreachable(f"The library {library} does not load here.", f"pip install {library}") from fault

@@ -126,11 +126,16 @@ def count_rows(text: Path, skip: int) -> int | None:
                 tail += chunk
                 continue
             block, tail = tail + chunk[:cut], chunk[cut:]
-            if b"\r" in block and block.count(b"\r") != block.count(b"\r\n"):
+            returns = b"\r" in block
+            if returns and block.count(b"\r") != block.count(b"\r\n"):
                 return None
             data = np.frombuffer(block, dtype=np.uint8)
             ends = data == 10
-            if b'"' in block or open_quotes:
+            quoted = b'"' in block or open_quotes
+            if not quoted and not returns and not ends[0] and not (ends[1:] & ends[:-1]).any():
+                rows += int(np.count_nonzero(ends))
+                continue
+            if quoted:
                 parity = (np.cumsum(data == 34, dtype=np.int64) + open_quotes) & 1
                 open_quotes = int(parity[-1])
                 ends &= parity == 0
