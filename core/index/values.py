@@ -18,17 +18,15 @@ from pathlib import Path
 from threading import RLock
 
 from core.errors import StoreUnreachable, WorkspaceDamaged
-from core.index.forms import FUNCTION_WORDS, form_id, join_key, key, singulars, value_words
+from core.index.forms import form_id, key, singulars, value_words
+from core.index.value_forms import Forms, forms_of, letters
 from core.index.value_search import ValueHit, alike, meant, mended, parts, ranked, spans, whole
 from core.model import Column, ColumnType, Table
-from core.text.words import variants
 
 __all__ = ["ValueHit", "ValueIndex"]
 
 VERSION = 1
 INDEXED: frozenset[ColumnType] = frozenset({"text", "boolean"})
-MOST_CHARACTERS = 100
-"""Longer values are prose; they are not kept."""
 _SCHEMA = """
 CREATE TABLE col(no INTEGER PRIMARY KEY, tab TEXT NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL UNIQUE);
 CREATE TABLE cell(form INTEGER, col INTEGER, value TEXT, n INTEGER NOT NULL, PRIMARY KEY(form, col, value))
@@ -69,17 +67,19 @@ class ValueIndex:
         for file in (path, path.with_name(path.name + "-journal")):
             file.unlink(missing_ok=True)
 
-    def put(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]]]) -> None:
+    def put(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]] | Forms]) -> None:
         """Index one table anew, all or nothing.
 
-        `distinct(column)` yields a column's distinct values with their counts, most frequent first; the first
-        `per_column` of them are read.
+        `distinct(column)` yields a column's distinct values with their counts, most frequent first, of which the first
+        `per_column` are read; or gives their forms.
         """
         with self._writing() as db:
             self._forget(table.name)
             for column in table.columns:
                 if column.type in INDEXED:
-                    self._put_column(db, column, islice(distinct(column), self._per_column))
+                    found = distinct(column)
+                    forms = found if isinstance(found, Forms) else forms_of(islice(found, self._per_column))
+                    self._put_column(db, column, forms)
 
     def remove(self, tables: Iterable[str]) -> None:
         """Forget these tables, and every word that no value holds any more."""
@@ -89,7 +89,7 @@ class ValueIndex:
                 kept = {
                     w
                     for (value,) in db.execute("SELECT DISTINCT value FROM cell")
-                    for w in _letters(singulars(value_words(value)))
+                    for w in letters(singulars(value_words(value)))
                 }
                 gone = [(w,) for (w,) in db.execute("SELECT word FROM word") if w not in kept]
                 db.executemany("DELETE FROM word WHERE word = ?", gone)
@@ -200,32 +200,10 @@ class ValueIndex:
         self._db.execute("DELETE FROM col WHERE tab = ?", (table,))
         return deleted
 
-    def _put_column(self, db: sqlite3.Connection, column: Column, values: Iterable[tuple[str, int]]) -> None:
-        cells: list[tuple[int, int, str, int]] = []
-        parts: set[tuple[str, int, int]] = set()
-        words: set[str] = set()
+    def _put_column(self, db: sqlite3.Connection, column: Column, forms: Forms) -> None:
         number = db.execute(
             "INSERT INTO col(tab, name, id) VALUES (?, ?, ?)", (column.table, column.name, column.id)
         ).lastrowid
-        for value, count in values:
-            if not value or len(value) > MOST_CHARACTERS:
-                continue
-            said = singulars(value_words(value))
-            form = form_id(join_key(said) if said else key(value))
-            cells.append((form, number or 0, value, count))
-            cells.extend((form_id(key(side)), number or 0, value, count) for side in variants(value)[1:])
-            words.update(said)
-            if len(said) > 1:
-                parts.update((w, len(said), form) for w in said if w not in FUNCTION_WORDS)
-        cells.sort()
-        db.executemany("INSERT OR REPLACE INTO cell VALUES (?, ?, ?, ?)", cells)
-        db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", sorted(parts))
-        db.executemany(
-            "INSERT OR IGNORE INTO word VALUES (?, ?)",
-            [(w, w[::-1]) for w in sorted(_letters(words))],
-        )
-
-
-def _letters(words: Iterable[str]) -> set[str]:
-    """The words that a misspelling may be of."""
-    return {w for w in words if len(w) > 3 and w.isalpha()}
+        db.executemany(f"INSERT OR REPLACE INTO cell VALUES (?, {int(number or 0)}, ?, ?)", forms.cells)
+        db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", forms.parts)
+        db.executemany("INSERT OR IGNORE INTO word VALUES (?, ?)", [(w, w[::-1]) for w in forms.words])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.config import Settings
+from core.index.value_forms import Forms, forms_of
 from core.ingest.texts import Texts
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class DuckDbSession:
         self._folder = tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True)
         self._memory = settings.ingest_memory_mb
         self._con: duckdb.DuckDBPyConnection | None = None
-        self._kept: dict[str, str | list[tuple[str, int]]] = {}
+        self._kept: dict[str, Forms] = {}
         self._frugal = False
 
     def __enter__(self) -> DuckDbSession:
@@ -85,27 +86,23 @@ class DuckDbSession:
         """Keep the commonest of these texts, of up to so many characters, as those of this column."""
         if texts.few is not None:
             fit = [(v, n) for v, n in texts.few if 0 < len(v) <= longest]
-            self._kept[column] = sorted(fit, key=lambda item: (-item[1], item[0]))[:most]
-            return
-        texts.table()
-        name = self._kept[column] = f"values{len(self._kept)}"
-        self.con.execute(
-            f"CREATE OR REPLACE TEMP TABLE {name} AS FROM one WHERE length(v) BETWEEN 1 AND {int(longest)} "
-            f"ORDER BY n DESC, v LIMIT {int(most)}"
-        )
+            found = sorted(fit, key=lambda item: (-item[1], item[0]))[:most]
+        else:
+            fit_ones = f"(FROM {texts.table()} WHERE length(v) BETWEEN 1 AND {int(longest)})"
+            # Texts are compared only where they are as common as the last to be kept.
+            least = f"(SELECT min(n) FROM (SELECT n FROM {fit_ones} ORDER BY n DESC LIMIT {int(most)}))"
+            query = f"FROM {fit_ones} WHERE n >= {least} ORDER BY n DESC, v LIMIT {int(most)}"
+            found = self.con.execute(query).fetchall()
+        self._kept[column] = forms_of(found)
 
-    def values(self, column: str) -> Iterator[tuple[str, int]]:
-        """The texts kept of a column of the table loaded last, with their counts, most frequent first."""
-        kept = self._kept.get(column, [])
-        yield from kept if isinstance(kept, list) else self.con.execute(f"FROM {kept} ORDER BY n DESC, v").fetchall()
+    def values(self, column: str) -> Forms:
+        """The texts kept of a column of the table loaded last, as the value index wants them."""
+        return self._kept.get(column) or Forms([], [], [])
 
     def tidy(self, rows: int) -> None:
         """Make room after a table of so many rows."""
         if rows > _MANY:
             self.renew()
-        for kept in self._kept.values():
-            if isinstance(kept, str):
-                self.con.execute(f"DROP TABLE IF EXISTS {kept}")
         self._kept.clear()
 
     @contextmanager

@@ -100,6 +100,8 @@ def flat(label: str) -> str:
 
 def variants(label: str) -> tuple[str, ...]:
     """A label and, when it is written in two languages ("Country / Pays"), each side of it."""
+    if "/" not in label and "|" not in label:
+        return (label,)
     sides = tuple(s for s in _BILINGUAL.split(label) if s.strip())
     return (label, *sides) if len(sides) > 1 else (label,)
 

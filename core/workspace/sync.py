@@ -19,6 +19,7 @@ from core.catalogue.renames import follow_renames, note_gone, pass_on
 from core.catalogue.store import Catalogue
 from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
+from core.index.value_forms import Forms
 from core.index.values import INDEXED
 from core.ingest.crosstab import long_form, long_table, view_sql
 from core.model import Column, Join, Progress, Table
@@ -164,10 +165,10 @@ class Sync(PendingWork):
                 values.put(table, self._distinct)
                 self.mark_done("values", [table.name])
 
-    def put_values(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]]]) -> None:
+    def put_values(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]] | Forms]) -> None:
         """Index the values of a table that is about to be ready. A fault is noted and the table stays owed.
 
-        `distinct` gives a column's values with their counts, as the engine would: the loader has them at hand.
+        `distinct` gives a column's values as the engine would, or their forms: the loader has them at hand.
         """
         try:
             with _noting(self._values):
