@@ -1,61 +1,42 @@
 """One table of a file, from disk to typed rows in the SQL engine, with a profile of every column.
 
-Atomic: the engine is asked to write once, at the end, and it writes all or nothing. Until then nothing has changed.
+Atomic: the engine is asked to write once, and it writes all or nothing. Until then nothing has changed.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.config import Settings
-from core.errors import BadType, Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
-from core.ingest.decimal_convention import DecimalConvention
+from core.errors import Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
+from core.ingest import writing
+from core.ingest.columns import Typed, Wanted, problems_of, profiled, typed_columns
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found, read_part
 from core.ingest.layout.tables import placed
-from core.ingest.marks import figures, marks
-from core.ingest.misfit_cells import (
-    MisfitCells,
-    decide_by_even,
-    misfit_cells,
-    misfit_problem,
-    unfit_cells,
-    unfit_problem,
-)
-from core.ingest.names import name_columns
-from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
-from core.ingest.profile import profile
 from core.ingest.read import SMALL
-from core.ingest.texts import Texts, all_texts
+from core.ingest.texts import FEW_CELLS
 from core.ingest.totals import total_row
-from core.ingest.type_overrides import (
-    MOST_UNFIT,
-    SAID,
-    TYPE_OVERRIDES,
-    TypeOverride,
-    override_problem,
-    read_as,
-    unmet_override_problem,
-)
-from core.ingest.types import MARKED, TEXT, Typing
-from core.model import NUMERIC, Column, Problem, Profile, Progress, Table
-from core.profiles.private import kind_of
+from core.ingest.type_overrides import TypeOverride
+from core.ingest.writing import Check, Shares, meanwhile
+from core.model import NUMERIC, Column, Problem, Progress, Table
 from core.sql.base import SqlEngine
 
 if TYPE_CHECKING:
     import duckdb
-    import pyarrow as pa
 
-_BATCH = 50_000
 _READING = 0.3
 """The share of a file's time that reading takes, more or less."""
+_TYPED = 0.5
+"""The share that is over when all columns are typed."""
 _OUT_OF_MEMORY = "Out of Memory Error"
 
 
@@ -94,26 +75,22 @@ def load_file(
 
     tell("reading", 0.0)
     changed_ns = part.path.stat().st_mtime_ns
+    wanted = Wanted(type_overrides or {}, asked, settings.plain_numbers, values)
     with nullcontext(session) if session else DuckDbSession(settings) as at:
 
-        def filled() -> tuple[Found, list[_Typed], list[Problem]]:
+        def filled() -> tuple[Found, list[Typed], list[Problem]]:
             with (
                 tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch,
                 at.telling(lambda done: tell("reading", _READING * done)),
             ):
                 found = read_part(at.con, part, Path(scratch), check, small)
-            columns = _columns(
-                at, part, name, found, (type_overrides or {}, asked), settings.plain_numbers, values, tell, check
-            )
-            if found.layout:
-                found, columns = _placed(found, columns)
-            rows = found.reading.rows
-            totals = list(total_row(at.con, str(part), rows, [(t.column, t.typing, t.raw) for t in columns]))
-            written = _write(at.con, engine, name, columns, rows, tell, check)
-            if written != rows:
-                engine.drop(name)
-                raise RowsLost(part, rows, written)
-            return found, columns, totals
+
+            def totals(columns: Sequence[Typed]) -> list[Problem]:
+                cells = [(t.column, t.typing, t.raw) for t in columns]
+                return list(total_row(at.con, str(part), found.reading.rows, cells))
+
+            columns, told = _written(at, engine, part, name, found, wanted, tell, check, rest=totals)
+            return *_placed(found, columns), told
 
         try:
             with faults(part):
@@ -133,13 +110,13 @@ def load_file(
         columns=tuple(t.column for t in columns),
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        problems=(*found.problems, *(p for typed in columns for p in _problems(str(part), typed)), *totals),
+        problems=(*found.problems, *(p for typed in columns for p in problems_of(str(part), typed)), *totals),
         changed_ns=changed_ns,
         layout=found.layout,
     )
 
 
-def _placed(found: Found, columns: list[_Typed]) -> tuple[Found, list[_Typed]]:
+def _placed(found: Found, columns: list[Typed]) -> tuple[Found, list[Typed]]:
     """The layout with its totals and units by the table's columns, and the columns with their units."""
     if found.layout is None:
         return found, columns
@@ -174,19 +151,55 @@ def load_gathered(
     """
     try:
         with faults(part):
-            columns = _columns(
-                at, part, name, found, (type_overrides or {}, asked), settings.plain_numbers, values, tell, check
-            )
-            rows = found.reading.rows
-            hidden = Column(name, beside[0], beside[0], "text", len(columns), Profile(rows, 0, 0))
-            written = _write(at.con, engine, name, [*columns, _Typed(hidden, TEXT, beside[1])], rows, tell, check)
-            if written != rows:
-                engine.drop(name)
-                raise RowsLost(part, rows, written)
+            wanted = Wanted(type_overrides or {}, asked, settings.plain_numbers, values)
+            columns, _ = _written(at, engine, part, name, found, wanted, tell, check, [beside])
     except BaseException:
         at.renew()
         raise
-    return tuple(t.column for t in columns), tuple(p for t in columns for p in _problems(str(part), t))
+    return tuple(t.column for t in columns), tuple(p for t in columns for p in problems_of(str(part), t))
+
+
+def _written(
+    at: DuckDbSession,
+    engine: SqlEngine,
+    part: Part,
+    name: str,
+    found: Found,
+    wanted: Wanted,
+    tell: Progress,
+    check: Check,
+    beside: Sequence[tuple[str, str]] = (),
+    rest: Callable[[Sequence[Typed]], list[Problem]] = lambda columns: [],
+) -> tuple[list[Typed], list[Problem]]:
+    """Type the columns of `raw`, then write its rows and profile the columns, both at once if there are many.
+
+    `beside` are columns (name, name in `raw`) that are written as they are; `rest` is asked before anything is put in
+    its place. Raises RowsLost when the engine does not have every row; the table is gone then.
+    """
+    rows, share = found.reading.rows, Shares(tell, _TYPED)
+    typed = typed_columns(
+        at, part, name, found, wanted, lambda done: tell("profiling", _READING + (_TYPED - _READING) * done), check
+    )
+    cells = [(t.column.name, t.typing.value(t.raw)) for t in typed]
+    cells += ((column, raw) for column, raw in beside)
+
+    def write(con: duckdb.DuckDBPyConnection, check: Check, agreed: Check = lambda: None) -> int:
+        return writing.write(con, engine, name, cells, rows, share.of("writing"), check, agreed)
+
+    def others(check: Check) -> tuple[list[Typed], list[Problem]]:
+        each = (profiled(at, t, rows, wanted.values) for t in typed)
+        columns = list(share.each("profiling", each, len(typed), check))
+        return columns, rest(columns)
+
+    if rows * found.reading.width <= FEW_CELLS:
+        made = others(check)
+        written = write(at.con, check)
+    else:
+        made, written = meanwhile(partial(write, at.con.cursor()), others, check)
+    if written != rows:
+        engine.drop(name)
+        raise RowsLost(part, rows, written)
+    return made
 
 
 @contextmanager
@@ -207,163 +220,3 @@ def faults(part: Part) -> Iterator[None]:
         said = str(error).strip().splitlines()[0][:200]
         hint = "Save it as CSV (UTF-8) and load that."
         raise FileError(part, f"The file could not be read to its end: {said}.", hint) from error
-
-
-@dataclass(frozen=True, slots=True)
-class _Typed:
-    """A column, its typing, and its name in the table `raw`."""
-
-    column: Column
-    typing: Typing
-    raw: str
-    misfit_cells: MisfitCells | None = None
-    unmet: bool = False
-    """A person's type_override that no cell fits."""
-
-
-def _columns(
-    session: DuckDbSession,
-    part: Part,
-    table: str,
-    found: Found,
-    wanted: tuple[Mapping[str, TypeOverride], str],
-    plain: bool,
-    values: tuple[int, int],
-    tell: Progress,
-    check: Callable[[], None],
-) -> list[_Typed]:
-    """Type and profile every column. Columns at the end with neither a label nor a value are left out."""
-    con, width, rows = session.con, found.reading.width, found.reading.rows
-    labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
-    names = name_columns(labels)
-    type_overrides, asked = wanted
-    made: list[_Typed] = []
-    convention = DecimalConvention(con, width)
-    for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
-        check()
-        tell("profiling", _READING + 0.4 * i / width)
-        type_override = type_overrides.get(name)
-        as_overridden = read_as(con, texts, type_override, plain=plain, comma=found.comma) if type_override else None
-        if type_override and as_overridden is None and name == asked:
-            raise BadType(part, label or name, SAID[type_override])
-        typing, odd = (as_overridden, None) if as_overridden else _typing(con, texts, found, plain)
-        if found.comma and not plain:
-            typing = convention.pointed(texts, typing)
-        told = profile(con, typing, rows, texts)
-        if typing.tokens or (typing.reading and typing.reading.name == MARKED):
-            told = replace(told, marks=marks(con, texts, typing, found.notes))
-        if typing.partial and as_overridden:
-            unfit = unfit_cells(con, typing, f"c{i}", MOST_UNFIT)
-            told = replace(told, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
-        elif typing.partial:
-            told = replace(told, unfit=unfit_cells(con, typing, f"c{i}"))
-        column = Column(
-            table,
-            name,
-            label,
-            typing.type,
-            i,
-            told,
-            typing.unit,
-            typing.converted,
-            private=kind_of(label, typing.type, told),
-        )
-        column = replace(column, examples=typing.examples, type_override=type_override or "")
-        made.append(_Typed(column, typing, f"c{i}", odd, unmet=type_override is not None and as_overridden is None))
-        if values[0] and typing.type in ("text", "boolean"):
-            session.keep_values(name, texts, *values)
-    kept = [typed for typed in made if not (found.loose and rows and _is_void(typed.column))] or made[:1]
-    while len(kept) > 1 and rows and _is_void(kept[-1].column):
-        kept.pop()
-    return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
-
-
-def _unfit(con: duckdb.DuckDBPyConnection, typing: Typing, texts: Texts) -> int:
-    """How many cells of a partial column are left out."""
-    query = f"SELECT coalesce(sum(n), 0) FROM {texts.table()} WHERE {typing.unfit('v')}"
-    return int(con.execute(query).fetchall()[0][0])
-
-
-def _typing(
-    con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool
-) -> tuple[Typing, MisfitCells | None]:
-    """The typing of a column, and the misfit_cells that make text of it."""
-    typing = at_once(texts.sample, plain) or decide(con, texts.table(), texts.sample, plain=plain, comma=found.comma)
-    if typing != TEXT:
-        return typing, None
-    if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
-        return even, None
-    if marked := figures(con, texts, plain=plain, comma=found.comma, published=found.layout is not None):
-        return marked, None
-    return typing, misfit_cells(con, texts)
-
-
-def _is_void(column: Column) -> bool:
-    """Neither a label nor a value."""
-    return not column.label.strip() and not column.profile.filled
-
-
-def _write(
-    con: duckdb.DuckDBPyConnection,
-    engine: SqlEngine,
-    name: str,
-    columns: list[_Typed],
-    rows: int,
-    tell: Progress,
-    check: Callable[[], None],
-) -> int:
-    """Hand the typed rows to the engine, in the file's order."""
-    import pyarrow as pa
-
-    typed = ", ".join(f'{t.typing.value(t.raw)} AS "{_escape(t.column.name)}"' for t in columns)
-    source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(_BATCH)
-    stopped: list[Cancelled] = []
-
-    def batches() -> Iterator[pa.RecordBatch]:
-        done = 0
-        for batch in source:
-            try:
-                check()
-            except Cancelled as stop:
-                stopped.append(stop)
-                raise
-            yield batch
-            done += batch.num_rows
-            tell("writing", 0.7 + 0.3 * done / max(1, rows))
-
-    try:
-        return engine.write(name, pa.RecordBatchReader.from_batches(source.schema, batches()))
-    finally:
-        # The engine wraps what its reader raises in an error of its own.
-        if stopped:
-            raise stopped[0]
-
-
-def _escape(name: str) -> str:
-    return name.replace('"', '""')
-
-
-def _problems(file: str, typed: _Typed) -> Iterator[Problem]:
-    """What a person should know about how the column was read."""
-    column, typing = typed.column, typed.typing
-    said, name = column.label or column.name, column.name
-    if typing.ambiguous:
-        yield Problem(
-            file,
-            "ambiguous_dates",
-            f"In “{said}” day and month cannot be told apart; it stays text.",
-            "Choose on the data page which comes first, or write the dates as year-month-day.",
-            name,
-        )
-    if typing.doubt:
-        told = f"In “{said}” {typing.doubt}."
-        yield Problem(file, "ambiguous_numbers", told, "If not, keep the column as text.", name)
-    if typed.misfit_cells:
-        yield misfit_problem(file, name, said, typed.misfit_cells)
-    type_override = next((w for w in TYPE_OVERRIDES if w == column.type_override), None)
-    if type_override and typed.unmet:
-        yield unmet_override_problem(file, name, said, type_override)
-    elif type_override:
-        yield from filter(None, [override_problem(file, column, type_override)])
-    elif column.profile.unfit:
-        yield unfit_problem(file, name, said, typing.type, column.profile.unfit, column.profile.filled)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from core.arrays import array
 from core.ingest import types
 from core.ingest.numbers import decide
 from core.ingest.texts import Texts
@@ -64,7 +65,7 @@ class Apart:
         if not self._rows or len(self._rows) > min(MOST_ROWS, self._seen // _SHARE):
             return 0
         cells = ([r[i] if i < len(r) and r[i] else None for r in self._rows] for i in range(width))
-        block = pa.table([pa.array(c, pa.string()) for c in cells], names=[f"c{i}" for i in range(width)])
+        block = pa.table([array(list(c), pa.string()) for c in cells], names=[f"c{i}" for i in range(width)])
         con.register("block", block)
         con.execute("CREATE OR REPLACE TABLE odd AS FROM block")
         con.unregister("block")
@@ -76,22 +77,22 @@ def decide_by_even(con: duckdb.DuckDBPyConnection, texts: Texts, *, plain: bool,
 
     What stands in `odd` alone need not fit, but a fifth of all cells is too many.
     """
-    texts.table()
+    table = texts.table()
     con.execute(
-        f"CREATE OR REPLACE TEMP TABLE even AS SELECT v, n - m AS n FROM (SELECT v, n, coalesce(m, 0) AS m FROM one "
-        f"LEFT JOIN (SELECT {texts.column} AS v, count(*) AS m FROM odd GROUP BY ALL) USING (v)) WHERE n > m"
+        "CREATE OR REPLACE TEMP TABLE even AS SELECT v, n - m AS n FROM (SELECT v, n, coalesce(m, 0) AS m FROM "
+        f"{table} LEFT JOIN (SELECT {texts.column} AS v, count(*) AS m FROM odd GROUP BY ALL) USING (v)) WHERE n > m"
     )
     typing = decide(con, "even", plain=plain, comma=comma)
     if typing.reading is None:
         return None
     real = next(r for r in READINGS if r.type == "real")
     if typing.reading.type == "integer" and not typing.unit:
-        odd = con.execute("SELECT v FROM one WHERE v NOT IN (SELECT v FROM even)").fetchall()
+        odd = con.execute(f"SELECT v FROM {table} WHERE v NOT IN (SELECT v FROM even)").fetchall()
         if any(re.fullmatch(real.also, v) for (v,) in odd):
             typing = replace(typing, type="real", reading=real)
-    tokens = typing.tokens or bool(con.execute(f"SELECT bool_or({is_missing('v')}) FROM one").fetchall()[0][0])
+    tokens = typing.tokens or bool(con.execute(f"SELECT bool_or({is_missing('v')}) FROM {table}").fetchall()[0][0])
     typing = replace(typing, tokens=tokens, partial=True)
-    query = f"SELECT coalesce(sum(n), 0), coalesce(sum(n) FILTER ({typing.unfit('v')}), 0) FROM one"
+    query = f"SELECT coalesce(sum(n), 0), coalesce(sum(n) FILTER ({typing.unfit('v')}), 0) FROM {table}"
     filled, unfit = con.execute(f"{query} WHERE NOT {is_missing('v')}").fetchall()[0]
     return typing if _SHARE * unfit < filled else None
 
@@ -132,23 +133,22 @@ def misfit_cells(con: duckdb.DuckDBPyConnection, texts: Texts) -> MisfitCells | 
     reading = next(r for r in READINGS if r.name == name)
     if most < len(sample.holds) - _FEW:
         reading = replace(reading, name="looks", pattern=_NEARLY.pattern, formats=(), iso=False, also="")
-    texts.table()
-    return _few(con, reading)
+    return _few(con, texts.table(), reading)
 
 
-def _few(con: duckdb.DuckDBPyConnection, reading: Reading) -> MisfitCells | None:
+def _few(con: duckdb.DuckDBPyConnection, table: str, reading: Reading) -> MisfitCells | None:
     fits = reading.sql("v")
     found = con.execute(
-        f"SELECT v, n FROM one WHERE NOT {is_missing('v')} AND NOT ({fits}) ORDER BY n DESC, v LIMIT {_FEW + 1}"
+        f"SELECT v, n FROM {table} WHERE NOT {is_missing('v')} AND NOT ({fits}) ORDER BY n DESC, v LIMIT {_FEW + 1}"
     ).fetchall()
     if not found or len(found) > _FEW or all(re.fullmatch("[0-9 ]+", v) for v, _ in found):
         return None
-    con.execute(f"CREATE OR REPLACE TEMP TABLE even AS SELECT v, n FROM one WHERE {is_missing('v')} OR {fits}")
+    con.execute(f"CREATE OR REPLACE TEMP TABLE even AS SELECT v, n FROM {table} WHERE {is_missing('v')} OR {fits}")
     typing = decide(con, "even") if reading.name == "looks" else types.decide(con, "even")
     if typing.reading is None:
         return None
     cells = sum(int(n) for _, n in found)
-    (filled,) = con.execute(f"SELECT coalesce(sum(n), 0) FROM one WHERE NOT {is_missing('v')}").fetchall()[0]
+    (filled,) = con.execute(f"SELECT coalesce(sum(n), 0) FROM {table} WHERE NOT {is_missing('v')}").fetchall()[0]
     if cells > max(1, filled // 100) or cells * 20 > filled:
         return None
     return MisfitCells(typing.type, cells, int(filled), tuple(str(v) for v, _ in found[:3]))

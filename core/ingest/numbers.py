@@ -72,7 +72,7 @@ _MINUS = "\u2212\u2013-"
 
 def decide(
     con: duckdb.DuckDBPyConnection,
-    table: str = "one",
+    table: str,
     seen: Sample | None = None,
     *,
     plain: bool = False,

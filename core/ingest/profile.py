@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from core.arrays import array
 from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
 from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token
@@ -24,7 +25,7 @@ COMMON = 12
 _FEW = 2_000
 """Up to so many distinct texts are summed up by Python."""
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
-_ROUND = "CASE WHEN x = trunc(x) THEN CAST(CAST(x AS BIGINT) AS VARCHAR) ELSE CAST(x AS VARCHAR) END"
+_ROUND = "CASE WHEN x = trunc(x) THEN CAST(CAST(x AS BIGINT) AS VARCHAR) ELSE s END"
 _TEXT = rf"""
     CASE
         WHEN regexp_full_match(v, '[!-*/:-~][!-~]*(?: [!-~]+)*') THEN lower(v)
@@ -34,14 +35,26 @@ _TEXT = rf"""
     END"""
 
 
+_MOST_HELD = 2_000_000
+"""Up to so many stored values are kept as a table; more are worked out anew for each query, to save memory."""
+
+
+def as_text(typing: Typing) -> str:
+    """SQL over a text `v` and its stored value `x`: the stored value as text."""
+    if typing.verbatim:
+        return "v"
+    return "CASE WHEN v = '-0' THEN '0' ELSE v END" if typing.reading is PLAIN else "CAST(x AS VARCHAR)"
+
+
 def normalised(typing: Typing) -> str:
-    """SQL over a text `v` and its stored value `x`: `normalise` of the value's text; null where Python must decide."""
+    """SQL over a text `v`, its stored value `x` and that as text, `s`: `normalise` of `s`; null where Python must
+    decide."""
     if typing.type == "integer":
-        return "CAST(x AS VARCHAR)"
+        return "s"
     if typing.type == "real":
         return f"CASE WHEN abs(x) >= 0.001 AND abs(x) < 1e15 THEN {_ROUND} END"
     if typing.reading:
-        return "lower(x)"
+        return "lower(s)"
     return _TEXT
 
 
@@ -49,20 +62,21 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Te
     """The profile of a column once it is stored as `typing` says."""
     if texts.few is not None and not typing.partial and (typing.verbatim or typing.reading is PLAIN):
         return _profile_few(texts.few, typing, rows)
-    texts.table()
+    table = texts.table()
     missing: tuple[tuple[str, int], ...] = ()
-    source = "one"
+    source = table
     if typing.tokens:
-        found = con.execute(f"SELECT v, n FROM one WHERE {is_missing('v')} ORDER BY n DESC, v").fetchall()
+        found = con.execute(f"SELECT v, n FROM {table} WHERE {is_missing('v')} ORDER BY n DESC, v").fetchall()
         missing = tuple((str(v), int(n)) for v, n in found)
-        source = f"(FROM one WHERE NOT {is_missing('v')})"
+        source = f"(FROM {table} WHERE NOT {is_missing('v')})"
     if typing.partial:
         source = f"(FROM {source} WHERE NOT ({typing.unfit('v')}))"
-    stored = f"(SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source})"
+    values = f"SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source}"
+    stored = f"(SELECT v, n, x, {as_text(typing)} AS s FROM ({values}))"
     if typing.reading and typing.reading.name == MARKED:
         stored = f"(FROM {stored} WHERE x IS NOT NULL)"  # signs in a figure's place
-    values = con.execute(f"SELECT x, CAST(x AS VARCHAR), n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
-    summed = _sum_up(values) if len(values) < _FEW else _sum_up_many(con, typing, stored)
+    some = con.execute(f"SELECT x, s, n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
+    summed = _sum_up(some) if len(some) < _FEW else _sum_up_many(con, typing, stored, table)
     return _told(summed, rows, missing)
 
 
@@ -113,7 +127,7 @@ def _sum_up(values: Sequence[tuple[Any, str, int, str | None]]) -> _Sum:
     kept = [x for x, *_ in values]
     gathered = Sketch()
     plain = [normalise(text) if norm is None else norm for _, text, _, norm in values]
-    gathered.add(pa.array(plain, pa.string()))
+    gathered.add(array(plain, pa.string()))
     return (
         times.total(),
         sum(len(text) * n for text, n in times.items()),
@@ -124,20 +138,41 @@ def _sum_up(values: Sequence[tuple[Any, str, int, str | None]]) -> _Sum:
     )
 
 
-def _sum_up_many(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> _Sum:
-    """The same by queries, for any number of values."""
+def _sum_up_many(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str, table: str) -> _Sum:
+    """The same by queries, for any number of values; `stored` gives those of the texts in `table`."""
+    plain = typing.reading is PLAIN
+    if (
+        not typing.verbatim
+        and not plain
+        and con.execute(f"SELECT count(*) FROM {table}").fetchall()[0][0] <= _MOST_HELD
+    ):
+        con.execute(f"CREATE OR REPLACE TEMP TABLE stored AS SELECT n, x, s FROM {stored}")
+        stored = "stored"
+    zero = "bool_or(v = '-0')" if plain else "false"
     found = con.execute(
-        "SELECT coalesce(sum(n), 0), coalesce(sum(n * length(CAST(x AS VARCHAR))), 0), min(x), max(x), "
-        f"bool_or(v = '-0') FROM {stored}"
+        f"SELECT coalesce(sum(n), 0), coalesce(sum(n * length(s)), 0), min(x), max(x), {zero} FROM {stored}"
     ).fetchall()
     filled, length, least, most, zeros = found[0]
-    one_to_one = typing.verbatim or (typing.reading is PLAIN and not zeros)
-    times, by = ("n", "") if one_to_one else ("sum(n)", "GROUP BY x")
-    common = con.execute(
-        f"SELECT CAST(x AS VARCHAR) AS s, {times} AS times FROM {stored} {by} ORDER BY times DESC, s LIMIT {COMMON}"
-    ).fetchall()
-    counted = tuple((str(s), int(n)) for s, n in common)
-    return int(filled), int(length), least, most, counted, _sketch(con, typing, stored)
+    counted = _commonest(con, stored, one_to_one=typing.verbatim or (plain and not zeros))
+    sketch = _sketch(con, typing, stored)
+    if stored == "stored":
+        con.execute("DROP TABLE stored")
+    return int(filled), int(length), least, most, counted, sketch
+
+
+def _commonest(con: duckdb.DuckDBPyConnection, stored: str, *, one_to_one: bool) -> tuple[tuple[str, int], ...]:
+    """The commonest values, of equally common ones the first by their texts; `one_to_one`: no two texts mean one."""
+    if one_to_one:
+        query = f"SELECT s, n AS times FROM {stored} ORDER BY times DESC, s LIMIT {COMMON}"
+    else:
+        # To write numbers as texts takes longer than to count them: only those that may be among the first are.
+        query = (
+            f"WITH counted AS MATERIALIZED (SELECT x, sum(n) AS times FROM {stored} GROUP BY x) "
+            "SELECT CAST(x AS VARCHAR) AS s, times FROM counted WHERE times >= "
+            f"(SELECT min(times) FROM (SELECT times FROM counted ORDER BY times DESC LIMIT {COMMON})) "
+            f"ORDER BY times DESC, s LIMIT {COMMON}"
+        )
+    return tuple((str(s), int(n)) for s, n in con.execute(query).fetchall())
 
 
 def _sketch(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> tuple[int, tuple[int, ...]]:
@@ -152,7 +187,7 @@ def _sketch(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> tupl
         odd = odd or bool(column.null_count)
         gathered.add(column.drop_null())
     if odd:
-        query = f"SELECT CAST(x AS VARCHAR) FROM {stored} WHERE ({plain}) IS NULL"
+        query = f"SELECT s FROM {stored} WHERE ({plain}) IS NULL"
         for batch in con.sql(query).to_arrow_reader(100_000):
-            gathered.add(pa.array([normalise(s) for s in batch.column(0).to_pylist()], pa.string()))
+            gathered.add(array([normalise(s) for s in batch.column(0).to_pylist()], pa.string()))
     return gathered.result()

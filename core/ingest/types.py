@@ -187,8 +187,8 @@ TEXT = Typing("text")
 
 
 def is_missing(v: str) -> str:
-    """SQL that says whether the text `v` is a missing-value token."""
-    return one_of(v, MISSING)
+    """SQL that says whether the text `v` is a missing-value token. No token begins with a digit, most numbers do."""
+    return f"(CASE WHEN ascii({v}) BETWEEN 48 AND 57 THEN false ELSE {one_of(v, MISSING)} END)"
 
 
 def one_of(v: str, texts: Sequence[str]) -> str:
@@ -199,7 +199,7 @@ def one_of(v: str, texts: Sequence[str]) -> str:
     return f"regexp_full_match(lower(trim({v})), {quoted('|'.join(map(re.escape, texts)))})"
 
 
-def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | None = None) -> Typing:
+def decide(con: duckdb.DuckDBPyConnection, table: str, seen: Sample | None = None) -> Typing:
     """The typing of a column whose distinct texts are `v` in `table`, by plain forms alone."""
     sample = seen or take_sample(con, table)
     if sure := at_once(sample):
@@ -207,13 +207,13 @@ def decide(con: duckdb.DuckDBPyConnection, table: str = "one", seen: Sample | No
     left, tokens = _fitting(sample), False
     if left and left[0] is PLAIN:
         # Nearly always it fits, and the others need not be tried.
-        first, tokens = _check(con, table, left[:1])
+        first, tokens = _check(con, table, left[:1], sample)
         if not first and left[1:]:
-            left, tokens = _check(con, table, left[1:])
+            left, tokens = _check(con, table, left[1:], sample)
         else:
             left = first
     elif left:
-        left, tokens = _check(con, table, left)
+        left, tokens = _check(con, table, left, sample)
     if not left:
         return TEXT
     names = {r.name for r in left}
@@ -276,16 +276,20 @@ def is_token(text: str) -> bool:
     return text.strip(" ").lower() in _MISSING
 
 
-def _check(con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Reading]) -> tuple[list[Reading], bool]:
+def _check(
+    con: duckdb.DuckDBPyConnection, table: str, readings: Sequence[Reading], sample: Sample
+) -> tuple[list[Reading], bool]:
     """Of the readings that fit a sample those that fit all, in one pass; and whether there are tokens."""
-    tests = ", ".join(
-        f"bool_and({r.sql('v')}) FILTER (NOT t), "
-        + (f"bool_or(regexp_full_match(v, {quoted(r.also)})) FILTER (NOT t)" if r.also else "true")
-        for r in readings
-    )
+
+    def also(reading: Reading) -> str:
+        if not reading.also or any(re.fullmatch(reading.also, v) for v in sample.holds):
+            return "true"
+        return f"bool_or(regexp_full_match(v, {quoted(reading.also)})) FILTER (NOT t)"
+
+    tests = ", ".join(f"bool_and({r.sql('v')}) FILTER (NOT t), {also(r)}" for r in readings)
     query = f"SELECT bool_or(t), {tests} FROM (SELECT v, {is_missing('v')} AS t FROM {table})"
     row = con.execute(query).fetchall()[0]
-    return [r for r, fits, also in zip(readings, row[1::2], row[2::2], strict=True) if fits and also], bool(row[0])
+    return [r for r, fits, one in zip(readings, row[1::2], row[2::2], strict=True) if fits and one], bool(row[0])
 
 
 def _is_boolean(values: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from core.ingest.numbers import decide
-from core.ingest.texts import group
+from core.ingest.texts import Texts
 from core.ingest.types import Typing
 from core.model import Value
 
@@ -25,8 +25,7 @@ def read(con: duckdb.DuckDBPyConnection, values: Sequence[str | None], **how: bo
     """The typing of a column of these cells, and what is stored for each."""
     con.register("cells", pa.table({"i": pa.array(range(len(values))), "c0": pa.array(values, pa.string())}))
     con.execute("CREATE OR REPLACE TABLE raw AS FROM cells")
-    group(con, "c0")
-    typing = decide(con, **how)
+    typing = decide(con, Texts(con, "c0").table(), **how)
     return typing, [v for (v,) in con.execute(f"SELECT {typing.value('c0')} FROM raw ORDER BY i").fetchall()]
 
 

@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from core.ingest.texts import group
+from core.ingest.texts import Texts
 from core.ingest.types import decide
 from core.model import Value
 
@@ -25,8 +25,7 @@ def typed(con: duckdb.DuckDBPyConnection, values: Sequence[str | None]) -> tuple
     cells = pa.table({"i": pa.array(range(len(values))), "c0": pa.array(values, pa.string())})
     con.register("cells", cells)
     con.execute("CREATE OR REPLACE TABLE raw AS FROM cells")
-    group(con, "c0")
-    typing = decide(con)
+    typing = decide(con, Texts(con, "c0").table())
     rows = con.execute(f"SELECT {typing.value('c0')} FROM raw ORDER BY i").fetchall()
     return typing.type, [v for (v,) in rows]
 
@@ -102,9 +101,9 @@ def test_missing_value_tokens_are_null_among_numbers(con: duckdb.DuckDBPyConnect
 
 def test_dates_that_may_be_read_two_ways_stay_text_and_say_so(con: duckdb.DuckDBPyConnection) -> None:
     assert typed(con, ["03/04/2024", "05/06/2024"]) == ("text", ["03/04/2024", "05/06/2024"])
-    assert decide(con).ambiguous
+    assert decide(con, "texts_c0").ambiguous
     assert typed(con, ["03/04/2024 10:00"]) == ("text", ["03/04/2024 10:00"])
-    assert decide(con).ambiguous
+    assert decide(con, "texts_c0").ambiguous
 
 
 def test_an_empty_column_is_text(con: duckdb.DuckDBPyConnection) -> None:

@@ -1,0 +1,182 @@
+"""The columns of the table `raw`: each typed by all of its texts, then profiled once it is known how it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.errors import BadType
+from core.ingest.decimal_convention import DecimalConvention
+from core.ingest.duckdb_session import DuckDbSession
+from core.ingest.formats import Found
+from core.ingest.marks import figures, marks
+from core.ingest.misfit_cells import (
+    MisfitCells,
+    decide_by_even,
+    misfit_cells,
+    misfit_problem,
+    unfit_cells,
+    unfit_problem,
+)
+from core.ingest.names import name_columns
+from core.ingest.numbers import at_once, decide
+from core.ingest.parts import Part
+from core.ingest.profile import profile
+from core.ingest.texts import Texts, all_texts
+from core.ingest.type_overrides import (
+    MOST_UNFIT,
+    SAID,
+    TYPE_OVERRIDES,
+    TypeOverride,
+    override_problem,
+    read_as,
+    unmet_override_problem,
+)
+from core.ingest.types import MARKED, TEXT, Typing
+from core.model import Column, Problem, Profile
+from core.profiles.private import kind_of
+
+if TYPE_CHECKING:
+    import duckdb
+
+_NO_PROFILE = Profile(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a table's columns are to be read, and what is to be kept of them."""
+
+    type_overrides: Mapping[str, TypeOverride]
+    """What a person wants of a column, by its name."""
+    asked: str = ""
+    """A column of which some cell must fit what a person wants."""
+    plain: bool = False
+    """Only plain numbers are numbers."""
+    values: tuple[int, int] = (0, 0)
+    """How many of the commonest texts, of up to how many characters, the session keeps of a column of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A column, its typing, and its name in the table `raw`."""
+
+    column: Column
+    typing: Typing
+    raw: str
+    texts: Texts
+    notes: tuple[str, ...] = ()
+    """What the file says beside its rows."""
+    misfit_cells: MisfitCells | None = None
+    as_overridden: bool = False
+    """What a person wants of it was met."""
+    profiled: bool = False
+
+
+def typed_columns(
+    session: DuckDbSession,
+    part: Part,
+    table: str,
+    found: Found,
+    wanted: Wanted,
+    told: Callable[[float], None],
+    check: Callable[[], None],
+) -> list[Typed]:
+    """Type every column of `raw`. Columns at the end with neither a label nor a value are left out.
+
+    Columns whose texts are not kept for a second look are profiled as well; `profiled` does the others. Raises BadType.
+    """
+    con, width, rows = session.con, found.reading.width, found.reading.rows
+    labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
+    made: list[Typed] = []
+    convention = DecimalConvention(con, width)
+    names = name_columns(labels)
+    for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
+        check()
+        told(i / width)
+        override = wanted.type_overrides.get(name)
+        met = read_as(con, texts, override, plain=wanted.plain, comma=found.comma) if override else None
+        if override and met is None and name == wanted.asked:
+            raise BadType(part, label or name, SAID[override])
+        typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
+        if found.comma and not wanted.plain:
+            typing = convention.pointed(texts, typing)
+        column = Column(table, name, label, typing.type, i, _NO_PROFILE, typing.unit, typing.converted)
+        column = replace(column, examples=typing.examples, type_override=override or "")
+        typed = Typed(column, typing, f"c{i}", texts, found.notes, odd, met is not None)
+        made.append(typed if texts.keep() else profiled(session, typed, rows, wanted.values))
+    kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
+    while len(kept) > 1 and rows and _is_void(kept[-1]):
+        kept.pop()
+    return [replace(typed, column=replace(typed.column, position=i)) for i, typed in enumerate(kept)]
+
+
+def profiled(session: DuckDbSession, typed: Typed, rows: int, values: tuple[int, int]) -> Typed:
+    """The same column with its profile; its commonest texts are kept in the session."""
+    if typed.profiled:
+        return typed
+    con, typing, texts, column = session.con, typed.typing, typed.texts, typed.column
+    found = profile(con, typing, rows, texts)
+    if typing.tokens or (typing.reading and typing.reading.name == MARKED):
+        found = replace(found, marks=marks(con, texts, typing, typed.notes))
+    if typing.partial and typed.as_overridden:
+        unfit = unfit_cells(con, typing, typed.raw, MOST_UNFIT)
+        found = replace(found, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
+    elif typing.partial:
+        found = replace(found, unfit=unfit_cells(con, typing, typed.raw))
+    if values[0] and typing.type in ("text", "boolean"):
+        session.keep_values(column.name, texts, *values)
+    texts.done()
+    private = kind_of(column.label, typing.type, found)
+    return replace(typed, column=replace(column, profile=found, private=private), profiled=True)
+
+
+def _unfit(con: duckdb.DuckDBPyConnection, typing: Typing, texts: Texts) -> int:
+    """How many cells of a partial column are left out."""
+    query = f"SELECT coalesce(sum(n), 0) FROM {texts.table()} WHERE {typing.unfit('v')}"
+    return int(con.execute(query).fetchall()[0][0])
+
+
+def _typing(
+    con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool
+) -> tuple[Typing, MisfitCells | None]:
+    """The typing of a column, and the misfit_cells that make text of it."""
+    typing = at_once(texts.sample, plain) or decide(con, texts.table(), texts.sample, plain=plain, comma=found.comma)
+    if typing != TEXT:
+        return typing, None
+    if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
+        return even, None
+    if marked := figures(con, texts, plain=plain, comma=found.comma, published=found.layout is not None):
+        return marked, None
+    return typing, misfit_cells(con, texts)
+
+
+def _is_void(typed: Typed) -> bool:
+    """Neither a label nor a value."""
+    return not typed.column.label.strip() and typed.texts.empty
+
+
+def problems_of(file: str, typed: Typed) -> Iterator[Problem]:
+    """What a person should know about how the column was read."""
+    column, typing = typed.column, typed.typing
+    said, name = column.label or column.name, column.name
+    if typing.ambiguous:
+        yield Problem(
+            file,
+            "ambiguous_dates",
+            f"In “{said}” day and month cannot be told apart; it stays text.",
+            "Choose on the data page which comes first, or write the dates as year-month-day.",
+            name,
+        )
+    if typing.doubt:
+        told = f"In “{said}” {typing.doubt}."
+        yield Problem(file, "ambiguous_numbers", told, "If not, keep the column as text.", name)
+    if typed.misfit_cells:
+        yield misfit_problem(file, name, said, typed.misfit_cells)
+    type_override = next((w for w in TYPE_OVERRIDES if w == column.type_override), None)
+    if type_override and not typed.as_overridden:
+        yield unmet_override_problem(file, name, said, type_override)
+    elif type_override:
+        yield from filter(None, [override_problem(file, column, type_override)])
+    elif column.profile.unfit:
+        yield unfit_problem(file, name, said, typing.type, column.profile.unfit, column.profile.filled)
