@@ -145,7 +145,8 @@ def _try_utf8(path: Path) -> tuple[bool, bool, bool]:
     try:
         for chunk in _chunks(path):
             nul = nul or b"\0" in chunk
-            decoder.decode(chunk)
+            if not chunk.isascii() or decoder.getstate()[0]:
+                decoder.decode(chunk)
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         good = bad = 0

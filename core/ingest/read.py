@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -83,26 +84,25 @@ def _read_duckdb(
     """By DuckDB's reader, strictly; None if it stumbles or does not find the rows that there are."""
     import duckdb
 
-    expected = count_rows(text, dialect.top.first)
-    if expected is None:
-        return None
     check()
     width = len(dialect.top.labels)
     columns = ", ".join(f"'c{i}': 'VARCHAR'" for i in range(width))
     delimiter = dialect.format.delimiter.replace("'", "''")
-    try:
-        con.execute(
-            "CREATE OR REPLACE TABLE raw AS FROM read_csv(?, auto_detect = false, header = false, strict_mode = true, "
-            f"null_padding = false, delim = '{delimiter}', quote = '\"', escape = '\"', "
-            f"skip = {dialect.top.first}, columns = {{{columns}}})",
-            [str(text)],
-        )
-    except duckdb.OutOfMemoryException:
-        raise
-    except duckdb.Error:
-        return None
-    rows = count(con)
-    return Reading(rows, width) if rows == expected else None
+    with ThreadPoolExecutor(1, thread_name_prefix="joinery-counting") as pool:
+        expected = pool.submit(count_rows, text, dialect.top.first)
+        try:
+            con.execute(
+                "CREATE OR REPLACE TABLE raw AS FROM read_csv(?, auto_detect = false, header = false, "
+                f"strict_mode = true, null_padding = false, delim = '{delimiter}', quote = '\"', escape = '\"', "
+                f"skip = {dialect.top.first}, columns = {{{columns}}})",
+                [str(text)],
+            )
+        except duckdb.OutOfMemoryException:
+            raise
+        except duckdb.Error:
+            return None
+        rows = count(con)
+        return Reading(rows, width) if rows == expected.result() else None
 
 
 def count_rows(text: Path, skip: int) -> int | None:
@@ -118,7 +118,7 @@ def count_rows(text: Path, skip: int) -> int | None:
             if b"\r" in file.readline().removesuffix(b"\r\n"):
                 return None
         while True:
-            chunk = file.read(1 << 24)
+            chunk = file.read(1 << 22)
             if not chunk:
                 break
             cut = chunk.rfind(b"\n") + 1
