@@ -63,6 +63,10 @@ class LabelIndex(Protocol):
 
     def count(self) -> int: ...
 
+    def prepare(self) -> None:
+        """Load what makes vectors, so that the next `put` or `search` does not wait for it."""
+        ...
+
     def rebuild(self) -> None:
         """Throw every vector away and begin with an empty store; the entries must be put again."""
         ...

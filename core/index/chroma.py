@@ -142,10 +142,14 @@ class ChromaLabelIndex:
         with self._lock, self._faults():
             return 0 if self._collection is None else self._collection.count()
 
+    def prepare(self) -> None:
+        """Load the embedder."""
+        self._embedder.embed(["warm"])
+
     def warm(self) -> None:
         """Load the embedder and the vectors, so that the first question does not wait."""
         self.search(["warm"], k=1)
-        self._embedder.embed(["warm"])
+        self.prepare()
 
     def close(self) -> None:
         """Let go of the folder's files; Chroma's own threads do so some milliseconds later. A search under way, in

@@ -204,7 +204,10 @@ class Sync(PendingWork):
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Open the graph and the label index beside other work: to import their libraries takes a second or two."""
+        """Open the graph and the label index beside other work: to import their libraries takes a second or two.
+
+        What makes vectors is loaded as well: new labels will be put.
+        """
         # While it is imported it goes through numpy's types, to which onnx adds its own in the other thread.
         import numpy.ma  # noqa: F401
 
@@ -212,6 +215,8 @@ class Sync(PendingWork):
             for handle in (self._graph, self._labels):
                 with suppress(StoreError, WorkspaceError):  # the handle keeps the fault
                     handle.get()
+            with suppress(StoreError, WorkspaceError):
+                self._labels.get().prepare()
 
         thread = Thread(target=open_both, name="opening-stores")
         thread.start()
