@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ask.paths import read_paths, walked
-from core.ask.state import SchemaView
+from core.ask.state import Role, SchemaView
 from core.errors import QueryFailed
 from core.graph.base import CypherValue, GraphRows
 from tests.ask.schemas import join, shop, table
@@ -89,3 +89,16 @@ def test_a_ring_is_no_path() -> None:
     ring = [join("a.x", "b.x"), join("b.y", "c.y"), join("c.z", "a.z")]
     assert walked(ring, ["a", "b"]) is None
     assert walked(ring[:2], ["a", "c"]) is not None
+
+
+def test_a_table_in_two_roles_stands_in_the_path_twice() -> None:
+    joins = [join("trips.a", "places.id"), join("trips.b", "places.id"), join("fares.trip", "trips.id")]
+    roles = (Role("trips", "a", "places", "start"), Role("trips", "b", "places", "end"))
+    path = walked(joins, ["places", "trips", "fares"], roles)
+    assert path is not None
+    assert [(e.left_table, e.right_table, e.role) for e in path] == [
+        ("trips", "places", "start"),
+        ("trips", "places", "end"),
+        ("trips", "fares", ""),
+    ]
+    assert walked(joins[1:], ["trips", "places"], roles) is None

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from core.ask.state import JoinTree, SchemaView
-from core.ask.trees import connect, edge, multiplies, turn, walk
+from core.ask.state import JoinTree, Role, SchemaView
+from core.ask.trees import connect, edge, in_roles, multiplies, named_roles, turn, walk, why_apart
 from core.model import Cardinality, Join
 from tests.ask.schemas import join, shop, table
 
@@ -118,3 +118,50 @@ def test_a_walk_multiplies_when_one_step_goes_from_one_to_many() -> None:
     assert multiplies(walk(tree, "orders", ["items"]))
     assert multiplies(walk(tree, "products", ["customers"]))
     assert not multiplies([])
+
+
+def lookup(label: str) -> SchemaView:
+    """Orders and tickets that have only the rows of one table in common."""
+    key = f"{label}_id"
+    return SchemaView(
+        (table("orders", "id!", key), table("tickets", "id!", key), table(f"{label}s", f"{key}!")),
+        (join(f"orders.{key}", f"{label}s.{key}"), join(f"tickets.{key}", f"{label}s.{key}")),
+    )
+
+
+def test_no_way_turns_round_in_a_table_of_states_but_one_may_in_a_table_of_people() -> None:
+    assert connect(lookup("status"), ["orders", "tickets"]) is None
+    assert connect(lookup("rank"), ["orders", "tickets"]) is None
+    assert connect(lookup("status"), ["orders", "statuss", "tickets"]) is not None
+    tree = connect(lookup("customer"), ["orders", "tickets"])
+    assert tree is not None
+    assert tree.tables == ("orders", "customers", "tickets")
+    assert "sorts rows" in why_apart(lookup("status"), ["orders", "tickets"])
+    assert why_apart(view("xy"), ["x", "y"]) == "Add it on the graph page."
+
+
+def test_a_table_in_between_is_better_than_one_that_a_way_turns_round_in() -> None:
+    hub = (join("x.a", "h.a"), join("y.a", "h.a"))
+    bridge = (join("b.a", "x.b", state="probable"), join("b.b", "y.b", state="probable"))
+    tree = connect(view("xyhb", *hub, *bridge), ["x", "y"])
+    assert tree is not None
+    assert tree.tables == ("x", "b", "y")
+
+
+def test_two_roles_of_a_table_are_two_tables_of_the_sql() -> None:
+    schema = SchemaView(
+        (table("trips", "id!", "start_id", "end_id"), table("stations", "id!")),
+        (join("trips.start_id", "stations.id"), join("trips.end_id", "stations.id")),
+    )
+    roles = named_roles([("trips", "start_id"), ("trips", "end_id")], ["trips", "stations"], schema)
+    assert roles == (Role("trips", "start_id", "stations", "start"), Role("trips", "end_id", "stations", "end"))
+    tree = connect(schema, ["stations", "trips"], roles=roles)
+    assert tree is not None
+    assert [(e.left, e.right_table, e.role) for e in tree.edges] == [
+        (("start_id",), "stations", "start"),
+        (("end_id",), "stations", "end"),
+    ]
+    assert in_roles(tree, roles).tables == ("trips", "start", "end")
+    one = connect(schema, ["trips", "stations"], roles=roles[1:])
+    assert one is not None
+    assert [e.join_id for e in one.edges] == ["trips.end_id=stations.id"]

@@ -212,7 +212,7 @@ class _Group:
         """Several roles: a table for each."""
         roles = self._roles(numbers)
         name = dict(zip(numbers, (r.name for r in roles), strict=True))
-        mentions = []
+        mentions: list[Mention] = []
         for m in self._extended():
             number = self._role_of(m)
             cues = [self.cues[i] for i in range(m.start, m.end) if i in self.cues]
@@ -224,6 +224,12 @@ class _Group:
             elif self._of_things(m):
                 near = given.get(m.start, self._near(m) if not cues else cues[-1])
                 m = replace(m, links=self._turned(m.links, near, name))
+                last = mentions[-1] if mentions else m
+                role, own = last.links[:1], m.links[:1]
+                whole = last.end == m.start and role and own and role[0].how == "role"
+                if whole and own[0].kind == "column" and own[0].table == role[0].table:  # "home team name"
+                    mentions.pop()
+                    m = replace(m, start=last.start, text=f"{last.text} {m.text}")
             mentions.append(m)
         return Cast(self.schema, self._view(roles), self._left_out(mentions), roles)
 
