@@ -33,8 +33,9 @@ from core.ask.translators.rules.grammar.parse import Parse, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve, role
 from core.ask.translators.rules.query import Definition, Query, all_tables
-from core.ask.translators.rules.ranking.features import Seen, content, features
+from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
+from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.translators.rules.realisation.answer import asks_whether, told
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.realisation.tell import sentence
@@ -251,7 +252,8 @@ class RulesTranslator:
             run.check()
         except QueryError:
             runs = False
-        seen = Seen(tokens, mentions, links, chunks, ignored, query, tree, facts, rows, runs, choice.score, behind)
+        shares = (choice.score, behind, preferred)
+        seen = Seen(tokens, mentions, links, chunks, ignored, query, tree, facts, rows, runs, *shares)
         told = tuple(features(seen).items())
         kept = None if rows is None else frozenset(rows)
         return Candidate(query, tree, tuple(chunks), tuple(k for k in links if k), ignored, told, preferred, kept)

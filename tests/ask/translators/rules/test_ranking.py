@@ -13,8 +13,9 @@ from core.ask.translators.rules.grammar.parse import parse
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
 from core.ask.translators.rules.query import all_tables
-from core.ask.translators.rules.ranking.features import Seen, features
+from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import GIVEN, weights
+from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
 from core.model import Answer, Value
 from tests.ask.schemas import facts, linker, shop

@@ -25,17 +25,15 @@ Of the rows
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from core.ask.state import JoinTree, Link, Mention
+from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
-from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
+from core.ask.translators.rules.ranking.contradictions import contradictions
+from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.vocabulary import stems
-from core.model import Value
 
 SHAPING = (
     "count", "agg:", "sup:", "cmp:", "time:", "common:", "after:", "between", "order", "none", "not", "like:", "null",
@@ -43,29 +41,9 @@ SHAPING = (
 """Tags of the words that shape a query."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A reading and all that it was made of."""
-
-    tokens: Sequence[Token]
-    mentions: Sequence[Mention]
-    links: Sequence[Link | None]
-    """One for each mention; None where it was left alone."""
-    chunks: Sequence[Chunk]
-    ignored: Sequence[str]
-    query: Query
-    tree: JoinTree
-    facts: Facts
-    rows: Sequence[Sequence[Value]] | None
-    """The first rows; None when the query fails, or has too much to do to be tried."""
-    runs: bool
-    choice: float = 0.0
-    behind: float = 0.0
-
-
 def features(seen: Seen) -> Mapping[str, float]:
     """Each feature by its name; those that are 0 may be missing."""
-    return {**_whole(seen), **_single(seen), **_query(seen), **_rows(seen)}
+    return {**_whole(seen), **_single(seen), **_query(seen), **_rows(seen), **contradictions(seen)}
 
 
 def content(ignored: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from core.ask.state import JoinTree, Link
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Query
+from core.ask.translators.rules.ranking.contradictions import cap
 from core.ask.translators.rules.ranking.dropped_content import lost
 from core.ask.translators.rules.ranking.features import content
 from core.model import Value
@@ -78,7 +79,8 @@ def certainty(best: Candidate, others: Sequence[Candidate]) -> Mapping[str, floa
 def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     """The chance that a reading is right, 0..1.
 
-    With a word left over it is never high, with a number, a date or what the question turns on left over it is low.
+    With a word left over it is never high, with a number, a date or what the question turns on left over it is low;
+    what contradicts the question's words caps it too.
     """
     told, fitted = certainty(best, others), weights()
     reckoned = fitted.intercept + sum(w * told.get(name, 0.0) for name, w in fitted.certainty.items())
@@ -90,4 +92,4 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
         sure = min(sure, 0.4)
     elif left:
         sure = min(sure, 0.74)
-    return round(sure, 2)
+    return round(min(sure, cap(told)), 2)

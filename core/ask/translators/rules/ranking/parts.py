@@ -1,0 +1,103 @@
+"""All parts of a query, however deep: what features and contradiction checks go through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Best,
+    Col,
+    Condition,
+    Filter,
+    Formula,
+    Item,
+    Query,
+    Related,
+    Scalar,
+    Term,
+    Via,
+)
+
+
+def conditions_in(query: Query) -> Iterator[Condition]:
+    """Every condition, those inside others and inside figures too, but for `having`."""
+    for q in (query, *query.beside):
+        yield from _conditions(q.where)
+        for item in _shown(q):
+            yield from _of_term(item)
+
+
+def filters_in(query: Query) -> Iterator[Filter]:
+    """Every comparison, of rows and of groups."""
+    yield from (c for c in conditions_in(query) if isinstance(c, Filter))
+    for q in (query, *query.beside):
+        yield from q.having
+
+
+def terms_in(query: Query) -> Iterator[Term]:
+    """Every item, formula and scalar that is shown, ordered by or compared."""
+    for q in (query, *query.beside):
+        for item in _shown(q):
+            yield from _terms(item)
+    for f in filters_in(query):
+        yield from _terms(f.item)
+        for v in f.values:
+            if isinstance(v, Scalar):
+                yield from _terms(v)
+
+
+def columns_in(query: Query) -> Iterator[Col]:
+    """Every column that the query speaks of, repeats included."""
+    for term in terms_in(query):
+        if isinstance(term, Item) and term.column:
+            yield term.column
+    for c in conditions_in(query):
+        if isinstance(c, Among | Via):
+            yield c.column
+        elif isinstance(c, Best):
+            yield from (c.group, c.measure)
+        elif isinstance(c, Filter):
+            yield from (v for v in c.values if isinstance(v, Col))
+    for q in (query, *query.beside):
+        yield from (*q.group, *q.among)
+
+
+def formulas_in(query: Query) -> Iterator[Formula]:
+    yield from (t for t in terms_in(query) if isinstance(t, Formula))
+
+
+def _shown(q: Query) -> tuple[Item, ...]:
+    return (*q.select, *(o.item for o in q.order), *(f.item for f in q.having))
+
+
+def _terms(term: Term) -> Iterator[Term]:
+    yield term
+    if isinstance(term, Formula):
+        yield from _terms(term.left)
+        yield from _terms(term.right)
+    elif isinstance(term, Scalar):
+        yield from _terms(term.item)
+    elif isinstance(term, Item) and term.formula:
+        yield from _terms(term.formula)
+
+
+def _of_term(term: Term) -> Iterator[Condition]:
+    """The conditions that belong to one figure alone."""
+    for t in _terms(term):
+        if isinstance(t, Item | Scalar):
+            yield from _conditions(t.where)
+
+
+def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
+    for c in conditions:
+        yield c
+        if isinstance(c, AnyOf):
+            yield from _conditions(c.parts)
+        elif isinstance(c, Related | Among | Via | Best):
+            yield from _conditions(c.where)
+        elif isinstance(c, Filter):
+            for v in c.values:
+                if isinstance(v, Scalar):
+                    yield from _of_term(v)

@@ -1,0 +1,35 @@
+"""What the features and the contradiction checks look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.state import JoinTree, Link, Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.query import Query
+from core.model import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A reading and all that it was made of."""
+
+    tokens: Sequence[Token]
+    mentions: Sequence[Mention]
+    links: Sequence[Link | None]
+    """One for each mention; None where it was left alone."""
+    chunks: Sequence[Chunk]
+    ignored: Sequence[str]
+    query: Query
+    tree: JoinTree
+    facts: Facts
+    rows: Sequence[Sequence[Value]] | None
+    """The first rows; None when the query fails, or has too much to do to be tried."""
+    runs: bool
+    choice: float = 0.0
+    behind: float = 0.0
+    preferred: Sequence[str] = ()
+    """The joins that the question's words speak for, where two tables have several."""

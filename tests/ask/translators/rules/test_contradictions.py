@@ -1,0 +1,130 @@
+"""Each contradiction check on a query that the question's words speak against, and on one that they do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.overrides import pinned
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.lexicon.chunk import chunk
+from core.ask.translators.rules.linking.resolve import resolve
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Order, Query, all_tables, figure
+from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions
+from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.trees import connect
+from tests.ask.schemas import facts, linker, shop
+
+TITLE, PRICE, TOTAL = Col("products", "title"), Col("products", "price"), Col("orders", "total")
+KEY, PLACED = Col("products", "id"), Col("orders", "placed")
+ROWS = Item(None, "count", table="products")
+TITLES = Query((Item(TITLE),))
+COUNT = Query((ROWS,))
+SORTED = Query((Item(TITLE),), order=(Order(Item(PRICE), True),))
+DEAREST = Query((Item(TITLE),), order=(Order(Item(PRICE), True),), limit=1)
+
+CASES: tuple[tuple[str, str, Query, Query], ...] = (
+    ("uncounted", "how many products are there", TITLES, COUNT),
+    ("unordered", "titles of products sorted by price", TITLES, SORTED),
+    ("cut", "titles of products sorted by price", DEAREST, SORTED),
+    ("unranked_at_all", "the title of the product with the highest price", TITLES, DEAREST),
+    (
+        "uncompared",
+        "titles of products with a price more than 20",
+        Query((Item(TITLE),), (Filter(Item(PRICE), "=", (20.0,)),)),
+        Query((Item(TITLE),), (Filter(Item(PRICE), ">", (20.0,)),)),
+    ),
+    ("undivided", "what percentage of products are dear", COUNT, Query((ROWS,), share=100)),
+    (
+        "by_itself",
+        "ratio of price to price",
+        Query((figure(Formula("/", Item(PRICE), Item(PRICE))),)),
+        Query((figure(Formula("/", Item(PRICE), Item(TOTAL))),)),
+    ),
+    ("text_extreme", "the highest title", Query((Item(TITLE, "max"),)), Query((Item(PRICE, "max"),))),
+    ("codes_summed", "the total of products", Query((Item(KEY, "sum"),)), Query((Item(PRICE, "sum"),))),
+    ("unaveraged", "the average price of products", TITLES, Query((Item(PRICE, "avg"),))),
+    (
+        "ungrouped",
+        "the number of products for each title",
+        COUNT,
+        Query((Item(TITLE), ROWS), group=(TITLE,)),
+    ),
+    ("size_as_code", "which two products are there", Query((Item(TITLE),), (Filter(Item(KEY), "=", (2.0,)),)), TITLES),
+    (
+        "other_size",
+        "the top 3 products by price",
+        DEAREST,
+        Query((Item(TITLE),), order=(Order(Item(PRICE), True),), limit=3),
+    ),
+    (
+        "text_compared",
+        "products with a title more than 4",
+        Query((Item(TITLE),), (Filter(Item(TITLE), ">", (4.0,)),)),
+        Query((Item(TITLE),), (Filter(Item(PRICE), ">", (4.0,)),)),
+    ),
+    (
+        "unshown",
+        "Which products have an average price above 6? Give the title and the average.",
+        TITLES,
+        Query((Item(TITLE), Item(PRICE, "avg")), group=(TITLE,)),
+    ),
+    ("no_amount", "how much is there of the products", TITLES, Query((Item(PRICE),))),
+)
+
+
+def seen(question: str, query: Query) -> Seen:
+    view, tokens = shop(), tokenise(question)
+    mentions = pinned(tokens, linker(view).link(tokens), (), view.tables)
+    links = resolve(tokens, mentions, view)[0].links
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    return Seen(tokens, mentions, links, chunk(tokens, mentions, links), (), query, tree, facts(view), ((1,),), True)
+
+
+@pytest.mark.parametrize(("name", "question", "against", "fitting"), CASES, ids=lambda v: str(v)[:20])
+def test_a_check_finds_its_contradiction_and_nothing_in_a_query_that_fits(
+    name: str, question: str, against: Query, fitting: Query
+) -> None:
+    assert contradictions(seen(question, against))[name] == 1.0
+    assert contradictions(seen(question, fitting))[name] == 0.0
+
+
+def test_a_sentence_of_its_own_may_not_be_left_unread() -> None:
+    made = seen("how many products are there? Leave out the titles.", COUNT)
+    assert contradictions(made)["second_unread"] == 1.0
+    for c in made.chunks:
+        c.claimed = "filter"
+    assert contradictions(made)["second_unread"] == 0.0
+
+
+def test_a_header_said_in_full_is_used() -> None:
+    made = seen("orders and their customer id", Query((Item(PLACED),)))
+    assert contradictions(made)["header_unused"] == 1.0
+    assert (
+        contradictions(seen("orders and their customer id", Query((Item(Col("orders", "customer_id")),))))[
+            "header_unused"
+        ]
+        == 0.0
+    )
+
+
+def test_a_table_that_no_word_speaks_of_is_counted_unless_a_join_needs_it() -> None:
+    assert contradictions(seen("titles of products", Query((Item(TITLE), Item(TOTAL)))))["stranger"] == 1.0
+    through = Query((Item(Col("customers", "name")), Item(TITLE)))
+    assert contradictions(seen("names of customers and titles of products", through))["stranger"] == 0.0
+
+
+def test_names_are_those_of_the_table_they_are_said_of() -> None:
+    made = seen("the names of orders", Query((Item(Col("customers", "name")), Item(TOTAL))))
+    for c in made.chunks:
+        c.claimed = "wanted"
+    assert contradictions(made)["name_of_other"] == 1.0
+    assert (
+        contradictions(seen("the names of customers", Query((Item(Col("customers", "name")),))))["name_of_other"] == 0
+    )
+
+
+def test_what_contradicts_caps_the_confidence() -> None:
+    assert cap(contradictions(seen("titles of products sorted by price", TITLES))) == CAPS["unordered"] < 0.75
+    assert cap(contradictions(seen("titles of products sorted by price", SORTED))) == 1.0
+    assert set(CAPS) == set(CHECKS)
