@@ -129,6 +129,15 @@ def part_from(source: str) -> Part:
     raise FileMissing(source)
 
 
+def known_part(source: str) -> Part | None:
+    """The part that the catalogue calls `source`, told from the name alone: the file need not be there any more."""
+    try:
+        return part_from(source)
+    except (FileMissing, OSError):
+        path, *inside = source.split("#")
+        return Part(Path(path)) if not inside else None
+
+
 def file_of(source: str) -> Path | None:
     """The file in which the catalogue's `source` lies; None when it is gone."""
     cut = len(source)

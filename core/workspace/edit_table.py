@@ -4,20 +4,28 @@ joins, verdicts, glossary, chats and verified answers go on to hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
-from core.errors import BadReplacement, BadTableLabel, FileError, UnknownName
+from core.errors import BadLayout, BadReplacement, BadTableLabel, FileError, UnknownName
 from core.ingest.families.plan import replanned
 from core.ingest.families.union import Planned
 from core.ingest.layout.by_hand import LayoutOverride
-from core.ingest.looking import looked_into, tables_in
-from core.ingest.parts import Part, file_of, part_from, source_of
+from core.ingest.looking import looked_into
+from core.ingest.parts import Part, file_of, known_part, part_from, parts_in, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Table
-from core.workspace.layouts import file_part, keep_override, override_of
+from core.workspace.layouts import (
+    carry_over,
+    file_part,
+    keep_for_family,
+    keep_override,
+    kept_for,
+    override_of,
+    put_back,
+)
 from core.workspace.load import finish, load, load_again
 from core.workspace.table_loader import LoadContext, Loader, family_key, raised
 
@@ -80,7 +88,20 @@ class TableEditor:
         )
         if holder is not None:
             raise BadReplacement(f"This file is loaded as “{holder.label}” already.", "Choose another file.")
-        return self._load(part, old, known_types(TypeOverrides(self.context.catalogue).of(old.source)), "")
+        chosen = known_types(TypeOverrides(self.context.catalogue).of(old.source))
+        return self._in_place_of(old.source, part, lambda: self._load(part, old, chosen, ""))
+
+    def _in_place_of(self, source: str, part: Part, work: Callable[[], Table]) -> Table:
+        """Do this with a person's borders of a file held for its next edition; if it fails, they are not kept."""
+        catalogue = self.context.catalogue
+        before = kept_for(catalogue, [part])
+        try:
+            if (old := known_part(source)) is not None:
+                carry_over(catalogue, old, part)
+            return work()
+        except BaseException:
+            put_back(catalogue, before)
+            raise
 
     def _family_as(self, old: Table, type_overrides: Mapping[str, TypeOverride], asked: str) -> Table:
         """Load all files of a family anew, its columns read as `type_overrides` say, now and later."""
@@ -93,29 +114,35 @@ class TableEditor:
         finish(self.context.sync, self.context.tell)
         return made
 
-    def set_layout(self, table: str, override: LayoutOverride | None) -> tuple[Table, ...]:
+    def set_layout(self, table: str, override: LayoutOverride | None, source: str = "") -> tuple[Table, ...]:
         """Load the text or sheet in which a table lies anew, cut as a person says; None: as the finder sees it.
 
-        What it holds then takes the place of what was loaded from it: tables that are no longer in it go. Raises
+        What it holds then takes the place of what was loaded from it: tables that are no longer in it go. `source` says
+        which file of a family is meant; what is found in the others by its text holds for them as well. Raises
         UnknownName, BadLayout, FileMissing when the file is gone, FileError, Cancelled; all is then as it was.
         """
-        part = file_part(part_from(self._table(table).source))
+        catalogue = self.context.catalogue
+        part = file_part(part_from(source_in(self._table(table), source)))
+        others = self._others(self._table(table), part)
         sources = {p.source for p in looked_into(part, override=override)}
-        before = override_of(self.context.catalogue, part)
-        keep_override(self.context.catalogue, part, override)
+        before = kept_for(catalogue, (part, *others))
+        if others:
+            keep_for_family(catalogue, part, others, override)
+        else:
+            keep_override(catalogue, part, override)
         try:
-            report = load((), self.context, of=[part])
+            report = load((), self.context, of=[part, *others])
         except BaseException:
-            keep_override(self.context.catalogue, part, before)
+            put_back(catalogue, before)
             raise
-        if {t.source for t in report.tables} != sources:
-            keep_override(self.context.catalogue, part, before)
+        if not sources <= {s for t in report.tables for s in t.sources}:
+            put_back(catalogue, before)
             fault = next((p for p in report.problems if p.code != "part_gone"), None)
             said = (fault.message, fault.hint) if fault else ("The file could not be read.", "")
             raise FileError(part, *said)
         gone = [
             t.name
-            for t in self.context.catalogue.tables()
+            for t in catalogue.tables()
             if t.source not in sources and (t.source == part.source or t.source.startswith(part.source + "#"))
         ]
         if gone and not (part.member and not part.sheet and part.path.suffix == ".zip"):
@@ -123,8 +150,14 @@ class TableEditor:
             self.context.sync.catch_up()
         return report.tables
 
+    def _others(self, table: Table, part: Part) -> list[Part]:
+        """The other texts or sheets of a family that are still there."""
+        members = table.family.members if table.family else ()
+        found = [file_part(part_from(m.source)) for m in members if file_of(m.source)]
+        return [p for p in dict.fromkeys(found) if p.source != part.source]
+
     def _part(self, old: Table, path: Path) -> Part:
-        parts = tables_in(path)
+        parts = self._tables_in(path, old.source)
         if len(parts) == 1:
             return parts[0]
         tail = old.source.partition("#")[2]
@@ -137,6 +170,18 @@ class TableEditor:
             )
         return named[0]
 
+    def _tables_in(self, path: Path, before: str) -> list[Part]:
+        """The tables of a file that takes the place of another, cut as a person said of that one."""
+        old = known_part(before)
+        override = override_of(self.context.catalogue, old) if old else None
+        found: list[Part] = []
+        for part in parts_in(path):
+            try:
+                found += looked_into(part, override=override_of(self.context.catalogue, part) or override)
+            except BadLayout:
+                found += looked_into(part)
+        return found
+
     def _load(self, part: Part, old: Table, type_overrides: Mapping[str, TypeOverride], asked: str) -> Table:
         return load_again(part, old, type_overrides, asked, self.context)
 
@@ -145,6 +190,13 @@ class TableEditor:
         if found is None:
             raise UnknownName(name, tuple(self.context.catalogue.names())[:5], kind="table")
         return found
+
+
+def source_in(table: Table, source: str) -> str:
+    """The source that is meant of a table's; of a family the first where none is named. Raises UnknownName."""
+    if not source or source in table.sources:
+        return source or table.sources[0]
+    raise UnknownName(source, table.sources[:5], kind="file")
 
 
 def changed_files(tables: Iterable[Table]) -> tuple[Path, ...]:

@@ -14,7 +14,7 @@ from core.ingest.families.forms import label_key
 from core.ingest.families.plan import replanned, united
 from core.ingest.families.union import Plan, Planned
 from core.ingest.names import name_tables
-from core.ingest.parts import file_of, part_from, parts_in
+from core.ingest.parts import file_of, part_from
 from core.model import Family, Table
 from core.workspace.edit_table import TableEditor
 from core.workspace.load import finish
@@ -76,7 +76,7 @@ class FamilyHands(TableEditor):
         Raises UnknownName, BadFamily, FileError; all is then as it was.
         """
         table, family = self._family(name, source)
-        parts = parts_in(path)
+        parts = self._tables_in(path, source)
         if len(parts) != 1:
             raise BadFamily(f"The file holds {len(parts)} tables.", "Choose a file with one table.")
         if any(m.source == parts[0].source != source for m in family.members):
@@ -87,7 +87,7 @@ class FamilyHands(TableEditor):
             else Planned(m.source, m.label, m.values, titles=m.titles)
             for m in family.members
         ]
-        return self._load_family(replanned(table, members))
+        return self._in_place_of(source, parts[0], lambda: self._load_family(replanned(table, members)))
 
     def part_column(self, name: str, label: str) -> Table:
         """Have a column that some files call by this label be one of its own. Raises UnknownName, BadFamily."""

@@ -22,6 +22,7 @@ from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Problem, Progress, Table, Value
 from core.sql.base import SqlEngine
+from core.workspace.layouts import with_borders
 from core.workspace.sync import LONG, LONGEST_VALUE, MOST_VALUES, Sync, quoted
 
 _BATCH = 50_000
@@ -84,6 +85,7 @@ class Loader:
         """Load `part` as the table that `new` names and describes."""
         catalogue, engine, sync = self._context.catalogue, self._context.engine, self._context.sync
         self._shown.add(new.name)
+        part = with_borders(catalogue, part)
         catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
         try:
             table = load_file(
@@ -140,7 +142,10 @@ class Loader:
         """
         chosen = choices(self._context.catalogue)
         apart, same = chosen.columns_apart.get(plan.name, frozenset()), chosen.columns_same.get(plan.name, ())
-        plan = replace(plan, apart=apart, same=same)
+        members = tuple(
+            replace(m, part=with_borders(self._context.catalogue, m.part)) if m.part else m for m in plan.members
+        )
+        plan = replace(plan, apart=apart, same=same, members=members)
         self._shown.add(plan.name)
         self._context.catalogue.stage(Table(plan.name, plan.label, plan.source, 0, ()))
         wanted = self.chosen_types(family_key(plan.name)) if type_overrides is None else type_overrides

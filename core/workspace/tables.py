@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.catalogue.private_columns import PrivateColumns
 from core.errors import UnknownName, WorkspaceBusy
 from core.model import Progress, Rows, Table
-from core.workspace.edit_table import TableEditor
+from core.workspace.edit_table import TableEditor, source_in
 from core.workspace.joins import Joins
 from core.workspace.load import LoadReport, finish, load_all
 from core.workspace.open_stores import OpenStores
@@ -106,44 +106,50 @@ class Tables:
         with self._stores.changing():
             PrivateColumns(self._stores.catalogue).choose(table, column, private)
 
-    def file_as_found(self, table: str) -> FileAsFound | None:
+    def file_as_found(
+        self, table: str, *, source: str = "", override: LayoutOverride | None = None, near: int = 0
+    ) -> FileAsFound | None:
         """The lines of the text or sheet in which a table lies, with what each is; None of a file too long to show.
 
-        Raises UnknownName, FileMissing, FileError.
+        `source` says which file of a family is meant ("": the first); `override` how it would be cut (None: as it is);
+        `near` is a line to be among those shown. Raises UnknownName, BadLayout, FileMissing, FileError.
         """
         from core.ingest.parts import part_from
         from core.workspace.layouts import found_in
 
-        known = self._stores.catalogue.table(table)
-        if known is None:
-            raise UnknownName(table, kind="table")
-        return found_in(self._stores.catalogue, part_from(known.source))
+        return found_in(self._stores.catalogue, part_from(self._source(table, source)), override, near)
 
-    def layout_override(self, table: str) -> LayoutOverride | None:
-        """What a person said of the lines of a table's file. Raises UnknownName, FileMissing, FileError."""
+    def layout_override(self, table: str, *, source: str = "") -> LayoutOverride | None:
+        """What a person said of the lines of a table's file, of a family the one that `source` names ("": the first).
+        Raises UnknownName, FileMissing, FileError."""
         from core.ingest.parts import part_from
         from core.workspace.layouts import override_of
 
+        return override_of(self._stores.catalogue, part_from(self._source(table, source)))
+
+    def _source(self, table: str, source: str) -> str:
         known = self._stores.catalogue.table(table)
         if known is None:
             raise UnknownName(table, kind="table")
-        return override_of(self._stores.catalogue, part_from(known.source))
+        return source_in(known, source)
 
     def set_layout(
         self,
         table: str,
         override: LayoutOverride | None,
         *,
+        source: str = "",
         progress: Progress | None = None,
         stop: threading.Event | None = None,
     ) -> tuple[Table, ...]:
         """Load the text or sheet in which a table lies anew, cut as a person says; None: as the program sees it.
 
-        It is kept, and holds when the file is loaded again. Returns the tables that are in it then. Raises UnknownName,
-        BadLayout, FileMissing, FileError, Cancelled, WorkspaceBusy; all is then as it was.
+        It is kept, and holds when the file is loaded again, for the file that replaces it, and for the other files of
+        its family, of which `source` names the one that was looked at. Returns the tables that are in it then. Raises
+        UnknownName, BadLayout, FileMissing, FileError, Cancelled, WorkspaceBusy; all is then as it was.
         """
         with self._editing(progress, stop) as hands:
-            return hands.set_layout(table, override)
+            return hands.set_layout(table, override, source)
 
     def rename(self, table: str, label: str) -> Table:
         """Give a table another label; its name in SQL stays. Raises UnknownName, BadTableLabel, WorkspaceBusy."""

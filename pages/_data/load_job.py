@@ -23,6 +23,7 @@ from pages._ui.opening import folder
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
+    from core.ingest.layout.by_hand import LayoutOverride
     from core.workspace import Workspace
 
 NEXT = "table_next"
@@ -66,6 +67,19 @@ def set_type(ws: Workspace, table: Table, column: Column, type_override: TypeOve
             table.name,
             f"“{said}” is now read as {chosen}{f' ({now.type})' if now else ''}.",
         )
+
+    _amend(ws, table, f"Loading {table.label} anew", work)
+
+
+def set_layout(ws: Workspace, table: Table, source: str, override: LayoutOverride | None) -> None:
+    """Start loading a table's file anew, cut as a person says."""
+
+    def work(job: Job) -> object:
+        made = ws.tables.set_layout(table.name, override, source=source, progress=_telling(job), stop=job.stop)
+        here = next((t for t in made if t.name == table.name), made[0])
+        by = "with these borders" if override else "as the program sees it"
+        rows = "; ".join(f"{t.label}: {count(t.rows, 'row')}" for t in made)
+        return Amended(here.name, f"Loaded {by}. {rows}.")
 
     _amend(ws, table, f"Loading {table.label} anew", work)
 
@@ -170,6 +184,7 @@ def _ended(job: Job) -> None:
     amended = st.session_state.pop("amending", "")
     if isinstance(job.result, Amended):
         note(job.result.table, job.result.text)
+        st.session_state[NEXT] = job.result.table
     elif amended and job.fault:
         note(amended, job.fault)
     else:

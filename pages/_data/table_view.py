@@ -13,7 +13,7 @@ from core.ingest.parts import file_of
 from core.model import Answer, Problem, Table
 from core.profiles.description import described
 from core.workspace.uploads import safe_name
-from pages._data import column_view, family_view, load_job, table_list
+from pages._data import column_view, family_view, file_view, load_job, table_list
 from pages._ui import faults, frames, markup
 
 if TYPE_CHECKING:
@@ -54,7 +54,12 @@ def show(ws: Workspace, table: Table) -> None:
     remarks(table)
     view = st.segmented_control(
         "View",
-        [_ROWS, _COLUMNS, *([_FILES] if table.family else [])],
+        [
+            _ROWS,
+            _COLUMNS,
+            *([_FILES] if table.family else []),
+            *([file_view.VIEW] if file_view.has_lines(table) else []),
+        ],
         default=_ROWS,
         key=VIEW,
         required=True,
@@ -66,6 +71,8 @@ def show(ws: Workspace, table: Table) -> None:
             column_view.browse(ws, table)
         elif view == _FILES and table.family:
             family_view.browse(ws, table, table.family)
+        elif view == file_view.VIEW:
+            file_view.browse(ws, table)
         else:
             preview(ws, table)
 
@@ -83,20 +90,30 @@ def remarks(table: Table) -> None:
     """What to know about the whole table; what is about a column stands there, and here its name."""
     known = {c.name for c in table.columns}
     whole = [p for p in table.problems if p.column not in known]
-    for problem in whole[:_SHOWN]:
-        remark(problem)
+    for n, problem in enumerate(whole[:_SHOWN]):
+        remark(table, problem, n)
     if whole[_SHOWN:]:
         with st.expander(markup.count(len(whole) - _SHOWN, "more remark"), icon="⚠️", key=f"remarks-{table.name}"):
-            for problem in whole[_SHOWN:]:
-                remark(problem)
+            for n, problem in enumerate(whole[_SHOWN:], start=_SHOWN):
+                remark(table, problem, n)
     columns = list(dict.fromkeys(p.column for p in table.problems if p.column in known))
     if columns:
         named = ", ".join(columns[:5]) + (f" and {len(columns) - 5} more" if len(columns) > 5 else "")
         st.markdown(f"⚠️ Remarks on columns: {markup.literal(named)}. Choose them under **{_COLUMNS}**.")
 
 
-def remark(problem: Problem) -> None:
+def remark(table: Table, problem: Problem, n: int) -> None:
+    """A remark, and the way to the line that it is about."""
     st.warning(markup.literal(problem.hint) or " ", title=markup.literal(problem.message), icon="⚠️")
+    if problem.line and file_view.has_lines(table):
+        st.button(
+            f"Show line {problem.line:,}",
+            key=f"line-{n}-{table.name}",
+            icon="🔎",
+            type="tertiary",
+            on_click=file_view.point_at,
+            args=(table, problem, VIEW),
+        )
 
 
 def preview(ws: Workspace, table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.running import RunningApp, choose_row, expect, go, rerun, settled
+from tests.browser.running import RunningApp, choose, choose_row, expect, go, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -87,3 +87,31 @@ def test_a_long_load_is_stopped_and_leaves_all_as_it_was(page: Page, tmp_path: P
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
     expect(page.locator("canvas table").first).to_contain_text("visits")
     expect(page.locator("canvas table").first).not_to_contain_text("big")
+
+
+@pytest.mark.usefixtures("app")
+def test_a_line_chosen_in_the_file_is_made_a_note_and_is_no_row_any_more(page: Page, tmp_path: Path) -> None:
+    pools = tmp_path / "pools.csv"
+    rows = "".join(f"Pool {n};indoor;{n * 10}\n" for n in range(1, 5))
+    pools.write_text(f"Pool visits\n\npool;kind;visits\n{rows}closed for repairs;x;0\nSource: council\n", "utf-8")
+    with rerun(page):
+        page.locator("input[type=file]").first.set_input_files(pools)
+    page.get_by_role("button", name="Load them").first.click()
+    expect(page.get_by_text("Loaded 1 table.")).to_be_visible(timeout=60_000)
+    settled(page)
+    page.get_by_role("button", name="Show line 9").click()
+    settled(page)
+    expect(page.get_by_text("Line 9 is the one that the remark is about.")).to_be_visible()
+    page.get_by_role("button", name="Show the whole file").click()
+    settled(page)
+    choose_row(page, "The lines of the file", 7)
+    expect(page.get_by_role("spinbutton", name="From line")).to_have_value("8")
+    page.get_by_role("button", name="Say so").scroll_into_view_if_needed()
+    choose(page, "These lines are", "a note")
+    page.get_by_role("button", name="Say so").click()
+    settled(page)
+    expect(page.get_by_text("Said by hand: line 8: a note, no row")).to_be_visible()
+    page.get_by_role("button", name="Load it so").click()
+    expect(page.get_by_text("Loaded with these borders. pools: 4 rows.")).to_be_visible(timeout=60_000)
+    settled(page)
+    expect(page.get_by_role("button", name="As the program sees it")).to_be_visible()

@@ -88,3 +88,38 @@ def test_borders_that_leave_nothing_are_refused(ws: Workspace, path: Path) -> No
 def test_what_is_kept_can_be_read_again() -> None:
     override = LayoutOverride((Painted(3, 5, "note", "Source", to_end=True),), (Painted(9, 9, "title"),), True)
     assert parse(dump(override)) == override
+
+
+def test_borders_hold_for_the_file_that_takes_its_place(ws: Workspace, path: Path, tmp_path: Path) -> None:
+    ws.tables.set_layout("pools", LayoutOverride((Painted(7, 7, "note", "closed for repairs"),)))
+    later = tmp_path / "pools again.csv"
+    later.write_text(FILE.replace("Lake;", "Moat;indoor;1\nLake;"), encoding="utf-8")
+    ws.tables.replace("pools", later)
+    assert [r[0] for r in rows(ws, "pools")] == ["Abbey", "Hill", "Moat", "Lake"]
+    ws.tables.load([later])
+    assert [r[0] for r in rows(ws, "pools")] == ["Abbey", "Hill", "Moat", "Lake"]
+
+
+def test_borders_of_one_file_hold_for_its_family_and_for_files_that_come_later(ws: Workspace, tmp_path: Path) -> None:
+    def write(year: int) -> Path:
+        path = tmp_path / f"pools {year}.csv"
+        path.write_text(FILE.replace("10", str(year % 100)).replace("5\nclosed", "5\nMoat;in;1\nclosed"), "utf-8")
+        return path
+
+    ws.tables.load([write(2020), write(2021)])
+    (family,) = ws.tables.all()
+    assert (family.rows, [m.rows for m in family.family.members if family.family]) == (10, [5, 5])  # type: ignore[union-attr]
+    source = family.sources[1]
+    said = LayoutOverride((Painted(8, 8, "note", "closed for repairs x 0", to_end=True),))
+    seen = ws.tables.file_as_found(family.name, source=source, override=said)
+    assert seen is not None
+    assert [line.role for line in seen.lines[-2:]] == ["data", "note"]
+    (made,) = ws.tables.set_layout(family.name, said, source=source)
+    assert (made.name, made.rows) == (family.name, 8)
+    ws.tables.load([write(2022)])
+    (family,) = ws.tables.all()
+    assert [m.rows for m in family.family.members] == [4, 4, 4]  # type: ignore[union-attr]
+    ws.tables.set_type(family.name, "visits", "text")
+    assert ws.tables.all()[0].rows == 12
+    ws.tables.set_layout(family.name, None, source=source)
+    assert ws.tables.all()[0].rows == 15

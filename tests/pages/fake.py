@@ -50,6 +50,8 @@ from core.workspace.translators import Translators
 from tests.pages.fake_chats import FakeChats
 
 if TYPE_CHECKING:
+    from core.ingest.layout.as_found import FileAsFound
+    from core.ingest.layout.by_hand import LayoutOverride
     from core.ingest.type_overrides import TypeOverride
 
 PARTS = ("SQL engine", "schema graph", "label index", "embeddings", "value index", "translator")
@@ -111,6 +113,37 @@ class FakeTables:
         kind = "marked by a person" if private else ""
         columns = tuple(replace(c, private=kind) if c.name == column else c for c in old.columns)
         self._ws._tables[table] = replace(old, columns=columns)
+
+    def file_as_found(
+        self, table: str, *, source: str = "", override: LayoutOverride | None = None, near: int = 0
+    ) -> FileAsFound | None:
+        """What a test put there, with the roles that a person paints; nothing is cut anew."""
+        found = self._ws.found.get(source or table)
+        said = self._ws.layouts.get(source or table) if override is None else override
+        for p in said.painted if found and said else ():
+            lines = (replace(x, role=p.role) if p.first <= x.first <= p.last else x for x in found.lines)
+            found = replace(found, lines=tuple(lines))
+        return found
+
+    def layout_override(self, table: str, *, source: str = "") -> LayoutOverride | None:
+        return self._ws.layouts.get(source or table)
+
+    def set_layout(
+        self,
+        table: str,
+        override: LayoutOverride | None,
+        *,
+        source: str = "",
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> tuple[Table, ...]:
+        """What a person said is noted."""
+        if self._ws.fault:
+            raise self._ws.fault
+        self._ws.layouts.pop(source or table, None)
+        if override:
+            self._ws.layouts[source or table] = override
+        return (self._ws._tables[table],)
 
     def rename(self, table: str, label: str) -> Table:
         self._ws._tables[table] = replace(self._ws._tables[table], label=label)
@@ -319,8 +352,8 @@ class FakeWorkspace:
     """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
 
     KNOBS: ClassVar[frozenset[str]] = frozenset(
-        "add answered answers asked fault given join late_fault models offers parts prepared rebuilt slow sought"
-        " stoppable tried".split()
+        "add answered answers asked fault found given join late_fault layouts models offers parts prepared rebuilt slow"
+        " sought stoppable tried".split()
     )
 
     def __init__(self, settings: Settings) -> None:
@@ -347,6 +380,8 @@ class FakeWorkspace:
         self.tried: list[tuple[Seam, StoreChoice, str]] = []
         self.late_fault: JoineryError | None = None
         self.rebuilt = 0
+        self.found: dict[str, FileAsFound] = {}
+        self.layouts: dict[str, LayoutOverride] = {}
         self.prepared = False
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from core.ingest.layout.look import Look
 from core.model import LineRole
 
-FIRST, LAST, ASIDE = 400, 200, 400
-"""Lines shown from the start, from the end, and of those between that are no rows."""
+FIRST, LAST, ASIDE, NEAR = 400, 200, 400, 20
+"""Lines shown from the start, from the end, of those between that are no rows, and on both sides of one asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class FileAsFound:
         return len(self.lines) == self.records
 
 
-def as_found(look: Look) -> FileAsFound:
-    """The file with the role of each line."""
+def as_found(look: Look, near: int = 0) -> FileAsFound:
+    """The file with the role of each line; of a long one also those around the line `near`."""
     roles = _plain(look) if not look.tables else _cut(look)
     total, aside = len(look.grid), 0
     lines = []
     for n, record in enumerate(look.grid.records):
-        role, table = roles.get(n, (None, ""))
-        if FIRST <= n < total - LAST:
+        role, table = roles.get(n, ("blank" if look.grid.blank(n) else None, ""))
+        if FIRST <= n < total - LAST and not (near and abs(record.first - near) <= NEAR):
             if role in ("data", "blank") or aside >= ASIDE:
                 continue
             aside += 1

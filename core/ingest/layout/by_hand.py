@@ -17,7 +17,8 @@ from core.ingest.layout.find import Finding, find
 from core.ingest.layout.grid import Grid, columns_of
 from core.model import LineRole
 
-_LONGEST = 120
+LONGEST_TEXT = 120
+"""Signs of a line by which it is found again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,14 @@ class LayoutOverride:
     """What a person says of a file's lines; of all others the finder's word holds.
 
     `starts`: a table of its own begins, with its title or header, at each of these lines. `one_table`: the file holds
-    one table, whatever the finder sees.
+    one table, whatever the finder sees. `borrowed`: it was said of another file of the same form; then only what is
+    found by its text counts.
     """
 
     painted: tuple[Painted, ...] = ()
     starts: tuple[Painted, ...] = ()
     one_table: bool = False
+    borrowed: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.painted or self.starts or self.one_table)
@@ -58,13 +61,28 @@ def parse(text: str) -> LayoutOverride:
     """What `dump` wrote."""
     body = json.loads(text)
     return LayoutOverride(
-        tuple(Painted(**p) for p in body["painted"]), tuple(Painted(**p) for p in body["starts"]), body["one_table"]
+        tuple(Painted(**p) for p in body["painted"]),
+        tuple(Painted(**p) for p in body["starts"]),
+        body["one_table"],
+        body.get("borrowed", False),
     )
 
 
 def text_at(grid: Grid, line: int) -> str:
     """What a line begins with, for `Painted.text`."""
-    return next((grid.text(i)[:_LONGEST] for i, r in enumerate(grid.records) if r.first <= line <= r.last), "")
+    return next((grid.text(i)[:LONGEST_TEXT] for i, r in enumerate(grid.records) if r.first <= line <= r.last), "")
+
+
+def fitting(grid: Grid, override: LayoutOverride) -> LayoutOverride:
+    """What of a person's borders is about this file: all that was said of it, and of a borrowed one what is found."""
+    if not override.borrowed:
+        return override
+    texts = {grid.text(i)[:LONGEST_TEXT] for i in range(len(grid))}
+    return replace(
+        override,
+        painted=tuple(p for p in override.painted if p.text in texts),
+        starts=tuple(p for p in override.starts if p.text in texts),
+    )
 
 
 def find_by(grid: Grid, override: LayoutOverride) -> Finding:

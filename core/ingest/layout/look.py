@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.errors import NotATable, TooLong
 from core.ingest.detect import LONGEST_CELL, Dialect
-from core.ingest.layout.by_hand import LayoutOverride, find_by
+from core.ingest.layout.by_hand import LayoutOverride, find_by, fitting
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.grid import Grid, Record
@@ -73,7 +73,7 @@ def look_at(
 ) -> Look:
     """Find the tables in the records of a text or a sheet. Raises NotATable, BadLayout."""
     grid = Grid(records)
-    if override:
+    if override and (override := fitting(grid, override)):
         return Look(grid, dialect, tables_of(grid, find_by(grid, override), by_hand=True), stray_quotes, problems)
     plain = dialect.framed or (len(dialect.top.labels) < 2 and _narrow(records))
     tables = () if plain else _found(grid, dialect)
