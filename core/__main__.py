@@ -81,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     load.add_argument("paths", nargs="+", metavar="PATH")
     load.set_defaults(run=_load)
 
+    tables = commands.add_parser("tables", help="the loaded tables and where their rows came from", parents=[common])
+    tables.set_defaults(run=_tables)
+
     families = commands.add_parser(
         "families", help="files of one form that are one table: list, part, unite", parents=[common]
     )
@@ -169,7 +172,11 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
         report = ws.tables.load(options.paths, progress=_Progress(), stop=threading.Event())
     found: dict[str, Any] = {
         "tables": [_table(t) for t in report.tables],
-        "problems": [{"file": p.file, "code": p.code, "message": p.message, "hint": p.hint} for p in report.problems],
+        "problems": [
+            {"file": p.file, "code": p.code, "message": p.message, "hint": p.hint}
+            | ({"line": p.line} if p.line else {})
+            for p in report.problems
+        ],
     }
     if report.documents:
         found["documents"] = list(report.documents)
@@ -182,6 +189,13 @@ def _load(options: argparse.Namespace, out: TextIO) -> int:
         }
     _print(out, found)
     return 0 if report.tables or report.documents else 1
+
+
+def _tables(options: argparse.Namespace, out: TextIO) -> int:
+    with _reading(options, mend=False) as ws:
+        known = ws.tables.all()
+    _print(out, {"tables": [_whole_table(t, known) for t in known]})
+    return 0
 
 
 def _families(options: argparse.Namespace, out: TextIO) -> int:
@@ -281,7 +295,9 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
         if options.save is not None:
             save(gather(answer, ws.questions, ws.tables.all(), ws.folder), options.save)
             print(f"Saved as {options.save}", file=sys.stderr)
-        _print(out, answer_to_dict(answer))
+        known = ws.tables.all()
+        files = [file for t in known if t.name in answer.tables for file in _files(t, known)]
+        _print(out, answer_to_dict(answer) | {"files": files})
     return 0
 
 
@@ -346,6 +362,31 @@ def _table(table: Table) -> dict[str, Any]:
         for c in table.columns
     ]
     return {"name": table.name, "label": table.label, "rows": table.rows, "columns": columns}
+
+
+def _whole_table(table: Table, tables: Sequence[Table]) -> dict[str, Any]:
+    """The same with where its rows came from."""
+    return _table(table) | {"description": table.description, "files": _files(table, tables)}
+
+
+def _files(table: Table, tables: Sequence[Table]) -> list[dict[str, Any]]:
+    from core.profiles.provenance import provenance
+
+    return [
+        {
+            "file": one.file,
+            "inside": one.inside,
+            "lines": [list(r) for r in one.lines],
+            "rows": one.rows,
+            "bytes": one.size,
+            "changed": one.changed,
+            "loaded_at": one.loaded_at,
+            "sha256": one.sha256,
+            "address": one.address,
+            "licence": one.licence,
+        }
+        for one in provenance(table, tables)
+    ]
 
 
 def _pairs(join: Join) -> Iterator[dict[str, Any]]:

@@ -225,6 +225,13 @@ class Member:
     """Names of the family's columns that this file has not."""
     titles: tuple[str, ...] = ()
     """The lines above the table."""
+    lines: tuple[tuple[int, int], ...] = ()
+    """The lines of the file that are its rows, where they were told from others."""
+    notes: tuple[FileNote, ...] = ()
+    """What the file says beside its rows."""
+    address: str = ""
+    """Where on the net the file was fetched; empty: it was not."""
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +273,12 @@ class Table:
     """Where it lies in its file; None: the whole file is its header and its rows."""
     family: Family | None = None
     """The files it was made of, where these are several of one form."""
+    sha256: str = ""
+    """Of its file's bytes, in hexadecimal; of a family see its members."""
+    address: str = ""
+    """Where on the net the file was fetched; empty: it was not."""
+    licence: str = ""
+    """Under which the publisher gives it, as the portal names it."""
     derived_from: str = ""
     """The table that it is another view of (core.ingest.crosstab); empty: it was loaded from a file."""
 

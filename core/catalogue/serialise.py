@@ -33,7 +33,8 @@ def dump_table(table: Table) -> str:
     body["problems"] = [_shallow(p) for p in table.problems]
     body["layout"] = asdict(table.layout) if table.layout else None
     if table.family:
-        body["family"] = _shallow(table.family) | {"members": [_shallow(m) for m in table.family.members]}
+        members = [_shallow(m) | {"notes": [asdict(n) for n in m.notes]} for m in table.family.members]
+        body["family"] = _shallow(table.family) | {"members": members}
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -79,6 +80,8 @@ def _family(body: dict[str, Any] | None) -> Family | None:
                     "labels": tuple((str(a), str(b)) for a, b in m["labels"]),
                     "lacks": tuple(m["lacks"]),
                     "titles": tuple(m["titles"]),
+                    "lines": tuple((int(a), int(b)) for a, b in m.get("lines", ())),
+                    "notes": tuple(FileNote(**n) for n in m.get("notes", ())),
                 }
             )
         )

@@ -10,10 +10,13 @@ from typing import Protocol
 
 from core.errors import QueryError
 from core.model import Answer, PathEdge, Rows, Table
+from core.profiles.provenance import provenance, said
 
 MOST_ROWS = 500_000
 MOST_CELLS = 5_000_000
 """An export holds no more, so that it can be made in memory; it says so when there was more."""
+MOST_FILES = 20
+"""Files of a table that are named with what is known of each."""
 DATA = "data.sqlite"
 """Where in a workspace the rows lie."""
 
@@ -94,6 +97,11 @@ def facts(export: Export) -> Iterator[tuple[str, str]]:
         yield "Not all rows", export.partial
     for table in export.tables:
         yield "Table", f"{table.label}: {table.rows:,} row{'' if table.rows == 1 else 's'}, from {came_from(table)}"
+        files = provenance(table, export.tables)
+        for file in files[:MOST_FILES]:
+            yield "File", said(file)
+        if len(files) > MOST_FILES:
+            yield "Files", f"and {len(files) - MOST_FILES:,} more of {table.label}"
     for edge in answer.path:
         yield "Join", join_words(edge)
     for caution in answer.warnings:

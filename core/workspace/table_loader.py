@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from core.catalogue.families import choices
+from core.catalogue.file_origins import origin_of
 from core.catalogue.store import Catalogue
 from core.catalogue.type_overrides import TypeOverrides
 from core.config import Settings
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError
+from core.ingest.digests import Digests
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.forms import Form
 from core.ingest.families.load import Failed, load_family
@@ -68,11 +70,13 @@ class Loader:
         self._context = context
         self._shown = set(context.catalogue.names())
         self._session = DuckDbSession(context.settings)
+        self._digests = Digests()
 
     def __enter__(self) -> Loader:
         return self
 
     def __exit__(self, *exc: object) -> None:
+        self._digests.close()
         self._session.__exit__(*exc)
 
     def chosen_types(self, source: str) -> dict[str, TypeOverride]:
@@ -88,6 +92,7 @@ class Loader:
         part = with_borders(catalogue, part)
         catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
         try:
+            checksum = self._digests.begin(part.path) if part.path.is_file() else None
             table = load_file(
                 part,
                 engine,
@@ -105,7 +110,14 @@ class Loader:
             # Nothing was written, or the table is broken: both are told from what the engine holds now.
             sync.undo(new.name)
             raise
-        table = replace(table, description=_description(new, table))
+        origin = origin_of(catalogue, part.source)
+        table = replace(
+            table,
+            description=_description(new, table),
+            sha256=checksum.result() if checksum else "",
+            address=origin.address,
+            licence=origin.licence,
+        )
         self._finish(table)
         return table
 
@@ -168,8 +180,17 @@ class Loader:
         except BaseException:
             self._context.sync.undo(plan.name)
             raise
+        table = self._fetched(table)
         self._finish(table)
         return table, stopped
+
+    def _fetched(self, table: Table) -> Table:
+        """A family whose members say where they were fetched."""
+        if table.family is None:
+            return table
+        origins = ((m, origin_of(self._context.catalogue, m.source)) for m in table.family.members)
+        members = tuple(replace(m, address=o.address, licence=o.licence) if o.address else m for m, o in origins)
+        return replace(table, family=replace(table.family, members=members))
 
     def _finish(self, table: Table) -> None:
         """Let people see a table whose rows are written."""

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.catalogue.file_origins import FileOrigin, keep_origin
 from core.catalogue.private_columns import PrivateColumns
 from core.errors import UnknownName, WorkspaceBusy
+from core.ingest.parts import source_of
 from core.model import Progress, Rows, Table
 from core.workspace.edit_table import TableEditor, source_in
 from core.workspace.joins import Joins
@@ -66,6 +68,11 @@ class Tables:
 
         with self._stores.changing():
             return load_all(paths, self._context(progress, stop))
+
+    def fetched(self, path: Path, address: str, licence: str = "") -> None:
+        """Note where on the net a file was fetched, before it is loaded. Raises WorkspaceBusy."""
+        with self._stores.changing():
+            keep_origin(self._stores.catalogue, source_of(path), FileOrigin(address, licence))
 
     def remove(self, names: Sequence[str]) -> None:
         """Forget tables; those they joined look for other partners. Raises UnknownName before anything is removed, and

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Answer
-from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, verify
+from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, sources, verify
 from pages._chat.ask_again import Entry
 from pages._result import result_view
 from pages._ui.faults import nothing_raw
@@ -58,7 +58,7 @@ def show_answer(
             _answered(entry)
         if entry.answer.enriched and not entry.answer.unsure and entry.answer.sql:
             st.caption(f"How I understood it: {marked(entry.answer.enriched)}")
-        if line := _facts(entry.answer):
+        if line := " · ".join(filter(None, (_facts(entry.answer), sources.line(ws, entry.answer)))):
             st.caption(line)
         if not entry.answer.unsure:
             with st.container(horizontal=True, vertical_alignment="center"):

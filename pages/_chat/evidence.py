@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.model import Answer, PathEdge
-from pages._chat import chips, query_view
+from pages._chat import chips, query_view, sources
 from pages._chat.ask_again import Entry
 from pages._chat.step_view import STEP_NAMES, step_line
 from pages._graph import dot
@@ -20,7 +20,8 @@ def show(entry: Entry) -> None:
     answer = entry.answer
     names = ["Question", "Way", "Cypher", "SQL"]
     names += ["Model"] if answer.exchanges else []
-    names += ["Sources"] if answer.citations else []
+    files = sources.files(entry.ws, answer)
+    names += ["Sources"] if answer.citations or files else []
     tabs = dict(zip([*names, "Steps"], st.tabs([*names, "Steps"], key=f"tabs-{entry.place}"), strict=True))
     with tabs["Question"]:
         _question(entry)
@@ -33,8 +34,9 @@ def show(entry: Entry) -> None:
     if answer.exchanges:
         with tabs["Model"]:
             _model(answer, entry.key)
-    if answer.citations:
+    if "Sources" in tabs:
         with tabs["Sources"]:
+            sources.show(files)
             for citation in answer.citations:
                 st.markdown(f"**{literal(citation.source)}**")
                 st.code(citation.text, language=None, wrap_lines=True)

@@ -6,7 +6,6 @@ engine holds of it. Nothing depends on how many members there are but the time.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.ingest.digests import digest
 from core.ingest.families.drift import Slot, matched, own_year
 from core.ingest.families.forms import Facet, facet_of, facets_of, label_key
 from core.ingest.families.total_rows import Place, shared, sums_up
@@ -22,6 +22,7 @@ from core.ingest.formats import Found, read_part
 from core.ingest.parts import Part
 from core.ingest.read import Reading
 from core.model import Column, Family, Member, Problem, Table, Value
+from core.profiles.provenance import rows_in
 from core.text.words import counted
 
 if TYPE_CHECKING:
@@ -143,6 +144,8 @@ class Union:
             loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
             sha256=digest(part.path),
             titles=planned.titles,
+            lines=rows_in(found.layout),
+            notes=found.layout.notes if found.layout else (),
         )
 
     def keep(self, table: Table, rows: Rows) -> None:
@@ -181,7 +184,12 @@ class Union:
                 table.size,
                 table.changed_ns,
                 table.loaded_at,
+                table.sha256,
                 titles=planned.titles,
+                lines=rows_in(table.layout),
+                notes=table.layout.notes if table.layout else (),
+                address=table.address,
+                licence=table.licence,
             )
             self._members[source] = replace(
                 before or whole, label=planned.label, values=planned.values, rows=seen[source]
@@ -388,9 +396,3 @@ def _text(value: Value) -> str | None:
     if value is None or isinstance(value, str):
         return value
     return str(int(value)) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else repr(value)
-
-
-def digest(path: Path) -> str:
-    """The SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,29 @@
+"""Where on the net a file was fetched and under what licence, kept by its path until and after it is loaded."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from core.catalogue.store import Catalogue
+
+_META = "fetched:"
+
+
+@dataclass(frozen=True, slots=True)
+class FileOrigin:
+    """`address` is a URL, `licence` the portal's own words for it; empty: not known."""
+
+    address: str = ""
+    licence: str = ""
+
+
+def keep_origin(catalogue: Catalogue, path: str, origin: FileOrigin) -> None:
+    """`path` as the catalogue writes it: absolute, with forward slashes."""
+    catalogue.set_meta(_META + path, json.dumps([origin.address, origin.licence], ensure_ascii=False))
+
+
+def origin_of(catalogue: Catalogue, source: str) -> FileOrigin:
+    """Of the file in which a table's source lies."""
+    kept = catalogue.meta(_META + source) or catalogue.meta(_META + source.partition("#")[0])
+    return FileOrigin(*json.loads(kept)) if kept else FileOrigin()

@@ -1,0 +1,39 @@
+"""Which files the rows of an answer came from: in a line under it, and with all that is known of each file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.model import Answer
+from core.profiles.provenance import Provenance, provenance, said, short
+from pages._ui.markup import count, literal
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+_TABLES, _FILES = 2, 20
+"""So many tables are named under an answer, so many files in full."""
+
+
+def files(ws: Workspace, answer: Answer) -> list[Provenance]:
+    """The files of the tables that an answer used, in their order."""
+    tables = ws.tables.all() if answer.sql else ()
+    return [one for t in tables if t.name in answer.tables for one in provenance(t, tables)]
+
+
+def line(ws: Workspace, answer: Answer) -> str:
+    """The files in a few words; empty where the answer used none."""
+    tables = ws.tables.all() if answer.sql else ()
+    told = [short(t, tables) for t in tables if t.name in answer.tables]
+    more = f" and {count(len(told) - _TABLES, 'more table')}" if len(told) > _TABLES else ""
+    return f"from {literal('; '.join(told[:_TABLES]))}{more}" if told else ""
+
+
+def show(found: list[Provenance]) -> None:
+    """Each file on a line."""
+    for one in found[:_FILES]:
+        st.markdown(f"📄 {literal(said(one))}")
+    if len(found) > _FILES:
+        st.caption(f"And {len(found) - _FILES:,} more files.")
