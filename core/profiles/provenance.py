@@ -1,4 +1,4 @@
-"""Where a table's rows came from: file, sheet, lines, size, date, checksum, and for fetched files address and licence."""
+"""Where a table's rows came from: file, sheet, lines, size, date, checksum; of fetched files address and licence."""
 
 from __future__ import annotations
 
