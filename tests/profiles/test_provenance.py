@@ -32,9 +32,7 @@ def test_the_rows_are_the_lines_of_data() -> None:
     assert lines_said(((7, 7),)) == "line 7"
 
 
-def test_a_table_knows_its_file_and_tells_it_in_exports_and_on_the_command_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_knows_its_file_and_tells_it_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pools.csv"
     path.write_text(TEXT, encoding="utf-8")
     sha = hashlib.sha256(TEXT.encode()).hexdigest()
