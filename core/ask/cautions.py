@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from core.ask.load_warnings import doubts
 from core.ask.places import Places
+from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
 from core.ask.services import Services
 from core.ask.state import State
@@ -32,6 +33,7 @@ def cautions(state: State, services: Services, found: Places) -> Iterable[Cautio
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
     yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
     yield from remarks(state["sql"].text, services.engine.dialect, services.tables, state["paths"][0])
+    yield from published_totals(state["sql"].text, services.engine.dialect, services.tables, state["rows"])
     if found.sharing:
         yield shared_place(len(state["rows"].rows))
     if state["rows"].truncated:

@@ -178,6 +178,17 @@ class Documents:
 
         return tuple(self._run(look))
 
+    def passages(self, name: str) -> tuple[Found, ...]:
+        """The passages of one document, in order."""
+        if not self._path.is_file():
+            return ()
+        rows = self._run(
+            lambda db: db.execute(
+                "SELECT place, text, cells FROM passages WHERE document = ? ORDER BY id", (name,)
+            ).fetchall()
+        )
+        return tuple(Found(name, p, t, tuple(json.loads(c))) for p, t, c in rows)
+
     def _passages(self) -> tuple[Found, ...]:
         rows = self._run(
             lambda db: db.execute("SELECT document, place, text, cells FROM passages ORDER BY id").fetchall()

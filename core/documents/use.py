@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.documents.match import Entry
+from core.documents.match import Entry, Found
+from core.documents.notes import is_notes, name_of, to_cite
 from core.documents.store import RELEVANT, Documents
 from core.errors import StoreError
 from core.model import Answer, Citation, Table
@@ -26,13 +27,32 @@ def cited(answer: Answer, documents: Documents, tables: Sequence[Table]) -> Answ
         used = _used(answer.sql, tables)
         coded = [c for c in documents.codes(tables) if c.about in used and _held(answer.sql, c.value)]
         found = [c.passage for c in coded] + [e.passage for c in used for e in by_column.get(c, ())[:1]]
+        beside = _beside(answer, documents, tables, used)
         if not found:
-            found = [p for p, cosine in documents.search(answer.question, 1) if cosine >= RELEVANT]
+            near = documents.search(answer.question, 1)
+            found = [p for p, cosine in near if cosine >= RELEVANT and not is_notes(p.document)]
     except StoreError:
         return answer
-    passages = list(dict.fromkeys(found))[:MOST_CITED]
-    sources = [f"{p.document}, {p.place}" if p.place else p.document for p in passages]
+    passages = list(dict.fromkeys([*list(dict.fromkeys(found))[:MOST_CITED], *beside]))
+    sources = [_source(p) for p in passages]
     return replace(answer, citations=tuple(Citation(s, p.text) for s, p in zip(sources, passages, strict=True)))
+
+
+def _beside(answer: Answer, documents: Documents, tables: Sequence[Table], used: Sequence[str]) -> list[Found]:
+    """What the files of the tables say beside their rows of what was asked, with their sources."""
+    named = {t.derived_from or t.name for t in tables if t.name in answer.tables}
+    known = {name for name, _ in documents.names()}
+    found: list[Found] = []
+    for table in (t for t in tables if t.name in named and name_of(t) in known):
+        columns = [c for c in table.columns if c.id in used]
+        found += to_cite(documents.passages(name_of(table)), answer.question, columns)
+    return found[:MOST_CITED]
+
+
+def _source(passage: Found) -> str:
+    if is_notes(passage.document):
+        return passage.place
+    return f"{passage.document}, {passage.place}" if passage.place else passage.document
 
 
 def _held(sql: str, value: str) -> bool:

@@ -54,7 +54,7 @@ class FamilyHands(TableEditor):
                 new = Table(own, label, part.source, 0, ())
                 made.append(loader.load(part, new, loader.chosen_types(part.source), self.context.tell))
         self.context.sync.forget([name])
-        finish(self.context.sync, self.context.tell)
+        finish(self.context.sync, self.context.tell, self.context.documents)
         return tuple(made)
 
     def remove_member(self, name: str, source: str) -> Table | None:
@@ -128,5 +128,5 @@ class FamilyHands(TableEditor):
     def _load_family(self, plan: Plan) -> Table:
         with Loader(self.context) as loader:
             made, _ = loader.load_family(plan, self.context.tell, raised)
-        finish(self.context.sync, self.context.tell)
+        finish(self.context.sync, self.context.tell, self.context.documents)
         return made

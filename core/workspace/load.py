@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
 from core.documents.loading import keep, parted, recognised, settled
-from core.errors import Cancelled, FileError
+from core.documents.notes import keep_notes
+from core.documents.store import Documents
+from core.errors import Cancelled, FileError, StoreError
 from core.ingest.names import named
 from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride
@@ -85,7 +87,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                 done += sizes[part.path]
     finally:
         if loaded:
-            finish(context.sync, context.tell)
+            finish(context.sync, context.tell, context.documents)
     context.tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))
 
@@ -99,12 +101,15 @@ def load_all(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:
     return LoadReport(report.tables, settled(report.problems, kept), kept.names)
 
 
-def finish(sync: Sync, tell: Progress) -> None:
-    """Long views, joins, labels and graph of what was loaded."""
+def finish(sync: Sync, tell: Progress, documents: Documents | None = None) -> None:
+    """Long views, joins, labels and graph of what was loaded; what the files say beside their rows as documents."""
     sync.derive()
     sync.match(lambda what, part: tell(what, _FILES + 0.1 * part))
     tell("Labels and graph", _FILES + 0.1)
     sync.catch_up()
+    if documents is not None:
+        with suppress(StoreError):  # they are kept at the tables, too
+            keep_notes(documents, sync.tables())
 
 
 def load_again(
@@ -128,5 +133,5 @@ def load_again(
         problem = file_problem(part, fault)
         raise FileError(part, problem.message, problem.hint) from fault
     TypeOverrides(context.catalogue).keep(part.source, type_overrides)
-    finish(context.sync, context.tell)
+    finish(context.sync, context.tell, context.documents)
     return made

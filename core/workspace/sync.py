@@ -69,6 +69,10 @@ class Sync(PendingWork):
         if self.pending("joins"):
             self.match()
 
+    def tables(self) -> tuple[Table, ...]:
+        """Those that are loaded."""
+        return self._catalogue.tables()
+
     def derive(self) -> None:
         """Make the long views that the tables call for, and take away those whose table is gone or is otherwise now."""
         tables = {t.name: t for t in self._catalogue.tables()}

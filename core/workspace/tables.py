@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.catalogue.file_origins import FileOrigin, keep_origin
 from core.catalogue.private_columns import PrivateColumns
-from core.errors import UnknownName, WorkspaceBusy
+from core.documents.notes import keep_notes
+from core.errors import StoreError, UnknownName, WorkspaceBusy
 from core.ingest.parts import source_of
 from core.model import Progress, Rows, Table
 from core.workspace.edit_table import TableEditor, source_in
@@ -89,6 +90,8 @@ class Tables:
             if bereft:
                 self._stores.sync.match()
             self._stores.sync.catch_up()
+            with suppress(StoreError):
+                keep_notes(self._stores.documents, self._stores.catalogue.tables())
 
     def set_type(
         self,

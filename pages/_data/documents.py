@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.documents.match import Entry
+from core.documents.notes import is_notes
 from pages._ui import faults, frames, markup
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def show(ws: Workspace) -> None:
     """Each document with what it says of the tables; nothing but a word on what they are while there are none."""
     st.header("Notes and data dictionaries", anchor=False)
     with faults.faults_shown():
-        names = ws.documents.names()
+        names = [(name, passages) for name, passages in ws.documents.names() if not is_notes(name)]
         if not names:
             st.markdown(
                 "Load documents that say what the columns mean, as you load files: Markdown, text, PDF, Word, or a "

@@ -15,6 +15,7 @@ from pathlib import Path
 from core.config import Settings
 from core.errors import Cancelled, FileError, TooLittleMemory
 from core.ingest.duckdb_session import DuckDbSession
+from core.ingest.families.titles import shared_title
 from core.ingest.families.union import FILE_COLUMN, Plan, Rows, Union
 from core.ingest.load import faults, load_gathered
 from core.ingest.names import free_name
@@ -90,7 +91,7 @@ def load_family(
             source=plan.source,
             rows=found.reading.rows,
             columns=columns,
-            description=plan.description,
+            description=plan.description or shared_title([m.titles for m in family.members]),
             size=sum(m.size for m in family.members),
             loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
             problems=problems,

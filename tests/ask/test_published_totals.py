@@ -1,0 +1,64 @@
+"""The total that a file states is told beside a sum over its rows, with its line, where both differ."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.published_totals import published_totals
+from core.model import Column, Layout, LineRange, LineRole, Profile, Rows, Table, TotalRow, Value
+
+
+def column(name: str, i: int) -> Column:
+    return Column("pools", name, name, "integer", i, Profile(4, 0, 4))
+
+
+TOTALS = (
+    TotalRow(6, "Subtotal", ("", "Subtotal", "30", "9"), "North"),
+    TotalRow(9, "Subtotal", ("", "Subtotal", "70", "9"), "South"),
+    TotalRow(10, "Total", ("", "Total", "1,100", "9.5"), "South"),
+)
+ROLES: tuple[tuple[int, LineRole], ...] = ((6, "total"), (9, "total"), (10, "total"))
+LAYOUT = Layout(tuple(LineRange(n, n, role) for n, role in ROLES), (), TOTALS, group="group")
+NAMES = ("group", "pool", "visits 2012", "visits 2013")
+POOLS = Table("pools", "pools", "p.csv", 4, tuple(map(column, NAMES, range(4))), layout=LAYOUT)
+LONG = Table("pools_long", "pools", "p.csv", 8, (column("year", 0), column("visits", 1)), derived_from="pools")
+
+
+def told(sql: str, *row: Value) -> list[str]:
+    return [c.message for c in published_totals(sql, "sqlite", (POOLS, LONG), Rows(("x",) * len(row), (row,)))]
+
+
+WHOLE = "The file's own total of `visits 2012` is 1,100 (“Total”, line 10); its rows add up to 1,000."
+
+
+@pytest.mark.parametrize(
+    ("sql", "answered", "said"),
+    [
+        ('SELECT SUM("visits 2012") AS n FROM pools', 1000, [WHOLE]),
+        ('SELECT SUM("visits 2012") FROM pools', 1100, []),
+        ('SELECT SUM("visits 2012") FROM pools WHERE "visits 2012" IS NOT NULL', 1000, [WHOLE]),
+        ('SELECT SUM(visits) FROM pools_long WHERE year = 2012', 1000, [WHOLE]),
+        (
+            "SELECT SUM(\"visits 2012\") FROM pools WHERE \"group\" = 'North'",
+            31,
+            ["The file's own total of `visits 2012` is 30 (“Subtotal”, line 6); its rows add up to 31."],
+        ),
+        (
+            'SELECT AVG("visits 2013") FROM pools',
+            9.25,
+            ["The file's own total of `visits 2013` is 9.5 (“Total”, line 10); its rows have an average of 9.25."],
+        ),
+        ("SELECT SUM(\"visits 2012\") FROM pools WHERE pool = 'Abbey'", 31, []),
+        ('SELECT SUM("visits 2012") FROM pools WHERE "visits 2013" > 3', 31, []),
+        ('SELECT MAX("visits 2012") FROM pools', 31, []),
+        ('SELECT SUM("visits 2012") FROM pools', None, []),
+        ("SELECT 1 UNION SELECT 2", 1, []),
+    ],
+)  # fmt: skip
+def test_the_files_own_total(sql: str, answered: Value, said: list[str]) -> None:
+    assert told(sql, answered) == said
+
+
+def test_no_total_for_groups_or_joins() -> None:
+    assert told('SELECT pool, SUM("visits 2012") FROM pools GROUP BY pool', "a", 1) == []
+    assert told('SELECT SUM(p."visits 2012") FROM pools p JOIN pools_long q', 1) == []
