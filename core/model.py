@@ -434,6 +434,15 @@ class PathEdge:
     """Left to right."""
     role: str = ""
     """What the right table is called in this role ("start station"), where the answer needs several of its roles."""
+    after: str = ""
+    """What is done to the values before they are compared ("after leaving out “K-” in visits.client"); mostly ""."""
+
+    @property
+    def equation(self) -> str:
+        """The columns that meet, as `orders.client = clients.no`, with what is done to their values before."""
+        sides = zip(self.left, self.right, strict=True)
+        pairs = " and ".join(f"{self.left_table}.{a} = {self.right_table}.{b}" for a, b in sides)
+        return f"{pairs} {self.after}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from typing import Any
 
 from core.agents.privacy import HINT, check
 from core.ask.state import SchemaView
-from core.ask.translators.chat.notation import condition
-from core.ask.translators.chat.schema_text import met, path_lines, row_key
+from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key
 from core.ask.trees import connect
 from core.errors import JoineryError, QueryError, QueryRefused, StoreError, UnknownName, WorkspaceError
 from core.model import Answer, Column, Join, Step, Table
@@ -94,7 +93,7 @@ class Toolbox:
             raise NoPath(f"No joins connect {', '.join(names)}.", "Ask for two of them, or look at find_joins.")
         steps = [
             {
-                "on": condition(e.left_table, e.left, e.right_table, e.right),
+                "on": on(e, view.joins),
                 "state": e.state,
                 "score": e.score,
                 "rows": line.rpartition("(")[2].rstrip(")"),
@@ -120,7 +119,7 @@ class Toolbox:
             "unsure": answer.unsure,
             "sql": answer.sql,
             "cypher": answer.cypher,
-            "joins": [condition(e.left_table, e.left, e.right_table, e.right) for e in answer.path],
+            "joins": [on(e, self._ws.joins.all()) for e in answer.path],
             "columns": list(answer.columns),
             "rows": [list(r) for r in answer.rows],
             "truncated": answer.truncated,
@@ -186,7 +185,7 @@ def _column(c: Column) -> Json:
 def _join(j: Join) -> Json:
     e = j.evidence
     return {
-        "on": condition(j.child_table, j.child, j.parent_table, j.parent),
+        "on": join_condition(j),
         "state": j.state,
         "score": j.score,
         "rows": met(e),

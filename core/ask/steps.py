@@ -275,4 +275,4 @@ def _tree(state: State) -> JoinTree:
 
 
 def _path_text(path: tuple[PathEdge, ...]) -> str:
-    return "; ".join(f"{e.left_table}.{'+'.join(e.left)} = {e.right_table}.{'+'.join(e.right)}" for e in path)
+    return "; ".join(e.equation for e in path)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from core.ask.barred import barred_columns, may_step, turns
 from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.model import Cardinality, Join, PathEdge
+from core.sql.rewrites import after
 from core.text.words import words
 
 _TURNED: dict[Cardinality, Cardinality] = {"1:1": "1:1", "n:m": "n:m", "1:n": "n:1", "n:1": "1:n"}
@@ -19,12 +20,14 @@ def edge(join: Join, left: str) -> PathEdge:
     e = join.evidence
     if join.child_table == left:
         return PathEdge(
-            join.id, left, join.child, join.parent_table, join.parent, join.state, join.score, e.cardinality
-        )
+            join.id, left, join.child, join.parent_table, join.parent, join.state, join.score, e.cardinality,
+            after=after(join),
+        )  # fmt: skip
     turned = _TURNED[e.cardinality]
     return PathEdge(
-        join.id, join.parent_table, join.parent, join.child_table, join.child, join.state, join.score, turned
-    )
+        join.id, join.parent_table, join.parent, join.child_table, join.child, join.state, join.score, turned,
+        after=after(join),
+    )  # fmt: skip
 
 
 LONGEST = 8
@@ -300,7 +303,7 @@ def turn(step: PathEdge) -> PathEdge:
     """The same join walked the other way."""
     return PathEdge(
         step.join_id, step.right_table, step.right, step.left_table, step.left, step.state, step.score,
-        _TURNED[step.cardinality],
+        _TURNED[step.cardinality], after=step.after,
     )  # fmt: skip
 
 

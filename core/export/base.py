@@ -117,10 +117,7 @@ def facts(export: Export) -> Iterator[tuple[str, str]]:
 
 def join_words(edge: PathEdge) -> str:
     """A join as an equation, with what is known of it."""
-    pairs = " and ".join(
-        f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
-    )
-    return f"{pairs} ({edge.state}, {edge.score:.0%} sure, {edge.cardinality})"
+    return f"{edge.equation} ({edge.state}, {edge.score:.0%} sure, {edge.cardinality})"
 
 
 def one_line(text: str) -> str:

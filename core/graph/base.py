@@ -6,10 +6,11 @@ The model, the same in every store:
     (:Column  {id: "table.column", label, data_type, is_unique, nulls, distinct})
     (:Cluster {id, label, description})
     (:Table)-[:HAS_COLUMN {position}]->(:Column)        (:Table)-[:IN_CLUSTER]->(:Cluster)
-    (:Column)-[:SAME_ATTRIBUTE {join_id, similarity, state, cardinality, part, parts, perfect}]->(:Column)
+    (:Column)-[:SAME_ATTRIBUTE {join_id, similarity, state, cardinality, part, parts, perfect, after}]->(:Column)
 
 SAME_ATTRIBUTE runs from child to parent, is matched undirected, and is absent for rejected joins. Every edge of a
-composite join bears the same `join_id`, with `part` 1..`parts`.
+composite join bears the same `join_id`, with `part` 1..`parts`. `after` says how values are rewritten so that they
+meet; it is mostly empty.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ EDGES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
             ("part", "integer"),
             ("parts", "integer"),
             ("perfect", "boolean"),
+            ("after", "string"),
         ),
     ),
 }

@@ -8,6 +8,7 @@ from core.graph.base import EDGES, NODES, stored
 from core.graph.clusters import ClusterName, find_clusters
 from core.model import Join, SchemaGraph, Table
 from core.profiles.description import described
+from core.sql.rewrites import after
 
 Record = dict[str, object]
 
@@ -61,6 +62,7 @@ def edge_records(graph: SchemaGraph) -> Mapping[str, list[Record]]:
                 "part": part,
                 "parts": len(j.child),
                 "perfect": j.perfect,
+                "after": after(j),
             }
             for j in stored(graph.joins)
             for part, (child, parent) in enumerate(_pairs(j), start=1)

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 from core.graph.base import EDGES, NODES, stored
 from core.graph.build import Record, edge_records, node_records, property_names
 from core.model import Cardinality, SchemaGraph
+from core.sql.rewrites import after
 
 _UNFIT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MERMAID_NAME = re.compile(r"[^\w]", re.UNICODE)
@@ -84,7 +85,8 @@ def mermaid(graph: SchemaGraph) -> str:
         if join.state == "probable":
             ends = ends.replace("--", "..")
         pairs = ", ".join(f"{c} = {p}" for c, p in zip(join.child, join.parent, strict=True))
-        lines.append(f'    {names[join.child_table]} {ends} {names[join.parent_table]} : "{_mermaid_text(pairs)}"')
+        told = _mermaid_text(f"{pairs} {after(join)}".rstrip())
+        lines.append(f'    {names[join.child_table]} {ends} {names[join.parent_table]} : "{told}"')
     return "\n".join(lines) + "\n"
 
 

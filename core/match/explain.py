@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.model import Join
-from core.sql.rewrites import told
+from core.sql.rewrites import after
 
 
 def why(join: Join, note: str = "") -> str:
@@ -89,11 +89,9 @@ def why_rewritten(join: Join) -> str:
     """The evidence of a join whose values meet only after rewriting."""
     e = join.evidence
     child, parent = f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}"
-    sides = [(told(rewrite), of) for rewrite, of in zip(join.rewrite, (child, parent), strict=True) if rewrite]
-    after = " and ".join(f"{how} in {of}" for how, of in sides)
     names = "the names agree" if e.label_similarity >= 0.99 else "the names are alike"
     names = names if e.label_similarity >= 0.5 else "the names differ"
-    return f"{_share(e.containment)} of the values of {child} are found in {parent}, after {after}; {names}"
+    return f"{_share(e.containment)} of the values of {child} are found in {parent}, {after(join)}; {names}"
 
 
 def why_by_hand(parts: Sequence[Join]) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 
 from sqlglot import exp
 
+from core.model import Join
+
 Step = tuple[str, str]
 Rewrite = tuple[Step, ...]
 
@@ -29,6 +31,13 @@ def apply(rewrite: Rewrite, value: str) -> str:
 def told(rewrite: Rewrite) -> str:
     """In words, as it is shown: `leaving out “K-” and leading zeros`."""
     return " and ".join(_TOLD[kind].format(text=text) for kind, text in rewrite)
+
+
+def after(join: Join) -> str:
+    """What is done to a join's columns before they are compared: `after leaving out “K-” in visits.client`; or ""."""
+    ends = (f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}")
+    said = [f"{told(rewrite)} in {end}" for rewrite, end in zip(join.rewrite, ends, strict=True) if rewrite]
+    return f"after {' and '.join(said)}" if said else ""
 
 
 def as_sql(rewrite: Rewrite, cell: exp.Expr) -> exp.Expr:

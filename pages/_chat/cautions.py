@@ -57,13 +57,10 @@ def unconfirmed(entry: Entry) -> Iterator[PathEdge]:
 
 
 def _to_judge(entry: Entry, edge: PathEdge) -> None:
-    pairs = " and ".join(
-        f"{edge.left_table}.{a} = {edge.right_table}.{b}" for a, b in zip(edge.left, edge.right, strict=True)
-    )
     verdict: JoinState | None = None
     with st.container(border=True, key=f"judge-{entry.key}-{edge.join_id}"):
         st.markdown(
-            f"⚠️ This answer joins **{literal(pairs)}**, which is likely but not confirmed "
+            f"⚠️ This answer joins **{literal(edge.equation)}**, which is likely but not confirmed "
             f"({min(edge.score, 0.99):.0%} sure). Is it right?"
         )
         join = next((j for j in entry.ws.joins.all(rejected=True) if j.id == edge.join_id), None)

@@ -90,7 +90,7 @@ def _drawn(tables: Sequence[str], path: Sequence[PathEdge], labels: dict[str, st
 
 
 def _path_words(edges: Sequence[PathEdge]) -> str:
-    joins = (f"{e.left_table}.{'+'.join(e.left)} = {e.right_table}.{'+'.join(e.right)} ({e.state})" for e in edges)
+    joins = (f"{e.equation} ({e.state})" for e in edges)
     return " and ".join(joins) or "no join"
 
 

@@ -84,7 +84,7 @@ def path(
         pairs = "<br/>".join(
             f"{shown(a)} = {shown(b)}" if a != b else shown(a) for a, b in zip(edge.left, edge.right, strict=True)
         )
-        note = f"{edge.cardinality} · {edge.state}"
+        note = " · ".join(filter(None, (edge.cardinality, edge.state, edge.after)))
         lines.append(
             f"{ids[edge.left_table]} -- {ids[edge.right_table]} [{_line(edge.state, colours)}, penwidth=2, "
             f'label=<  {pairs}<br/><font point-size="10" color="{colours.faint}">{shown(note)}</font>'

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from core.model import Cluster, Column, Evidence, Join, JoinState, Table
+from core.sql.rewrites import after
 from core.text.words import counted
 from pages._graph.shapes import Box, Line, Network, Row
 
@@ -97,9 +98,10 @@ def _line(join: Join, child: str, parent: str, merged: dict[str, str], there: Co
 
 
 def pair_words(join: Join) -> str:
-    """A join as an equation."""
+    """A join as an equation, with what is done to its values before they are compared."""
     pairs = zip(join.child, join.parent, strict=True)
-    return " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
+    said = " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
+    return f"{said} {after(join)}".rstrip()
 
 
 def _merged(joins: Sequence[Join]) -> dict[str, str]:

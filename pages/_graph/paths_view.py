@@ -85,6 +85,7 @@ def sentence(way: Sequence[PathEdge], labels: Mapping[str, str]) -> str:
         a, b = (markup.literal(labels.get(t, t)) for t in (e.left_table, e.right_table))
         left, right = (markup.literal("+".join(side)) for side in (e.left, e.right))
         by = left if left == right else f"{left} \\= {right}"
+        by += f" {markup.literal(e.after)}," if e.after else ""
         said.append(f"By {by} a row of {a} meets {_MEETS[e.cardinality].format(a=a, b=b)}.")
     if any(e.cardinality in ("1:n", "n:m") for e in way):
         said.append("So one row of the first table can meet several of the last.")

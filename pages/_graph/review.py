@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Column, Join, JoinState, Table
+from core.sql.rewrites import after
 from pages._graph import network, verdict
 from pages._ui import frames, markup
 
@@ -108,6 +109,8 @@ def show_join(ws: Workspace, join: Join) -> None:
     st.markdown(f"{STATES[join.state]}, {who}")
     if join.why:
         st.markdown(markup.literal(join.why))
+    if any(join.rewrite) and join.state != "rejected":
+        _rewriting(join, ws.read_only)
     facts = [
         ("Values of the first found in the second", f"{e.containment:.0%}"),
         ("Values of the second found in the first", f"{e.containment_back:.0%}"),
@@ -129,6 +132,13 @@ def show_join(ws: Workspace, join: Join) -> None:
             _verdict_button(label, icon, f"{state}-{join.id}", join, state, ws.read_only or same)
         if join.reviewed:
             _verdict_button("Let the program decide", "↩️", f"undo-{join.id}", join, None, ws.read_only)
+
+
+def _rewriting(join: Join, disabled: bool) -> None:
+    """How the values are rewritten so that they meet, and the button that undoes it."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"The values meet only {markup.literal(after(join))}.", width="stretch")
+        _verdict_button("Undo the rewriting", "✂️", f"unwrite-{join.id}", join, "rejected", disabled)
 
 
 def _verdict_button(label: str, icon: str, key: str, join: Join, state: JoinState | None, disabled: bool) -> None:

@@ -121,3 +121,13 @@ def test_the_cypher_script_makes_the_same_graph_in_ladybug(tmp_path: Path) -> No
     assert set(NODES) == set(node_records(graph))
     connection.close()
     database.close()
+
+
+def test_a_rewriting_stands_at_its_edge_in_every_format() -> None:
+    rewritten = replace(join("visits.client", "clients.no"), rewrite=((("prefix", "K-"),), ()))
+    made = schema_graph([table("visits", ["id!", "client"]), table("clients", ["no!"])], [rewritten])
+    said = "after leaving out “K-” in visits.client"
+    (edge,) = [d for *_, d in nx.parse_graphml(graphml(made)).edges(data=True) if d["kind"] == "SAME_ATTRIBUTE"]
+    assert edge["after"] == said
+    assert f"`after`: '{said}'" in cypher(made)
+    assert f'visits }}o..|| clients : "client = no {said}"' in mermaid(made)

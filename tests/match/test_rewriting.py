@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,14 +13,20 @@ from sqlglot import exp
 from core.ask.state import JoinTree, SchemaView
 from core.ask.translators.chat.schema_text import join_lines
 from core.ask.translators.chat.sql_checks import findings
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.sql.joins import same
 from core.catalogue.serialise import dump_join, parse_join
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.match import discover
 from core.model import Answer, Join
 from core.sql.rewrites import Rewrite, apply, as_sql, told
-from core.workspace import open_workspace
+from core.workspace import Workspace, open_workspace
+from tests.ask.schemas import join
 from tests.match.rewriting_cases import PAIRS, TRAPS, Case, cases
+from tests.match.tables import table
+from tests.neo4j.client import parts, wipe
 
 
 def _used(case: Case, **more: object) -> list[Join]:
@@ -130,29 +137,72 @@ def test_only_the_values_of_columns_that_may_meet_another_tables_are_read() -> N
     assert {f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}"} <= both.columns
 
 
-def test_a_question_over_rewritten_keys_is_answered(tmp_path: Path) -> None:
+TOWNS = ["Oslo", "Rome", "Bonn", "Cork"]
+
+
+@pytest.fixture(params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+def visited(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workspace]:
+    """Forty clients, of whom 35 were visited, ninety times in all; the visits write `K-` before a client's number."""
     codes = [f"{n * 37 + 11:04}" for n in range(40)]
     files = tmp_path / "files"
     files.mkdir()
-    towns = ["Oslo", "Rome", "Bonn", "Cork"]
-    clients = "".join(f"{c},{towns[n % 4]}\n" for n, c in enumerate(codes))
+    clients = "".join(f"{c},{TOWNS[n % 4]}\n" for n, c in enumerate(codes))
     (files / "clients.csv").write_text("client_no,town\n" + clients)
-    visits = "".join(f"V{n},K-{codes[(7 * n) % 40]},{n % 5}\n" for n in range(90))
+    visits = "".join(f"V{n},K-{codes[(6 * n) % 35]},{n % 5}\n" for n in range(90))
     (files / "visits.csv").write_text("visit,client,boxes\n" + visits)
+    settings = Settings(workspace=tmp_path / "ws")
+    if request.param == "neo4j":
+        uri = str(request.config.getoption("--neo4j"))
+        wipe(uri)
+        bare, user, password = parts(uri)
+        settings = replace(settings, neo4j_uri=bare, neo4j_user=user, neo4j_password=password)
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        ws.tables.load([files])
+        yield ws
+    if request.param == "neo4j":
+        wipe(uri)
+
+
+def _asked(ws: Workspace, question: str) -> Answer:
+    *_, answer = ws.questions.ask(question)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def test_a_question_over_rewritten_keys_is_answered(visited: Workspace) -> None:
+    (join,) = visited.joins.all()
+    said = "after leaving out “K-” in visits.client"
+    assert join.rewrite == ((("prefix", "K-"),), ())
+    assert said in join.why
     expected: dict[str, int] = {}
     for n in range(90):
-        town = towns[(7 * n) % 40 % 4]
+        town = TOWNS[(6 * n) % 35 % 4]
         expected[town] = expected.get(town, 0) + 1
-    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
-        ws.tables.load([files])
-        (join,) = ws.joins.all()
-        assert join.rewrite == ((("prefix", "K-"),), ())
-        assert "after leaving out “K-” in visits.client" in join.why
-        *_, answer = ws.questions.ask("How many visits per town?")
-        assert isinstance(answer, Answer)
-        assert dict(answer.rows) == expected
-        ws.joins.review(join.id, "rejected")
-        assert ws.joins.all() == ()
+    answer = _asked(visited, "How many visits per town?")
+    assert dict(answer.rows) == expected
+    (edge,) = answer.path
+    assert edge.equation.endswith(said)
+    none = _asked(visited, "Which clients have no visits?")
+    assert {str(row[0]) for row in none.rows} == {f"{n * 37 + 11:04}" for n in range(35, 40)}
+    graph = visited.questions.cypher("MATCH (:Column)-[j:SAME_ATTRIBUTE]->(:Column) RETURN j.after AS after")
+    assert graph.rows == ((said,),)
+    visited.joins.review(join.id, "rejected")
+    assert visited.joins.all() == ()
+
+
+def test_a_query_over_a_role_of_the_same_table_rewrites_as_the_join_does() -> None:
+    staff = table("staff", {"no": ["0417", "0418", "0419"], "boss": ["K-0417", "K-0417", None]})
+    one = join("staff.boss", "staff.no")
+    facts = Facts(SchemaView((staff,), (replace(one, rewrite=((("prefix", "K-"),), ())),)))
+    boss, key = Col("staff", "boss"), Col("staff", "no")
+    cells = [exp.column(c, table=t, quoted=True) for c, t in (("boss", "staff"), ("no", "staff by boss"))]
+    sql = same(boss, key, *cells, facts).sql(dialect="sqlite")
+    db = sqlite3.connect(":memory:")
+    db.executescript(
+        "CREATE TABLE staff (no, boss);INSERT INTO staff VALUES ('0417', NULL), ('0418', 'K-0417'), ('0419', 'K-0418');"
+    )
+    found = db.execute(f"SELECT staff.no, b.no FROM staff JOIN staff AS b ON {sql.replace('staff by boss', 'b')}")
+    assert found.fetchall() == [("0418", "0417"), ("0419", "0418")]
 
 
 def test_a_query_that_rewrites_as_the_join_does_is_one_of_that_join() -> None:

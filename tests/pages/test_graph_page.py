@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from streamlit.testing.v1 import AppTest
 
 from core.graph.base import GraphRows
@@ -56,6 +58,23 @@ def test_a_join_shows_its_evidence_and_is_accepted(ws: FakeWorkspace) -> None:
     assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("confirmed", True)]
     assert "Confirmed, set by a person" in texts(at)
     at.button(key=f"undo-{JOIN}").click().run()
+    assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("probable", False)]
+
+
+def test_a_rewriting_is_shown_and_undone_by_a_click(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws._joins[JOIN] = replace(ws._joins[JOIN], rewrite=((("prefix", "K-"),), ()))
+    at = tab("To review")
+    said = "orders.customer\\_id \\= customers.id after leaving out “K\\-” in orders.customer\\_id"
+    assert next(m.value for m in at.markdown if m.value.startswith("**orders")).split("**")[1] == said
+    at = app("graph")
+    at.selectbox(key="node").select(f"join:{JOIN}").run()
+    assert "The values meet only after leaving out “K\\-” in orders.customer\\_id." in [m.value for m in at.markdown]
+    at.button(key=f"unwrite-{JOIN}").click().run()
+    assert not at.exception
+    assert [(j.id, j.state) for j in ws.joins.all(rejected=True)] == [(JOIN, "rejected")]
+    assert f"unwrite-{JOIN}" not in [b.key for b in at.button]
+    at.button(key="verdict-undo").click().run()
     assert [(j.state, j.reviewed) for j in ws.joins.all()] == [("probable", False)]
 
 

@@ -163,14 +163,18 @@ def path_lines(edges: Iterable[PathEdge], joins: Iterable[Join]) -> list[str]:
     lines = []
     for e in edges:
         many = MANY[e.cardinality]
-        on = condition(e.left_table, e.left, e.right_table, e.right)
         if (j := known.get(e.join_id)) is not None:
             many = met(j.evidence, turned=(j.child_table, j.child) != (e.left_table, e.left))
-            on = join_condition(j) if any(j.rewrite) else on
         unsure = ", probable only" if e.state == "probable" else ""
         role = f", {shown(e.right_table)} under the alias {shown(e.role)}" if e.role else ""
-        lines.append(f"join {on} ({many}{unsure}){role}")
+        lines.append(f"join {on(e, joins)} ({many}{unsure}){role}")
     return lines
+
+
+def on(edge: PathEdge, joins: Iterable[Join]) -> str:
+    """The ON condition of a step of a path, with the rewriting of its join."""
+    join = next((j for j in joins if j.id == edge.join_id and any(j.rewrite)), None)
+    return condition(edge.left_table, edge.left, edge.right_table, edge.right) if join is None else join_condition(join)
 
 
 def join_condition(join: Join) -> str:

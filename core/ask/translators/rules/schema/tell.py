@@ -82,6 +82,7 @@ def _way(plan: SchemaPlan) -> str:
             f"`{labels[e.left_table]}`.`{a}` = `{labels[e.right_table]}`.`{b}`"
             for a, b in zip(e.left, e.right, strict=True)
         )
+        + (f" ({e.after})" if e.after else "")
         for e in plan.path
     )
     return f"{plan.subject} connect{through}: {steps}."

@@ -22,7 +22,7 @@ from core.ask.translators.rules.query import (
     Via,
     condition_items,
 )
-from core.ask.translators.rules.sql.joins import joined, table
+from core.ask.translators.rules.sql.joins import as_met, joined, table, within
 from core.ask.trees import walk
 
 _COMPARE = {"=": exp.EQ, "!=": exp.NEQ, "<": exp.LT, "<=": exp.LTE, ">": exp.GT, ">=": exp.GTE}
@@ -71,8 +71,11 @@ class ConditionRenderer(ABC):
     def via(self, v: Via) -> exp.Expr:
         """`column [NOT] IN (SELECT key … WHERE …)`."""
         where = (*v.where, Filter(Item(v.key), "is not null")) if v.negated else v.where
-        within = exp.In(this=self.column(v.column), query=self.looked_up(Query((Item(v.key),), where)))
-        return exp.Not(this=within) if v.negated else within
+        keys = self.looked_up(Query((Item(v.key),), where))
+        select = keys.this
+        select.set("expressions", [as_met(v.key, v.column, e, self.facts) for e in select.expressions])
+        found = exp.In(this=within(v.column, v.key, self.column(v.column), self.facts), query=keys)
+        return exp.Not(this=found) if v.negated else found
 
     def filter(self, f: Filter) -> exp.Expr:
         left = self.item(f.item)
@@ -87,8 +90,8 @@ class ConditionRenderer(ABC):
         if f.item.column and not f.item.aggregate and self.facts.mixed_case(f.item.column):
             return self._any_case(left, f)
         if len(f.values) > 1:
-            within = exp.In(this=left, expressions=[self.value(v) for v in f.values])
-            return within if f.operator == "=" else exp.Not(this=within)
+            listed = exp.In(this=left, expressions=[self.value(v) for v in f.values])
+            return listed if f.operator == "=" else exp.Not(this=listed)
         return _COMPARE[f.operator](this=left, expression=self.value(f.values[0]))
 
     def _any_case(self, left: exp.Expr, f: Filter) -> exp.Expr:
@@ -99,8 +102,8 @@ class ConditionRenderer(ABC):
         lower = exp.Lower(this=left)
         if len(texts) == 1:
             return _COMPARE[f.operator](this=lower, expression=texts[0])
-        within = exp.In(this=lower, expressions=texts)
-        return within if f.operator == "=" else exp.Not(this=within)
+        listed = exp.In(this=lower, expressions=texts)
+        return listed if f.operator == "=" else exp.Not(this=listed)
 
     def like(self, left: exp.Expr, pattern: str | float | Scalar | Col) -> exp.Expr:
         """`left LIKE pattern`; signs of LIKE that mean themselves come escaped by a backslash."""
@@ -129,7 +132,8 @@ class ConditionRenderer(ABC):
         first, rest = edges[0], edges[1:]
         inner = self.inner(Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)))
         inner.tables = list(dict.fromkeys([first.right_table, *(e.right_table for e in rest)]))
-        keys = [inner.column(Col(first.right_table, c)) for c in first.right]
+        ends = [(Col(r.table, a), Col(first.right_table, b)) for a, b in zip(first.left, first.right, strict=True)]
+        keys = [as_met(theirs, own, inner.column(theirs), self.facts) for own, theirs in ends]
         built = exp.select(*keys).from_(table(first.right_table, self.facts))
         built = joined(built, rest, self.facts)
         for condition in r.where:
@@ -137,10 +141,10 @@ class ConditionRenderer(ABC):
         if r.negated:
             for key in keys:
                 built = built.where(exp.Not(this=exp.Is(this=key.copy(), expression=exp.Null())), copy=False)
-        mine = [self.column(Col(r.table, c)) for c in first.left]
+        mine = [within(own, theirs, self.column(own), self.facts) for own, theirs in ends]
         left = mine[0] if len(mine) == 1 else exp.Tuple(expressions=mine)
-        within = exp.In(this=left, query=exp.Subquery(this=built))
-        return exp.Not(this=within) if r.negated else within
+        found = exp.In(this=left, query=exp.Subquery(this=built))
+        return exp.Not(this=found) if r.negated else found
 
     def best(self, b: Best) -> exp.Expr:
         """`(group, measure) IN (SELECT group, MAX(measure) … GROUP BY group)`."""
@@ -152,5 +156,5 @@ class ConditionRenderer(ABC):
     def among(self, a: Among) -> exp.Expr:
         """`column [NOT] IN (SELECT column … WHERE …)`."""
         where = (*a.where, Filter(Item(a.column), "is not null")) if a.negated else a.where
-        within = exp.In(this=self.column(a.column), query=self.looked_up(Query((Item(a.column),), where)))
-        return exp.Not(this=within) if a.negated else within
+        found = exp.In(this=self.column(a.column), query=self.looked_up(Query((Item(a.column),), where)))
+        return exp.Not(this=found) if a.negated else found

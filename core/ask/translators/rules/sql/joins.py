@@ -6,8 +6,8 @@ from sqlglot import exp
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.model import NUMERIC, Column, Join, PathEdge
-from core.sql.rewrites import as_sql
+from core.model import NUMERIC, Column, PathEdge
+from core.sql.rewrites import Rewrite, as_sql
 
 _SPELLING = 0.005
 """From this share of values lost by their spelling, texts are compared without regard to case."""
@@ -41,12 +41,14 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
     join = next((j for j in facts.schema.joins if j.id == e.join_id), None)
     written = join.evidence.as_written if join else None
     loose = join is not None and written is not None and written < join.evidence.containment - _SPELLING
-    if join is not None and any(join.rewrite):
-        return _rewritten(e, join, facts)
     pairs = []
     for a, b in zip(e.left, e.right, strict=True):
-        left, right = facts.column(Col(e.left_table, a)), facts.column(Col(e.right_table, b))
-        cells = [exp.Column(this=name(n), table=name(t)) for n, t in ((a, e.left_table), (b, e.right_table))]
+        places = Col(e.left_table, a), Col(e.right_table, b)
+        left, right = facts.column(places[0]), facts.column(places[1])
+        cells: list[exp.Expr] = [exp.Column(this=name(c.name), table=name(c.table)) for c in places]
+        if join is not None and any(join.rewrite):
+            pairs.append(same(places[0], places[1], cells[0], cells[1], facts))
+            continue
         numbers = [c is not None and c.type in NUMERIC for c in (left, right)]
         shown: list[exp.Expr] = list(cells)
         if left and right and numbers[0] != numbers[1]:
@@ -58,18 +60,44 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
     return exp.and_(*pairs)
 
 
-def _rewritten(e: PathEdge, join: Join, facts: Facts) -> exp.Expr:
-    """Both sides as the join rewrites them, compared as texts without regard to case."""
-    same = (e.left_table, e.left, e.right_table) == (join.child_table, join.child, join.parent_table)
-    rewrites = join.rewrite if same else join.rewrite[::-1]
-    sides: list[exp.Expr] = []
-    for table, column, rewrite in ((e.left_table, e.left[0], rewrites[0]), (e.right_table, e.right[0], rewrites[1])):
-        cell: exp.Expr = exp.Column(this=name(column), table=name(table))
-        found = facts.column(Col(table, column))
-        if found is not None and found.type in NUMERIC:
-            cell = _as_text(cell, found)
-        sides.append(as_sql(rewrite, cell))
-    return exp.EQ(this=sides[0], expression=exp.Collate(this=exp.paren(sides[1]), expression=exp.Var(this="NOCASE")))
+def same(one: Col, other: Col, left: exp.Expr, right: exp.Expr, facts: Facts) -> exp.EQ:
+    """`left = right`, which are cells of the columns `one` and `other`, rewritten as their join says."""
+    if rewritten(one, other, facts):
+        return exp.EQ(this=as_met(one, other, left, facts), expression=_any_case(as_met(other, one, right, facts)))
+    return exp.EQ(this=left, expression=right)
+
+
+def within(one: Col, other: Col, cell: exp.Expr, facts: Facts) -> exp.Expr:
+    """A cell of `one` as it is looked up among those of `other` that `as_met` gives."""
+    return _any_case(as_met(one, other, cell, facts)) if rewritten(one, other, facts) else cell
+
+
+def as_met(one: Col, other: Col, cell: exp.Expr, facts: Facts) -> exp.Expr:
+    """A cell of column `one` as the join with `other` rewrites it, as text; as it is where the join rewrites none."""
+    rewrites = rewritten(one, other, facts)
+    if rewrites is None:
+        return cell
+    column = facts.column(one)
+    if column is not None and column.type in NUMERIC:
+        cell = _as_text(cell, column)
+    return as_sql(rewrites[0], cell)
+
+
+def rewritten(one: Col, other: Col, facts: Facts) -> tuple[Rewrite, Rewrite] | None:
+    """How the join of two columns rewrites them; None where no join does."""
+    here = ((one.table, one.name), (other.table, other.name))
+    for join in facts.schema.joins:
+        if any(join.rewrite) and join.state != "rejected":
+            ends = (join.child_table, *join.child), (join.parent_table, *join.parent)
+            if here == ends:
+                return join.rewrite
+            if here == ends[::-1]:
+                return join.rewrite[1], join.rewrite[0]
+    return None
+
+
+def _any_case(cell: exp.Expr) -> exp.Expr:
+    return exp.Collate(this=exp.paren(cell), expression=exp.Var(this="NOCASE"))
 
 
 def _as_text(cell: exp.Expr, column: Column) -> exp.Expr:

@@ -35,7 +35,7 @@ from core.ask.translators.rules.sql.grains import (
     parts,
     placed,
 )
-from core.ask.translators.rules.sql.joins import joined, name, table
+from core.ask.translators.rules.sql.joins import joined, name, same, table
 from core.ask.trees import multiplies, walk
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
@@ -109,9 +109,9 @@ class _Renderer(ConditionRenderer):
         """With the rows that rows of the same table refer to, where there are any."""
         for role in self.roles:
             child, key = Col(role.table, role.through[0]), replace(role, name=role.through[1])
-            same = exp.EQ(this=self.column(child), expression=self.column(key))
+            on = same(child, Col(role.of or role.table, key.name), self.column(child), self.column(key), self.facts)
             other = exp.alias_(exp.Table(this=name(role.of or role.table)), name(self.alias(role)), table=True)
-            built = built.join(other, on=same, join_type="left", copy=False)
+            built = built.join(other, on=on, join_type="left", copy=False)
         return built
 
     @staticmethod
