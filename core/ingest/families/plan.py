@@ -163,6 +163,7 @@ def _plan(
                 fresh.get(forms[i].source),
                 year_of(forms[i]),
                 forms[i].titles,
+                forms[i].columns if forms[i].source in fresh else (),
             )
             for i in order
         ),

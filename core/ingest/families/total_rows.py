@@ -6,9 +6,12 @@ figures keep the sums from being exact. Left in, every sum over the family would
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
+
+from core.ingest.fill import count
 
 if TYPE_CHECKING:
     import duckdb
@@ -22,25 +25,28 @@ _COLUMNS = 0.3
 _FILES = 0.8
 _LEAST = 3
 
+_MANY = 50_000
+"""Cells from which on DuckDB sums up sooner than Python."""
+_OTHERS = re.compile("[^0-9.-]")
+
 Place = tuple[int, str]
 """A column and what stands in it."""
+_Sum = tuple[float, int, int]
+"""A column's sum, how many of its cells hold a number, and how many are filled."""
 
 
 def sums_up(con: duckdb.DuckDBPyConnection, width: int) -> Place | None:
     """The label of the first or last row of `raw` if its figures are those of all other rows together."""
-    numbers = [f"TRY_CAST(regexp_replace(c{i}, '[^0-9.-]', '', 'g') AS DOUBLE)" for i in range(width)]
-    sums = ", ".join(f"sum({n}), count({n}), count(c{i})" for i, n in enumerate(numbers))
-    found = con.execute(f"SELECT count(*), {sums} FROM raw").fetchall()[0]
-    rows, told = int(found[0]), found[1:]
+    cells = ", ".join(f"c{i}" for i in range(width))
+    rows = count(con)
     if rows <= _ROWS:
         return None
-    plain = ", ".join((*(f"c{i}" for i in range(width)), *numbers))
-    for offset in (0, rows - 1):
-        row = con.execute(f"SELECT {plain} FROM raw LIMIT 1 OFFSET {offset}").fetchall()[0]
-        texts, values = row[:width], row[width:]
+    ends = [con.execute(f"SELECT {cells} FROM raw LIMIT 1 OFFSET {n}").fetchall()[0] for n in (0, rows - 1)]
+    sums = _sums(con, width) if rows * width > _MANY else _sums_of(con.execute(f"SELECT {cells} FROM raw").fetchall())
+    for texts in ends:
+        values = [_number(t) for t in texts]
         good = bad = 0
-        for i, value in enumerate(values):
-            whole, filled, texts_there = told[3 * i : 3 * i + 3]
+        for value, (whole, filled, texts_there) in zip(values, sums, strict=True):
             if value is None or filled <= _ROWS or filled < 0.5 * texts_there:
                 continue
             if value > 0 and abs(whole - 2 * value) <= _OFF * value:
@@ -54,6 +60,34 @@ def sums_up(con: duckdb.DuckDBPyConnection, width: int) -> Place | None:
         if same == 1:
             return label, str(texts[label])
     return None
+
+
+def _sums(con: duckdb.DuckDBPyConnection, width: int) -> list[_Sum]:
+    """Of each column of `raw`, by a query."""
+    numbers = ", ".join(
+        f"c{i}, TRY_CAST(regexp_replace(c{i}, '[^0-9.-]', '', 'g') AS DOUBLE) AS n{i}" for i in range(width)
+    )
+    sums = ", ".join(f"coalesce(sum(n{i}), 0), count(n{i}), count(c{i})" for i in range(width))
+    (told,) = con.execute(f"SELECT {sums} FROM (SELECT {numbers} FROM raw)").fetchall()
+    return [told[3 * i : 3 * i + 3] for i in range(width)]
+
+
+def _sums_of(rows: Sequence[Sequence[str | None]]) -> list[_Sum]:
+    """Of each column of these rows: what takes a query twenty milliseconds, takes one for a small file."""
+    found = []
+    for column in zip(*rows, strict=True):
+        texts = [t for t in column if t is not None]
+        numbers = [n for n in map(_number, texts) if n is not None]
+        found.append((sum(numbers), len(numbers), len(texts)))
+    return found
+
+
+def _number(text: str | None) -> float | None:
+    """What is left of a text once all but digits, points and signs are off."""
+    try:
+        return float(_OTHERS.sub("", text or ""))
+    except ValueError:
+        return None
 
 
 def shared(found: Collection[Place], files: int) -> list[Place]:

@@ -51,6 +51,8 @@ class Planned:
     year: str = ""
     """The year in its name, which is no part of its columns' labels."""
     titles: tuple[str, ...] = ()
+    facets: tuple[Facet, ...] = field(default=(), repr=False)
+    """What its columns were seen to hold, where it is to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,9 @@ class Union:
         found = read_part(self._con, part, self._scratch, self._check, small)
         width = found.reading.width
         labels = [*found.labels, *[""] * (width - len(found.labels))]
-        facets = list(self._facets(labels))
+        facets = list(planned.facets)
+        if [f.label for f in facets] != labels:
+            facets = list(self._facets(labels))
         while len(facets) > 1 and not facets[-1].label.strip() and not facets[-1].kind:
             facets.pop()
         places = self._placed(planned, facets)
