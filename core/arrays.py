@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
+    from numpy.typing import NDArray
 
-_NUMBERS = {"int64": np.int64, "double": np.float64}
+_NUMBERS = {"int64": "int64", "double": "float64"}
 
 
 def array(values: Sequence[object], kind: pa.DataType) -> pa.Array:
     """An array of type string, int64, float64 or bool; None is null."""
+    import numpy as np
     import pyarrow as pa
 
     filled = np.fromiter((v is not None for v in values), np.bool_, len(values))
@@ -39,6 +39,7 @@ def array(values: Sequence[object], kind: pa.DataType) -> pa.Array:
 
 def _texts(texts: Sequence[str]) -> tuple[pa.Buffer, pa.Buffer]:
     """Where each text begins in the data, and the data."""
+    import numpy as np
     import pyarrow as pa
 
     whole = "".join(texts)
@@ -48,6 +49,7 @@ def _texts(texts: Sequence[str]) -> tuple[pa.Buffer, pa.Buffer]:
 
 
 def _bits(flags: NDArray[np.bool_]) -> pa.Buffer:
+    import numpy as np
     import pyarrow as pa
 
     return pa.py_buffer(np.packbits(flags, bitorder="little"))

@@ -62,7 +62,7 @@ ADAPTERS = frozenset(
 )
 BEFORE_FIRST_USE = (
     "duckdb pyarrow adbc_driver_manager ladybug neo4j chromadb onnxruntime onnx tokenizers networkx langgraph sklearn "
-    "pandas langchain_core py3langid streamlit"
+    "pandas langchain_core py3langid streamlit numpy snowballstemmer"
 )
 
 

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Literal
-
-import snowballstemmer
+from typing import TYPE_CHECKING, Literal
 
 from core.ask.dates import spelt_out
 from core.text.words import fold, singular
+
+if TYPE_CHECKING:
+    import snowballstemmer
 
 TokenKind = Literal["word", "number", "date", "quoted", "punct"]
 
@@ -53,6 +54,8 @@ class Token:
 @lru_cache(maxsize=1)
 def _stemmer() -> tuple[snowballstemmer.stemmer, Lock]:
     """The stemmer keeps the word it works on: one thread at a time."""
+    import snowballstemmer  # all its languages, a tenth of a second
+
     return snowballstemmer.stemmer("english"), Lock()
 
 

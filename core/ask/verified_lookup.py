@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol
 
 from core.ask.state import Mention, Question
 from core.ask.tokens import tokenise
 from core.catalogue.verified_answers import Verified, VerifiedAnswers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LIKE = 0.75
 """Cosine of two questions' MiniLM vectors from which they are alike: of 14 pairs of rewordings that we wrote 12 lie
@@ -70,11 +71,13 @@ class VerifiedLookup:
             return ()
         asked = self._vectors_of([question.text])[0]
         near = self._vectors_of([v.question for v in saved]) @ asked
-        order = [int(i) for i in np.argsort(-near, kind="stable") if near[i] >= LIKE]
+        order = [int(i) for i in (-near).argsort(kind="stable") if near[i] >= LIKE]
         wanted = self._values(question.text) if order else frozenset()
         return tuple(saved[i] for i in order if self._values(saved[i].question) == wanted)[:MOST_LIKE]
 
     def _vectors_of(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        import numpy as np
+
         new = [t for t in dict.fromkeys(texts) if t not in self._vectors]
         if new:
             if len(self._vectors) > 5_000:

@@ -8,13 +8,11 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
-
-import numpy as np
 
 from core.documents.codes import Coded, codes, decoded
 from core.documents.match import Entry, Found, described, entries
@@ -74,7 +72,7 @@ class Documents:
         vectors: list[bytes] = []
         for i in range(0, len(passages), _BATCH):
             made = embedder.embed([p.text for p in passages[i : i + _BATCH]])
-            vectors += [np.asarray(v, dtype=np.float32).tobytes() for v in made]
+            vectors += _bytes_of(made)
             tell(min(1.0, (i + _BATCH) / len(passages)))
 
         def write(db: sqlite3.Connection) -> None:
@@ -103,7 +101,7 @@ class Documents:
         )
         for i in range(0, len(due), _BATCH):
             some = due[i : i + _BATCH]
-            made = [np.asarray(v, dtype=np.float32).tobytes() for v in embedder.embed([str(t) for _, t in some])]
+            made = _bytes_of(embedder.embed([str(t) for _, t in some]))
             rows = [(embedder.name, vector, key) for vector, (key, _) in zip(made, some, strict=True)]
 
             def write(db: sqlite3.Connection, rows: list[tuple[str, bytes, int]] = rows) -> None:
@@ -152,6 +150,8 @@ class Documents:
         """The passages that speak most of the question, best first, each with its cosine (-1..1)."""
         if not self.names():
             return ()
+        import numpy as np
+
         embedder = self._embedder()
         asked = embedder.embed([question])[0]
 
@@ -201,6 +201,13 @@ class Documents:
                 return work(db)
         except sqlite3.Error as fault:
             raise StoreUnreachable(f"The documents cannot be read: {fault}", "Add them again.") from fault
+
+
+def _bytes_of(vectors: Iterable[object]) -> list[bytes]:
+    """As the database keeps them, single precision."""
+    import numpy as np
+
+    return [np.asarray(v, dtype=np.float32).tobytes() for v in vectors]
 
 
 def _drop(db: sqlite3.Connection, name: str) -> None:

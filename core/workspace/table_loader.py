@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from core.catalogue.families import choices
 from core.catalogue.file_origins import origin_of
@@ -16,16 +16,17 @@ from core.errors import Cancelled, FileError
 from core.ingest.digests import Digests
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.forms import Form
-from core.ingest.families.load import Failed, load_family
 from core.ingest.families.plan import Wanted, planned, replanned
 from core.ingest.families.union import Plan, Planned
-from core.ingest.load import load_file
 from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Problem, Progress, Table, Value
 from core.sql.base import SqlEngine
 from core.workspace.layouts import with_borders
 from core.workspace.sync import LONG, LONGEST_VALUE, MOST_VALUES, Sync, quoted
+
+if TYPE_CHECKING:
+    from core.ingest.families.load import Failed
 
 _BATCH = 50_000
 """Rows that are taken over from the engine at a time."""
@@ -87,6 +88,8 @@ class Loader:
         self, part: Part, new: Table, type_overrides: Mapping[str, TypeOverride], tell: Progress, asked: str = ""
     ) -> Table:
         """Load `part` as the table that `new` names and describes."""
+        from core.ingest.load import load_file
+
         catalogue, engine, sync = self._context.catalogue, self._context.engine, self._context.sync
         self._shown.add(new.name)
         part = with_borders(catalogue, part)
@@ -152,6 +155,8 @@ class Loader:
 
         `failed` hears of each file that cannot be read, and may raise. Raises FileError, OSError, Cancelled.
         """
+        from core.ingest.families.load import load_family
+
         chosen = choices(self._context.catalogue)
         apart, same = chosen.columns_apart.get(plan.name, frozenset()), chosen.columns_same.get(plan.name, ())
         members = tuple(
