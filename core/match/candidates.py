@@ -154,7 +154,7 @@ def own_key(column: Column, label: ColumnLabel) -> bool:
 
 def candidates(pool: Pool) -> list[Candidate]:
     """Every pair worth scoring, child to parent, once each."""
-    pairs = by_value(pool) | by_label(pool) | by_same_label(pool) | by_own_key(pool)
+    pairs = by_value(pool) | by_label(pool) | by_same_label(pool) | by_own_key(pool) | by_repeated_key(pool)
     by_child: dict[int, list[int]] = defaultdict(list)
     for a, b in sorted(pairs):
         by_child[a].append(b)
@@ -298,6 +298,29 @@ def by_same_label(pool: Pool) -> Pairs:
         hubs = ranked if len(ranked) <= SIBLINGS else ranked[:2]
         for n, b in enumerate(hubs):
             found |= {(a, b) for a in ranked[n + 1 :] if pool.columns[a].table != pool.columns[b].table}
+    return found
+
+
+def by_repeated_key(pool: Pool) -> Pairs:
+    """Pairs of references that share values and are called alike, though not the same, where no column is their key.
+
+    `person` and `member id` of two histories: both repeat, and a list of the persons is not among the files.
+    """
+    keys = set(pool.keys)
+    several = [
+        i
+        for i, c in enumerate(pool.columns)
+        if i not in keys and c.profile.distinct >= MANY and _label(pool, i).key and _label(pool, i).informative
+    ]
+    found: Pairs = set()
+    for a, b in by_value(pool, several):
+        child, parent = pool.columns[a], pool.columns[b]
+        apart = a not in keys and child.table != parent.table and child.type == parent.type
+        smaller = (child.profile.distinct, a) < (parent.profile.distinct, b)
+        if apart and smaller:
+            label = compare(_label(pool, a), _label(pool, b))
+            if label.similarity >= 0.5 and not label.same:
+                found.add((a, b))
     return found
 
 

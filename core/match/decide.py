@@ -45,7 +45,11 @@ NEAR_MISS = 0.1
 NEAR_MISSES = 3
 """At most so many rejected joins per child column."""
 CONFIRMED_CONTAINMENT = 0.95
-"""A confirmed join misses at most this share of the child's values."""
+"""A confirmed join misses at most this share of the child's values …"""
+SPOILT = 0.7
+"""… or keeps this share, where names are the same and nearly nothing speaks against it: values are misspelled then."""
+CERTAIN = 0.97
+"""The belief that stands for that."""
 
 
 def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] | None = None) -> tuple[Join, ...]:
@@ -174,7 +178,7 @@ def as_join(choice: Choice, said: JoinState | None = None) -> Join:
     )
     state: JoinState = "rejected"
     if choice.kept:
-        state = "confirmed" if _sure(pair, choice.belief) else "probable"
+        state = "confirmed" if choice.note != "rescued" and _sure(pair, choice.belief) else "probable"
     join = Join(
         id=Join.make_id(child.table, (child.name,), parent.table, (parent.name,)),
         child_table=child.table,
@@ -192,9 +196,10 @@ def as_join(choice: Choice, said: JoinState | None = None) -> Join:
 
 def _sure(pair: Candidate, belief: float) -> bool:
     """Whether a kept pair is used without asking; the constants above say when."""
-    if pair.overlap.forth < CONFIRMED_CONTAINMENT:
-        return False
     telling = pair.overlap.shared >= TELLING_VALUES and chance(pair.child, pair.parent) < NUMBERING
+    if pair.overlap.forth < CONFIRMED_CONTAINMENT:
+        certain = belief >= CERTAIN and pair.label.same and pair.parent.profile.unique
+        return certain and telling and pair.overlap.forth >= SPOILT
     if pair.parent.profile.unique:
         alike = pair.label.similarity >= ALIKE and (pair.label.same or not key_like(pair.child))
         if chance(pair.child, pair.parent) >= NUMBERING:  # then both must say that they number the same things

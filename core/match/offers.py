@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.match.candidates import Candidate, key_like, own_key
-from core.match.choice import Choice, meets
+from core.match.choice import PROBABLE, Choice, meets
 from core.match.competition import rank
 from core.match.features import measures
 from core.match.scorers import Scored
+from core.match.values import chance
 
 OFFERED = 0.3
 """A pair that is not used but at least this likely is offered for review …"""
@@ -22,6 +23,10 @@ EACH = 2
 """How many keys are offered for one column."""
 LEAST_VALUES = 2
 """A column of a single value fits too many keys to be offered for its values alone."""
+TWINS = 50
+"""From so many rows on two numberings that end at the same number are hardly so by chance."""
+NUMBERING = 0.25
+"""A pair that chance makes fit more easily than this is a mere numbering."""
 NAMED = 0.75
 """The similarity of names that say the same thing."""
 
@@ -29,16 +34,20 @@ NAMED = 0.75
 def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     """The same choices; of those not used the ones that a person should be asked about, and what else fits that well.
 
-    A column that no join takes has its best unique key offered, however little its name says.
+    A column that no join takes has its best unique key offered, however little its name says; so has one that points
+    elsewhere and whose values all lie in its own table's key, if that is likely.
     """
     taken = {c.scored.candidate.child.id for c in out if c.kept}
     taken |= {c.scored.candidate.parent.id for c in out if c.kept and not key_like(c.scored.candidate.parent)}
     best: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
         pair = s.candidate
-        if pair.child.id not in taken and _fits(pair) and s.log_odds >= UNLIKELY:
+        of_its_own = pair.child.table == pair.parent.table and s.score >= PROBABLE
+        if (pair.child.id not in taken or of_its_own) and _fits(pair) and s.log_odds >= UNLIKELY:
             best[pair.child.id].append(s)
     fitting = {s.candidate.key: s for group in best.values() for s in sorted(group, key=rank)[:EACH]}
+    kept = {frozenset(c.scored.candidate.key) for c in out if c.kept}
+    fitting = {key: s for key, s in fitting.items() if frozenset(key) not in kept}
     told: list[Choice] = []
     for choice in out:
         key = choice.scored.candidate.key
@@ -51,11 +60,20 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     return told + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
 
 
+def _twins(pair: Candidate) -> bool:
+    """Two tables number their rows over the very same numbers, and there are many of them."""
+    same = min(pair.overlap.forth, pair.overlap.back) == 1.0
+    return same and pair.child.profile.unique and pair.child.profile.distinct >= TWINS
+
+
 def _fits(pair: Candidate) -> bool:
     """All but a few of several values lie in a unique key, and nothing in the names says that it is by chance."""
     inputs = pair.child_label, pair.parent_label
     counted = any(label.time for label in inputs) and pair.label.similarity < NAMED
-    own = own_key(pair.child, pair.child_label) and pair.label.similarity < NAMED
+    numbered = chance(pair.child, pair.parent) >= NUMBERING
+    own = own_key(pair.child, pair.child_label) and pair.label.similarity < NAMED and numbered
+    if own and _twins(pair):
+        return not measures(pair)
     several = pair.child.profile.distinct >= LEAST_VALUES or pair.label.similarity >= NAMED
     return (
         pair.parent.profile.unique and pair.overlap.forth >= FITS and several and not (counted or own or measures(pair))

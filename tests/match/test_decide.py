@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.match import discover
+from core.match.candidates import Pool, candidates
+from core.match.choice import Choice
+from core.match.decide import as_join
+from core.match.scorers import OwnScorer
 from core.model import Join, Table
 from tests.match.schemas import kept, shop, timetable
 from tests.match.tables import table
@@ -253,3 +257,50 @@ def test_a_name_that_says_little_is_told_as_the_same_all_the_same() -> None:
     takes = table("takes", {"ID": [f"S{n % 40}" for n in range(200)], "grade": list("abcde") * 40})
     (join,) = (j for j in discover([pupils, takes]) if j.state != "rejected")
     assert join.why == "100 % of the values of takes.ID are found in pupils.ID, which is unique; both are called ID"
+
+
+def offers(*tables: Table) -> dict[str, str]:
+    return {j.id: j.state for j in discover(tables) if j.offered}
+
+
+def test_a_list_that_lies_in_another_list_of_codes_is_offered_and_one_of_row_numbers_is_not() -> None:
+    codes = [f"L{n * 7 % 1000:03}" for n in range(120)]
+    towns = [f"Town {n}" for n in range(120)]
+    wide = table("libraries", {"site": codes, "town": towns})
+    narrow = table("closures", {"ref": codes[:60], "why": [f"Reason {n}" for n in range(60)]})
+    assert "closures.ref=libraries.site" in {**kept(discover([wide, narrow])), **offers(wide, narrow)}
+    counted = table("closures", {"ref": list(range(1, 61)), "why": [f"Reason {n}" for n in range(60)]})
+    numbered = table("libraries", {"site": list(range(1, 121)), "town": towns})
+    assert offers(numbered, counted) == {}
+
+
+def test_two_numberings_of_as_many_rows_are_offered() -> None:
+    ids = list(range(1, 81))
+    cars = table("cars", {"id": ids, "horsepower": [60 + n % 30 for n in ids]})
+    names = table("names", {"number": ids, "label": [f"Car {n}" for n in ids]})
+    found = {frozenset(i.split("=")): s for i, s in offers(cars, names).items()}
+    assert found == {frozenset(("cars.id", "names.number")): "rejected"}
+
+
+def test_references_to_what_no_file_lists_join_each_other() -> None:
+    people = [n * 37 % 9_973 + 10_000 for n in range(60)]
+    chairs = table("chairs", {"member_id": [people[n % 55] for n in range(150)], "board": ["a", "b", "c"] * 50})
+    votes = table("votes", {"member_no": [people[n % 60] for n in range(300)], "vote": ["yes", "no"] * 150})
+    assert set(kept(discover([chairs, votes]))) == {"chairs.member_id=votes.member_no"}
+
+
+def test_misspelled_references_of_one_name_are_confirmed_where_hardly_anything_speaks_against_it() -> None:
+    codes = [f"S{n * 13 % 10_000:04}" for n in range(200)]
+    sites = table("sites", {"site_code": codes, "town": [f"Town {n}" for n in range(200)]})
+    written = [f"{c}-" if n % 6 == 0 else c for n, c in enumerate(codes)]
+    visits = table("visits", {"visit": list(range(400)), "site_code": written * 2})
+    (join,) = [j for j in discover([sites, visits]) if j.state != "rejected"]
+    assert (join.id, join.state) == ("visits.site_code=sites.site_code", "confirmed")
+    assert 0.8 < join.evidence.containment < 0.85
+
+
+def test_what_is_joined_only_because_nothing_else_ties_its_table_is_never_confirmed() -> None:
+    pairs = [OwnScorer().score(c) for c in candidates(Pool(shop()))]
+    sure = next(s for s in pairs if s.candidate.key == ("orders.customer_id", "customers.id"))
+    assert as_join(Choice(sure, 0.99, kept=True)).state == "confirmed"
+    assert as_join(Choice(sure, 0.99, kept=True, note="rescued")).state == "probable"
