@@ -291,3 +291,27 @@ def test_names_without_figures_above_a_total_head_no_group(tmp_path: Path) -> No
         ("South", "Box", None, None),
     )
     assert [t.label for t in layout(table).totals] == ["North total", "South total"]
+
+
+@pytest.mark.parametrize("at", [0, 12])
+def test_a_country_among_its_states_is_a_total_by_its_figures(tmp_path: Path, at: int) -> None:
+    states = [(f"State {n}", 10_301 + 977 * n * n) for n in range(12)]
+    states.insert(at, ("Country", sum(v for _, v in states) + 2))
+    text = "Spending by state\n\nplace,spending\n" + "".join(f"{name},${value}\n" for name, value in states)
+    ((_, table, rows),) = loaded(tmp_path, text)
+    assert (table.rows, [t.label for t in layout(table).totals]) == (12, ["Country"])
+    assert ("Country",) not in [r[:1] for r in rows.rows]
+
+
+def test_a_first_row_that_is_near_the_sum_by_chance_stays(tmp_path: Path) -> None:
+    text = "Visits by state\n\nplace,visits\n" + "".join(
+        f"State {n},{v}\n" for n, v in enumerate([37, 4, 3, 6, 2, 7, 5, 9])
+    )
+    ((_, table, _),) = loaded(tmp_path, text)
+    assert table.rows == 8
+
+
+def test_a_title_with_a_comma_is_a_title(tmp_path: Path) -> None:
+    text = "Visits to pools, 2023/24\nCouncil\n\npool,kind,visits\nAbbey,indoor,10\nHill,outdoor,20\n"
+    ((_, table, _),) = loaded(tmp_path, text)
+    assert (layout(table).title, table.rows) == ("Visits to pools, 2023/24 · Council", 2)

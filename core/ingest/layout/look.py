@@ -14,6 +14,7 @@ from core.ingest.layout.by_hand import LayoutOverride, find_by, fitting
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.grid import Grid, Record
+from core.ingest.layout.split_text import rejoined
 from core.ingest.layout.tables import FoundTable, tables_of
 from core.ingest.read import numbered
 from core.model import Problem
@@ -60,6 +61,7 @@ def look(
         records = list(map(Record._make, numbered(text, dialect, lambda: stray_quotes.append(None))))
     except csv.Error as error:
         raise TooLong(path, "cell", LONGEST_CELL) from error
+    records = rejoined(records, dialect.format.delimiter)
     return look_at(path, records, dialect, len(stray_quotes), problems, override)
 
 

@@ -12,6 +12,10 @@ from core.ingest.layout.words import says
 
 _LEAST = 3
 """Rows that a sum has at least where no word says that it is one."""
+_MANY = 8
+"""Rows of a table whose first or last one is tried as the sum of all others."""
+_BEYOND = 1_000
+"""How many times larger than what rounding can make of it such a sum is."""
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
 
 Figures = list[float | None]
@@ -64,7 +68,34 @@ def sums(grid: Grid, draft: Draft, numeric: Sequence[int], worded: set[int]) -> 
         elif not says("part", grid.cell(i, draft.columns.left)):
             run.add(figures)
             whole.add(figures)
-    return found
+    return found or _ends(grid, rows, numeric, steps)
+
+
+def _ends(grid: Grid, rows: Sequence[int], numeric: Sequence[int], steps: Sequence[float]) -> set[int]:
+    """The first row, or the last, where it is the sum of all others: a country above its states.
+
+    The figures must be so large beside their rounding that they cannot be the sum by chance; then one column is enough.
+    """
+    if len(rows) < _MANY:
+        return set()
+    for at in (rows[0], rows[-1]):
+        others = _Run(len(numeric))
+        for i in rows:
+            if i != at:
+                others.add([figure(grid.cell(i, c)) for c in numeric])
+        good = bad = 0
+        for k, column in enumerate(numeric):
+            wanted = figure(grid.cell(at, column))
+            if wanted is None or 2 * others.filled[k] < others.rows or others.beyond_zero[k] < _LEAST:
+                continue
+            slack = 2 * steps[k] * (others.filled[k] + 1)
+            if abs(wanted) >= _BEYOND * slack and abs(others.sums[k] - wanted) <= slack:
+                good += 1
+            else:
+                bad += 1
+        if good > bad:
+            return {at}
+    return set()
 
 
 def _starts(draft: Draft) -> set[int]:
