@@ -13,12 +13,14 @@ from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import cautions
 from core.ask.clarify import question_back
 from core.ask.filtering import schema_view
-from core.ask.language import language_of
+from core.ask.language import ENGLISH, language_of
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
 from core.ask.overrides import pinned
 from core.ask.paths import read_paths
 from core.ask.places import places
+from core.ask.read_only import REASON as READ_ONLY
+from core.ask.read_only import asks_to_change
 from core.ask.schema_answers import schema_rows, schema_told
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
@@ -55,6 +57,9 @@ def link(state: State, runtime: Runtime[Services]) -> State:
 def read(state: State, runtime: Runtime[Services]) -> State:
     """The question in the schema's terms (question enrichment), or why it cannot be read."""
     services = runtime.context
+    if state["question"].language == ENGLISH and asks_to_change(tokenise(state["question"].text), state["mentions"]):
+        services.run.step(Step("read", "failed", READ_ONLY))
+        return {"stopped": READ_ONLY}
     reading = services.translator.read(state["question"], state["mentions"], state["view"], services.run)
     if isinstance(reading, Reading):
         back = question_back(state["question"], reading)

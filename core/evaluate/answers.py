@@ -22,12 +22,17 @@ _TRUTHS = {"yes": 1, "true": 1, "no": 0, "false": 0}
 
 
 def expected(text: str) -> dict[str, Any]:
-    """The fields of a question (`sql`, or `rows` and `alt_gold`) that say what a person wrote as its answer."""
+    """The fields of a question that say what a person wrote as its answer: `sql`, or `rows`, `alt_gold` and `typed`."""
     text = text.strip()
     if _QUERY.match(text):
         return {"sql": text.rstrip("; \n")}
     found = list(_unlike(_senses(text)))
-    return {"rows": found[0]} | ({"alt_gold": [{"rows": rows} for rows in found[1:]]} if found[1:] else {})
+    fields: dict[str, Any] = {"rows": found[0]}
+    if found[1:]:
+        fields["alt_gold"] = [{"rows": rows} for rows in found[1:]]
+    if any(isinstance(value, float) for rows in found for row in rows for value in row):
+        fields["typed"] = True
+    return fields
 
 
 def _senses(text: str) -> Iterator[list[Row]]:

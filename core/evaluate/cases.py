@@ -42,6 +42,8 @@ class Case:
     """One number per row: neighbours with the same number tie, and may change places. Empty: no ties."""
     alternatives: tuple[Matrix, ...] = ()
     """Other accepted results, in any order."""
+    typed: bool = False
+    """A person wrote the rows: a figure is compared at the decimals that it was given with."""
     tables_joined: int = 0
     features: tuple[str, ...] = ()
     difficulty: str = ""
@@ -128,6 +130,7 @@ class _Fields:
             ordered=bool(self.one("ordered", bool, False)),
             order_groups=groups,
             alternatives=self.alternatives(),
+            typed=bool(self.one("typed", bool, False)),
             tables_joined=int(self.one("n_tables_joined", int, 0)),
             features=self.list_of("features", str),
             difficulty=self.text("difficulty"),

@@ -1,9 +1,9 @@
 """Execution accuracy: do the rows of an answer equal the expected ones? (Yu et al. 2018, "Spider", with tolerance.)
 
 Strict: as many columns as expected, in any order. Lenient: some of the columns are the expected ones.
-Rows are compared as a multiset, in order only where the case asks for it. Numbers agree within a millionth, be they
-written as number or text; null, NaN and the empty text are one; a date is itself at midnight; other text must be
-equal but for outer blanks.
+Rows are compared as a multiset, in order only where the case asks for it. Numbers agree within a millionth, or at the
+decimals that a person typed (3.14 is 3.1416), be they written as number or text; null, NaN and the empty text are one;
+a date is itself at midnight; other text must be equal but for outer blanks.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from core.evaluate.cases import Case
 from core.model import Value
@@ -58,10 +59,10 @@ def score(case: Case, rows: Sequence[Sequence[Value]] | None, lenient: bool = Fa
         raise ValueError(f"the expected rows of {case.id} are not known yet")
     if rows is None:
         return False
-    given, expected = normalised(rows), normalised(case.rows)
+    given, expected = normalised(rows), _expected(case.rows, case)
     groups = (case.order_groups or range(len(expected))) if case.ordered else None
     return _match(given, expected, groups, lenient) or any(
-        _match(given, normalised(other), None, lenient) for other in case.alternatives
+        _match(given, _expected(other, case), None, lenient) for other in case.alternatives
     )
 
 
@@ -87,6 +88,21 @@ def summary(outcomes: Iterable[Outcome], by: str = "difficulty") -> tuple[Tally,
 def normalised(rows: Sequence[Sequence[Value]]) -> list[Row]:
     """The rows with each cell in the form it is compared in."""
     return [tuple(_cell(v) for v in row) for row in rows]
+
+
+class _Typed(float):
+    """A figure that a person typed, and how far from it another may lie: half of its last decimal."""
+
+    def __init__(self, value: float) -> None:
+        decimals = -int(Decimal(repr(float(value))).as_tuple().exponent)
+        self.near = 0.5 * 10.0**-decimals if decimals > 0 and value != int(value) else 0.0
+
+
+def _expected(rows: Sequence[Sequence[Value]], case: Case) -> list[Row]:
+    found = normalised(rows)
+    if not case.typed:
+        return found
+    return [tuple(_Typed(v) if isinstance(v, float) and math.isfinite(v) else v for v in row) for row in found]
 
 
 def _tally(kind: str, outcomes: Sequence[Outcome]) -> Tally:
@@ -188,7 +204,8 @@ def _same_row(left: Row, right: Row) -> bool:
 
 def _same_cell(left: Cell, right: Cell) -> bool:
     if isinstance(left, float) and isinstance(right, float):
-        return left == right or abs(left - right) <= max(TOLERANCE * max(abs(left), abs(right)), _TINY)
+        near = max((v.near for v in (left, right) if isinstance(v, _Typed)), default=0.0)
+        return left == right or abs(left - right) <= max(TOLERANCE * max(abs(left), abs(right)), near + _TINY)
     return left == right
 
 

@@ -232,3 +232,13 @@ def test_other_faults_of_the_file(tmp_path: Path) -> None:
     path.write_bytes('{"question": "Où ?", "rows": [[1]]}'.encode("latin-1"))
     with pytest.raises(BadCase, match="UTF-8"):
         read_cases(path)
+
+
+@pytest.mark.parametrize(
+    ("typed", "given", "same"),
+    [("3.14", 3.14159, True), ("3.14", 3.146, False), ("12.5 %", 12.4999, True), ("50", 50.4, False), ("50", 50, True)],
+)
+def test_a_typed_figure_is_compared_at_its_decimals(tmp_path: Path, typed: str, given: float, same: bool) -> None:
+    (tmp_path / "set.txt").write_text(f"How long? = {typed}\n", encoding="utf-8")
+    (found,) = read_cases(tmp_path / "set.txt")
+    assert score(found, [(given,)]) is same
