@@ -22,6 +22,7 @@ from core.ingest.misfit_cells import (
 from core.ingest.names import name_columns
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
+from core.ingest.periods import respelt
 from core.ingest.profile import profile
 from core.ingest.texts import Texts, all_texts
 from core.ingest.type_overrides import (
@@ -99,6 +100,8 @@ def typed_columns(
         if override and met is None and name == wanted.asked:
             raise BadType(part, label or name, SAID[override])
         typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
+        if typing == TEXT and met is None and (spelt := respelt(con, texts)):
+            texts, typing = spelt
         if found.comma and not wanted.plain:
             typing = convention.pointed(texts, typing)
         column = Column(table, name, label, typing.type, i, _NO_PROFILE, typing.unit, typing.converted)

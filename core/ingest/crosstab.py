@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ingest.families.name_parts import TYPED, Kind, Piece, month_number, pieces
+from core.ingest.name_parts import TYPED, Kind, Piece, month_number, pieces
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
 
 LEAST = 3

@@ -19,7 +19,7 @@ def cells(*lines: list[str], delimiter: str = ",") -> list[list[str]]:
     [
         (["Visits to pools", " 2023/24"], "Visits to pools, 2023/24"),
         (["Visits to pools", " 2023/24", "", ""], "Visits to pools, 2023/24"),
-        (["The 2", "823 pools of May 11", " 2001", " are not in it"], "The 2,823 pools of May 11, 2001, are not in it"),
+        (["The 2", "823 deaths of May", " 2001", " are not here"], "The 2,823 deaths of May, 2001, are not here"),
     ],
 )  # fmt: skip
 def test_a_sentence_is_one_cell(line: list[str], text: str) -> None:

@@ -15,10 +15,10 @@ from core.errors import FileError
 from core.ingest import sheets
 from core.ingest.detect import SAMPLE, Dialect, detect, is_rule, records, unframe
 from core.ingest.encoding import open_text
-from core.ingest.families.name_parts import Piece, pieces
 from core.ingest.header import Top, find_top, kind_of_cell
 from core.ingest.layout.look import Look
 from core.ingest.layout.tables import rows_of
+from core.ingest.name_parts import Piece, pieces
 from core.ingest.parts import Part, is_table_name, kind_of, source_of, stem, unpacked
 from core.ingest.read import table_rows
 from core.ingest.types import MISSING

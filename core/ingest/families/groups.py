@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from core.ingest.families.drift import at_odds, likeness, own_year
 from core.ingest.families.forms import Form
-from core.ingest.families.name_parts import TYPED, pieces
 from core.ingest.families.place_names import places_among
+from core.ingest.name_parts import TYPED, pieces
 
 _NEAR = 0.6
 """The share of columns that editions named by a year have in common at least."""

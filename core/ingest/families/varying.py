@@ -8,7 +8,8 @@ from typing import Literal
 
 from core.ingest.families.forms import Form
 from core.ingest.families.groups import LEAST_WORDS, middles, varying_cell
-from core.ingest.families.name_parts import (
+from core.ingest.families.place_names import kind_of_places
+from core.ingest.name_parts import (
     TYPED,
     Kind,
     Piece,
@@ -17,7 +18,6 @@ from core.ingest.families.name_parts import (
     settled_spans,
     short_spans,
 )
-from core.ingest.families.place_names import kind_of_places
 from core.text.words import singular, words
 
 Where = Literal["file name", "folder", "title", "header"]

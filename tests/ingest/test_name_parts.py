@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ingest.families.name_parts import pieces, settled_days, settled_spans, short_spans
+from core.ingest.name_parts import pieces, settled_days, settled_spans, short_spans
 
 
 @pytest.mark.parametrize(

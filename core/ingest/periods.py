@@ -1,0 +1,93 @@
+"""Months and quarters of years as published (`March 2019`, `Mar-19`, `2019M03`, `Q1 2019`) in one spelling that sorts.
+
+A column that holds nothing else is stored as `2019-03` or `2019-Q1`: text in the order of time, as the long views of
+crosstabs and the names of families have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.ingest.name_parts import month_number, pieces
+from core.ingest.texts import Texts
+from core.ingest.types import MISSING, TEXT, Typing
+
+if TYPE_CHECKING:
+    import duckdb
+
+_KINDS = ("month of year", "quarter of year")
+_SHORT = re.compile(r"(?P<m>[a-z]{3,9})\.?[-/ ]'?(?P<y>\d\d)", re.IGNORECASE)
+_SDMX = re.compile(r"(?P<y>(?:1[6-9]|20|21)\d\d)[- ]?M(?P<m>0[1-9]|1[0-2])", re.IGNORECASE)
+_MOST_YEARS = 12
+"""Numbers behind months are years where they are so few, and each stands behind several months; else days."""
+_LEAST = 2
+_TURN = 50
+"""Two figures from here on are of the last century."""
+
+
+def respelt(con: duckdb.DuckDBPyConnection, texts: Texts) -> tuple[Texts, Typing] | None:
+    """Change a column of the table `raw` where all of its texts are months, or quarters, of years; None: they are not.
+
+    Signs for no value stay; they do not count.
+    """
+    if texts.few is None:
+        return None
+    held = [v for v, _ in texts.few if v.strip().lower() not in MISSING]
+    found = in_order(held)
+    if found is None or all(a == b for a, b in zip(held, found, strict=True)):
+        return None
+    column = texts.column
+    texts.table()
+    con.execute("CREATE OR REPLACE TEMP TABLE respelt (a VARCHAR, b VARCHAR)")
+    con.executemany("INSERT INTO respelt VALUES (?, ?)", list(zip(held, found, strict=True)))
+    con.execute(f"UPDATE raw SET {column} = respelt.b FROM respelt WHERE raw.{column} = respelt.a")
+    con.execute("DROP TABLE respelt")
+    texts.done()
+    examples = tuple((a, b) for a, b in zip(held, found, strict=True) if a != b)[:3]
+    typing = replace(TEXT, converted=f"“{examples[0][0]}” is stored as “{examples[0][1]}”", examples=examples)
+    return Texts(con, column), typing
+
+
+def in_order(texts: Sequence[str]) -> list[str] | None:
+    """Each text as `2019-03` or `2019-Q1`; None where they are not all months or all quarters of years."""
+    if len(texts) < _LEAST:
+        return None
+    short = [_SHORT.fullmatch(t.strip()) for t in texts]
+    if all(short):
+        return _short([m for m in short if m])
+    found, kinds = [], set[str]()
+    for text in texts:
+        plain = text.strip()
+        if hit := _SDMX.fullmatch(plain):
+            found.append(f"{hit['y']}-{hit['m']}")
+            kinds.add("month of year")
+            continue
+        parts = pieces((plain,))
+        if len(parts) != 1 or parts[0].kind not in _KINDS or parts[0].text != plain:
+            return None
+        found.append(parts[0].value)
+        kinds.add(parts[0].kind)
+    return found if len(kinds) == 1 and len(set(found)) == len(set(texts)) else None
+
+
+def _short(hits: Sequence[re.Match[str]]) -> list[str] | None:
+    """`Mar-19` as March 2019; None where the numbers may be days."""
+    months = [month_number(m["m"]) if _is_month(m["m"]) else 0 for m in hits]
+    years = {m["y"] for m in hits}
+    if not all(months):
+        return None
+    if max(map(int, years)) <= 31 and (len(years) > _MOST_YEARS or 3 * len(years) > len(hits)):
+        return None
+    found = [
+        f"{(1900 if int(m['y']) >= _TURN else 2000) + int(m['y'])}-{month:02d}"
+        for m, month in zip(hits, months, strict=True)
+    ]
+    return found if len(set(found)) == len({m[0] for m in hits}) else None
+
+
+def _is_month(word: str) -> bool:
+    parts = pieces((word,))
+    return len(parts) == 1 and parts[0].kind == "month" and parts[0].text == word
