@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import ParseError, TokenError
-from sqlglot.tokenizer_core import TokenType
+from sqlglot.parser import Parser
+from sqlglot.tokenizer_core import Token, TokenType
 
 from core.errors import BadSyntax, QueryRefused
 
 LONGEST = 100_000
 """Characters a query may have."""
+
+_REREAD = 10, 2_000
+"""How much of a text the parser may read again when a guess of its was wrong: so many times the tokens, and so many
+tokens. What people write is read again by less than a third; nested `DATE(` doubles it with each bracket."""
 
 ONE_QUERY = "Ask with one SELECT; nothing here can change the data."
 
@@ -57,7 +64,9 @@ def parse(sql: str, dialect: str) -> exp.Query:
             if tokens[0].token_type in (TokenType.VAR, TokenType.IDENTIFIER, TokenType.STRING, TokenType.NUMBER):
                 raise BadSyntax(f"A query cannot begin with “{tokens[0].text}”.", ONE_QUERY)
             raise QueryRefused(f"{tokens[0].text.upper()} is not a question to the data.", ONE_QUERY)
-        found = [s for s in spoken.parser().parse(tokens, sql) if s is not None and not isinstance(s, exp.Semicolon)]
+        parser = spoken.parser()
+        _bound(parser, tokens)
+        found = [s for s in parser.parse(tokens, sql) if s is not None and not isinstance(s, exp.Semicolon)]
     except ParseError as error:
         raise BadSyntax(_place(error), "Look for a missing comma, bracket or quote there.") from error
     except TokenError as error:
@@ -72,6 +81,20 @@ def parse(sql: str, dialect: str) -> exp.Query:
     if bad := query.find(*_FORBIDDEN):
         raise QueryRefused(f"The query holds {bad.key.upper()}, which is not reading.", ONE_QUERY)
     return query
+
+
+def _bound(parser: Parser, tokens: Sequence[Token]) -> None:
+    """Let the parser go back only so far, all in all: its work is then linear in the length of the text."""
+    left, back = _REREAD[0] * len(tokens) + _REREAD[1], parser._retreat
+
+    def retreat(index: int) -> None:
+        nonlocal left
+        left -= max(0, parser._index - index)
+        if left < 0:
+            raise QueryRefused("The query is nested in too many ways to be read.", "Make it simpler.")
+        back(index)
+
+    parser._retreat = retreat  # type: ignore[method-assign]
 
 
 def _place(error: ParseError) -> str:

@@ -147,8 +147,15 @@ def named_faults(seconds: float) -> Iterator[None]:
         yield
     except (sqlite3.Error, sqlite3.Warning) as error:
         raise _named(error, seconds) from error
+    except MemoryError as error:
+        raise out_of_memory() from error
     except (OverflowError, UnicodeEncodeError) as error:
         raise QueryFailed(f"A value cannot be given to the query: {error}.", "Use shorter numbers and text.") from error
+
+
+def out_of_memory() -> QueryFailed:
+    """What a query meets that needs more than it may have."""
+    return QueryFailed("The query needs more memory than a query may take.", "Ask for fewer columns or shorter text.")
 
 
 def _named(error: Exception, seconds: float) -> QueryError:
@@ -160,6 +167,10 @@ def _named(error: Exception, seconds: float) -> QueryError:
         return QueryRefused(f"The query was refused: {words}.", "Read the tables shown on the data page.")
     if code == sqlite3.SQLITE_TOOBIG:
         return QueryFailed(f"A value is too large: {words}.", "Ask for less at a time.")
+    if code == sqlite3.SQLITE_NOMEM:
+        return out_of_memory()
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+        return QueryFailed(f"The query wrote more to disk than it may: {words}.", "Ask for less at a time.")
     if "syntax error" in words or "incomplete input" in words:
         return BadSyntax(f"The query cannot be read: {words}.", "Look for a missing comma, bracket or quote there.")
     for start, kind in (

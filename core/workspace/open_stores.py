@@ -22,6 +22,7 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.model import Table
 from core.sql.base import SqlEngine
+from core.sql.confined import ConfinedEngine
 from core.workspace.lazy_store import Closable, LazyStore
 from core.workspace.lock import WorkspaceLock
 from core.workspace.stores import Stores
@@ -59,7 +60,7 @@ class OpenStores:
             undo.callback(self.catalogue.close)
             self.chats = Chats(self.folder / CHATS, deleted=self._forget)
             self.verified = VerifiedAnswers(
-                self.folder / STATE, check=lambda sql: self.engine.check(sql), read_only=self.read_only
+                self.folder / STATE, check=lambda sql: self.confined.check(sql), read_only=self.read_only
             )
             undo.callback(self.verified.close)
             self.adapters = Stores(self.chosen.over(settings), self.catalogue, embedder)
@@ -99,6 +100,11 @@ class OpenStores:
         engine = self.adapters.engine.get()
         engine.show_only(self.catalogue.names())
         return engine
+
+    @property
+    def confined(self) -> SqlEngine:
+        """The rows for queries that people and models write: checked and run in a process that can be ended."""
+        return ConfinedEngine(self.engine, self.adapters.queries.get())
 
     @property
     def graph(self) -> GraphStore:

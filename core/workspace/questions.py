@@ -55,6 +55,7 @@ class Questions:
 
             with suppress(StoreError, WorkspaceError):  # the handle keeps the fault, and the question will tell it
                 if not self._stores.closing and self._stores.catalogue.names():
+                    self._stores.adapters.queries.get().start()
                     self.linker()
 
         if not self._warm:
@@ -175,15 +176,19 @@ class Questions:
         """The handles that the workflow works with; `make` stands in for the translators of the settings."""
         from core.ask.services import Services
         from core.ask.state import Run
+        from core.ask.translators.rules.translator import RulesTranslator
 
         engine, tables, joins = self._stores.engine, self._stores.tables(), self._joins.all(rejected=True)
+        translator = (make or self._making())(engine, tables, joins, self._stores.values)
+        if not isinstance(translator, RulesTranslator):  # a model or a person writes the SQL, or wrote it once
+            engine = self._stores.confined
         return Services(
             engine=engine,
             graph=self._stores.graph,
             tables=tables,
             joins=joins,
             linker=self.linker(),
-            translator=(make or self._making())(engine, tables, joins, self._stores.values),
+            translator=translator,
             run=Run(
                 emit,
                 lambda sql: engine.read(sql, limit=1_000, effort=_PROBE),
@@ -229,7 +234,9 @@ class Questions:
     def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         """A person's own query, guarded. Raises QueryError."""
         wanted = self._stores.settings
-        return self._stores.engine.read(query, limit=limit or wanted.row_limit, seconds=seconds or wanted.query_seconds)
+        return self._stores.confined.read(
+            query, limit=limit or wanted.row_limit, seconds=seconds or wanted.query_seconds
+        )
 
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""

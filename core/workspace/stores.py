@@ -13,6 +13,7 @@ from core.graph.base import GraphStore
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
+from core.sql.confined import ConfinedQueries
 from core.text.words import counted
 from core.workspace.lazy_store import LazyStore
 
@@ -35,6 +36,7 @@ class Stores:
         self._given = (embedder, f"Names are compared by {embedder.name}.") if embedder else None
         self._embedder = self._given
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
+        self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._folder / DATA))
         self.graph: LazyStore[GraphStore] = LazyStore(self._open_graph)
         self.labels: LazyStore[LabelIndex] = LazyStore(self._open_labels)
         self.values: LazyStore[ValueIndex] = LazyStore(self._open_values)
@@ -134,7 +136,7 @@ class Stores:
         ChromaLabelIndex.discard(self._folder / LABELS)
 
     def close(self) -> None:
-        for handle in (self.graph, self.labels, self.values, self.engine):
+        for handle in (self.graph, self.labels, self.values, self.queries, self.engine):
             handle.close()
 
     def _discard_graph(self) -> None:
