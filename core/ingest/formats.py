@@ -19,7 +19,7 @@ from core.ingest.header import Top, find_top
 from core.ingest.layout.long import look_at_long
 from core.ingest.layout.look import Look, look
 from core.ingest.layout.tables import rows_of
-from core.ingest.layout.told import told, told_layout
+from core.ingest.layout.told import told, told_layout, too_long_to_cut
 from core.ingest.looking import LONGEST_WHOLE, look_at_sheet, uncalculated
 from core.ingest.parts import Part, kind_of, unpacked
 from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank
@@ -96,6 +96,7 @@ def _read_text(
     told_so = told_layout(seen.layout) if seen.layout else ()
     problems = (
         *text.problems,
+        *([too_long_to_cut(seen.at)] if seen.several else ()),
         *told_so,
         *_problems(replace(top, above=()) if told_so else top, reading),
         *reading.problems,

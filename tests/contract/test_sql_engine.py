@@ -19,6 +19,7 @@ ENGINES: dict[str, Callable[[Path], SqlEngine]] = {
 }
 
 ODD = 'Dépôts "2024" / v1.0'
+ODD_QUOTED = '"Dépôts ""2024"" / v1.0"'
 ODD_COLUMN = 'Étage / "Floor" no.1'
 
 
@@ -66,6 +67,45 @@ def test_values_come_back_as_they_were_written(engine: SqlEngine) -> None:
             (None, None, None, "'\"", None, "b"),
         ),
     )
+
+
+def test_a_view_is_read_like_a_table_and_follows_its_rows(filled: SqlEngine) -> None:
+    filled.view(ODD, "SELECT ferry, sum(cars) AS cars FROM trips GROUP BY ferry")
+    with pytest.raises(UnknownName):
+        filled.read(f"SELECT * FROM {ODD_QUOTED}")
+    filled.show_only(["trips", ODD])
+    assert filled.tables() == {"trips": ("id", "ferry", "cars"), ODD: ("ferry", "cars")}
+    assert filled.read(f"SELECT cars FROM {ODD_QUOTED} WHERE ferry = 1").rows == ((10,),)
+    filled.write("trips", table(id=[1], ferry=[1], cars=[3]))
+    filled.show_only(["trips", ODD])
+    assert filled.read(f"SELECT cars FROM {ODD_QUOTED}").rows == ((3,),)
+
+
+def test_a_view_is_replaced_and_dropped(filled: SqlEngine) -> None:
+    filled.view("v", "SELECT id FROM trips")
+    filled.view("v", "SELECT name FROM ferries WHERE id = 1")
+    filled.show_only(["ferries", "v"])
+    assert filled.read("SELECT * FROM v").rows == (("Ada",),)
+    filled.drop("v")
+    filled.show_only(["ferries", "v"])
+    assert tuple(filled.tables()) == ("ferries",)
+    with pytest.raises(UnknownName):
+        filled.read("SELECT * FROM v")
+
+
+def test_a_view_cannot_be_written_through(filled: SqlEngine) -> None:
+    filled.view("v", "SELECT * FROM ferries")
+    filled.show_only(["ferries", "v"])
+    with pytest.raises(QueryRefused):
+        filled.read("DELETE FROM v")
+    assert filled.read("SELECT count(*) FROM v").rows == ((3,),)
+
+
+def test_a_view_shows_no_table_that_is_hidden(filled: SqlEngine) -> None:
+    filled.view("v", "SELECT word FROM secret")
+    filled.show_only(["ferries", "v"])
+    with pytest.raises(QueryRefused):
+        filled.read("SELECT * FROM v")
 
 
 def test_many_batches_make_one_table(engine: SqlEngine) -> None:

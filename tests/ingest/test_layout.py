@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.config import Settings
+from core.ingest import formats
 from core.ingest.load import load_file
 from core.ingest.looking import looked_into, tables_in
 from core.ingest.parts import Part
@@ -315,3 +316,16 @@ def test_a_title_with_a_comma_is_a_title(tmp_path: Path) -> None:
     text = "Visits to pools, 2023/24\nCouncil\n\npool,kind,visits\nAbbey,indoor,10\nHill,outdoor,20\n"
     ((_, table, _),) = loaded(tmp_path, text)
     assert (layout(table).title, table.rows) == ("Visits to pools, 2023/24 · Council", 2)
+
+
+def test_a_file_too_long_to_be_cut_is_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "LONGEST_WHOLE", 1_000)
+    path = tmp_path / "f.csv"
+    more = "".join(f"S{i},north,{i}.5\n" for i in range(400))
+    path.write_text(published(3_000) + "\nStations\ncode,part,height\n" + more, encoding="utf-8")
+    engine = SqliteEngine(tmp_path / "d.sqlite")
+    table = load_file(path, engine, label="t", name="t", settings=Settings(workspace=tmp_path), small=0)
+    engine.close()
+    (told,) = [p for p in table.problems if p.code == "not_cut"]
+    assert told.line == 3_004
+    assert told.message.startswith("The file seems to hold more than the rows of one table near line 3,004, but is too")

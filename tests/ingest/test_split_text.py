@@ -26,6 +26,14 @@ def test_a_sentence_is_one_cell(line: list[str], text: str) -> None:
     assert cells(line, *ROWS) == [[text], *ROWS]
 
 
+def test_words_in_as_many_cells_as_the_figures_have_are_a_sentence() -> None:
+    prose = ["This holds a momentum factor", " made of six portfolios"]
+    rows = [[str(year), "1.5"] for year in range(1990, 2000)]
+    assert cells(prose, *rows) == [["This holds a momentum factor, made of six portfolios"], *rows]
+    names = [["a pool with a slide", " and a court"], *([f"pool {n}", "a hall of the old school"] for n in range(9))]
+    assert cells(*names) == names
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import mmap
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 from core.ingest.detect import SAMPLE, Dialect, records
 from core.ingest.header import Top
 from core.ingest.layout.body import is_tail
+from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.grid import Columns, Grid, Record, columns_of, fit
 from core.ingest.layout.heads import flatten
@@ -42,6 +43,8 @@ class LongLook:
     """The byte at which the rows end; None: at the file's end."""
     several: bool = False
     """Lines in its midst are no rows of the table that begins the file: it must be read whole to be cut."""
+    at: int = 0
+    """Near which line that is seen first; 0: not known."""
 
 
 def look_at_long(text: Path, dialect: Dialect) -> LongLook:
@@ -54,13 +57,14 @@ def look_at_long(text: Path, dialect: Dialect) -> LongLook:
         return LongLook(dialect)
     first = finding.tables[0]
     if len(finding.tables) > 1 or first.headings or first.totals or first.repeated or first.notes or first.beside:
-        return LongLook(dialect, several=True)
+        return LongLook(dialect, several=True, at=_first_odd(head, finding.tables))
     columns = columns_of(head, first.rows)
     with text.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         body = _offset(data, head.records[first.rows[0]].first) if first.rows else 0
         end, below = _tail(data, dialect, columns, bool(first.title))
-        if not all(_goes_on(data, at, dialect, columns) for at in _breaks(data, body, end, dialect)):
-            return LongLook(dialect, several=True)
+        broken = next((at for at in _breaks(data, body, end, dialect) if not _goes_on(data, at, dialect, columns)), 0)
+        if broken:
+            return LongLook(dialect, several=True, at=data[:broken].count(b"\n") + 1)
         if not first.title and not first.units and len(first.header) < 2 and not below:
             return LongLook(dialect)
         lines = data[:end].count(b"\n") + (not data[:end].endswith(b"\n"))
@@ -75,6 +79,14 @@ def look_at_long(text: Path, dialect: Dialect) -> LongLook:
     units = tuple((str(c), head.cell(i, c).strip().strip("()[]")) for i in first.units for c in head.filled(i))
     layout = Layout(tuple(ranges), tuple(notes), units=units)
     return LongLook(replace(dialect, top=top), layout, end if below else None)
+
+
+def _first_odd(head: Grid, tables: Sequence[Draft]) -> int:
+    """The first line that is no row of the first table, or where the second table begins."""
+    first = tables[0]
+    odd = [*first.headings, *first.totals, *first.repeated, *first.notes]
+    odd += [i for t in tables[1:2] for i in (*t.title, *t.header, *t.rows)]
+    return head.records[min(odd)].first if odd else 0
 
 
 def _top(head: Grid, header: list[int], under: list[int], title: list[int], width: int) -> Top | None:

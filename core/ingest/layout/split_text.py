@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from core.ingest.layout.cells import kind
 from core.ingest.layout.grid import Record
 
 _RARE = 0.34
 """The share of a file's lines that may be such at most: with more, blanks follow its delimiter everywhere."""
+_LOOKED = 200
+"""Rows that are looked at for figures."""
 _WORDS = 6
 """Words of a line in which not every cell begins with a blank: figures like 1,200 stand in sentences, too."""
 
@@ -25,10 +28,13 @@ def rejoined(records: list[Record], delimiter: str) -> list[Record]:
     if not split or len(split) > _RARE * len(wide):
         return records
     usual = Counter(len(records[n].cells) for n in wide).most_common(1)[0][0]
+    rows = [records[n].cells for n in wide if len(records[n].cells) == usual and not _is_split(_upto(records[n].cells))]
+    figures = sum(any(kind(c) == "n" for c in cells[1:]) for cells in rows[:_LOOKED]) > 0.8 * len(rows[:_LOOKED])
     made = list(records)
     for n in split:
         record = records[n]
-        if len(_upto(record.cells)) != usual:
+        cut = _upto(record.cells)
+        if len(cut) != usual or (figures and _is_prose(cut)):
             cells = [delimiter.join(_upto(record.cells)).strip()]
             made[n] = record._replace(cells=cells)
     return made
@@ -40,6 +46,11 @@ def _upto(cells: Sequence[str]) -> Sequence[str]:
     while end and not cells[end - 1].strip():
         end -= 1
     return cells[:end]
+
+
+def _is_prose(cells: Sequence[str]) -> bool:
+    """Of as many cells as the rows have, which hold figures: words and nothing else."""
+    return sum(len(c.split()) for c in cells) >= _WORDS and all(kind(c) == "t" for c in cells)
 
 
 def _is_split(cells: Sequence[str]) -> bool:

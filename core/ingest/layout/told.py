@@ -50,6 +50,19 @@ def told_layout(layout: Layout) -> Iterator[Problem]:
         yield Problem("", "groups", f"{said} the column “{layout.group}”.", line=first)
 
 
+def too_long_to_cut(line: int) -> Problem:
+    """Of a file whose tables were not cut out, for it is too long to be held whole."""
+    where = f" near line {line:,}" if line else ""
+    return Problem(
+        "",
+        "not_cut",
+        f"The file seems to hold more than the rows of one table{where}, but is too long to be cut there; "
+        "all its lines below the header were read as rows.",
+        "Cut the file there, and load the parts.",
+        line=line,
+    )
+
+
 def _texts(notes: list[FileNote]) -> str:
     said = "; ".join(n.text for n in notes)
     return said[:_SHOWN] + ("…" if len(said) > _SHOWN else "")
