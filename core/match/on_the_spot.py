@@ -52,6 +52,11 @@ def _way(child: Column, parent: Column) -> Spot:
     )
 
 
+def hinted(tables: Sequence[Table], spot: Spot) -> Join:
+    """The pair as a join that is used though unsure, as a hint named it."""
+    return replace(offered(tables, spot), state="probable", offered=False)
+
+
 def offered(tables: Sequence[Table], spot: Spot) -> Join:
     """The pair as a join to be reviewed, that a question used."""
     child, parent = spot.child, spot.parent

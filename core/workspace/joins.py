@@ -9,7 +9,7 @@ from core.catalogue.cluster_names import ClusterNames
 from core.catalogue.preferred_paths import PreferredPaths, Way
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.graph.clusters import ClusterName
-from core.model import Answer, Cluster, Join, JoinState, PathEdge, Progress
+from core.model import Answer, Caution, Cluster, Join, JoinState, PathEdge, Progress
 from core.workspace.open_stores import OpenStores
 
 
@@ -49,6 +49,38 @@ class Joins:
             for made in (offered(tables, spot) for spot in spots):
                 if made.pairs not in known:
                     stores.catalogue.put_join(made)
+
+    def use_hinted(self, hint: str) -> tuple[Caution, ...]:
+        """Use the joins that a hint names and that were not found, as probable ones, where their values fit; say what
+        became of each. They wait for review. Where others write, or nothing fits, nothing changes.
+        """
+        from core.ask.hints.joins import joins_in
+        from core.ask.translators.chat.sql_checks import TESTED
+        from core.match.on_the_spot import hinted, tried
+
+        stores, said = self._stores, list[Caution]()
+        known = {j.pairs: j for j in self.all(rejected=True)} if "=" in hint else {}
+        for left, right in joins_in(hint, stores.tables()) if "=" in hint else ():
+            told, spot = f"{left.id} = {right.id}", tried(left, right)
+            made = hinted(stores.tables(), spot)
+            before = known.get(made.pairs)
+            if before is not None and before.state != "rejected":
+                continue
+            if before is not None and before.reviewed:
+                said.append(Caution("rejected_join", f"The hint joins {told}, a join that was rejected."))
+            elif not spot.fits:
+                text = f"The hint's join {told} is not used: {spot.told}."
+                said.append(Caution("unknown_join", text))
+            elif stores.read_only:
+                said.append(Caution("unknown_join", f"The hint's join {told} is not used: the workspace is read-only."))
+            else:
+                with stores.changing():
+                    stores.sync.touch()
+                    stores.catalogue.put_join(made)
+                    stores.sync.put_graph()
+                text = f"The hint joins {told}, which was not known to join: {spot.told} a unique key. "
+                said.append(Caution(TESTED, text + "It is used, and waits for review."))
+        return tuple(said)
 
     def prepare_reviews(self) -> None:
         """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""

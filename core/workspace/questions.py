@@ -91,10 +91,12 @@ class Questions:
         )
         talk = self._stores.chat_memory().talk(chat) if chat else None
         make = None if verified else self._settings.translators.make
+        said = self._joins.use_hinted(hint)
         self._settings.recall_standing()
         for event in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
             if isinstance(event, Answer):
                 self._joins.offer_tested(event)
+                event = replace(event, warnings=(*event.warnings, *said))
                 event = cited(event, self._stores.documents, self._stores.tables())
             yield event
         self._settings.keep_standing()

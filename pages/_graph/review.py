@@ -157,10 +157,23 @@ def show_adding(ws: Workspace, tables: Mapping[str, Table]) -> None:
     if ends[0] and ends[1] and not fit:
         st.caption("Choose as many columns on one side as on the other.")
     args: tuple[object, ...] = ()
+    if fit and len(ends[0]) == 1 and ends[0][0].id != ends[1][0].id:
+        _tested(ends[0][0], ends[1][0])
     if fit:
         child, parent = oriented(ends[0], ends[1])
         args = (child[0].table, [c.name for c in child], parent[0].table, [c.name for c in parent])
     st.button("Join them", key="add-join", disabled=ws.read_only or not fit, on_click=verdict.add, args=args)
+
+
+def _tested(one: Column, other: Column) -> None:
+    """What the values say of the two columns, before they are joined."""
+    from core.match.on_the_spot import tried
+
+    spot = tried(one, other)
+    if spot.fits:
+        st.success(f"{spot.told} a unique key.", icon="✅")
+    else:
+        st.warning(f"{spot.told}. Joined all the same, rows get lost or repeat.", icon="⚠️")
 
 
 def _columns(tables: Mapping[str, Table], key: str, which: str) -> list[Column]:

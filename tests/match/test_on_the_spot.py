@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from core.ask.state import JoinTree, SchemaView
 from core.ask.translators.chat.sql_checks import findings, joins_on_trial
+from core.config import Settings
+from core.index.embed import NgramEmbedder
 from core.match import discover
 from core.match.on_the_spot import offered, tried
-from core.model import Column, Table
+from core.model import Answer, Column, Table
+from core.workspace import open_workspace
+from core.workspace.review_impact import to_review
 from tests.match.tables import table
 
 CODES = [f"P{n:03}" for n in range(240)]
@@ -82,3 +87,46 @@ def test_what_a_question_used_still_waits_after_the_next_search() -> None:
     assert (found[made.id].state, found[made.id].offered) == ("rejected", True)
     gone = discover([left], known=[made])
     assert [j for j in gone if j.id == made.id] == []
+
+
+def _folder(where: Path) -> Path:
+    where.mkdir()
+    (where / "places.csv").write_text("ref,town\n" + "".join(f"{c},Town {n % 5}\n" for n, c in enumerate(CODES)))
+    rows = "".join(f"{n},{CODES[(7 * n) % 200]},{CODES[n] if n < 3 else f'Q{n % 237:03}'}\n" for n in range(300))
+    (where / "visits.csv").write_text("visit no,seen,other\n" + rows)
+    return where
+
+
+def test_a_join_that_a_hint_names_is_used_with_a_warning_and_waits_for_review(tmp_path: Path) -> None:
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.tables.load([_folder(tmp_path / "files")])
+        stores = ws.joins._stores
+        for join in ws.joins.all(rejected=True):
+            stores.catalogue.drop_joins([join.id])  # as if it had not been found
+        stores.sync.touch()
+        stores.sync.put_graph()
+        *_, answer = ws.questions.ask("How many visits per town?", hint="visits.SEEN = places.ref")
+        assert isinstance(answer, Answer)
+        assert {row[0]: row[1] for row in answer.rows} == {f"Town {n}": 60 for n in range(5)}
+        (said,) = [w for w in answer.warnings if w.code == "tested_join"]
+        assert said.message == (
+            "The hint joins visits.seen = places.ref, which was not known to join: 200 of 200 values fit a unique key. "
+            "It is used, and waits for review."
+        )
+        (join,) = ws.joins.all()
+        assert (join.id, join.state, join.asked, join.reviewed) == ("visits.seen=places.ref", "probable", True, False)
+        assert to_review(ws.joins.all(), {t.name: t for t in ws.tables.all()}) == [join]
+        *_, again = ws.questions.ask("How many visits per town?", hint="visits.seen = places.ref")
+        assert isinstance(again, Answer)
+        assert "tested_join" not in [w.code for w in again.warnings]
+
+
+def test_a_join_that_a_hint_names_and_that_does_not_fit_is_refused_with_figures(tmp_path: Path) -> None:
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.tables.load([_folder(tmp_path / "files")])
+        before = ws.joins.all(rejected=True)
+        *_, answer = ws.questions.ask("How many visits?", hint='"visits".other = `places`.ref; x.y = z.a')
+        assert isinstance(answer, Answer)
+        (said,) = [w for w in answer.warnings if w.code == "unknown_join"]
+        assert said.message == "The hint's join visits.other = places.ref is not used: 3 of 240 values fit."
+        assert ws.joins.all(rejected=True) == before

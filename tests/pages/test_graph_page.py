@@ -215,6 +215,17 @@ def test_a_join_is_added_by_hand_pointing_at_the_column_without_repeats(ws: Fake
     assert "Confirmed, set by a person" in texts(at)
 
 
+def test_what_the_values_say_is_told_before_two_columns_are_joined(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = tab("To review")
+    at.selectbox(key="add-0-table").select("orders").run()
+    at.multiselect(key="add-0-columns-orders").select("note").run()
+    at.selectbox(key="add-1-table").select("customers").run()
+    at.multiselect(key="add-1-columns-customers").select("id").run()
+    assert not at.exception
+    assert [w.value for w in at.warning] == ["0 of 3 values fit. Joined all the same, rows get lost or repeat."]
+
+
 def test_why_two_columns_cannot_be_joined_is_said(ws: FakeWorkspace) -> None:
     shop(ws)
     at = tab("To review")
