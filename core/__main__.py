@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     joins.add_argument("--all", action="store_true", help="also the rejected ones")
     joins.add_argument("--to-review", action="store_true", help="only those in doubt, the ones that matter most first")
     joins.add_argument(
-        "--scorer", metavar="NAME", default="", help="find them anew by this scorer (own, tfidf), to compare"
+        "--scorer", metavar="NAME", default="", help="find them anew by this scorer (own, tfidf, seed), to compare"
     )
     joins.set_defaults(run=_joins)
 

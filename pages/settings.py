@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from pages._settings import model_form, privacy, store_forms, workspaces_form
+from pages._settings import model_form, privacy, scorer_form, store_forms, workspaces_form
 from pages._ui import faults, frames, markup, opening, which_workspace
 
 if TYPE_CHECKING:
@@ -106,6 +106,9 @@ if ws is None:
     st.stop()
 
 parts(ws)
+
+st.header("Joins", anchor=False)
+scorer_form.show(ws)
 
 st.header("Privacy", anchor=False)
 privacy.show(ws.settings.in_use)

@@ -18,7 +18,7 @@ from core.errors import SettingsError
 
 SECRET = frozenset({"neo4j_password", "model_key"})
 EMBEDDINGS = ("", "spelling")
-JOIN_SCORERS = ("own", "tfidf")
+JOIN_SCORERS = ("own", "tfidf", "seed")
 _TRUTHS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
 

@@ -152,9 +152,9 @@ def own_key(column: Column, label: ColumnLabel) -> bool:
     return key_like(column) and label.first and (label.owner >= 0.7 or label.key or not label.informative)
 
 
-def candidates(pool: Pool) -> list[Candidate]:
-    """Every pair worth scoring, child to parent, once each."""
-    pairs = by_value(pool) | by_label(pool) | by_same_label(pool) | by_own_key(pool) | by_repeated_key(pool)
+def candidates(pool: Pool, proposed: Pairs | None = None) -> list[Candidate]:
+    """Every pair worth scoring, child to parent, once each; with `proposed` those alone."""
+    pairs = proposed if proposed is not None else _all_ways(pool)
     by_child: dict[int, list[int]] = defaultdict(list)
     for a, b in sorted(pairs):
         by_child[a].append(b)
@@ -163,6 +163,10 @@ def candidates(pool: Pool) -> list[Candidate]:
         child = pool.columns[a]
         found.extend(_in_company([pool.candidate(child, pool.columns[b]) for b in parents]))
     return _shared_out(pool, found)
+
+
+def _all_ways(pool: Pool) -> Pairs:
+    return by_value(pool) | by_label(pool) | by_same_label(pool) | by_own_key(pool) | by_repeated_key(pool)
 
 
 def _in_company(group: list[Candidate]) -> Iterator[Candidate]:

@@ -49,7 +49,8 @@ class SearchCache:
             return found
         pool = Pool(wanted, before)
         tell("Looking for pairs of columns", 0.2)
-        pairs = candidates(pool)
+        proposes = getattr(self._scorer, "pairs", None)
+        pairs = candidates(pool, proposes(pool) if proposes else None)
         scored: list[Scored] = []
         for n, pair in enumerate(pairs):
             if n % 5000 == 0:

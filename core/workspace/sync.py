@@ -47,6 +47,7 @@ class Sync(PendingWork):
     def __init__(self, catalogue: Catalogue, stores: Stores, join_scorer: str = "own") -> None:
         super().__init__(catalogue, stores.graph_key)
         self._engine = stores.engine
+        self._embedder = stores.embedder
         self._values = stores.values
         self._labels = stores.labels
         self._graph = stores.graph
@@ -291,7 +292,8 @@ class Sync(PendingWork):
         """The scorer of that name, with the rows at hand. Raises SettingsError."""
         from core.match import ColumnValues, scorer
 
-        return scorer(name, ColumnValues(self._engine.get(), self._catalogue.tables()))
+        values = ColumnValues(self._engine.get(), self._catalogue.tables())
+        return scorer(name, values, lambda texts: self._embedder()[0].embed(texts))
 
     def joins_by(self, name: str) -> tuple[Join, ...]:
         """The joins that another scorer finds, as if nobody had reviewed any; nothing is kept of them."""

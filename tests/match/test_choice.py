@@ -9,7 +9,10 @@ import pytest
 from core.config import Settings
 from core.errors import SettingsError
 from core.index.embed import NgramEmbedder
+from core.match.candidates import Pool, candidates
+from core.match.nearest_labels import nearest
 from core.workspace import open_workspace
+from tests.match.tables import table
 
 
 def _files(folder: Path) -> Path:
@@ -33,6 +36,19 @@ def test_another_scorer_is_compared_and_nothing_is_kept(tmp_path: Path) -> None:
         assert ws.joins.all(rejected=True) == own
         with pytest.raises(SettingsError, match="no join scorer called best"):
             ws.joins.by("best")
+
+
+def test_the_seeds_two_steps_see_only_columns_whose_names_are_near(tmp_path: Path) -> None:
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.tables.load([_files(tmp_path / "files")])
+        (found,) = ws.joins.by("seed")
+        assert found.id == "visits.client_code=clients.client_code"
+        assert dict(found.evidence.features)["diagonal"] == pytest.approx(1.0)
+    codes = [f"K{n:03}" for n in range(40)]
+    clients, visits = table("clients", {"ref": codes}), table("visits", {"who": codes * 2})
+    pool = Pool([clients, visits])
+    assert [c.key for c in candidates(pool)] == [("visits.who", "clients.ref")]
+    assert nearest(pool, NgramEmbedder().embed) == set()
 
 
 def test_the_setting_decides_what_is_kept(tmp_path: Path) -> None:

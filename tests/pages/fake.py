@@ -187,6 +187,11 @@ class FakeJoins:
     def all(self, *, rejected: bool = False) -> tuple[Join, ...]:
         return self._ws._ways.mark(tuple(j for j in self._ws._joins.values() if rejected or j.state != "rejected"))
 
+    def by(self, scorer: str, *, rejected: bool = False) -> tuple[Join, ...]:
+        if self._ws.fault:
+            raise self._ws.fault
+        return tuple(j for j in self.all() if j.state == "confirmed")
+
     def prepare_reviews(self) -> None:
         self._ws.prepared = True
 

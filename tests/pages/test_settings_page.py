@@ -13,7 +13,7 @@ from core.errors import SettingsError
 from core.workspace.health import Part
 from pages._ui.opening import settings
 from tests.pages.conftest import app, texts
-from tests.pages.fake import FakeWorkspace, damaged
+from tests.pages.fake import FakeWorkspace, damaged, shop
 
 
 def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
@@ -35,6 +35,19 @@ def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     assert shown["workspace"] == (str(ws.settings.given.workspace), "the variable JOINERY_WORKSPACE")
     assert shown["neo4j_password"] == ("", "default")
     assert "Size on disk: 12.3 MB" in texts(at)
+
+
+def test_another_scorer_of_joins_is_compared(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.note", "customers.name", "confirmed")
+    at = app("settings")
+    assert "Pairs of columns are scored by **own**: the program's own" in texts(at)
+    at.selectbox(key="scorer").select("seed").run()
+    at.button(key="scorer-run").click().run()
+    assert not at.exception
+    assert "1 joins are found both ways, 1 only now, 0 only by seed." in texts(at)
+    (rows,) = [d.value.to_numpy().tolist() for d in at.dataframe if d.value.columns[0] == "Only by"]
+    assert [row[:3] for row in rows] == [["now", "orders.customer_id = customers.id", "probable"]]
 
 
 def test_a_workspace_that_does_not_open_is_explained_on_every_page(

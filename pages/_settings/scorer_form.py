@@ -1,0 +1,51 @@
+"""What scores pairs of columns as joins, and what another scorer would find in these tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.config import JOIN_SCORERS
+from core.model import Join
+from pages._graph.network import pair_words
+from pages._ui import faults, frames
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+WORDS = {
+    "own": "the program's own: names, values and the whole set weighed together",
+    "tfidf": "the same pairs, their values compared as TF-IDF vectors",
+    "seed": "pairs whose names mean the same by their embeddings, then as TF-IDF vectors",
+}
+_FOUND = "scorer-found"
+
+
+def show(ws: Workspace) -> None:
+    """The scorer in use, another to compare it with, and what that one finds; nothing is kept of it."""
+    using = ws.settings.in_use.join_scorer
+    st.markdown(f"Pairs of columns are scored by **{using}**: {WORDS[using]}. The setting `join_scorer` says so.")
+    others = [name for name in JOIN_SCORERS if name != using]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.selectbox("Compare with", others, key="scorer", format_func=lambda n: f"{n}: {WORDS[n]}")
+        clicked = st.button("Find joins by it", icon="🔬", key="scorer-run")
+    if clicked:
+        with faults.faults_shown(), st.spinner("Finding joins…", show_time=True):
+            st.session_state[_FOUND] = (name, ws.joins.by(name))
+    if (found := st.session_state.get(_FOUND)) and found[0] in others:
+        _compared(ws.joins.all(), found[1], found[0])
+
+
+def _compared(mine: tuple[Join, ...], theirs: tuple[Join, ...], name: str) -> None:
+    here, there = ({j.pairs: j for j in joins} for joins in (mine, theirs))
+    both = len(here.keys() & there.keys())
+    st.markdown(
+        f"{both:,} joins are found both ways, {len(here) - both:,} only now, {len(there) - both:,} only by {name}."
+    )
+    rows = [("now", pair_words(j), j.state, j.score) for k, j in here.items() if k not in there]
+    rows += [(name, pair_words(j), j.state, j.score) for k, j in there.items() if k not in here]
+    if rows:
+        st.dataframe(
+            frames.frame(("Only by", "Join", "State", "Score"), rows), hide_index=True, alt="Joins that only one finds"
+        )
