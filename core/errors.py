@@ -362,6 +362,17 @@ class ModelFailed(JoineryError):
     code = "model_failed"
 
 
+class PromptTooLong(ModelFailed):
+    """More was sent than the model takes in at once. `window` is what its server says that it takes, in tokens; 0 where
+    it does not say."""
+
+    code = "prompt_too_long"
+
+    def __init__(self, message: str, hint: str = "", window: int = 0) -> None:
+        super().__init__(message, hint)
+        self.window = window
+
+
 class ReplayDiffers(JoineryError):
     """At the step `purpose` the model would be asked something else than it was when the answer was made."""
 

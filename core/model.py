@@ -498,6 +498,8 @@ class Exchange:
     """How often it was sent: a busy server is asked again."""
     fault: str = ""
     """Why nothing came back, in words."""
+    window: int = 0
+    """Tokens that the model was taken to read and write at once; 0: not kept."""
 
 
 @dataclass(frozen=True, slots=True)

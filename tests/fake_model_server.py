@@ -31,6 +31,7 @@ class Fault:
 
 
 Reply = str | Fault
+CHATS = ("/v1/chat/completions", "/api/chat")
 
 
 @dataclass
@@ -44,6 +45,8 @@ class FakeModelServer:
     tokens: tuple[int, int] = (100, 20)
     requests: list[Json] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    meeting: threading.Barrier | None = None
+    """Requests after the second wait for each other here; where they never meet, they get status 500."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __enter__(self) -> FakeModelServer:
@@ -100,7 +103,15 @@ def _handler(owner: FakeModelServer) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.path not in CHATS:  # what it could tell of itself it does not
+                self._send(b"{}", 404, "application/json", {})
+                return
             reply = owner.take(body, {k.lower(): v for k, v in self.headers.items()})
+            if owner.meeting is not None and len(owner.requests) > 2:
+                try:
+                    owner.meeting.wait()
+                except threading.BrokenBarrierError:
+                    reply = Fault("status")
             self.close_connection = True
             with suppress(BrokenPipeError, ConnectionResetError):  # the client gave up
                 self._answer(body, reply)

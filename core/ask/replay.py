@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import takewhile
 from typing import Any
 
 from core.ask.services import Services
 from core.ask.state import Question, Run
+from core.ask.translators.chat.faults import TOO_LONG
 from core.ask.translators.chat.model import Message, transcript
+from core.ask.translators.chat.windows import WINDOW
 from core.ask.turns import turns
 from core.ask.workflow import answer as ask
-from core.errors import ModelFailed, ReplayDiffers
+from core.errors import ModelFailed, PromptTooLong, ReplayDiffers
 from core.model import Answer, Exchange, Step
 
 Make = Callable[[Callable[[Step], None], "Recording | None", bool], Services]
@@ -28,9 +31,24 @@ class Recording:
         self.followed = followed
         self._left = deque(exchanges)
         self.name = exchanges[0].model if exchanges else ""
+        self.at_once = 1
+        self.votes = 1 + sum(e.purpose == "vote" for e in exchanges)
         self.prose = any(e.purpose == "tell" for e in exchanges)
+        self.window = (exchanges[0].window if exchanges else 0) or WINDOW
 
-    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
+    def left(self, run: Run) -> int:
+        """How many calls side by side come next."""
+        return sum(1 for _ in takewhile(lambda e: e.purpose == "vote", self._left))
+
+    def ask(
+        self,
+        messages: Sequence[Message],
+        run: Run,
+        purpose: str = "",
+        *,
+        structured: bool = False,
+        varied: bool = False,
+    ) -> str:
         """Raises ReplayDiffers when something else is asked than was, ModelFailed when the model failed then."""
         sent = transcript(messages)
         if not self._left or self._left[0].sent != sent:
@@ -40,6 +58,9 @@ class Recording:
         run.tokens += said.tokens
         run.exchanges.append(said)
         if said.fault:
+            later = self._left[0].window if self._left else 0
+            if said.window and TOO_LONG in said.fault:
+                raise PromptTooLong(said.fault, window=later if later < said.window else 0)
             raise ModelFailed(said.fault)
         return said.received
 

@@ -224,6 +224,23 @@ class Run:
         """Count one call's price; None when it is not known."""
         self._spent = None if dollars is None or self._spent is None else self._spent + dollars
 
+    def beside(self, calls: int) -> Run:
+        """A run for work side by side with other such: it ends with this one, and begins at these counted calls."""
+        other = Run(lambda step: None, self._probe, self._seconds, self._stop, self._link)
+        other._ends = self._ends
+        other.calls, other.tokens, other.waited = calls, self.tokens, self.waited
+        return other
+
+    def join(self, others: Sequence[Run], calls: int) -> None:
+        """Count what runs `beside` this one used, in their order; they began at so many calls."""
+        tokens, waited = self.tokens, self.waited
+        for other in others:
+            self.calls += other.calls - calls
+            self.tokens += other.tokens - tokens
+            self.waited = max(self.waited, other.waited, waited)
+            self.exchanges.extend(other.exchanges)
+            self.spend(other._spent)
+
     def through(self, emit: Callable[[Step], None]) -> None:
         """From now on steps are told so."""
         self._emit = emit

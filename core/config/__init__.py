@@ -19,6 +19,8 @@ from core.errors import SettingsError
 SECRET = frozenset({"neo4j_password", "model_key"})
 EMBEDDINGS = ("", "spelling")
 JOIN_SCORERS = ("own", "tfidf", "seed")
+MAY_BE_ZERO = frozenset({"model_window"})
+"""Settings of which 0 says that nothing is set."""
 _TRUTHS = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
 
@@ -66,6 +68,10 @@ class Settings:
     """How often it may be asked for one question; a plain one takes two calls."""
     model_tokens: int = 100_000
     """How many tokens one question may use, sent and received; the call that passes it is the last."""
+    model_window: int = 0
+    """How many tokens it takes in and gives at once; 0: as a server on this machine tells, else 16,384."""
+    model_votes: int = 3
+    """How many queries for one question may be asked of it where it is not believed; their rows vote. 1: no votes."""
     send_values: bool = True
     """Let the chat model see cell values; with no it sees labels, types and counts only."""
     cache: Path = field(default_factory=lambda: default_cache())
@@ -126,7 +132,7 @@ def _convert(name: str, type_name: str, raw: Any) -> Any:
             return _TRUTHS[str(raw).strip().casefold()]
         if type_name in ("int", "float"):
             number = int(raw) if type_name == "int" else float(raw)
-            if number <= 0:
+            if number <= 0 and not (number == 0 and name in MAY_BE_ZERO):
                 raise ValueError
             return number
     except KeyError:

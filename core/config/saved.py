@@ -28,6 +28,8 @@ class ModelChoice:
     model_calls: int = 8
     model_tokens: int = 100_000
     model_seconds: float = 120.0
+    model_window: int = 0
+    model_votes: int = 3
 
     @classmethod
     def of(cls, settings: Settings) -> ModelChoice:

@@ -17,10 +17,10 @@ from core.sql.base import SqlEngine
 if TYPE_CHECKING:
     from core.ask.replay import Recording
     from core.ask.translators.base import Translator
+    from core.ask.translators.chat.asked_model import Model
     from core.ask.translators.chat.describing import Described
     from core.ask.translators.chat.model import ChatModel
     from core.ask.translators.chat.standing import Believes, Standing
-    from core.ask.translators.chat.translator import Model
     from core.ask.verified_lookup import VerifiedSource
 
 Make: TypeAlias = "Callable[[SqlEngine, Sequence[Table], Sequence[Join], ValueIndex], Translator]"
@@ -118,8 +118,10 @@ class Translators:
             except ModelFailed as fault:
                 hint = "Until it answers, the rules do. Check the model's name, its address and its key."
                 raise ModelFailed(fault.message, hint) from None
+        window = self._model(self._settings.model).window
         sight = "sees some cell values" if self._settings.send_values else "sees no cell values"
-        return f"The chat model answers; it {sight} of your files. The rules read along."
+        takes = f"takes in {window:,} tokens at once"
+        return f"The chat model answers; it {sight} of your files, and {takes}. The rules read along."
 
     def make(self, engine: SqlEngine, tables: Sequence[Table], joins: Sequence[Join], values: ValueIndex) -> Translator:
         """The translator for one question. `joins` are all, rejected ones too. Raises SettingsError."""
@@ -128,7 +130,8 @@ class Translators:
             return _translator(None, None, False, engine, tables, joins, values)
         prose = self._model(wanted.prose_model) if wanted.prose_model else None
         model = self._model(wanted.model)
-        return _translator(model, prose, wanted.send_values, engine, tables, joins, values, self.standing)
+        sends, votes = wanted.send_values, wanted.model_votes
+        return _translator(model, prose, sends, engine, tables, joins, values, self.standing, votes)
 
     def recorded(self, said: Recording | None, send_values: bool) -> Make:
         """What makes translators that ask a recording instead of a model; the rules alone without one."""
@@ -140,7 +143,7 @@ class Translators:
             from core.ask.translators.chat.standing import Decided
 
             standing = Decided(said.followed == RULES)
-            return _translator(said, prose, send_values, engine, tables, joins, values, standing)
+            return _translator(said, prose, send_values, engine, tables, joins, values, standing, said.votes)
 
         return make
 
@@ -163,6 +166,7 @@ class Translators:
 
     def _model(self, name: str) -> ChatModel:
         from core.ask.translators.chat.model import ChatModel, server_of
+        from core.ask.translators.chat.windows import WINDOW
 
         if name not in self._models:
             s = self._settings
@@ -173,8 +177,17 @@ class Translators:
                 seconds=s.model_seconds,
                 calls=s.model_calls,
                 tokens=s.model_tokens,
+                window=s.model_window or _told_window(name, s.base_url) or WINDOW,
             )
         return self._models[name]
+
+
+def _told_window(name: str, base_url: str) -> int:
+    """What a server on this machine says that the model takes in; 0 where none says."""
+    from core.ask.translators.chat.model import provider_and_model
+    from core.local_models.window import window_of
+
+    return window_of(*provider_and_model(name, base_url), base_url)
 
 
 def _translator(
@@ -186,6 +199,7 @@ def _translator(
     joins: Sequence[Join],
     values: ValueIndex,
     standing: Believes | None = None,
+    votes: int = 1,
 ) -> Translator:
     """The rules, and with a model both together."""
     from core.ask.conversation.following import FollowingRules
@@ -207,4 +221,4 @@ def _translator(
         dialect=engine.dialect,
         engine=engine.name,
     )
-    return BothTranslator(chat, rules, standing)
+    return BothTranslator(chat, rules, standing, votes)

@@ -125,11 +125,31 @@ def _form(now: Settings, fixed: bool) -> ModelChoice | None:
     seconds = c.number_input(
         "Seconds", min_value=5, value=int(now.model_seconds), step=10, key="choose-seconds", disabled=fixed
     )
+    d, e, _ = st.columns(3)
+    window = d.number_input(
+        "Tokens at once",
+        min_value=0,
+        value=now.model_window,
+        step=1_024,
+        key="choose-window",
+        disabled=fixed,
+        help="What the model takes in and gives in one call. 0: as a server on this machine tells, else 16,384.",
+    )
+    votes = e.number_input(
+        "Queries that vote",
+        min_value=1,
+        max_value=9,
+        value=now.model_votes,
+        key="choose-votes",
+        disabled=fixed,
+        help="Where the rules and the model differ and it has differed often, it writes so many queries side by side; "
+        "the answer is what most of them find. 1: no votes.",
+    )
     if not model:
         st.caption("Name the model.")
         return None
     whole = model if kind == OTHER else f"{kind}:{model}"
-    return ModelChoice(whole, prose, url, not hide, int(calls), int(tokens), float(seconds))
+    return ModelChoice(whole, prose, url, not hide, int(calls), int(tokens), float(seconds), int(window), int(votes))
 
 
 def _tested(translators: Translators) -> str:

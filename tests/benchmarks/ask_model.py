@@ -30,8 +30,8 @@ from tests.benchmarks.scripted_model import ScriptedModel
 class Given(Translators):
     """Translators whose chat model is this one."""
 
-    def __init__(self, settings: Settings, model: ScriptedModel) -> None:
-        super().__init__(replace(settings, model=model.name))
+    def __init__(self, settings: Settings, model: ScriptedModel, votes: int = 3) -> None:
+        super().__init__(replace(settings, model=model.name, model_votes=votes))
         self._scripted = model
         self.share(model.standing)
 
@@ -60,8 +60,10 @@ def readings(ws: Workspace, case: Case, answer: Answer) -> dict[str, bool]:
     return found
 
 
-def run(ws: Workspace, cases: list[Case], model: ScriptedModel, counts: Counter[str], show: bool) -> None:
-    rules, chat = Translators(replace(ws.settings.given, model="rules")), Given(ws.settings.given, model)
+def run(
+    ws: Workspace, cases: list[Case], model: ScriptedModel, counts: Counter[str], show: bool, votes: int = 3
+) -> None:
+    rules, chat = Translators(replace(ws.settings.given, model="rules")), Given(ws.settings.given, model, votes)
     model.tables = ws.tables.all()
     for case in cases:
         ws.settings.translators = rules
@@ -90,6 +92,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--wrong", type=float, default=0.0)
+    parser.add_argument("--yields", action="store_true", help="when doubted, it writes another question's query")
+    parser.add_argument("--votes", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--every", type=int, default=1, help="every n-th question only")
@@ -99,7 +103,7 @@ def main() -> int:
     given = parser.parse_args()
     cases = [c for c in read_cases(given.folder / "questions.jsonl") if c.sql and (c.core or not given.core)]
     cases = [c for n, c in enumerate(cases) if n % given.every == 0 and (not given.db or c.db in given.db)]
-    model = ScriptedModel(given.wrong, given.seed)
+    model = ScriptedModel(given.wrong, given.seed, yields=given.yields)
     counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as scratch:
         for db in dict.fromkeys(c.db for c in cases):
@@ -108,7 +112,7 @@ def main() -> int:
             with open_workspace(Settings(workspace=place, plain_numbers=True)) as ws:
                 if new:
                     ws.tables.load([given.folder / "db" / db])
-                run(ws, [c for c in cases if c.db == db], model, counts, given.show)
+                run(ws, [c for c in cases if c.db == db], model, counts, given.show, given.votes)
             print(db, dict(counts), file=sys.stderr, flush=True)  # noqa: T201
     n = counts["questions"]
     print(  # noqa: T201

@@ -18,6 +18,7 @@ from sqlglot import exp, parse_one
 from core.ask.state import Run
 from core.ask.translators.chat.model import Message, transcript
 from core.ask.translators.chat.standing import Standing
+from core.ask.translators.chat.windows import WINDOW
 from core.evaluate.cases import Case
 from core.model import Exchange, Table
 
@@ -36,6 +37,7 @@ class ScriptedModel:
     wrong: float = 0.0
     seed: int = 1
     name: str = "scripted:gold"
+    window: int = WINDOW
     case: Case | None = None
     tables: Sequence[Table] = ()
     right: Mapping[str, bool] = field(default_factory=dict)
@@ -44,15 +46,35 @@ class ScriptedModel:
     """Queries of other questions about the same tables: what a wrong model writes."""
     standing: Standing = field(default_factory=Standing)
     """What is learned of it in one database holds in the next, as `eval` has it."""
+    _varied: int = 0
     again: int = 0
     """How often it was asked for another reply to the same thing."""
 
-    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
+    at_once: int = 1
+    calls: int = 8
+    """The most for one question."""
+    yields: bool = False
+    """Whether it writes another question's query when its right one is doubted."""
+
+    def left(self, run: Run) -> int:
+        return max(0, self.calls - run.calls)
+
+    def ask(
+        self,
+        messages: Sequence[Message],
+        run: Run,
+        purpose: str = "",
+        *,
+        structured: bool = False,
+        varied: bool = False,
+    ) -> str:
         case = self.case
         assert case is not None
-        draw = random.Random(f"{self.seed} {case.id} {purpose} {sum(e.purpose == purpose for e in run.exchanges)}")
-        fails = draw.random() < self.wrong
-        self.again += any(e.purpose == purpose for e in run.exchanges)
+        before = 0 if varied else sum(e.purpose == purpose for e in run.exchanges)
+        self._varied = self._varied + 1 if varied else 0
+        draw = random.Random(f"{self.seed} {case.id} {purpose} {before} {self._varied}")
+        fails = draw.random() < self.wrong or (self.yields and before > 0)
+        self.again += before > 0
         sent = transcript(messages)
         said = self._read(sent, fails, draw) if purpose == "read" else self._query(fails, draw)
         tokens = round((len(sent) + len(said)) / PER_TOKEN)

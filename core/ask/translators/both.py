@@ -24,9 +24,11 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.translators.base import Conversing, Translator
+from core.ask.translators.chat.mending import EMPTY
 from core.ask.translators.chat.sameness import alike, same, told_rows
 from core.ask.translators.chat.standing import Believes, Standing
 from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
+from core.ask.translators.voting import Ballot, Poll, polled
 from core.ask.trees import connected
 from core.errors import ModelFailed, QueryError
 from core.model import UNSURE, Caution, Rows, Step
@@ -39,6 +41,9 @@ MIN_CONFIDENCE = UNSURE
 """From this confidence on the rules answer a question that the model calls unanswerable."""
 MOST_OFFERS = 3
 """Readings of the rules that the model may choose from."""
+HARD = frozenset(("rejected_join", "cross_join", EMPTY))
+"""Doubts after which another query is taken whatever it finds: no right query joins what a person rejected, pairs rows
+at random, or looks for a text that stands elsewhere."""
 OFFERED = 0.15
 """The least confidence of the rules in a first reading that is offered."""
 
@@ -46,11 +51,17 @@ OFFERED = 0.15
 class BothTranslator:
     """A `Translator` and `Reviewer`. `name` is that of the one whose reading is followed."""
 
-    def __init__(self, chat: ChatTranslator, rules: Translator, standing: Believes | None = None) -> None:
-        """`standing` decides where the two differ."""
+    def __init__(
+        self, chat: ChatTranslator, rules: Translator, standing: Believes | None = None, votes: int = 1
+    ) -> None:
+        """`standing` decides where the two differ; at most so many of the model's queries vote."""
         self._chat, self._rules = chat, rules
         self._standing = standing or Standing()
         self._noted = self._picked = False
+        self._votes, self._asked_around = votes, False
+        self._more: list[Ballot] = []
+        self._poll: Poll | None = None
+        self._tried: dict[str, Rows | None] = {}
         self._others: tuple[Rows | None] | None = None
         self._second: Reading | Clarify | NotUnderstood | None = None
         self._view: SchemaView | None = None
@@ -106,9 +117,19 @@ class BothTranslator:
         except ModelFailed as fault:
             self._failed(fault, "query", run)
             return None
-        if draft is not None and isinstance(reading.plan, ChatPlan) and not any(a.valid for a in failed):
-            return None if self._overruled(draft, run) else draft
-        return draft
+        if draft is None or not isinstance(reading.plan, ChatPlan):
+            return draft
+        doubted = next((a for a in reversed(failed) if a.valid), None)
+        if doubted is not None:
+            return replace(self._settled(reading, tree, draft, doubted, run))  # a new draft to the workflow
+        first = self._probed(draft, run)
+        if first is None:
+            return draft
+        sure = self._second.confidence if isinstance(self._second, Reading) else 0.0
+        trusted, surer = self._standing.trusted, self._standing.prefers_rules(sure)
+        self._note(first, run)
+        draft, rows = self._voted(reading, tree, draft, first, trusted, run)
+        return None if surer and self._overruled(rows, run) else draft
 
     def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         yield from self._of(reading).tell(reading, rows, run, places)
@@ -116,8 +137,12 @@ class BothTranslator:
     def doubt(
         self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run
     ) -> Attempt | None:
-        """The chat translator's doubts about its own drafts."""
-        return self._chat.doubt(reading, tree, draft, failed, rows, run)
+        """The chat translator's doubts about its own drafts; only hard ones where the rules find the same rows."""
+        found = self._chat.doubt(reading, tree, draft, failed, rows, run)
+        if found is None or found.code in HARD:
+            return found
+        own = self._probed(draft, run)
+        return None if own is not None and self._agrees(own, run) else found
 
     def weigh(
         self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
@@ -131,6 +156,8 @@ class BothTranslator:
             failed = Caution("model_failed", f"{self._fault} The rules answered instead.")
             return confidence, (self._caution or failed,)
         confidence, odd = self._chat.weigh(reading, tree, draft, rows, confidence, run)
+        if self._poll is not None and self._poll.of > 1:
+            confidence *= 0.5 + 0.5 * self._poll.agree / self._poll.of
         other = self._other_rows(run)
         if other is None or not isinstance(self._second, Reading):
             return confidence, odd
@@ -200,23 +227,68 @@ class BothTranslator:
         self._picked = True
         return reading if agreed else replace(reading, confidence=max(reading.confidence, UNSURE), runners_up=(first,))
 
-    def _overruled(self, draft: Draft, run: Run) -> bool:
-        """Whether the model's query gives other rows than the rules' reading, and these are surer than it is good."""
-        second, other = self._second, self._other_rows(run)
-        if other is None or not isinstance(second, Reading) or other.truncated:
-            return False
-        try:
-            rows = run.probe(draft.text)
-        except QueryError:
-            run.check()
-            return False
-        if rows.truncated:
-            return False
-        agreed, surer = alike(rows, other), self._standing.prefers_rules(second.confidence)
-        if not self._noted:
+    def _note(self, rows: Rows, run: Run) -> None:
+        """Whether the model's first query agrees with the rules, once a question."""
+        agreed = self._agrees(rows, run)
+        if agreed is not None and not self._noted and isinstance(self._second, Reading):
             self._noted = True
-            self._standing.note(agreed, second.confidence)
-        if agreed or not surer:
+            self._standing.note(agreed, self._second.confidence)
+
+    def _agrees(self, rows: Rows, run: Run) -> bool | None:
+        """Whether rows are those of the rules' reading; None where that cannot be seen."""
+        other = self._other_rows(run)
+        return None if other is None or other.truncated or rows.truncated else alike(rows, other)
+
+    def _voted(
+        self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, trusted: bool, run: Run
+    ) -> tuple[Draft, Rows]:
+        """Where the rules do not agree and the model is not trusted: what most of several queries find."""
+        if self._votes < 2 or trusted or rows.truncated or self._agrees(rows, run):
+            return draft, rows
+        won = self._polled([Ballot(draft, rows)], reading, tree, run).winner
+        return won.draft, won.rows
+
+    def _polled(self, ballots: list[Ballot], reading: Reading, tree: JoinTree, run: Run) -> Poll:
+        """These queries with others, asked for once a question, and the rules' rows."""
+        if not self._asked_around:
+            before = run.calls
+            for other in self._chat.candidates(reading, tree, self._votes - 1, run):
+                if (found := self._probed(other, run)) is not None:
+                    self._more.append(Ballot(other, found))
+            self._asked_around = run.calls > before
+        ballots = [*ballots, *self._more]
+        second = self._second
+        sure = second.confidence if isinstance(second, Reading) else 0.0
+        self._poll = polled(ballots, self._other_rows(run), sure)
+        if len(ballots) > 1:
+            told = f"{self._poll.agree} of {self._poll.of} queries of the chat model find the same rows"
+            run.step(Step("query", "done", told, {"sql": self._poll.winner.draft.text}))
+        return self._poll
+
+    def _settled(self, reading: Reading, tree: JoinTree, draft: Draft, doubted: Attempt, run: Run) -> Draft:
+        """A doubted query or its repair. Where they find other rows, and the doubt is not hard, more queries and the
+        rules' rows decide; the first stays where nothing does."""
+        before, after = self._probed(doubted.draft, run), self._probed(draft, run)
+        if doubted.code in HARD or before is None:
+            return draft
+        if after is None or alike(before, after):
+            return doubted.draft
+        ballots = [Ballot(doubted.draft, before), Ballot(draft, after)]
+        return self._polled(ballots, reading, tree, run).winner.draft
+
+    def _probed(self, draft: Draft, run: Run) -> Rows | None:
+        """The first rows of a draft; None where it does not run."""
+        if draft.text not in self._tried:
+            try:
+                self._tried[draft.text] = run.probe(draft.text)
+            except QueryError:
+                run.check()
+                self._tried[draft.text] = None
+        return self._tried[draft.text]
+
+    def _overruled(self, rows: Rows, run: Run) -> bool:
+        """Whether the model's query gives other rows than the rules' reading, which are surer than it is good."""
+        if self._agrees(rows, run) is not False:
             return False
         self._caution = _differs(f"the answer is {told_rows(rows)}")
         run.step(Step("query", "repaired", self._caution.message))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from core.ask.language import ENGLISH, phrases
 from core.ask.state import JoinTree, Mention, Question, SchemaView
@@ -10,15 +10,11 @@ from core.ask.translators.chat.conditions_text import condition_line
 from core.ask.translators.chat.model import Message
 from core.ask.translators.chat.notation import plain, plain_lines, shown
 from core.ask.translators.chat.replies import ReadReply
-from core.ask.translators.chat.schema_text import elsewhere, path_lines, schema_text
+from core.ask.translators.chat.schema_text import CHARACTERS_PER_TOKEN, elsewhere, path_lines, schema_text
 from core.ask.translators.chat.templates import block, messages
+from core.ask.translators.chat.windows import WINDOW, room_for_schema, schema_tokens
 from core.model import TEMPORAL, Cluster
 
-WINDOW = 16_384
-"""Tokens that a model takes in and gives, where nobody says otherwise."""
-SCHEMA_TOKENS = 6_000
-"""The most room for a schema, and its share of the model's window; then others are told of by cluster, by name."""
-SCHEMA_SHARE = 0.42
 ELSEWHERE_TOKENS = 700
 _VALUES = {
     True: "Spell values as <schema> or <mentions> do.",
@@ -38,11 +34,6 @@ _ROLES = "- For two roles of one table (home and away) use it twice, under two a
 _HINT = "- Definitions and formulas in <hint> win over these rules."
 
 
-def schema_tokens(window: int) -> int:
-    """Tokens for a schema, of a model's window of `window` tokens."""
-    return min(SCHEMA_TOKENS, int(SCHEMA_SHARE * window))
-
-
 def read_prompt(
     question: Question,
     mentions: Sequence[Mention],
@@ -50,7 +41,7 @@ def read_prompt(
     *,
     lines: str = "",
     clusters: Sequence[Cluster] = (),
-    tokens: int = SCHEMA_TOKENS,
+    window: int = WINDOW,
     send_values: bool = True,
     data_language: str = ENGLISH,
     offers: Sequence[str] = (),
@@ -61,7 +52,8 @@ def read_prompt(
     `lines` are those of the mentions, `offers` readings to choose from, `shown_too` tables that the model asked for.
     """
     first, wanted = relevance(mentions)
-    others = elsewhere(clusters, {t.name for t in schema.tables}, min(ELSEWHERE_TOKENS, tokens // 4))
+    most = min(ELSEWHERE_TOKENS, schema_tokens(window) // 4)
+    others = elsewhere(clusters, {t.name for t in schema.tables}, most)
     talk = "\n".join(plain(turn.text) for turn in question.earlier) if send_values else ""
     meant = plain(question.reading) if send_values else ""
     rules = [
@@ -80,9 +72,14 @@ def read_prompt(
         else "",
     ]
     numbered = "\n".join(f"{n}. {r}" for n, r in enumerate(filter(None, rules), 7))
-    return messages(
+
+    def text(tokens: int) -> str:
+        return schema_text(schema, first=[*shown_too, *first], wanted=wanted, values=send_values, tokens=tokens)
+
+    return _within(
+        window,
         "read",
-        schema=schema_text(schema, first=[*shown_too, *first], wanted=wanted, values=send_values, tokens=tokens),
+        text,
         elsewhere=block("elsewhere", others),
         languages=block("languages", language_lines(question.language, data_language)),
         mentions=block("mentions", lines),
@@ -105,7 +102,7 @@ def sql_prompt(
     *,
     mentions: str = "",
     apart: Sequence[str] = (),
-    tokens: int = SCHEMA_TOKENS,
+    window: int = WINDOW,
     engine: str = "SQLite",
     send_values: bool = True,
 ) -> list[Message]:
@@ -122,10 +119,15 @@ def sql_prompt(
         _ROLES if _roles(part) else "",
         _HINT if question.hint else "",
     ]
-    return messages(
+
+    def text(tokens: int) -> str:
+        return schema_text(part, first=needed, wanted=wanted, values=send_values, tokens=tokens, joins=False)
+
+    return _within(
+        window,
         "sql",
+        text,
         engine=engine,
-        schema=schema_text(part, first=needed, wanted=wanted, values=send_values, tokens=tokens, joins=False),
         path="\n".join(tree_lines(tree, schema, apart)),
         reading="\n".join(reading_lines(reply, part)),
         mentions=block("mentions", mentions),
@@ -135,6 +137,13 @@ def sql_prompt(
         values_rule=_SQL_VALUES[send_values],
         more_rules="\n".join([*filter(None, rules), ""]),
     )
+
+
+def _within(window: int, name: str, schema: Callable[[int], str], **parts: str) -> list[Message]:
+    """A prompt whose schema has as much detail as the rest of it leaves room for."""
+    rest = sum(len(text) for _, text in messages(name, schema="", **parts))
+    room = room_for_schema(window, int(rest / CHARACTERS_PER_TOKEN))
+    return messages(name, schema=schema(room), **parts)
 
 
 def part_of(schema: SchemaView, names: Collection[str]) -> SchemaView:

@@ -8,12 +8,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from core.ask.state import Run, SchemaView
+from core.ask.translators.chat.asked_model import Model
 from core.ask.translators.chat.model import no_rows
 from core.ask.translators.chat.notation import plain_lines, shown
 from core.ask.translators.chat.replies import words
-from core.ask.translators.chat.schema_text import join_lines, table_text
+from core.ask.translators.chat.schema_text import join_lines, schema_text
 from core.ask.translators.chat.templates import messages
-from core.ask.translators.chat.translator import Model
+from core.ask.translators.chat.windows import schema_tokens
 from core.errors import Cancelled, ModelFailed
 from core.model import Table
 
@@ -72,7 +73,9 @@ def describe_tables(
 def _one(model: Model, schema: SchemaView, table: Table, send_values: bool, stop: threading.Event) -> Described:
     run = Run(lambda step: None, no_rows, stop=stop)
     joins = join_lines(schema.joins, lambda j: j.touches(table.name))[:MOST_JOINS]
-    text = "\n".join([plain_lines(table_text(table, "values" if send_values else "types")), *map(plain_lines, joins)])
+    view, room = SchemaView((table,), ()), schema_tokens(model.window)
+    whole = schema_text(view, first=[table.name], values=send_values, tokens=room)
+    text = "\n".join([whole, *map(plain_lines, joins)])
     try:
         said = model.ask(messages("describe", schema=text, table=shown(table.name)), run, "describe")
     except ModelFailed as fault:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.ask.translators.chat.windows import told_window
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -16,6 +18,7 @@ class Place:
     seconds: float
 
 
+TOO_LONG = "The question with its schema is too long for it."
 _UNREACHED = {
     "gaierror": ": no computer of that name is known (DNS)",
     "ConnectionRefusedError": ": nothing listens at that address, the connection was refused",
@@ -31,8 +34,8 @@ def fault_words(fault: Exception, status: int | None, place: Place) -> str:
         return f"The server{where} refused the key ({status})."
     if status == 404:
         return f"The server{where} has no model {place.model} ({status}), or serves models under another address."
-    if status == 413 or (status == 400 and "context" in str(fault).lower()):
-        return "The question with its schema is too long for it."
+    if told_window(fault, status) is not None:
+        return TOO_LONG
     if status == 429:
         return f"The server{where} has too much to do, or the account's limit is reached."
     if status is not None and status >= 500:

@@ -14,13 +14,15 @@ import threading
 import time
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 from core.ask.state import Run
 from core.ask.translators.chat.faults import Place, asked_pause, fault_words, status_of
 from core.ask.translators.chat.prices import dollars
-from core.errors import ModelFailed, SettingsError
+from core.ask.translators.chat.windows import WINDOW, told_window
+from core.errors import ModelFailed, PromptTooLong, SettingsError
 from core.model import Exchange, Rows
 
 if TYPE_CHECKING:
@@ -33,9 +35,10 @@ RETRIES = 3
 """How often a busy or stumbling server is asked again."""
 LONGEST_PAUSE = 30.0
 """Seconds; a server that asks for more patience is given up."""
-CONTEXT_TOKENS = 16_384
-"""The window asked of Ollama, which by default silently cuts off all but a few thousand tokens."""
 MOST_REPLY_TOKENS = 8_192
+VARIED = 0.8
+"""The temperature of replies that should differ."""
+AT_ONCE = 4
 _BUSY = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 _NO_MODE = frozenset({400, 404, 415, 422, 500, 501})
 """How a server may answer that it has no JSON mode."""
@@ -45,6 +48,7 @@ _JSON_MODE: dict[str, dict[str, object]] = {
     "ollama": {"format": "json"},
 }
 """What asks a provider for a JSON object; other providers reply in fenced blocks."""
+_SHORTER = "Set model_window to what the model takes in, or choose one that takes more."
 _TICK = 0.05
 
 
@@ -61,19 +65,23 @@ class ChatModel:
         calls: int = 8,
         tokens: int = 100_000,
         pause: float = 1.0,
+        window: int = WINDOW,
     ) -> None:
         """`model` is "provider:name". A bare name goes to the OpenAI-like (or Ollama) server at `base_url`.
 
         `seconds`, `calls` and `tokens` are what one question may use in all; `pause` is the first wait before asking a
-        busy server again. Raises SettingsError.
+        busy server again, `window` how many tokens the model takes in and gives at once. Raises SettingsError.
         """
-        self._provider, self._model = _split(model, base_url)
+        self._provider, self._model = provider_and_model(model, base_url)
         self.name = f"{self._provider}:{self._model}"
+        self.at_once = AT_ONCE
         self._base_url = _address(self._provider, base_url)
         self._key = key
         self._seconds, self._calls, self._tokens, self._pause = seconds, calls, tokens, pause
         self._structured = _JSON_MODE.get(self._provider)
-        self._client = self._open(temperature=True)
+        self.window = window
+        self._client = self._open(0)
+        self._varied: BaseChatModel | None = None
 
     def __repr__(self) -> str:
         return f"ChatModel({self.name!r})"
@@ -89,16 +97,28 @@ class ChatModel:
             raise ModelFailed(f"The model {self._model} replied with no text: it refuses, or gives no text replies.")
         return said[:40]
 
-    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
+    def left(self, run: Run) -> int:
+        """How many calls the question may still use; 0 too where its tokens or its time are used up."""
+        return max(0, self._calls - run.calls) if run.tokens < self._tokens and run.waited < self._seconds else 0
+
+    def ask(
+        self,
+        messages: Sequence[Message],
+        run: Run,
+        purpose: str = "",
+        *,
+        structured: bool = False,
+        varied: bool = False,
+    ) -> str:
         """The reply's text; what was said is kept on the run, for `purpose`.
 
-        With `structured` the model's own JSON mode is asked for where it has one. Raises ModelFailed, and Cancelled
-        after Stop.
+        With `structured` the model's own JSON mode is asked for where it has one, with `varied` no steady reply.
+        Raises ModelFailed, and Cancelled after Stop.
         """
-        calls, tokens, waited = run.calls, run.tokens, run.waited
+        calls, tokens, waited, window = run.calls, run.tokens, run.waited, self.window
         text, fault = "", ""
         try:
-            text = self._asked(messages, run, structured)
+            text = self._asked(messages, run, structured, varied)
         except ModelFailed as failed:
             fault = failed.message
             raise
@@ -106,15 +126,15 @@ class ChatModel:
             seconds = round(run.waited - waited, 3)
             used = run.tokens - tokens
             said = Exchange(purpose, transcript(messages), text, seconds, used, self.name, run.calls - calls, fault)
-            run.exchanges.append(said)
+            run.exchanges.append(replace(said, window=window))
         return text
 
-    def _asked(self, messages: Sequence[Message], run: Run, structured: bool) -> str:
+    def _asked(self, messages: Sequence[Message], run: Run, structured: bool, varied: bool) -> str:
         for again in range(RETRIES + 1):
             self._within_budget(run)
             run.calls += 1
             mode = self._structured if structured else None
-            got = self._wait(messages, run, mode)
+            got = self._wait(messages, run, mode, self._client_for(varied))
             if not isinstance(got, Exception):
                 text = self._received(got, run)
                 if text or mode is None or again == RETRIES:
@@ -122,8 +142,11 @@ class ChatModel:
                 self._structured = None  # a server that knows no such mode may say nothing at all
                 continue
             status = status_of(got)
+            if (told := told_window(got, status)) is not None:
+                self.window = min(self.window, told or self.window)
+                raise PromptTooLong(fault_words(got, status, self._place), _SHORTER, told)
             if status == 400 and "temperature" in str(got) and again < RETRIES:
-                self._client = self._open(temperature=False)  # some models take no other than their own
+                self._client = self._varied = self._open(None)  # some models take no other than their own
                 continue
             if mode is not None and status in _NO_MODE and again < RETRIES:
                 self._structured = None
@@ -156,10 +179,16 @@ class ChatModel:
     def _place(self) -> Place:
         return Place(self._provider, self._model, shown(self._base_url), self._seconds)
 
-    def _wait(self, messages: Sequence[Message], run: Run, mode: dict[str, object] | None) -> BaseMessage | Exception:
+    def _client_for(self, varied: bool) -> BaseChatModel:
+        if varied and self._varied is None:
+            self._varied = self._open(VARIED)
+        return self._varied if varied and self._varied is not None else self._client
+
+    def _wait(
+        self, messages: Sequence[Message], run: Run, mode: dict[str, object] | None, client: BaseChatModel
+    ) -> BaseMessage | Exception:
         """The reply or the client's fault. Another thread waits for the server, so that Stop and time have effect."""
         box: queue.SimpleQueue[BaseMessage | Exception] = queue.SimpleQueue()
-        client = self._client
 
         def work() -> None:
             from langsmith import tracing_context
@@ -189,18 +218,19 @@ class ChatModel:
             time.sleep(min(_TICK, left))
         run.waited += seconds
 
-    def _open(self, temperature: bool) -> BaseChatModel:
+    def _open(self, temperature: float | None) -> BaseChatModel:
         try:
             from langchain.chat_models import init_chat_model
         except ImportError as fault:
             raise SettingsError("Chat models need LangChain.", "Run: pip install langchain") from fault
-        given: dict[str, object] = {"temperature": 0} if temperature else {}
+        given: dict[str, object] = {} if temperature is None else {"temperature": temperature}
         if self._base_url:
             given["base_url"] = self._base_url
         if self._provider == "ollama":
             headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
             given["client_kwargs"] = {"timeout": self._seconds, "headers": headers}
-            given |= {"num_ctx": CONTEXT_TOKENS, "num_predict": MOST_REPLY_TOKENS}
+            # by itself it silently cuts off all but a few thousand tokens
+            given |= {"num_ctx": self.window, "num_predict": min(MOST_REPLY_TOKENS, self.window // 2)}
         else:
             given |= {"timeout": self._seconds, "max_retries": 0}
             if self._provider == "anthropic":
@@ -250,8 +280,11 @@ def server_of(model: str, base_url: str) -> str:
     return urlsplit(base_url).hostname or "" if base_url else model.strip().partition(":")[0]
 
 
-def _split(model: str, base_url: str) -> tuple[str, str]:
-    """Provider and name; the names of Ollama's models have a colon too ("llama3.1:8b")."""
+def provider_and_model(model: str, base_url: str) -> tuple[str, str]:
+    """Provider and name of a setting; the names of Ollama's models have a colon too ("llama3.1:8b").
+
+    Raises SettingsError.
+    """
     provider, colon, name = model.strip().partition(":")
     if colon and name and re.fullmatch(r"[a-z_]+", provider):
         return provider, name

@@ -13,6 +13,8 @@ from typing import Protocol
 ORDINARY, COUNTED = 0.98, 4.0
 """The trust in a model that nobody has seen yet, and as how many of the rules' sure readings it counts: a good model is
 followed from the first question on, a bad one until it has differed a few times."""
+TRUSTED = 0.8
+"""A model trusted less is asked for several queries where it differs from the rules."""
 TELLING = 0.6
 """From this confidence of the rules on, agreement says something of the model."""
 
@@ -23,6 +25,11 @@ class Believes(Protocol):
     def note(self, agreed: bool, confidence: float) -> None: ...
 
     def prefers_rules(self, confidence: float) -> bool: ...
+
+    @property
+    def trusted(self) -> bool:
+        """Whether one query of the model's is enough."""
+        ...
 
 
 class Standing:
@@ -48,6 +55,10 @@ class Standing:
     def prefers_rules(self, confidence: float) -> bool:
         """Whether the rules, so confident, are likelier right than the model."""
         return confidence > self.trust
+
+    @property
+    def trusted(self) -> bool:
+        return self.trust >= TRUSTED
 
     def text(self) -> str:
         """For a workspace to keep."""
@@ -76,3 +87,8 @@ class Decided:
 
     def prefers_rules(self, confidence: float) -> bool:
         return self._rules
+
+    @property
+    def trusted(self) -> bool:
+        """Replayed votes are in the recording; without any there is none to ask."""
+        return False

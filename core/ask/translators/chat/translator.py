@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from core.ask.language import ENGLISH, language_of_data
 from core.ask.places import NONE, Places
@@ -24,13 +24,12 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
+from core.ask.translators.chat.asked_model import Model
 from core.ask.translators.chat.asking import (
-    WINDOW,
     cypher_prompt,
     part_of,
     read_prompt,
     schema_prompt,
-    schema_tokens,
     sql_prompt,
 )
 from core.ask.translators.chat.hiding import Hiding, values_of
@@ -43,10 +42,12 @@ from core.ask.translators.chat.prose import worded
 from core.ask.translators.chat.replies import BadReply, ReadReply, cypher_reply, read_reply, sql_reply, words
 from core.ask.translators.chat.review import Doubts, Values
 from core.ask.translators.chat.secrets import Secrets
+from core.ask.translators.chat.side_by_side import queries
+from core.ask.translators.chat.windows import SMALLEST
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.trees import connect, named_roles
-from core.errors import ModelFailed
+from core.errors import ModelFailed, PromptTooLong
 from core.model import Caution, Cluster, Rows, Step
 
 MOST_OPTIONS = 3
@@ -55,15 +56,6 @@ MOST_REPLIES = 3
 TRUST = 0.8
 """Confidence in a reading that nothing has confirmed yet."""
 _T = TypeVar("_T")
-
-
-class Model(Protocol):
-    """What asking takes; `ChatModel` is one."""
-
-    @property
-    def name(self) -> str: ...
-
-    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +72,7 @@ class ChatPlan:
 
 
 class Unseen(BadReply):
-    """The model needs tables whose columns it was not shown: `prompt` shows them."""
-
-    def __init__(self, message: str, prompt: Sequence[Message]) -> None:
-        super().__init__(message)
-        self.prompt = tuple(prompt)
+    """The model needs tables whose columns it was not shown; the prompt now shows them."""
 
 
 class ChatTranslator:
@@ -101,10 +89,8 @@ class ChatTranslator:
         send_values: bool = True,
         dialect: str = "sqlite",
         engine: str = "SQLite",
-        window: int = WINDOW,
     ) -> None:
-        """`schema` is the whole one; with `send_values` False no cell is ever sent, only labels, types and counts.
-        `window` is how many tokens the model takes in and gives together."""
+        """`schema` is the whole one; with `send_values` False no cell is ever sent, only labels, types and counts."""
         self.name = model.name
         self._model, self._prose = model, prose
         self._schema = _unrejected(schema)
@@ -113,7 +99,7 @@ class ChatTranslator:
         self._doubts = Doubts(schema, self._values, dialect)
         self._ran = ""
         self._clusters, self._send_values, self._engine = clusters, send_values, engine
-        self._tokens = schema_tokens(window)
+        self._window = model.window
 
     def read(
         self,
@@ -130,7 +116,9 @@ class ChatTranslator:
         seen = [t.name for t in view.tables]
         offered = tuple(hiding.hide(o.enriched) for o in offers)
 
-        def prompt(more: Sequence[str] = ()) -> list[Message]:
+        more: list[str] = []
+
+        def prompt() -> list[Message]:
             part = part_of(self._schema, [*more, *seen]) if more else view
             return read_prompt(
                 hiding.question(question),
@@ -138,7 +126,7 @@ class ChatTranslator:
                 part,
                 lines=self._mention_lines(mentions, part, hiding),
                 clusters=self._clusters,
-                tokens=self._tokens,
+                window=self._window,
                 send_values=self._send_values,
                 data_language=data_language,
                 offers=offered,
@@ -155,9 +143,9 @@ class ChatTranslator:
                 return self._about_schema(question, reply, schema, hiding)
             tables, columns = read_names(reply, self._schema)
             if unseen := [t for t in tables if t not in seen]:
-                fresh = prompt(unseen)
+                more[:] = unseen
                 seen.extend(unseen)
-                raise Unseen(f"It needs {', '.join(unseen)}, whose columns it had not seen.", fresh)
+                raise Unseen(f"It needs {', '.join(unseen)}, whose columns it had not seen.")
             together = self._together(tables)
             apart = tuple(t for t in tables if t not in together)
             roles = named_roles([(c.table, c.name) for c in columns], together, self._schema)
@@ -176,7 +164,7 @@ class ChatTranslator:
                 "data", enriched, together, links, (), TRUST, plan, rewritten=whole, clarify=back, roles=roles
             )
 
-        return self._until(used, prompt(), "read", run)
+        return self._until(used, prompt, "read", run)
 
     def _hiding(self, mentions: Sequence[Mention], question: Question, offers: Sequence[str]) -> Hiding:
         """Marks for what must not be sent. The secrets come first: further mentions leave their marks as they are."""
@@ -215,7 +203,7 @@ class ChatTranslator:
 
     def _cypher(self, prompt: list[Message], failed: Sequence[Attempt], run: Run) -> Draft:
         asked = again_cypher(failed[-1], prompt) if failed else prompt
-        return Draft(self._until(cypher_reply, asked, "path", run), {}, "Written by the chat model.")
+        return Draft(self._until(cypher_reply, lambda: asked, "path", run), {}, "Written by the chat model.")
 
     def sql(self, reading: Reading, tree: JoinTree, failed: Sequence[Attempt], run: Run) -> Draft | None:
         """The model's SELECT; on repair it is told of the last fault.
@@ -227,20 +215,12 @@ class ChatTranslator:
             return None
         question = plan.hiding.question(plan.question)
         part = part_of(plan.schema, [*tree.tables, *plan.apart])
-        if failed:
-            prompt = again_sql(failed[-1], question, part, tree, plan.hiding, plan.apart)
-        else:
-            prompt = sql_prompt(
-                question,
-                plan.reply,
-                plan.schema,
-                tree,
-                mentions=self._mention_lines(_unread(plan), part, plan.hiding),
-                apart=plan.apart,
-                tokens=self._tokens,
-                engine=self._engine,
-                send_values=self._send_values,
-            )
+
+        def prompt() -> list[Message]:
+            if failed:
+                return again_sql(failed[-1], question, part, tree, plan.hiding, plan.apart)
+            return self._sql_prompt(plan, tree)
+
         try:
             text = self._until(sql_reply, prompt, "query", run)
         except ModelFailed:
@@ -249,6 +229,29 @@ class ChatTranslator:
             raise
         self._ran = mended(plan.hiding.put_into_sql(text), self._schema)
         return Draft(self._ran, {}, reading.enriched)
+
+    def candidates(self, reading: Reading, tree: JoinTree, most: int, run: Run) -> tuple[Draft, ...]:
+        """Other queries for the same reading, asked for side by side; none where nothing may be asked any more."""
+        plan = reading.plan
+        if not isinstance(plan, ChatPlan) or most < 1:
+            return ()
+        said = queries(self._model, self._sql_prompt(plan, tree), most, run)
+        texts = (mended(plan.hiding.put_into_sql(text), self._schema) for text in said)
+        return tuple(Draft(text, {}, reading.enriched) for text in texts)
+
+    def _sql_prompt(self, plan: ChatPlan, tree: JoinTree) -> list[Message]:
+        part = part_of(plan.schema, [*tree.tables, *plan.apart])
+        return sql_prompt(
+            plan.hiding.question(plan.question),
+            plan.reply,
+            plan.schema,
+            tree,
+            mentions=self._mention_lines(_unread(plan), part, plan.hiding),
+            apart=plan.apart,
+            window=self._window,
+            engine=self._engine,
+            send_values=self._send_values,
+        )
 
     def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         """A template's sentence, or the prose model's if it holds nothing but what stands in the rows."""
@@ -295,23 +298,38 @@ class ChatTranslator:
 
     # parts
 
-    def _until(self, used: Callable[[str], _T], prompt: Sequence[Message], step: str, run: Run) -> _T:
-        """The model's reply as `used` reads it, asked again with each fault of the form. Raises ModelFailed."""
-        asked, fault = list(prompt), ""
-        for _ in range(MOST_REPLIES):
+    def _until(self, used: Callable[[str], _T], prompt: Callable[[], Sequence[Message]], step: str, run: Run) -> _T:
+        """The model's reply as `used` reads it, asked again with each fault of the form, and once with less of the
+        schema when that was too long. Raises ModelFailed."""
+        asked, fault, shortened = list(prompt()), "", False
+        replies = 0
+        while replies < MOST_REPLIES:
             run.check()
-            text = self._model.ask(asked, run, step, structured=step == "read")
+            try:
+                text = self._model.ask(asked, run, step, structured=step == "read")
+            except PromptTooLong as long:
+                if shortened or not self._shorten(long.window):
+                    raise
+                shortened, asked = True, list(prompt())
+                said = f"The chat model takes in less; it is asked again with about {self._window:,} tokens in all."
+                run.step(Step(step, "repaired", said))
+                continue
+            replies += 1
             try:
                 return used(text)
-            except Unseen as more:
-                fault, asked = more.message, list(more.prompt)
-                prompt = more.prompt
+            except Unseen as unseen:
+                fault, asked = unseen.message, list(prompt())
                 run.step(Step(step, "repaired", words(f"The chat model is asked again: {fault}")))
             except BadReply as bad:
                 fault = bad.message
                 run.step(Step(step, "repaired", words(f"The chat model is asked again: {fault}")))
-                asked = [*prompt, *again_reply(text, bad)]
+                asked = [*prompt(), *again_reply(text, bad)]
         raise ModelFailed(words(f"{MOST_REPLIES} of its replies could not be used. {fault}"))
+
+    def _shorten(self, told: int) -> bool:
+        """Take the window for what the server tells, or for half of what it was taken for; False if it is small."""
+        self._window = told if 0 < told < self._window else self._window // 2
+        return self._window >= SMALLEST
 
     def _about_schema(self, question: Question, reply: ReadReply, schema: SchemaView, hiding: Hiding) -> Reading:
         """A reading whose Cypher is the answer. Raises BadReply for a table that is not there."""

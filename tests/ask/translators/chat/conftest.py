@@ -96,12 +96,13 @@ class Asker:
         overrides: Sequence[Override] = (),
         reading: str = "",
         stop: threading.Event | None = None,
+        standing: Standing | None = None,
         **settings: object,
     ) -> Iterator[Step | Answer]:
         plain = {"model": "openai:stub", "base_url": self.server.openai, "model_key": KEY, "model_seconds": 5}
         given = Settings.read({**plain, **settings, "workspace": self.workspace.folder}, {})
         self.workspace.settings.translators = Translators(given)
-        self.workspace.settings.translators.share(Standing())  # nothing that other tests' models did counts
+        self.workspace.settings.translators.share(standing or Standing())  # nothing that other tests' models did counts
         return self.workspace.questions.ask(
             question, hint=hint, chat=chat, overrides=overrides, reading=reading, stop=stop
         )

@@ -120,7 +120,6 @@ def test_verified_answers_earlier_turns_and_cluster_labels(sea: Workspace, attac
         JoinTree(("fees",)),
         mentions="",
         apart=(),
-        tokens=6_000,
         engine="SQLite",
         send_values=True,
     )

@@ -300,7 +300,8 @@ def test_the_model_is_one_of_the_parts_that_are_tried_out(ask: Asker) -> None:
     assert part() == (
         "openai:stub and rules",
         True,
-        "The chat model answers; it sees no cell values of your files. The rules read along.",
+        "The chat model answers; it sees no cell values of your files, and takes in 16,384 tokens at once. "
+        "The rules read along.",
     )
     assert [m["content"] for m in ask.server.requests[0]["messages"]] == ["Reply with the word OK and nothing else."]
     ask.server.script(ANGRY)

@@ -277,12 +277,17 @@ class Scripted:
     """A model without a server."""
 
     name = "scripted"
+    window = 16_384
+    at_once = 1
 
     def __init__(self, *replies: str) -> None:
         self.replies = list(replies)
         self.asked: list[list[Message]] = []
 
-    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", *, structured: bool = False) -> str:
+    def left(self, run: Run) -> int:
+        return 8
+
+    def ask(self, messages: Sequence[Message], run: Run, purpose: str = "", **mode: bool) -> str:
         self.asked.append(list(messages))
         return self.replies[min(len(self.asked), len(self.replies)) - 1]
 

@@ -199,7 +199,7 @@ def test_a_small_window_keeps_what_the_question_needs() -> None:
         Mention(0, 1, "nine", (Link("column", "t09", "column 7", score=1.0),)),
         Mention(1, 2, "ten", (Link("table", "t10", score=0.9),)),
     ]
-    (_, (_, user)) = read_prompt(Question("?"), mentions, SchemaView(wide, ()), tokens=500)
+    (_, (_, user)) = read_prompt(Question("?"), mentions, SchemaView(wide, ()), window=1_400)
     assert len(user) < 500 * 3.5 + 300
     assert 'table "t09", 4 rows\n  "column 0" text, 2 different\n' in user
     assert user.count("only 'some value here', 'another'") == 1

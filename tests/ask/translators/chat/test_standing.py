@@ -74,7 +74,14 @@ def test_a_model_that_often_differs_is_overruled_where_the_rules_are_sure(ask: A
     ws, seen = ask.workspace, []
     ask.server.script(*[reads("fees", enriched="sum of `amount`"), fenced(WRONG)] * 6)
     settings = Settings.read(
-        {"model": "openai:stub", "base_url": ask.server.openai, "model_key": KEY, "workspace": ws.folder}, {}
+        {
+            "model": "openai:stub",
+            "base_url": ask.server.openai,
+            "model_key": KEY,
+            "workspace": ws.folder,
+            "model_votes": 1,
+        },
+        {},
     )
     ws.settings.translators = Translators(settings)
     for _ in range(6):
