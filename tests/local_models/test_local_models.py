@@ -170,4 +170,4 @@ def test_what_fits() -> None:
         assert m.licence in ("Apache-2.0", "MIT")
         assert m.source.startswith("https://")
         assert fits(m.size, m.memory_gb * GB), m.name
-    assert dated() == "2025-10-01"
+    assert dated() == "2026-11-22"
