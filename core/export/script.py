@@ -86,7 +86,8 @@ class Program:
 
 def to_script(export: Export) -> bytes:
     """The script; run it as `python answer.py`, or `python answer.py rows.csv` to keep the rows."""
-    comments = "\n".join(f"# {name}: {one_line(text)}" for name, text in facts(export))
+    # Python looks for a coding line in the first two lines, and takes the first: none that a question or a file brings.
+    comments = "# coding: utf-8\n" + "\n".join(f"# {name}: {one_line(text)}" for name, text in facts(export))
     made = program(export)
     return f"{comments}\n\n{made.imports}\n\n{made.inputs}\n\n{made.functions}{_MAIN}".encode()
 
