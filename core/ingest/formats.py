@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -205,7 +206,7 @@ def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:
     """A Parquet file; lists and structures become JSON."""
     import duckdb
 
-    source = str(path)
+    source = glob.escape(str(path))  # a file called `*.parquet` is that file alone
     try:
         columns = con.execute("DESCRIBE FROM read_parquet(?)", [source]).fetchall()
         if len(columns) > MOST_COLUMNS:

@@ -8,6 +8,7 @@ kinds of files have functions of their own that fill `raw` (`core.ingest.formats
 from __future__ import annotations
 
 import csv
+import glob
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -95,7 +96,7 @@ def _read_duckdb(
                 "CREATE OR REPLACE TABLE raw AS FROM read_csv(?, auto_detect = false, header = false, "
                 f"strict_mode = true, null_padding = false, delim = '{delimiter}', quote = '\"', escape = '\"', "
                 f"skip = {dialect.top.first}, columns = {{{columns}}})",
-                [str(text)],
+                [glob.escape(str(text))],  # a file called `[s]*.csv` is that file alone
             )
         except duckdb.OutOfMemoryException:
             raise
