@@ -1,12 +1,18 @@
 """What a person chooses on the settings page: the chat model, and the stores; never a key or a password.
 
 A workspace keeps each as JSON in its catalogue. A setting of the environment or the secrets file wins over it.
+
+A workspace may come from a stranger, and a page is typed into by anybody: the key and the password of the settings are
+for the server that the settings name, and are left out where a choice names another. What the keyring holds is kept
+under its server's name, so it needs no such care.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from core.config import Settings
 from core.errors import SettingsError
@@ -15,6 +21,8 @@ META = "model_choice"
 """Where the catalogue keeps the model."""
 STORES = "store_choice"
 """Where the catalogue keeps the stores."""
+
+_NO_FILE = Path()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +44,9 @@ class ModelChoice:
         return cls(**{f.name: getattr(settings, f.name) for f in fields(cls)})
 
     def over(self, settings: Settings) -> Settings:
-        """The settings with this choice in them."""
-        return replace(settings, **asdict(self))
+        """The settings with this choice in them, without the key where it is for another server."""
+        chosen = replace(settings, **asdict(self))
+        return chosen if _same_server(settings, self) else replace(chosen, model_key="", model_key_file=_NO_FILE)
 
     def text(self) -> str:
         """For the catalogue."""
@@ -62,6 +71,15 @@ def kept(settings: Settings, text: str | None) -> Settings:
     return choice.over(settings)
 
 
+def _same_server(settings: Settings, choice: ModelChoice) -> bool:
+    """Whether the choice's model is asked where the settings' key belongs: at the address that they name, else at the
+    provider of the model that they name, else at any provider's own address."""
+    if settings.base_url or choice.base_url:
+        return urlsplit(settings.base_url)[:2] == urlsplit(choice.base_url)[:2]
+    asked = {m.strip().partition(":")[0] for m in (choice.model, choice.prose_model) if m.strip()}
+    return not settings.model or asked <= {settings.model.strip().partition(":")[0]}
+
+
 @dataclass(frozen=True, slots=True)
 class StoreChoice:
     """The settings of the same names."""
@@ -83,7 +101,10 @@ class StoreChoice:
             if getattr(settings, first):
                 for name in (first, *others):
                     del found[name]
-        return replace(settings, **found)
+        chosen = replace(settings, **found)
+        if chosen.neo4j_uri != settings.neo4j_uri:
+            return replace(chosen, neo4j_password="", neo4j_password_file=_NO_FILE)
+        return chosen
 
     def text(self) -> str:
         """For the catalogue."""

@@ -10,8 +10,8 @@ from types import ModuleType
 import pytest
 
 from core.config import Settings
-from core.config.saved import ModelChoice, kept
-from core.config.secrets import Key, model_key
+from core.config.saved import ModelChoice, StoreChoice, kept
+from core.config.secrets import Key, graph_password, model_key
 from core.errors import SettingsError
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
@@ -91,10 +91,49 @@ def test_a_workspace_keeps_the_choice_and_no_key(tmp_path: Path) -> None:
         ws.settings.choose_model(CHOICE, keep=True)
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
         assert ModelChoice.of(ws.settings.translators.settings) == CHOICE
-        assert ws.settings.translators.settings.model_key == "sk-not-on-disk-99"
+        assert ws.settings.translators.settings.model_key == ""  # it was not given for that server
         ws.settings.choose_model(None)
         assert ws.settings.translators.using == "rules"
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
         assert ws.settings.translators.using == "rules"
     files = [f for f in (tmp_path / "ws").rglob("*") if f.is_file()]
     assert [f.name for f in files if b"sk-not-on-disk-99" in f.read_bytes()] == []
+
+
+def held(found: Settings) -> tuple[str, str]:
+    """The key and the password that a choice is left with, wherever they lie."""
+    return model_key(found, "elsewhere").value, graph_password(found).value
+
+
+def test_a_key_goes_to_the_server_that_it_was_given_for_and_to_no_other(tmp_path: Path) -> None:
+    """What a workspace chooses may be a stranger's choice."""
+    (tmp_path / "key").write_text("of the file", encoding="utf-8")
+    mine = "https://models.example.org/v1"
+    given = Settings(model_key="k", model_key_file=tmp_path / "key")
+    for settings, choice, value in (
+        (given, ModelChoice("openai:m"), "k"),
+        (given, ModelChoice("m", base_url="https://evil.example/v1"), ""),
+        (replace(given, model_key=""), ModelChoice("openai:m"), "of the file"),
+        (replace(given, model_key=""), ModelChoice("m", base_url="http://evil.example"), ""),
+        (replace(given, base_url=mine), ModelChoice("m", base_url=mine), "k"),
+        (replace(given, base_url=mine), ModelChoice("m", base_url=mine + "/other"), "k"),
+        (replace(given, base_url=mine), ModelChoice("m", base_url=mine.replace("https", "http")), ""),
+        (replace(given, base_url=mine), ModelChoice("m", base_url="https://models.example.org:99/v1"), ""),
+        (replace(given, base_url=mine), ModelChoice("m", base_url="https://models.example.org@evil.example/v1"), ""),
+        (replace(given, base_url=mine), ModelChoice("openai:m"), ""),
+        (replace(given, model="openai:m"), ModelChoice("openai:n"), "k"),
+        (replace(given, model="openai:m"), ModelChoice("anthropic:n"), ""),
+        (replace(given, model="openai:m"), ModelChoice("openai:m", "anthropic:n"), ""),
+    ):
+        assert held(choice.over(settings))[0] == value, choice
+
+
+def test_a_password_goes_to_the_graph_that_it_was_given_for_and_to_no_other(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("of the file", encoding="utf-8")
+    given = Settings(neo4j_password="p", neo4j_password_file=tmp_path / "password")
+    there = StoreChoice("bolt://evil.example:7687")
+    assert held(there.over(given))[1] == ""
+    assert held(there.over(replace(given, neo4j_password="")))[1] == ""
+    mine = replace(given, neo4j_uri="bolt://mine:7687")
+    assert there.over(mine).neo4j_uri == "bolt://mine:7687"
+    assert held(there.over(mine))[1] == "p"

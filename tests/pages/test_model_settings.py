@@ -137,5 +137,8 @@ def test_where_the_key_was_found_is_said_and_not_the_key(ws: FakeWorkspace, serv
     assert "Key: none was found; some servers need none." in texts(at)
     object.__setattr__(ws.settings.given, "model_key", KEY)
     at.button(key="model-test").click().run()
+    assert "Key: none was found; some servers need none." in texts(at)  # the settings do not say that it is for there
+    object.__setattr__(ws.settings.given, "base_url", server.openai)
+    at.button(key="model-test").click().run()
     assert "Key: from the setting model\\_key." in texts(at)
     assert KEY not in texts(at)

@@ -132,7 +132,9 @@ def test_a_choice_is_kept_and_the_password_is_not(tmp_path: Path, there: Elsewhe
         assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", False)
         ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
         assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", True)
-    with opened(tmp_path, neo4j_password=SECRET) as ws:
+    with opened(tmp_path, neo4j_password=SECRET) as ws:  # the settings do not say for which server that is
+        assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", False)
+    with opened(tmp_path, neo4j_uri="bolt://there:7687", neo4j_password=SECRET) as ws:
         assert used(ws)["schema graph"] == ("Neo4j at bolt://there:7687", True)
         assert ws.settings.in_use.shown()["neo4j_password"] == "•••"
         ws.settings.choose_stores(StoreChoice())
