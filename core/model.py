@@ -281,6 +281,13 @@ class Table:
     """Under which the publisher gives it, as the portal names it."""
     derived_from: str = ""
     """The table that it is another view of (core.ingest.crosstab); empty: it was loaded from a file."""
+    load_id: str = ""
+    """Another one for each load. Clocks say the same for two loads within a second, and go back."""
+
+    @property
+    def version(self) -> str:
+        """What was found out about the rows of one version does not hold for another."""
+        return self.load_id or self.loaded_at
 
     @property
     def sources(self) -> tuple[str, ...]:

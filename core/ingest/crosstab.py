@@ -102,7 +102,9 @@ def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
             )
         )
     label = f"{table.label}, by {form.time}"
-    return Table(name, label, "", rows, tuple(columns), loaded_at=table.loaded_at, derived_from=table.name)
+    return Table(
+        name, label, "", rows, tuple(columns), loaded_at=table.loaded_at, derived_from=table.name, load_id=table.load_id
+    )
 
 
 def view_sql(table: Table, form: LongForm, long: Table) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from core.config import Settings
 from core.errors import Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
@@ -110,6 +111,7 @@ def load_file(
         columns=tuple(t.column for t in columns),
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        load_id=uuid4().hex,
         problems=(*found.problems, *(p for typed in columns for p in problems_of(str(part), typed)), *totals),
         changed_ns=changed_ns,
         layout=found.layout,

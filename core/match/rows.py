@@ -67,7 +67,7 @@ class RowQuestions:
 
     def unique(self, table: str, columns: tuple[str, ...]) -> bool | None:
         """Whether no run of values occurs twice; None when a few do or the rows do not say in time."""
-        key = (table, self._tables[table].loaded_at, *columns)
+        key = (table, self._tables[table].version, *columns)
         if key not in self._proven:
             answered, found = self._unique(table, columns)
             if not answered:

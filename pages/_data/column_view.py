@@ -53,7 +53,7 @@ def browse(ws: Workspace, table: Table) -> None:
                 frames.frame(("Column", "Type", "Empty", "Distinct", "Remarks"), rows),
                 hide_index=True,
                 height=frames.table_height(len(rows), 14),
-                key=f"columns-{table.name}-{table.loaded_at}-{len(names)}",
+                key=f"columns-{table.name}-{table.version}-{len(names)}",
                 on_select="rerun",
                 selection_mode="single-row-required",
                 selection_default={"selection": {"rows": [at], "columns": [], "cells": []}},
@@ -106,7 +106,7 @@ def _private(ws: Workspace, table: Table, column: Column) -> None:
 def _sketch(ws: Workspace, table: Table, column: Column) -> None:
     """How the values are spread, drawn small."""
     kept = st.session_state.setdefault("sketches", {})
-    key = (str(ws.folder), column.id, table.loaded_at, column.type)
+    key = (str(ws.folder), column.id, table.version, column.type)
     if key not in kept:
         try:
             kept[key] = distribution(column, lambda sql: ws.questions.sql(sql, limit=10_000, seconds=_SECONDS))
@@ -211,7 +211,7 @@ def _type(ws: Workspace, table: Table, column: Column) -> None:
             options,
             index=options.index(type_override),
             format_func=lambda w: _CHOICES[w],
-            key=f"type-{column.id}-{table.loaded_at}",
+            key=f"type-{column.id}-{table.version}",
             disabled=load_job.busy(ws),
             help="The table is loaded anew from its file. Cells that do not fit stay in the file and are counted.",
             width=260,

@@ -78,7 +78,7 @@ def browse(ws: Workspace, table: Table) -> None:
 def _found(ws: Workspace, table: Table, source: str, draft: LayoutOverride | None, near: int) -> FileAsFound | None:
     """The file as found. It is read again only if something changed."""
     path = file_of(source)
-    token = (source, draft, near, table.loaded_at, path.stat().st_mtime_ns if path else 0)
+    token = (source, draft, near, table.version, path.stat().st_mtime_ns if path else 0)
     seen = st.session_state.get("file-as-found")
     if seen is None or seen[0] != token:
         found = ws.tables.file_as_found(table.name, source=source, override=draft, near=near)

@@ -96,7 +96,7 @@ def _vain(ws: Workspace, after: Answer | None) -> bool:
 
 
 def _search(ws: Workspace, after: Answer | None) -> tuple[str, ...]:
-    return (_key(ws, after), *(t.name + t.loaded_at for t in ws.tables.all()))
+    return (_key(ws, after), *(t.name + t.version for t in ws.tables.all()))
 
 
 def _buttons(found: Sequence[str], key: str) -> None:

@@ -150,6 +150,6 @@ def test_what_is_unique_together_is_asked_once_for_each_load_of_a_table(engine: 
     late = iter([0.0, 99.0])
     no_time = RowQuestions(engine, [table], lambda: next(late), proven)
     assert no_time.unique("gdp", ("land", "year")) is True
-    newer = replace(table, loaded_at="later")
+    newer = replace(table, load_id="another", loaded_at=table.loaded_at)  # within the same second
     late = iter([0.0, 99.0])
     assert RowQuestions(engine, [newer], lambda: next(late), proven).unique("gdp", ("land", "year")) is None

@@ -72,4 +72,4 @@ def _purpose(after: Answer | None) -> tuple[str, ...]:
 
 
 def _state(tables: Sequence[Table], joins: Sequence[Join]) -> _State:
-    return tuple((t.name, t.loaded_at) for t in tables), tuple((j.id, j.state) for j in joins)
+    return tuple((t.name, t.version) for t in tables), tuple((j.id, j.state) for j in joins)

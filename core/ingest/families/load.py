@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from uuid import uuid4
 
 from core.config import Settings
 from core.errors import Cancelled, FileError, TooLittleMemory
@@ -94,6 +95,7 @@ def load_family(
             description=plan.description or shared_title([m.titles for m in family.members]),
             size=sum(m.size for m in family.members),
             loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            load_id=uuid4().hex,
             problems=problems,
             family=family,
         )
