@@ -34,3 +34,11 @@ def test_a_total_is_found(
     con.register("block", pa.table({f"c{i}": pa.array(c, pa.string()) for i, c in enumerate(zip(*rows, strict=True))}))
     con.execute("CREATE TABLE raw AS FROM block")
     assert sums_up(con, 4) == found
+
+
+def test_one_count_among_several_rates_is_enough() -> None:
+    rows = [["World", "28,000", "4", "5.0", "6.1"], *([a, b, c, "5.1", "6.2"] for a, b, c, _ in STATES)]
+    con = duckdb.connect()
+    con.register("block", pa.table({f"c{i}": pa.array(c, pa.string()) for i, c in enumerate(zip(*rows, strict=True))}))
+    con.execute("CREATE TABLE raw AS FROM block")
+    assert sums_up(con, 5) == (0, "World")
