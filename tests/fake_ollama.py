@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import threading
-from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 
 class FakeOllama:
     """A context manager. `half` is set when half of a model has come; the rest comes once `go_on` is set, or `fault`
-    is told instead."""
+    is told instead. `left` is set when whoever asked has gone."""
 
     def __init__(self, port: int = 0) -> None:
         self.models = ["have:1b"]
         self.asked: list[str] = []
-        self.half, self.go_on = threading.Event(), threading.Event()
+        self.half, self.go_on, self.left = threading.Event(), threading.Event(), threading.Event()
         self.fault = ""
         self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler(self))
         self._server.daemon_threads = True
@@ -49,19 +48,24 @@ def _handler(owner: FakeOllama) -> type[BaseHTTPRequestHandler]:
             if self.path != "/api/pull":
                 return
             owner.asked.append(body["model"])
-            with suppress(OSError):  # whoever asked has stopped
-                self._line({"status": "pulling manifest"})
+            try:
+                self._pull(body["model"])
+            except OSError:
+                owner.left.set()
+
+        def _pull(self, model: str) -> None:
+            self._line({"status": "pulling manifest"})
+            self._line({"status": "pulling abc", "total": 200, "completed": 100})
+            owner.half.set()
+            while not owner.go_on.wait(0.05):
                 self._line({"status": "pulling abc", "total": 200, "completed": 100})
-                owner.half.set()
-                while not owner.go_on.wait(0.05):
-                    self._line({"status": "pulling abc", "total": 200, "completed": 100})
-                if owner.fault:
-                    self._line({"error": owner.fault})
-                    return
-                self._line({"status": "pulling abc", "total": 200, "completed": 200})
-                self._line({"status": "verifying"})
-                self._line({"status": "success"})
-                owner.models.append(body["model"])
+            if owner.fault:
+                self._line({"error": owner.fault})
+                return
+            self._line({"status": "pulling abc", "total": 200, "completed": 200})
+            self._line({"status": "verifying"})
+            self._line({"status": "success"})
+            owner.models.append(model)
 
         def _begin(self, status: int) -> None:
             self.send_response(status)

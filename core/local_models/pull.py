@@ -23,6 +23,7 @@ def pull(url: str, model: str, stop: threading.Event, seconds: float = SECONDS) 
     if urlsplit(url).hostname not in (HOST, "localhost") or port is None:
         raise ModelFailed("Models are fetched by an Ollama of this machine only.")
     connection = HTTPConnection(HOST, port, timeout=seconds)
+    answer = None
     try:
         body = json.dumps({"model": model, "stream": True})
         connection.request("POST", "/api/pull", body, {"Content-Type": "application/json"})
@@ -41,6 +42,8 @@ def pull(url: str, model: str, stop: threading.Event, seconds: float = SECONDS) 
     except (OSError, HTTPException) as fault:
         raise ModelFailed(f"Ollama does not answer ({type(fault).__name__}).", "Is it running?") from None
     finally:
+        if answer is not None:
+            answer.close()  # it may own the socket; Ollama goes on fetching until that is closed
         connection.close()
 
 

@@ -72,7 +72,8 @@ class ScriptedModel:
         assert case is not None
         before = 0 if varied else sum(e.purpose == purpose for e in run.exchanges)
         self._varied = self._varied + 1 if varied else 0
-        draw = random.Random(f"{self.seed} {case.id} {purpose} {before} {self._varied}")
+        drawn = f"{before} {self._varied}" if varied else f"{before}"
+        draw = random.Random(f"{self.seed} {case.id} {purpose} {drawn}")
         fails = draw.random() < self.wrong or (self.yields and before > 0)
         self.again += before > 0
         sent = transcript(messages)

@@ -16,6 +16,7 @@ from core.errors import Cancelled, ModelFailed
 from core.local_models.find import LocalModel, find_servers
 from core.local_models.memory import GB, dated, fits, memory, recommended, size_from
 from core.local_models.pull import pull
+from tests.fake_ollama import FakeOllama
 
 OLLAMA = {"models": [{"name": "qwen3:4b", "size": 2_500_000_000}, {"name": "nomic-embed-text:latest", "size": 1}]}
 STUDIO = {"data": [{"id": "qwen2.5-7b-instruct", "owned_by": "organization_owner"}, {"id": "text-embedding-x"}]}
@@ -128,6 +129,18 @@ def test_pulling_stops_when_asked() -> None:
         stop.set()
         with pytest.raises(Cancelled):
             next(coming)
+
+
+def test_after_stop_ollama_fetches_no_more() -> None:
+    stop = threading.Event()
+    with FakeOllama() as ollama:
+        coming = pull(f"http://127.0.0.1:{ollama.port}", "qwen3:4b", stop)
+        assert [next(coming), next(coming)][1] == ("pulling abc", 0.5)
+        stop.set()
+        with pytest.raises(Cancelled) as kept:
+            list(coming)
+        assert ollama.left.wait(20), f"the connection is closed while {kept.type.__name__} is still at hand"
+        assert ollama.models == ["have:1b"]
 
 
 @pytest.mark.parametrize(
