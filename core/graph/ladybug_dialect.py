@@ -13,10 +13,11 @@ names elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from core.errors import QueryRefused
 from core.graph.syntax import (
     Call,
     Comprehension,
@@ -55,6 +56,9 @@ _TEMPLATES: Mapping[tuple[str, int], str] = {
 }
 MADE = "__made"
 """How the names begin that this module adds; `RETURN *` shows them, so the adapter leaves them out."""
+MOST_WRITTEN = 200_000
+"""Characters that are written for one query, those of inner expressions anew for each that holds them. Where ladybug
+has no word for what Neo4j does, an expression stands several times in what is written: nested ones would multiply."""
 _ALL = 1_000_000_000
 """After WITH, ladybug sorts only what it limits."""
 
@@ -69,10 +73,19 @@ class LadybugDialect(Dialect):
         self._lists = lists
         self._many: frozenset[str] = frozenset()
         self._named = 0
+        self._written = 0
 
     def query(self, query: Query) -> str:
         self._many = query.many
         return super().query(query)
+
+    def parts(self, parts: Sequence[Part]) -> str:
+        """Raises QueryRefused when the query grows too long by rewriting."""
+        text = super().parts(parts)
+        self._written += len(text)
+        if self._written > MOST_WRITTEN:
+            raise QueryRefused("List access is nested too deeply.", "Write it flatter, with WITH between its steps.")
+        return text
 
     def part(self, part: Part) -> str:
         match part:
