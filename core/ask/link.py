@@ -19,11 +19,12 @@ from core.ask.member_words import MemberWords
 from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelIndex
 from core.text.abbreviations import CUT
+from core.text.synonyms import synonyms
 from core.text.words import words
 
 LONGEST = 6
@@ -37,6 +38,12 @@ _PLAIN = VERBS | MODIFIERS | _CHANGING
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
+_FIRM = 0.75
+"""From this score a word is taken to be a label's own."""
+_NEARLY = 0.65
+"""How well a label must answer to a synonym."""
+_ALIKE = 0.8
+"""What a synonym is worth beside the label's own word."""
 CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 
@@ -84,6 +91,7 @@ class Linker:
         spans: Spans = defaultdict(dict)
         self._by_label(tokens, spans)
         self._by_code(tokens, spans)
+        self._by_synonym(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
         self._by_cut_code(tokens, spans)
@@ -243,6 +251,21 @@ class Linker:
                     break
                 for link in whole:
                     offer(spans[span], link)
+
+    def _by_synonym(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Other words for the same thing, where no label has the word itself: "shops" and `Stores`."""
+        firm = {
+            i for (s, e), links in spans.items() if any(k.score >= _FIRM for k in links.values()) for i in range(s, e)
+        }
+        for i, token in enumerate(tokens):
+            if token.kind != "word" or i in firm or not content_word(token) or token.lower in _SHAPING:
+                continue
+            if token.lower in MODIFIERS or (token.lower in VERBS and opens(tokens, i)):
+                continue
+            for word in {w: None for said in (token.lemma, token.lower) for w in synonyms().get(said, ())}:
+                for link in self._matcher.matches((stem(word),), word, (token,), set(), False):
+                    if link.score >= _NEARLY:
+                        offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
 
     def _by_meaning(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Embedding neighbours for content words that no label matches well."""

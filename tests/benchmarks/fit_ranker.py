@@ -22,8 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-import core.ask.translators.rules as rules
+import core.ask.translators.rules.ranking as ranking
 from core.ask.state import Question, Run
+from core.ask.translators.rules.ranking.contradictions import CHECKS, cap
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import GIVEN, Candidate, certainty
 from core.ask.translators.rules.ranking.rank import weights as current
@@ -38,8 +39,11 @@ from core.workspace import Workspace, open_workspace
 
 Floats = NDArray[np.float64]
 FOLDS = 5
-STRENGTH = 0.02
+STRENGTH = 0.04
 """Of the quadratic penalty on the weights, each measured in the spread of its feature."""
+AGAINST = frozenset(CHECKS) | {"lost", "guessed", "lower", "partial", "distance"}
+FOR = frozenset(("coverage", "used", "shape", "heard", "alive", "links", "choice"))
+"""Features that can only speak against, or for, a reading: what few questions show otherwise is chance."""
 HIGH = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
 
 
@@ -89,15 +93,18 @@ def _read(ws: Workspace, db: str, question: Question, case: Case) -> Read:
     view = schema_view(ws.tables.all(), ws.joins.all(rejected=True), mentions, ())
     run = Run(lambda step: None, lambda sql: ws.stores.engine.read(sql, limit=1_000, seconds=5.0))
     rules_.read(question, mentions, view, run)
-    right = []
+    right, nearly = [], []  # strictly; where no reading is, leniently
     for c in rules_.last:
         try:
             rows = ws.stores.engine.read(render(c.query, c.tree, _facts(view)), limit=10_000, seconds=5.0).rows
         except JoineryError:
             right.append(False)
+            nearly.append(False)
         else:
-            right.append(judge(case, [list(r) for r in rows]).strict)
-    return Read(db, tuple(rules_.last), tuple(right))
+            outcome = judge(case, [list(r) for r in rows])
+            right.append(outcome.strict)
+            nearly.append(outcome.lenient)
+    return Read(db, tuple(rules_.last), tuple(right if any(right) else nearly))
 
 
 def _facts(view: object) -> object:
@@ -132,7 +139,9 @@ def fit_ranking(reads: Sequence[Read], names: Sequence[str]) -> dict[str, float]
             slope -= scaled.T @ (np.where(y, p / hit, 0.0) - p)
         return total / len(groups) + STRENGTH * float(w @ w) / 2, slope / len(groups) + STRENGTH * w
 
-    fitted = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B", options={"maxiter": 300}).x / spread
+    signs = [(None, 0.0) if n in AGAINST else (0.0, None) if n in FOR else (None, None) for n in names]
+    start = np.zeros(len(names))
+    fitted = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=signs, options={"maxiter": 300}).x / spread
     return {n: round(float(w), 3) for n, w in zip(names, fitted, strict=True) if abs(w) >= 0.0005}
 
 
@@ -181,7 +190,7 @@ def winner(read: Read, ranking: Mapping[str, float]) -> tuple[Mapping[str, float
 
 def sure(told: Mapping[str, float], fitted: Mapping[str, float], intercept: float) -> float:
     p = 1 / (1 + math.exp(-(intercept + sum(w * told.get(n, 0.0) for n, w in fitted.items()))))
-    return min(p, 0.74) if told["left"] else p
+    return min(p, cap(told), 0.74 if told["left"] else 1.0)
 
 
 def report(reads: Sequence[Read]) -> None:
@@ -224,4 +233,4 @@ if __name__ == "__main__":
     everything = [r for folder in folders for r in collect(folder)]
     report(everything)
     if "--write" in sys.argv:
-        write(everything, Path(next(iter(rules.__path__))) / "weights.toml")
+        write(everything, Path(next(iter(ranking.__path__))) / "weights.toml")

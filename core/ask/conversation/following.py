@@ -20,7 +20,7 @@ from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
-from core.ask.translators.rules.translator import Plan, RulesTranslator, spoken_for
+from core.ask.translators.rules.translator import Plan, RulesTranslator, Tried, probed, spoken_for
 from core.ask.trees import roles_of
 from core.ask.turns import query_of, to_plain
 
@@ -86,8 +86,10 @@ class FollowingRules(RulesTranslator):
             if changed is None or changed in [c.query for _, c in found]:
                 continue
             spoken = preferred + spoken_for(tokens, facts.schema)
-            candidate = self._candidate(tokens, used, chunks, Parse(changed, ()), choice, facts, spoken, run)
-            if candidate is not None:
+            tree = self._tree(Parse(changed, ()), facts, spoken)
+            if tree is not None:
+                tried = Tried(Parse(changed, ()), chunks, choice, tree, *probed(changed, tree, facts, run))
+                candidate = self._candidate(tokens, used, tried, facts, spoken, choice.score)
                 found.append((candidate.score + _near(choice.links, about), candidate))
         if not found:
             return None

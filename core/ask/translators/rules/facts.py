@@ -8,6 +8,7 @@ from core.ask.code_words import truths
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
@@ -31,6 +32,15 @@ class Facts:
         self.schema, self.base, self.roles = schema, base or schema, tuple(roles)
         self.tables = {t.name: t for t in schema.tables}
         self.twins = Twins(self.base)
+        self.distinct = {(t.name, c.name): c.profile.distinct for t in schema.tables for c in t.columns}
+        """Of each column how many different values it holds."""
+        self._far: dict[str, dict[str, int]] | None = None
+
+    def far(self, one: str, other: str) -> int | None:
+        """Joins between two tables; None when nothing connects them."""
+        if self._far is None:
+            self._far = distances(self.schema)
+        return self._far.get(one, {}).get(other)
 
     def source(self, table: str) -> str:
         """The table itself, where the name is that of a role of it."""

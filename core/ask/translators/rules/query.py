@@ -136,7 +136,18 @@ class Best:
     where: tuple[Condition, ...] = ()
 
 
-Condition = Filter | AnyOf | Related | Among | Via | Best
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """Rows whose `key` is among the first `limit` by `measure`, reckoned for each key over rows meeting `where`."""
+
+    key: Col
+    measure: Item
+    descending: bool
+    limit: int = 1
+    where: tuple[Condition, ...] = ()
+
+
+Condition = Filter | AnyOf | Related | Among | Via | Best | Leading
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +192,8 @@ def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
             yield Item(c.column)
         elif isinstance(c, Best):
             yield from (Item(c.group), Item(c.measure))
+        elif isinstance(c, Leading):
+            yield Item(c.key)
 
 
 def columns_of(term: Term) -> Iterator[Col]:
@@ -243,9 +256,11 @@ def all_tables(query: Query) -> tuple[str, ...]:
                 yield from inner(c.where)
             elif isinstance(c, AnyOf):
                 yield from inner(c.parts)
-            elif isinstance(c, Among):
+            elif isinstance(c, Among | Leading):
                 yield from (i.column.table for i in condition_items(c.where) if i.column)
                 yield from inner(c.where)
+                if isinstance(c, Leading):
+                    yield from tables_of(c.measure)
 
     beside = [all_tables(q) for q in query.beside]
     others = [t for tables in beside if len(tables) > 1 for t in tables]

@@ -23,19 +23,21 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.tokens import Token, tokenise
+from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.casting import cast
 from core.ask.translators.rules.grammar.definitions import defined, definitions
+from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
-from core.ask.translators.rules.grammar.parse import Parse, parse
+from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
-from core.ask.translators.rules.linking.resolve import Chosen, resolve, role
+from core.ask.translators.rules.linking.resolve import Chosen, reckoned, resolve, role
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.realisation.answer import asks_whether, told
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.realisation.tell import sentence
@@ -71,6 +73,21 @@ class Plan:
     """Joins that the question's words speak for, where two tables have several."""
     yes_or_no: bool = False
     """The question asks whether there is something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A query that a reader gave, with what it was made from and its first rows."""
+
+    parsed: Parse
+    chunks: Sequence[Chunk]
+    choice: Chosen
+    tree: JoinTree
+    rows: tuple[tuple[Value, ...], ...] | None
+    runs: bool
+    heard: float = NOT_HEARD
+    parsed_so: bool = True
+    """The reader of chunks gave it."""
 
 
 class RulesTranslator:
@@ -208,55 +225,58 @@ class RulesTranslator:
         """Each distinct query that the choices lead to and whose tables connect, tried out."""
         preferred = spoken_for(tokens, facts.schema)
         most = max((c.score for c in choices), default=0.0)
-        found: dict[Query, Candidate] = {}
-        for choice in choices:
+        cut = [(c, with_things(chunk(tokens, mentions, c.links, told), facts)) for c in choices]
+        tried: dict[Query, Tried] = {}
+        for choice, chunks in cut:
             run.check()
-            chunks = with_things(chunk(tokens, mentions, choice.links, told), facts)
             parsed = parse(chunks, facts)
-            if parsed is None or parsed.query in found:
+            if parsed is not None and parsed.query not in tried:
+                tree = self._tree(parsed, facts, preferred)
+                if tree is not None:
+                    tried[parsed.query] = Tried(parsed, chunks, choice, tree, *probed(parsed.query, tree, facts, run))
+        for heard in readings(tokens, mentions, facts) if not told else ():
+            run.check()
+            chunks = heard.chunks(tokens, mentions)
+            query, joins = by_name(heard.query, chunks, facts)
+            known = tried.get(query)
+            if known is not None:
+                tried[query] = replace(known, heard=min(known.heard, heard.behind))
                 continue
-            behind = most - choice.score
-            candidate = self._candidate(tokens, mentions, chunks, parsed, choice, facts, preferred, run, behind)
-            if candidate is not None:
-                found[parsed.query] = candidate
-        return list(found.values())
+            parsed = Parse(query, left_over(chunks), joins)
+            tree = self._tree(parsed, facts, preferred)
+            if tree is not None:
+                choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
+                rows = probed(query, tree, facts, run)
+                tried[query] = Tried(parsed, chunks, choice, tree, *rows, heard.behind, parsed_so=False)
+        return [self._candidate(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
+
+    def _tree(self, parsed: Parse, facts: Facts, preferred: tuple[str, ...]) -> JoinTree | None:
+        """The joins that a query needs; None when its tables do not connect."""
+        used = all_tables(parsed.query)
+        roles = (*facts.used(used), *roles_of(facts.schema.joins, (*parsed.preferred, *preferred)))
+        found = connect(facts.base, [facts.source(t) for t in used], roles=roles)
+        if found is None:
+            return None
+        tree = in_roles(found, facts.used(used))
+        return tree if set(used) <= set(tree.tables) else None  # else a table in a role and in none
 
     def _candidate(
         self,
         tokens: Sequence[Token],
         mentions: Sequence[Mention],
-        chunks: Sequence[Chunk],
-        parsed: Parse,
-        choice: Chosen,
+        t: Tried,
         facts: Facts,
         preferred: tuple[str, ...],
-        run: Run,
-        behind: float = 0.0,
-    ) -> Candidate | None:
-        """The parsed query with its join tree, tried out; None when its tables do not connect."""
-        query, ignored, links = parsed.query, parsed.ignored, choice.links
-        preferred = (*parsed.preferred, *preferred)
-        used = all_tables(query)
-        roles = (*facts.used(used), *roles_of(facts.schema.joins, preferred))
-        found = connect(facts.base, [facts.source(t) for t in used], roles=roles)
-        if found is None:
-            return None
-        tree = in_roles(found, facts.used(used))
-        if not set(used) <= set(tree.tables):
-            return None  # a table in a role and in none
-        rows: tuple[tuple[Value, ...], ...] | None = None
-        runs = True
-        try:
-            rows = run.probe(render(query, tree, facts)).rows
-        except QueryTimeout:  # much to do is no fault
-            run.check()
-        except QueryError:
-            runs = False
-        shares = (choice.score, behind, preferred)
-        seen = Seen(tokens, mentions, links, chunks, ignored, query, tree, facts, rows, runs, *shares)
-        told = tuple(features(seen).items())
-        kept = None if rows is None else frozenset(rows)
-        return Candidate(query, tree, tuple(chunks), tuple(k for k in links if k), ignored, told, preferred, kept)
+        most: float,
+    ) -> Candidate:
+        """A query that was tried, with what speaks for and against it."""
+        query, ignored, links = t.parsed.query, t.parsed.ignored, t.choice.links
+        preferred = (*t.parsed.preferred, *preferred)
+        reckoned_as = (t.choice.score, max(0.0, most - t.choice.score), preferred, t.heard, t.parsed_so)
+        seen = Seen(tokens, mentions, links, t.chunks, ignored, query, t.tree, facts, t.rows, t.runs, *reckoned_as)
+        found = tuple(features(seen).items())
+        kept = None if t.rows is None else frozenset(t.rows)
+        return Candidate(query, t.tree, tuple(t.chunks), tuple(k for k in links if k), ignored, found, preferred, kept)
 
     def _reading(self, c: Candidate, mentions: Sequence[Mention], facts: Facts, sure: float, whether: bool) -> Reading:
         taken = {k.start: (_real(k.link, facts), _served(k, c.query)) for k in c.chunks if k.link}
@@ -272,6 +292,27 @@ class RulesTranslator:
             chips=chips_of(mentions, taken, facts.base),
             roles=(*facts.used(used), *roles_of(facts.schema.joins, c.preferred)),
         )
+
+
+def probed(query: Query, tree: JoinTree, facts: Facts, run: Run) -> tuple[tuple[tuple[Value, ...], ...] | None, bool]:
+    """The first rows of a query, and whether it runs; no rows where there is too much to do to try it."""
+    try:
+        return run.probe(render(query, tree, facts)).rows, True
+    except QueryTimeout:  # much to do is no fault
+        run.check()
+        return None, True
+    except QueryError:
+        return None, False
+
+
+def agreeing(tried: Sequence[Tried]) -> list[Tried]:
+    """Each as near to what the chart heard as the nearest one that gives the same rows."""
+    nearest: dict[frozenset[tuple[Value, ...]], float] = {}
+    for t in tried:
+        if t.rows:
+            kept = frozenset(t.rows)
+            nearest[kept] = min(t.heard, nearest.get(kept, t.heard))
+    return [replace(t, heard=nearest[frozenset(t.rows)]) if t.rows else t for t in tried]
 
 
 def spoken_for(tokens: Sequence[Token], schema: SchemaView) -> tuple[str, ...]:

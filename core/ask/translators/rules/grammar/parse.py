@@ -190,7 +190,12 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     query = _assemble(chunks, facts, tables, conditions, shape, related)
     if query is None:
         return None
-    return Parse(query, tuple(c.text for c in chunks if _left_over(c)))
+    return Parse(query, left_over(chunks))
+
+
+def left_over(chunks: Sequence[Chunk]) -> tuple[str, ...]:
+    """What nothing used of a question."""
+    return tuple(c.text for c in chunks if _left_over(c))
 
 
 def _left_over(c: Chunk) -> bool:

@@ -7,7 +7,7 @@ less what it costs to bring in a table that nobody named or that lies far away i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.ask.overrides import open_links
@@ -26,6 +26,11 @@ _LIST = frozenset("and or , the a an & their its his her as well".split())
 _IS = frozenset(
     "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
 )
+COMMON = 0.4
+"""What a word loses that is said like a common word and found among many names."""
+MANY_NAMES = 200
+FEW_NAMES = 40
+"""Different values from which a column holds names; fewer are enough for a value that only resembles the word."""
 BEAM = 24
 FIRM_LINK_SCORE = 0.9
 """From this score a label wins over a phrase that compares or ranks."""
@@ -66,7 +71,7 @@ def resolve(
     tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, most: int = 8
 ) -> tuple[Chosen, ...]:
     """The `most` best choices, best first."""
-    far = distances(schema)
+    far, distinct = distances(schema), _distinct(schema)
     known = {t.name for t in schema.tables}
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
     named |= _within(tokens, mentions, schema)
@@ -83,12 +88,28 @@ def resolve(
                 if link is None:
                     grown.append((score + SKIP, (*links, None)))
                 elif link.table in known:
-                    grown.append((score + _gain(tokens, mentions, at, links, link, named, far), (*links, link)))
+                    grown.append(
+                        (score + _gain(tokens, mentions, at, links, link, named, far, distinct), (*links, link))
+                    )
         grown.sort(key=_rank)
         beam = grown[:BEAM]
     ranked = [(score - _spread(links, far), links) for score, links in beam if any(links)]
     ranked.sort(key=_rank)
     return tuple(Chosen(links, score) for score, links in ranked[:most])
+
+
+def reckoned(
+    tokens: Sequence[Token], mentions: Sequence[Mention], links: Sequence[Link | None], schema: SchemaView
+) -> float:
+    """What `resolve` would give a choice of links."""
+    far, distinct = distances(schema), _distinct(schema)
+    named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table" and k.score >= 0.9}
+    named |= _within(tokens, mentions, schema)
+    score = 0.0
+    for at, link in enumerate(links):
+        before = tuple(links[:at])
+        score += SKIP if link is None else _gain(tokens, mentions, at, before, link, named, far, distinct)
+    return score - _spread(links, far)
 
 
 def _naming(tokens: Sequence[Token], mention: Mention) -> bool:
@@ -118,6 +139,7 @@ def _gain(
     link: Link,
     named: set[str],
     far: dict[str, dict[str, int]],
+    distinct: Mapping[tuple[str, str], int],
 ) -> float:
     """What choosing `link` for mention `at` adds, given the links chosen before it."""
     mention = mentions[at]
@@ -133,6 +155,8 @@ def _gain(
         )
     ):
         gain += 0.08
+    if link.kind == "value":
+        gain -= common_word(tokens, mention, link, distinct)
     if link.table in named:
         gain += 0.15
     tables = {k.table for k in links if k}
@@ -169,6 +193,23 @@ def _gain(
     if link.kind == "column" and last.kind == "value" and (last.table, last.column) == (link.table, link.column):
         gain += 0.35 if not gap else 0.1
     return gain
+
+
+def common_word(
+    tokens: Sequence[Token], mention: Mention, link: Link, distinct: Mapping[tuple[str, str], int]
+) -> float:
+    """What a word in small letters loses as one of many names, where the writer uses capitals: "national", "money"."""
+    span = tokens[mention.start : mention.end]
+    capitals = bool(tokens) and tokens[0].text[:1].isupper()
+    if len(span) > 1 or not capitals or mention.pinned or span[0].capital or span[0].kind != "word":
+        return 0.0
+    many = distinct.get((link.table, link.column), 0)
+    resembles = link.how in ("part", "typo")
+    return COMMON if many > (FEW_NAMES if resembles else MANY_NAMES) and mention.start else 0.0
+
+
+def _distinct(schema: SchemaView) -> dict[tuple[str, str], int]:
+    return {(t.name, c.name): c.profile.distinct for t in schema.tables for c in t.columns}
 
 
 def role(before: Sequence[Token], column: str) -> float:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Best, Item, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.vocabulary import stems
@@ -49,7 +49,12 @@ def unranked(s: Seen) -> bool:
     """A superlative without an order, an extreme or the best of each."""
     asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
     extreme = any(isinstance(t, Item) and t.aggregate in _EXTREMES for t in terms_in(s.query))
-    return asked and not s.query.order and not extreme and not any(isinstance(c, Best) for c in conditions_in(s.query))
+    return (
+        asked
+        and not s.query.order
+        and not extreme
+        and not any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
+    )
 
 
 def uncompared(s: Seen) -> bool:
@@ -129,7 +134,7 @@ def unaveraged(s: Seen) -> bool:
 def ungrouped(s: Seen) -> bool:
     """`each`, `per`, and no groups."""
     asked = any(c.has("group") and c.text.lower() not in ("across", "according to") for c in s.chunks)
-    best = any(isinstance(c, Best) for c in conditions_in(s.query))
+    best = any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
     narrowed = _figures(s) or s.query.limit is not None
     return asked and narrowed and not s.query.group and not best and not any(formulas_in(s.query))
 

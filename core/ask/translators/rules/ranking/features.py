@@ -1,6 +1,8 @@
 """What speaks for and against a reading, as numbers: the ranker's inputs. weights.toml beside this file weighs them.
 
 Of the whole reading
+- `heard` the chart gives this query or one with its rows, `distance` how far it is from what the chart hears best,
+  `parsed` the reader of chunks gives it.
 - `links` mean score of the links used · `choice` the resolver's reckoning per mention · `behind` how far its choice of
   links lies behind the best one · `skipped` mentions left alone that surely have a meaning · `coverage` share of the
   content words used, `lost` how many are not · `used` share of the linked mentions in the query · `unmet` quoted texts
@@ -32,7 +34,7 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
 from core.ask.translators.rules.ranking.contradictions import contradictions
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.vocabulary import stems
 
 SHAPING = (
@@ -63,13 +65,17 @@ def _whole(s: Seen) -> dict[str, float]:
         "choice": s.choice / max(1, len(s.links)),
         "behind": s.behind,
         "skipped": sum(
-            k is None and not m.pinned and m.links[0].score >= 0.95 for m, k in zip(s.mentions, s.links, strict=True)
+            k is None and not m.pinned and bool(m.links) and m.links[0].score >= 0.95
+            for m, k in zip(s.mentions, s.links, strict=True)
         ),
         "coverage": 1 - lost / max(1, len(words)),
         "lost": lost,
         "unmet": sum(c.kind == "text" and not c.claimed for c in s.chunks)
         + sum(k is None and not m.pinned and _quoted(s.tokens, m) for m, k in zip(s.mentions, s.links, strict=True)),
         "used": sum(1 for c in linked if c.claimed or c.kind == "table") / max(1, len(linked)),
+        "heard": s.heard < NOT_HEARD,
+        "distance": s.heard,
+        "parsed": s.parsed,
         "shape": sum(1 for c in shaping if c.claimed) / len(shaping) if shaping else 1.0,
     }
 

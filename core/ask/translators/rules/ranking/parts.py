@@ -13,11 +13,13 @@ from core.ask.translators.rules.query import (
     Filter,
     Formula,
     Item,
+    Leading,
     Query,
     Related,
     Scalar,
     Term,
     Via,
+    columns_of,
 )
 
 
@@ -58,6 +60,8 @@ def columns_in(query: Query) -> Iterator[Col]:
             yield c.column
         elif isinstance(c, Best):
             yield from (c.group, c.measure)
+        elif isinstance(c, Leading):
+            yield from (c.key, *columns_of(c.measure))
         elif isinstance(c, Filter):
             yield from (v for v in c.values if isinstance(v, Col))
     for q in (query, *query.beside):
@@ -95,7 +99,7 @@ def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
         yield c
         if isinstance(c, AnyOf):
             yield from _conditions(c.parts)
-        elif isinstance(c, Related | Among | Via | Best):
+        elif isinstance(c, Related | Among | Via | Best | Leading):
             yield from _conditions(c.where)
         elif isinstance(c, Filter):
             for v in c.values:

@@ -21,9 +21,10 @@ from core.ask.translators.rules.ranking.dropped_content import lost
 from core.ask.translators.rules.ranking.features import content
 from core.model import Value
 
-GIVEN: Mapping[str, float] = {"unmet": -8.0, "skipped": -0.8}
+GIVEN: Mapping[str, float] = {"unmet": -8.0, "skipped": -1.6, "partial": -2.5, "uncompared": -1.0}
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
-holds it, and a word that surely means something is not left out to save a join."""
+holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form
+of its word ("Canadian"), which questions with known answers seldom do; a bound is not left unread."""
 
 
 @dataclass(frozen=True, slots=True)

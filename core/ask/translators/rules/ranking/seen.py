@@ -12,6 +12,8 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Query
 from core.model import Value
 
+NOT_HEARD = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -33,3 +35,7 @@ class Seen:
     behind: float = 0.0
     preferred: Sequence[str] = ()
     """The joins that the question's words speak for, where two tables have several."""
+    heard: float = NOT_HEARD
+    """How far the query is from what the chart heard best; NOT_HEARD when the chart has no such reading."""
+    parsed: bool = True
+    """The reader of chunks gave the query, too or alone."""

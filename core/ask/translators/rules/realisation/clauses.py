@@ -16,6 +16,7 @@ from core.ask.translators.rules.query import (
     Condition,
     Filter,
     Item,
+    Leading,
     Related,
     Scalar,
     Via,
@@ -72,6 +73,8 @@ class Clauses(Words, ABC):
         if isinstance(c, Best):
             way = self.way(Item(c.measure), c.descending)
             return f"with the {way} {self.column(c.measure, about)} of their {self.one_group(c.group, about)}"
+        if isinstance(c, Leading):
+            return self._leading(c, about)
         if isinstance(c, Via):
             return self._via(c, about)
         return self._among(c, about)
@@ -98,6 +101,16 @@ class Clauses(Words, ABC):
         said = [self.clause(p, about) for p in c.parts]
         shared = next((s for s in ("that have ", "with ", "in ") if all(p.startswith(s) for p in said)), "")
         return shared + listed([p.removeprefix(shared) for p in said], joint="or")
+
+    def _leading(self, c: Leading, about: str) -> str:
+        """`of the customer with the most orders`."""
+        first = f"{c.limit} " if c.limit > 1 else ""
+        things = self.names.label(c.key.table)
+        measure = self.counted(c.measure, about) if c.measure.aggregate == "count" else ""
+        if measure:
+            return f"of the {first}`{things}` with the {'most' if c.descending else 'fewest'} {measure}"
+        said = self.column(c.measure.column, about) if c.measure.column else "figure"
+        return f"of the {first}`{things}` with the {self.way(c.measure, c.descending)} {said}"
 
     def _via(self, c: Via, about: str) -> str:
         what = self.role(c.column, about)

@@ -15,6 +15,7 @@ from core.ask.translators.rules.query import (
     Condition,
     Filter,
     Item,
+    Leading,
     Query,
     Related,
     Scalar,
@@ -147,6 +148,10 @@ class Phrase:
         if isinstance(c, Best):
             way = "highest" if c.descending else "lowest"
             return f"{self.column(c.measure)} is the {way} of its {self.column(c.group)}"
+        if isinstance(c, Leading):
+            way, first = "largest" if c.descending else "smallest", f"{c.limit} " if c.limit > 1 else ""
+            inner = f" of those with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
+            return f"{self.table(c.key.table)} among the {first}with the {way} {self.item(c.measure)}{inner}"
         if isinstance(c, Via):
             if c.where and not c.negated:
                 return f"{self.column(c.column)} is one with " + " and ".join(self.condition(w) for w in c.where)

@@ -16,6 +16,8 @@ from core.ask.translators.rules.query import (
     Condition,
     Filter,
     Item,
+    Leading,
+    Order,
     Query,
     Related,
     Scalar,
@@ -66,6 +68,8 @@ class ConditionRenderer(ABC):
             return self.best(condition)
         if isinstance(condition, Via):
             return self.via(condition)
+        if isinstance(condition, Leading):
+            return self.leading(condition)
         return self.filter(condition)
 
     def via(self, v: Via) -> exp.Expr:
@@ -152,6 +156,13 @@ class ConditionRenderer(ABC):
         inner = Query((Item(b.group), extreme), b.where, (b.group,))
         mine = exp.Tuple(expressions=[self.column(b.group), self.column(b.measure)])
         return exp.In(this=mine, query=self.looked_up(inner))
+
+    def leading(self, c: Leading) -> exp.Expr:
+        """`key IN (SELECT key … GROUP BY key ORDER BY measure LIMIT n)`."""
+        group = (c.key,) if c.measure.aggregate else ()
+        order = (Order(c.measure, c.descending),)
+        inner = Query((Item(c.key),), c.where, group, (), order, c.limit, tables=(c.key.table,))
+        return exp.In(this=self.column(c.key), query=self.looked_up(inner))
 
     def among(self, a: Among) -> exp.Expr:
         """`column [NOT] IN (SELECT column … WHERE …)`."""

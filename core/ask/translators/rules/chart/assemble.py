@@ -1,0 +1,101 @@
+"""A whole meaning as a query: what is shown, what restricts, and where a rank belongs.
+
+A rank either orders the answer's rows and cuts them, or, where something else is shown than what is ranked, says which
+things are meant (`the city of the customer with the most orders`): then it is a condition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.meanings import Figure, Group, Shown, Sorted, Whole
+from core.ask.translators.rules.chart.schema import meant
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Item, Order, Query
+
+
+def assembled(whole: Whole, facts: Facts) -> Query | None:
+    """The query; None where the schema has no way to say it."""
+    shown = whole.shown
+    if isinstance(shown, Figure):
+        query = _figures(shown, facts)
+    elif isinstance(shown, Shown):
+        query = _columns(shown, facts)
+    else:
+        query = _columns(Shown(facts.display(shown.table), shown), facts)
+    return _sorted(query, whole.order, facts) if query is not None and whole.order is not None else query
+
+
+def _columns(shown: Shown, facts: Facts) -> Query | None:
+    """Columns of things, each thing a row."""
+    columns, things, distinct = shown.columns, shown.things, shown.distinct
+    select = tuple(Item(c) for c in columns)
+    own = all(c.table == things.table for c in columns)
+    if things.rank is not None and not own and not _one_each(columns, things.table, facts):
+        things = meant(things, facts) or things
+    rank = things.rank
+    if rank is not None and rank.quantity:
+        return None
+    counted = rank is not None and bool(rank.item.aggregate)
+    group = _thing(shown, facts) if counted or things.having else ()
+    if (counted or things.having) and not group:
+        return None
+    order = (Order(rank.item, rank.descending),) if rank else ()
+    limit = rank.limit if rank else None
+    tables = (things.table,)
+    return Query(select, things.where, group, things.having, order, limit, distinct and not group, tables)
+
+
+def _figures(figure: Figure, facts: Facts) -> Query | None:
+    """Figures over things, for each group."""
+    things = meant(figure.things, facts)
+    if things is None or things.having:
+        return None
+    if figure.group is None:
+        return Query(figure.items, things.where, tables=(things.table,))
+    columns, group = _grouped(figure.group, facts)
+    order = _usual(columns, figure, facts)
+    return Query((*map(Item, columns), *figure.items), things.where, group, (), order, tables=(things.table,))
+
+
+def _grouped(group: Group, facts: Facts) -> tuple[tuple[Col, ...], tuple[Col, ...]]:
+    """The columns shown and those that make the groups."""
+    if not group.table:
+        return group.columns, group.columns
+    shown, key = facts.display(group.table), facts.key(group.table)
+    return shown, tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
+
+
+def _usual(columns: tuple[Col, ...], figure: Figure, facts: Facts) -> tuple[Order, ...]:
+    """Times upwards, else the largest figure first."""
+    first = facts.column(columns[0])
+    if first is not None and (first.type in ("date", "datetime", "time") or facts.numeric(columns[0])):
+        return (Order(Item(columns[0])),)
+    return (Order(figure.items[0], descending=True),)
+
+
+def _thing(shown: Shown, facts: Facts) -> tuple[Col, ...]:
+    """What tells things apart when something is counted for each: their key, said or told by the values."""
+    table, columns = shown.things.table, shown.columns
+    key = facts.key(table) if shown.said or any(facts.telling(c) for c in columns) else None
+    return tuple(dict.fromkeys((key, *columns))) if key else columns
+
+
+def _one_each(columns: tuple[Col, ...], table: str, facts: Facts) -> bool:
+    """Every column stands in the things' own table or in one that each thing refers to once."""
+    parents = {j.parent_table for j in facts.schema.joins if j.child_table == table and j.evidence.parent_unique}
+    return all(c.table == table or c.table in parents for c in columns)
+
+
+def _sorted(query: Query, order: Sorted, facts: Facts) -> Query | None:
+    item = order.item
+    if item.aggregate and not query.group:
+        column = query.select[0].column
+        if column is None or any(i.aggregate for i in query.select):
+            return None
+        shown = tuple(i.column for i in query.select if i.column)
+        key = facts.key(query.tables[0])
+        query = replace(query, group=tuple(dict.fromkeys((key, *shown))) if key else shown, distinct=False)
+    if query.group and not item.aggregate and item.column not in query.group:
+        return None
+    return replace(query, order=(Order(item, order.descending),))

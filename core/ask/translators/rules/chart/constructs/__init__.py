@@ -1,0 +1,22 @@
+"""The kinds of data questions: each module holds its `RULES`. A new module is found by being here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from core.ask.translators.rules.chart.edge import Rule
+
+
+@lru_cache(maxsize=1)
+def modules() -> tuple[str, ...]:
+    """The constructs' names, in order."""
+    return tuple(sorted(m.name for m in iter_modules(__path__)))
+
+
+@lru_cache(maxsize=64)
+def grammar(name: str = "") -> tuple[Rule, ...]:
+    """The rules of one construct, or of all."""
+    names = (name,) if name else modules()
+    return tuple(rule for n in names for rule in import_module(f"{__name__}.{n}").RULES)

@@ -1,0 +1,58 @@
+"""`from Oslo or Lima`, `from Oslo and dear`: predicates together, said once for every kind of predicate."""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Condition, Filter
+
+_AND = frozenset(("and", ",", "that", "who", "which", "whose", "with", "but", "in", "from"))
+
+
+def other(cue: Cue, met: Predicate, facts: Facts) -> Predicate | None:
+    """What stands behind "or"."""
+    return met if len(met.where) == 1 and not met.having else None
+
+
+def either(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
+    """One of both; of one column the values together."""
+    if len(one.where) != 1 or one.having:
+        return None
+    left, right = one.where[0], two.where[0]
+    if _alike(left, right):
+        assert isinstance(left, Filter)
+        assert isinstance(right, Filter)
+        return Predicate((Filter(left.item, "=", (*left.values, *right.values)),), (), one.tables)
+    parts = (*(left.parts if isinstance(left, AnyOf) else (left,)), right)
+    return Predicate((AnyOf(parts),), (), tuple(dict.fromkeys((*one.tables, *two.tables))))
+
+
+def _alike(left: Condition, right: Condition) -> bool:
+    """Two cells of one column."""
+    cells = isinstance(left, Filter) and isinstance(right, Filter) and left.operator == right.operator == "="
+    return cells and left.item == right.item and not set(left.values) & set(right.values)  # type: ignore[union-attr]
+
+
+def both(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
+    """Both hold; two cells of one column cannot."""
+    cells = [f.item for f in (*one.where, *two.where) if isinstance(f, Filter) and f.operator == "="]
+    if len(set(cells)) < len(cells):
+        return None
+    tables = tuple(dict.fromkeys((*one.tables, *two.tables)))
+    return Predicate((*one.where, *two.where), (*one.having, *two.having), tables)
+
+
+def columns(one: Columns, two: Columns, facts: Facts) -> Columns | None:
+    """`name and city`."""
+    if set(one.columns) & set(two.columns):
+        return None
+    return Columns((*one.columns, *two.columns), one.distinct or two.distinct)
+
+
+RULES = (
+    Rule("or", "or", "predicate", "alternative", other),
+    Rule("either", "predicate", "alternative", "predicate", either),
+    Rule("both", "predicate", "predicate", "predicate", both, 0.05, between=_AND),
+    Rule("columns", "column", "column", "column", columns, between=frozenset(("and", ",", "with", "&"))),
+)

@@ -1,0 +1,60 @@
+"""`how many`: rows, different values, or a quantity that rows hold."""
+
+from __future__ import annotations
+
+from core.ask.tokens import stem
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Things
+from core.ask.translators.rules.chart.schema import counted
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Item
+from core.model import TEMPORAL
+
+_QUANTITY = frozenset(map(stem, ("quantity", "qty", "count", "units", "volume")))
+
+
+def rows(cue: Cue, things: Things, facts: Facts) -> Figure:
+    """`how many orders`."""
+    return Figure((counted(things.table),), things)
+
+
+def different(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+    """`how many cities`: values, each once, unless every row has its own."""
+    if len(columns.columns) > 1 or facts.measure(columns.columns[0]):
+        return None
+    column = columns.columns[0]
+    found = facts.column(column)
+    if found is not None and found.type in TEMPORAL and not columns.distinct:
+        return None
+    once = found is not None and found.profile.unique and not columns.distinct
+    return Figure((Item(column, "count", distinct=not once),), Things(column.table))
+
+
+def amount(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+    """`how many points`: a quantity, added up."""
+    column = columns.columns[0]
+    if len(columns.columns) > 1 or columns.distinct or not facts.measure(column) or facts.year(column):
+        return None
+    return Figure((Item(column, "sum"),), Things(column.table))
+
+
+def held(cue: Cue, things: Things, facts: Facts) -> Figure | None:
+    """`how many loans`, where each row says how many it stands for."""
+    table = facts.tables[things.table]
+    columns = (Col(things.table, c.name) for c in table.columns)
+    said = [c for c in columns if facts.measure(c) and facts.speaks(c, _QUANTITY) and not facts.year(c)]
+    return Figure((Item(said[0], "sum"),), things) if len(said) == 1 else None
+
+
+def once(cue: Cue, columns: Columns, facts: Facts) -> Columns:
+    """`different cities`."""
+    return Columns(columns.columns, distinct=True)
+
+
+RULES = (
+    Rule("count rows", "count", "things", "figure", rows),
+    Rule("count values", "count", "column", "figure", different, 0.05),
+    Rule("add up an amount", "count", "column", "figure", amount, 0.05),
+    Rule("add up what rows stand for", "count", "things", "figure", held, 0.3),
+    Rule("each value once", "distinct", "column", "column", once, near=True),
+)

@@ -1,0 +1,48 @@
+"""`for each city`, `by month`, `per customer`: what each figure is given for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Figure, Group, Things
+from core.ask.translators.rules.chart.schema import apart
+from core.ask.translators.rules.facts import Facts
+
+_EACH = frozenset(("each", "every", "per"))
+
+
+def by_columns(cue: Cue, columns: Columns, facts: Facts) -> Group | None:
+    return None if any(facts.measure(c) and not facts.year(c) for c in columns.columns) else Group(columns.columns)
+
+
+def by_things(cue: Cue, things: Things, facts: Facts) -> Group | None:
+    """Each of the things, by its key, called by its name."""
+    plain = not (things.where or things.rank or things.having)
+    return Group((), things.table) if plain and facts.key(things.table) else None
+
+
+def by_names(cue: Cue, things: Things, facts: Facts) -> Group | None:
+    """Each name of the things, whoever shares it."""
+    plain = not (things.where or things.rank or things.having)
+    return Group(facts.display(things.table)) if plain and facts.named(things.table) else None
+
+
+def each(figure: Figure, group: Group, facts: Facts) -> Figure | None:
+    table = group.table or group.columns[0].table
+    if figure.group or figure.things.rank or apart(figure.things.table, table, facts) is None:
+        return None
+    counts = all(i.column is None and i.aggregate == "count" for i in figure.items)
+    return None if counts and group.table == figure.things.table else replace(figure, group=group)
+
+
+_CUES = (("group", 0.0), ("by", 0.05))
+RULES = (
+    *(Rule(f"{c} columns", c, "column", "grouping", by_columns, cost) for c, cost in _CUES),
+    *(Rule(f"{c} things", c, "things", "grouping", by_things, cost) for c, cost in _CUES),
+    *(Rule(f"{c} names of things", c, "things", "grouping", by_names, 0.25) for c, _ in _CUES),
+    Rule("figure for each", "figure", "grouping", "figure", each),
+    Rule("for each, a figure", "grouping", "figure", "figure", lambda g, f, k: each(f, g, k), 0.05),
+    Rule("column and figure", "column", "figure", "figure",
+         lambda c, f, k: each(f, g, k) if (g := by_columns(Cue(""), c, k)) else None, 0.15),
+)  # fmt: skip

@@ -1,0 +1,78 @@
+"""`names and cities of customers`: what is shown of things, and in what order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import (
+    Columns,
+    Cue,
+    Figure,
+    Predicate,
+    Rank,
+    Shown,
+    Sorted,
+    Things,
+    Whole,
+)
+from core.ask.translators.rules.chart.schema import apart, ranked, restricted
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Item
+
+
+def of_things(columns: Columns, things: Things, facts: Facts) -> Shown | None:
+    """`titles of products`."""
+    if any(apart(things.table, c.table, facts) is None for c in columns.columns):
+        return None
+    return Shown(columns.columns, things, columns.distinct)
+
+
+def named_with(things: Things, columns: Columns, facts: Facts) -> Shown | None:
+    """`products and their prices`: what the things are called, too."""
+    named = (c for c in facts.display(things.table) if c not in columns.columns)
+    return of_things(replace(columns, columns=(*named, *columns.columns)), things, facts)
+
+
+def alone(columns: Columns, none: None, facts: Facts) -> Shown:
+    return Shown(columns.columns, Things(columns.columns[0].table), columns.distinct, said=False)
+
+
+def where(shown: Shown, met: Predicate, facts: Facts) -> Shown | None:
+    things = restricted(shown.things, met, facts)
+    return replace(shown, things=things) if things else None
+
+
+def by_rank(shown: Shown, rank: Rank, facts: Facts) -> Shown | None:
+    things = ranked(shown.things, rank, facts)
+    return replace(shown, things=things) if things else None
+
+
+def by_column(cue: Cue, columns: Columns, facts: Facts) -> Sorted | None:
+    return Sorted(Item(columns.columns[0])) if len(columns.columns) == 1 else None
+
+
+def by_figure(cue: Cue, figure: Figure, facts: Facts) -> Sorted | None:
+    return Sorted(figure.items[0]) if len(figure.items) == 1 and not figure.group else None
+
+
+def in_order(whole: Whole, order: Sorted, facts: Facts) -> Whole | None:
+    held = whole.shown.things if isinstance(whole.shown, Figure | Shown) else whole.shown
+    return None if whole.order or held.rank else replace(whole, order=order)
+
+
+_THEIR = frozenset(("their", "its"))
+RULES = (
+    Rule("columns of things", "column", "things", "shown", of_things),
+    Rule("things and their columns", "things", "column", "shown", named_with, 0.05, between=_THEIR),
+    Rule("columns alone", "column", "", "shown", alone, 0.1),
+    Rule("shown where", "shown", "predicate", "shown", where, 0.05),
+    Rule("shown by rank", "shown", "rank", "shown", by_rank, 0.05),
+    Rule("sorted by a column", "order", "column", "sorted", by_column),
+    Rule("sorted by a figure", "order", "figure", "sorted", by_figure),
+    Rule("ascending", "sorted", "asc", "sorted", lambda s, cue, facts: replace(s, descending=False)),
+    Rule("descending", "sorted", "desc", "sorted", lambda s, cue, facts: replace(s, descending=True)),
+    *(Rule(f"the whole: {c}", c, "", "whole", lambda m, none, facts: Whole(m), cost)
+      for c, cost in (("shown", 0.0), ("figure", 0.0), ("things", 0.05))),
+    Rule("in order", "whole", "sorted", "whole", in_order),
+)  # fmt: skip

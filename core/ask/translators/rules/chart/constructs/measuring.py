@@ -1,0 +1,72 @@
+"""`the average price of products`: functions of columns, several of them, over some things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, Figure, Predicate, Things
+from core.ask.translators.rules.chart.schema import apart, meant, restricted
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Aggregate, Item, Related
+from core.model import TEMPORAL
+
+
+def _of(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+        found = [facts.column(c) for c in columns.columns]
+        times = function in ("max", "min") and all(c is not None and c.type in TEMPORAL for c in found)
+        if not times and not all(facts.measure(c) for c in columns.columns):
+            return None
+        return Figure(tuple(Item(c, function) for c in columns.columns), Things(columns.columns[0].table))
+
+    return build
+
+
+def _and(function: Aggregate) -> Callable[[Cue, Figure, Facts], Figure | None]:
+    def build(cue: Cue, figure: Figure, facts: Facts) -> Figure | None:
+        column = figure.items[0].column
+        if column is None or figure.group or figure.items[0].aggregate in (function, "count", ""):
+            return None
+        return replace(figure, items=(Item(column, function), *figure.items))
+
+    return build
+
+
+def both(one: Figure, other: Figure, facts: Facts) -> Figure | None:
+    """`the number of orders and their average total`."""
+    if one.group or apart(one.things.table, other.things.table, facts) != 0 or one.things.where:
+        return None
+    return replace(other, items=(*one.items, *other.items))
+
+
+def over(figure: Figure, things: Things, facts: Facts) -> Figure | None:
+    """`the average price of products from Oslo`: what restricts the things restricts the figure."""
+    if figure.group or figure.things.where or figure.things.rank:
+        return None
+    far = apart(figure.things.table, things.table, facts)
+    if not far:
+        return replace(figure, things=things) if far == 0 else None
+    which = meant(things, facts)
+    if which is None or which.having:
+        return None
+    some = which.where or (Related(figure.things.table, (things.table,)),)
+    return replace(figure, things=Things(figure.things.table, some))
+
+
+def where(figure: Figure, met: Predicate, facts: Facts) -> Figure | None:
+    """`how many orders in 2024`."""
+    things = restricted(figure.things, met, facts) if not met.having else None
+    return replace(figure, things=things) if things else None
+
+
+RULES = (
+    *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
+    *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _of(f), 0.2) for f in FUNCTIONS[2:4]),
+    *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05) for f in FUNCTIONS),
+    Rule("two figures", "figure", "figure", "figure", both, 0.1),
+    Rule("figure over things", "figure", "things", "figure", over),
+    Rule("figure where", "figure", "predicate", "figure", where, 0.05),
+    Rule("figure where, said first", "predicate", "figure", "figure", lambda p, f, k: where(f, p, k), 0.1),
+)

@@ -1,0 +1,46 @@
+"""`above the average age`: a comparison with a figure of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Predicate
+from core.ask.translators.rules.chart.schema import meant, within
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Filter, Item, Operator, Scalar
+
+_OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=", "=")
+
+
+def _than(operator: Operator) -> Callable[[Cue, Figure, Facts], Bound | None]:
+    def build(cue: Cue, figure: Figure, facts: Facts) -> Bound | None:
+        things = meant(figure.things, facts) if len(figure.items) == 1 and not figure.group else None
+        item = figure.items[0]
+        if things is None or not within(things) or item.column is None or item.aggregate == "count":
+            return None
+        return Bound(operator, (Scalar(item, things.where),))
+
+    return build
+
+
+def compared(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
+    """`a weight below the average weight`."""
+    column = columns.columns[0]
+    if len(columns.columns) > 1 or not facts.measure(column):
+        return None
+    return Predicate((Filter(Item(column), bound.operator, bound.values),), (), (column.table,))
+
+
+def itself(bound: Bound, none: None, facts: Facts) -> Predicate | None:
+    """`singers above the average age`: what the figure is of is what is compared."""
+    value = bound.values[0]
+    column = value.item.column if isinstance(value, Scalar) else None
+    return compared(Columns((column,)), bound, facts) if column else None
+
+
+RULES = (
+    *(Rule(f"{o} a figure", f"cmp:{o}", "figure", "figure bound", _than(o), near=True) for o in _OPERATORS),
+    Rule("column and figure compared", "column", "figure bound", "predicate", compared),
+    Rule("compared with its own figure", "figure bound", "", "predicate", itself, 0.15),
+)

@@ -1,0 +1,71 @@
+"""`the customer with the most orders`, `the 3 oldest students`: the first few, alone or as those that are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Number, Rank, Shown, Things
+from core.ask.translators.rules.chart.schema import counted, ranked
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Item
+
+_WAYS = (("max", True), ("min", False))
+
+
+def _rows(descending: bool) -> Callable[[Cue, Things, Facts], Rank | None]:
+    """`the most orders`."""
+
+    def build(cue: Cue, things: Things, facts: Facts) -> Rank | None:
+        some = cue.text.split()[0] in ("most", "fewest", "least") or "number" in cue.text
+        plain = not (things.where or things.rank or things.having or cue.quantity)
+        return Rank(counted(things.table), descending) if some and plain else None
+
+    return build
+
+
+def _column(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
+    """`the highest total`."""
+
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
+        column = columns.columns[0]
+        fits = len(columns.columns) == 1 and (facts.measure(column) or facts.when((column.table,)) == column)
+        return Rank(Item(column), descending) if fits else None
+
+    return build
+
+
+def _quantity(descending: bool) -> Callable[[Cue, None, Facts], Rank | None]:
+    """`oldest`."""
+    return lambda cue, none, facts: Rank(Item(), descending, 1, cue.quantity) if cue.quantity else None
+
+
+def with_rank(things: Things, rank: Rank, facts: Facts) -> Things | None:
+    return ranked(things, rank, facts)
+
+
+def several(number: Number, things: Things, facts: Facts) -> Things | None:
+    """`three oldest students`."""
+    rank = things.rank
+    if rank is None or rank.limit > 1 or not number.value.is_integer() or not 1 < number.value <= 100:
+        return None
+    return replace(things, rank=replace(rank, limit=int(number.value)))
+
+
+def several_shown(number: Number, shown: Shown, facts: Facts) -> Shown | None:
+    """`three cities with the most orders`."""
+    things = several(number, shown.things, facts)
+    return replace(shown, things=things) if things else None
+
+
+RULES = (
+    *(Rule(f"{w} of rows", f"sup:{w}", "things", "rank", _rows(d)) for w, d in _WAYS),
+    *(Rule(f"{w} of a column, as a rank", f"sup:{w}", "column", "rank", _column(d)) for w, d in _WAYS),
+    *(Rule(f"{w} of an extreme column", f"agg:{w}", "column", "rank", _column(d), 0.1) for w, d in _WAYS),
+    *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
+    Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
+    Rule("things by rank", "things", "rank", "things", with_rank),
+    Rule("several ranked things", "number", "things", "things", several, near=True),
+    Rule("several shown by rank", "number", "shown", "shown", several_shown, near=True),
+)

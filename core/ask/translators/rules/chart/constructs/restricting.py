@@ -1,0 +1,124 @@
+"""`customers from Oslo`, `with a total above 20`: what rows must meet."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from core.ask.dates import span
+from core.ask.translators.rules.chart.edge import Rule
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Date, Number, Predicate, Things, Value
+from core.ask.translators.rules.chart.schema import counted, restricted
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Operator, Scalar
+from core.model import TEMPORAL
+
+
+def cell(value: Value, none: None, facts: Facts) -> Predicate:
+    return Predicate((Filter(Item(value.column), "=", (value.text,)),), (), (value.column.table,))
+
+
+def own_cell(columns: Columns, value: Value, facts: Facts) -> Predicate | None:
+    """`city Oslo`."""
+    return cell(value, None, facts) if columns.columns == (value.column,) else None
+
+
+def compared(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
+    """`a total above 20`, `placed after 2023`."""
+    column = columns.columns[0]
+    if len(columns.columns) > 1:
+        return None
+    found = facts.column(column)
+    if found is None or ((found.type in TEMPORAL) != bound.dated and not facts.year(column)):
+        return None
+    if found.type not in TEMPORAL and not facts.measure(column) and not facts.year(column):
+        return None
+    made = (
+        _timed(column, bound, facts) if found.type in TEMPORAL else Filter(Item(column), bound.operator, _plain(bound))
+    )
+    return Predicate((made,), (), (column.table,)) if made else None
+
+
+def equal(columns: Columns, number: Number, facts: Facts) -> Predicate | None:
+    """`year 2014`, `amount 3`."""
+    column = columns.columns[0]
+    fits = len(columns.columns) == 1 and facts.numeric(column) and not number.word
+    return Predicate((Filter(Item(column), "=", (number.value,)),), (), (column.table,)) if fits else None
+
+
+def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
+    """`more than 3 orders`: so many rows of another table."""
+    if bound.dated or things.rank or things.having or things.where:
+        return None
+    return Predicate((), (Filter(counted(things.table), bound.operator, bound.values),), (things.table,))
+
+
+def when(things: Things, day: Date, facts: Facts) -> Things | None:
+    """`orders in 2024`: by the date of the things."""
+    column = facts.when((things.table,))
+    found = _timed(column, Bound("=", (day.text,), True), facts) if column else None
+    return restricted(things, Predicate((found,), (), (things.table,)), facts) if found else None
+
+
+def when_bound(things: Things, bound: Bound, facts: Facts) -> Things | None:
+    """`orders after 2023`."""
+    column = facts.when((things.table,)) if bound.dated else None
+    found = _timed(column, bound, facts) if column else None
+    return restricted(things, Predicate((found,), (), (things.table,)), facts) if found else None
+
+
+def such(things: Things, met: Predicate, facts: Facts) -> Things | None:
+    return restricted(things, met, facts) if things.table not in met.tables or not met.having else None
+
+
+def _plain(bound: Bound) -> tuple[float | str | Scalar, ...]:
+    return tuple(float(v) if isinstance(v, str) else v for v in bound.values)
+
+
+def _timed(column: Col, bound: Bound, facts: Facts) -> Condition | None:
+    """A comparison of days with a year, a month or a day."""
+    if facts.year(column):
+        whole = [str(v)[:4] for v in bound.values]
+        return (
+            Filter(Item(column), bound.operator, tuple(float(v) for v in whole))
+            if all(map(str.isdigit, whole))
+            else None
+        )
+    first, last = span(str(bound.values[0])), span(str(bound.values[-1]))
+    if first is None or last is None:
+        return None
+    if bound.operator == "=":
+        return Filter(Item(column), "like", (f"{bound.values[0]}%",))
+    if bound.operator == "between":
+        found, until = facts.column(column), date.fromisoformat(last.beyond) - timedelta(days=1)
+        end = f"{until}T23:59:59" if found and found.type == "datetime" else str(until)
+        return Filter(Item(column), "between", (first.first, end))
+    ends: dict[Operator, tuple[Operator, str]] = {
+        ">": (">=", first.beyond), ">=": (">=", first.first), "<": ("<", first.first), "<=": ("<", first.beyond)
+    }  # fmt: skip
+    made = ends.get(bound.operator)
+    return Filter(Item(column), made[0], (made[1],)) if made else None
+
+
+_WHEN = frozenset(("in", "during", "of", "from", "on"))
+RULES = (
+    Rule("cell", "value", "", "predicate", cell),
+    Rule("cell of a column", "column", "value", "predicate", own_cell),
+    Rule("cell before its column", "value", "column", "predicate", lambda v, c, k: own_cell(c, v, k)),
+    Rule("column compared", "column", "bound", "predicate", compared),
+    Rule("compared column", "bound", "column", "predicate", lambda b, c, k: compared(c, b, k), 0.05),
+    Rule("column equals", "column", "number", "predicate", equal, 0.2),
+    Rule("number of a column", "number", "column", "predicate", lambda n, c, k: equal(c, n, k), 0.3, near=True),
+    Rule("so many rows", "bound", "things", "predicate", many),
+    Rule(
+        "things of a time",
+        "things",
+        "date",
+        "things",
+        when,
+        0.05,
+        between=frozenset(("in", "during", "of", "from", "on")),
+    ),
+    Rule("things before or after", "things", "bound", "things", when_bound, 0.1),
+    Rule("things that", "things", "predicate", "things", such),
+    Rule("such things", "predicate", "things", "things", lambda p, t, k: such(t, p, k), 0.02, near=True),
+)

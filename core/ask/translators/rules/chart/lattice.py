@@ -1,0 +1,152 @@
+"""The lattice: every link, cue, number and date of a question as an edge, overlapping; and what passing over costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.ask.overrides import open_links
+from core.ask.state import Link, Mention
+from core.ask.stop_words import FUNCTION
+from core.ask.tokens import Token
+from core.ask.translators.rules.chart.edge import Edge
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Date, Meaning, Number, Text, Things, Value
+from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.resolve import common_word
+from core.ask.translators.rules.query import Col
+from core.ask.vocabulary import stems
+
+LINKS = 5
+"""Links of one mention that are tried."""
+_FREE = frozenset(
+    "the a an all any some their its his her those these there please just only anything altogether ever".split()
+)
+"""Words that may stand anywhere."""
+_LIGHT = frozenset(
+    "and of in on at for with by from to that which who whose is are was were be been has have had".split()
+)
+_SEEN = 1.5
+"""What it costs to pass over words that are linked or shape queries."""
+_SURE = 0.7
+_WORD = 1.0
+_FUNCTION = 0.3
+_LONGEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """`edges` and, of each token, what passing over it costs."""
+
+    tokens: tuple[Token, ...]
+    edges: tuple[Edge, ...]
+    passing: tuple[float, ...]
+
+    def gap(self, start: int, end: int) -> float:
+        """What the words between two edges cost."""
+        return sum(self.passing[start:end])
+
+
+def lattice(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Lattice:
+    """The lattice of a question."""
+    edges = [*_linked(tokens, mentions, facts), *_within(tokens, mentions, facts), *_headers(tokens, mentions, facts)]
+    edges += [*_cues(tokens), *_numbers(tokens), *_texts(tokens)]
+    return Lattice(tuple(tokens), tuple(edges), tuple(_passing(tokens, mentions)))
+
+
+def _linked(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
+    for m in mentions:
+        links = [k for k in open_links(m) if k is not None and k.table in facts.tables][:LINKS]
+        for link in links:
+            category, meaning = _meant(link)
+            used = frozenset(range(m.start, m.end))
+            doubt = common_word(tokens, m, link, facts.distinct) if link.kind == "value" else 0.0
+            yield Edge(category, m.start, m.end, meaning, used, round(1 - link.score + doubt, 3), ((m.start, link),))
+
+
+def _within(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
+    """`orders placed`, linked as one column: the table and the column that its words name, each by itself."""
+    for m in mentions:
+        for k in m.links[:1] if m.end - m.start == 2 and not m.pinned else ():
+            own = set(stems(facts.tables[k.table].label)) if k.kind == "column" and k.table in facts.tables else set()
+            first, second = ({tokens[i].stem} <= own for i in (m.start, m.start + 1))
+            if first == second:
+                continue
+            thing, column = (m.start, m.start + 1) if first else (m.start + 1, m.start)
+            cost = round(1.05 - k.score, 3)
+            table = Link("table", k.table, "", "", k.score, "part")
+            yield Edge("things", thing, thing + 1, Things(k.table), frozenset((thing,)), cost, ((m.start, table),))
+            meaning, used = Columns((Col(k.table, k.column),)), frozenset((column,))
+            yield Edge("column", column, column + 1, meaning, used, cost, ((m.start, k),))
+
+
+def _headers(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Edge]:
+    """Headers of tables spoken of that are words which shape queries, too: "total", "number", "first"."""
+    spoken = {k.table for m in mentions for k in m.links[:1]}
+    held = {i for m in mentions for i in range(m.start, m.end) if m.links}
+    for at, t in enumerate(tokens):
+        if at in held or t.kind != "word" or (t.lower,) not in lexicon().phrases:
+            continue
+        for table in sorted(spoken & set(facts.tables)):
+            for c in facts.tables[table].columns:
+                if stems(c.label) == (t.stem,):
+                    yield Edge("column", at, at + 1, Columns((Col(table, c.name),)), frozenset((at,)), 0.05)
+
+
+def _meant(link: Link) -> tuple[str, Meaning]:
+    if link.kind == "table":
+        return "things", Things(link.table)
+    column = Col(link.table, link.column)
+    return ("column", Columns((column,))) if link.kind == "column" else ("value", Value(column, link.value))
+
+
+def _cues(tokens: Sequence[Token]) -> Iterator[Edge]:
+    """The longest cue phrase at each token, under each of its tags."""
+    phrases = lexicon().phrases
+    for at in range(len(tokens)):
+        for size in range(min(_LONGEST, len(tokens) - at), 0, -1):
+            said = tuple(t.lower for t in tokens[at : at + size])
+            if said in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
+                tags, quantity = phrases[said]
+                used = frozenset(range(at, at + size))
+                for tag in tags:
+                    if tag not in ("all", "rel", "and"):
+                        yield Edge(tag, at, at + size, Cue(" ".join(said), quantity), used, 0.0)
+                break
+        if tokens[at].lower in ("by", "per"):
+            yield Edge("by", at, at + 1, Cue(tokens[at].lower), frozenset((at,)), 0.0)
+
+
+def _numbers(tokens: Sequence[Token]) -> Iterator[Edge]:
+    for at, t in enumerate(tokens):
+        used = frozenset((at,))
+        if t.number is not None:
+            yield Edge("number", at, at + 1, Number(t.number, t.kind == "word"), used, 0.0)
+        if t.kind == "date" or (t.number is not None and yearlike(t.number)):
+            yield Edge("date", at, at + 1, Date(t.text), used, 0.0)
+
+
+def _texts(tokens: Sequence[Token]) -> Iterator[Edge]:
+    """Quoted words, and single ones that begin with a capital or are a letter."""
+    for at, t in enumerate(tokens):
+        if t.kind == "quoted" or (t.kind == "word" and (t.capital or len(t.text) == 1) and t.lower not in _FREE):
+            yield Edge("text", at, at + 1, Text(t.text), frozenset((at,)), 0.0)
+
+
+def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[float]:
+    held = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE}
+    cues = {i for e in _cues(tokens) if e.category != "by" for i in range(e.start, e.end)}
+    for i, t in enumerate(tokens):
+        if i in held or t.number is not None or t.kind in ("quoted", "date"):
+            yield _SEEN
+        elif t.lower in _FREE:
+            yield 0.0
+        elif t.lower in _LIGHT or t.kind == "punct":
+            yield 0.05
+        elif i in cues:
+            yield _SEEN
+        elif t.lower in FUNCTION or t.lower in lexicon().asking:
+            yield _FUNCTION
+        else:
+            yield _WORD

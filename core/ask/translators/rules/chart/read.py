@@ -1,0 +1,81 @@
+"""The chart's readings of a question: the likeliest whole meanings as queries, and what each used of the words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.state import Link, Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.chart.assemble import assembled
+from core.ask.translators.rules.chart.constructs import grammar
+from core.ask.translators.rules.chart.edge import Edge
+from core.ask.translators.rules.chart.lattice import Lattice, lattice
+from core.ask.translators.rules.chart.meanings import Whole
+from core.ask.translators.rules.chart.parser import parse
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
+from core.ask.translators.rules.query import Query
+
+MOST = 5
+"""Readings that come out."""
+BEHIND = 1.5
+"""How much further from what was said than the likeliest one a reading may be."""
+FURTHEST = 1.25
+"""How far from what was said a reading may be: one word unknown, and none passed over that is linked or shapes."""
+LONGEST = 40
+"""Tokens of a question that is read; a longer one would take too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One reading: its query, the links and tokens it used, and how far it is from what was said."""
+
+    query: Query
+    links: tuple[Link | None, ...]
+    """One for each mention; None where it was not used."""
+    used: frozenset[int]
+    cost: float
+    behind: float
+    """How much further it is from what was said than the likeliest reading."""
+    rules: frozenset[str]
+
+    def chunks(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Chunk]:
+        """The question cut by these links, with what the reading used of it marked as used."""
+        cut = chunk(tokens, mentions, self.links)
+        shown = {(i.column.table, i.column.name) for i in self.query.select if i.column}
+        for c in cut:
+            if self.used.isdisjoint(range(c.start, c.end)):
+                continue
+            wanted = c.link is not None and c.kind == "column" and (c.link.table, c.link.column) in shown
+            c.claimed = "wanted" if wanted else "" if c.kind == "table" else "filter"
+        return cut
+
+
+def readings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts, most: int = MOST) -> tuple[Heard, ...]:
+    """The `most` likeliest readings that differ in their query, likeliest first."""
+    if len(tokens) > LONGEST:
+        return ()
+    net = lattice(tokens, mentions, facts)
+    wholes = [(e.cost + _left(net, e), e) for e in parse(net, grammar(), facts) if e.category == "whole"]
+    wholes = [(cost, e) for cost, e in wholes if cost <= FURTHEST]
+    wholes.sort(key=lambda found: (found[0], found[1].start, -found[1].end, repr(found[1].meaning)))
+    made: dict[Query, Heard] = {}
+    for cost, edge in wholes:
+        behind = round(cost - wholes[0][0], 4)
+        if behind > BEHIND:
+            break
+        assert isinstance(edge.meaning, Whole)
+        query = assembled(edge.meaning, facts)
+        if query is not None and query not in made:
+            links = dict(edge.links)
+            chosen = tuple(links.get(m.start) for m in mentions)
+            made[query] = Heard(query, chosen, edge.used, round(cost, 4), behind, edge.rules)
+        if len(made) == most:
+            break
+    return tuple(made.values())
+
+
+def _left(net: Lattice, edge: Edge) -> float:
+    """What the words outside an edge cost."""
+    return net.gap(0, edge.start) + net.gap(edge.end, len(net.tokens))

@@ -1,0 +1,69 @@
+"""What the constructs ask of the schema: whether tables hang together, and the columns that words only hint at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.chart.meanings import Predicate, Rank, Things
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Filter, Item, Leading, Scalar
+
+FAR = 4
+"""Joins between two tables that are still taken to speak of each other."""
+
+
+def apart(one: str, other: str, facts: Facts) -> int | None:
+    """Joins between two tables; None where they are too far apart, or not connected."""
+    found = facts.far(one, other)
+    return found if found is not None and found <= FAR else None
+
+
+def restricted(things: Things, met: Predicate, facts: Facts) -> Things | None:
+    """The things that meet a predicate too; None where its tables do not hang together with theirs."""
+    if any(apart(things.table, t, facts) is None for t in met.tables):
+        return None
+    return replace(things, where=(*things.where, *met.where), having=(*things.having, *met.having))
+
+
+def ranked(things: Things, rank: Rank, facts: Facts) -> Things | None:
+    """The first things by a rank; by their own column of its quantity where it has one."""
+    if things.rank is not None:
+        return None
+    if rank.quantity:
+        column = facts.of_quantity(rank.quantity, (things.table,))
+        if column is None:
+            return None
+        turned = rank.quantity == "age" and (facts.year(column) or not facts.numeric(column))
+        rank = replace(rank, item=Item(column), descending=rank.descending != turned, quantity="")
+    table = rank.item.column.table if rank.item.column else rank.item.table
+    if apart(things.table, table, facts) is None or (rank.item.column is None and table == things.table):
+        return None
+    return replace(things, rank=rank)
+
+
+def meant(things: Things, facts: Facts) -> Things | None:
+    """Things with their rank as a condition that says which are meant; None where they have no key to say it by."""
+    rank = things.rank
+    if rank is None:
+        return things
+    if rank.quantity or things.having:
+        return None
+    own = rank.item.column is not None and rank.item.column.table == things.table and within(things)
+    if own and not rank.item.aggregate and rank.limit == 1:
+        extreme = Scalar(replace(rank.item, aggregate="max" if rank.descending else "min"), things.where)
+        return replace(things, where=(*things.where, Filter(rank.item, "=", (extreme,))), rank=None)
+    key = facts.key(things.table)
+    if key is None:
+        return None
+    leading = Leading(key, rank.item, rank.descending, rank.limit, things.where)
+    return replace(things, where=(leading,), rank=None)
+
+
+def within(things: Things) -> bool:
+    """What the things must meet speaks of their own columns alone."""
+    return all(isinstance(c, Filter) and c.item.column and c.item.column.table == things.table for c in things.where)
+
+
+def counted(table: str) -> Item:
+    """The number of rows of a table."""
+    return Item(None, "count", table=table)

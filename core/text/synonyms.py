@@ -1,0 +1,20 @@
+"""Words for the same thing, from synonyms.toml beside this file: "shop" and `Store`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+
+@lru_cache(maxsize=1)
+def synonyms() -> Mapping[str, tuple[str, ...]]:
+    """Of each word the others of its groups, in the order of the file."""
+    raw = tomllib.loads((Path(__file__).parent / "synonyms.toml").read_text(encoding="utf-8"))
+    found: dict[str, tuple[str, ...]] = {}
+    for group in raw["groups"]:
+        for word in group:
+            others = (*found.get(word, ()), *(w for w in group if w != word))
+            found[word] = tuple(dict.fromkeys(others))
+    return found

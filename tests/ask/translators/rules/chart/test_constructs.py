@@ -1,0 +1,76 @@
+"""Every construct of the chart by its fixture: questions over one small schema, and the SQL of the likeliest reading.
+
+`NAME.toml` beside this file belongs to `constructs/NAME.py`. Its `[[question]]` tables have `ask` and `sql`, blanks as
+they like. Every rule must be used by one of the questions at least.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from core.ask.overrides import pinned
+from core.ask.state import SchemaView
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.chart.constructs import grammar, modules
+from core.ask.translators.rules.chart.read import Heard, readings
+from core.ask.translators.rules.query import all_tables
+from core.ask.translators.rules.sql.render import render
+from core.ask.trees import connect
+from tests.ask.schemas import facts, linker, shop, table
+
+CELLS = ("customers.city=Oslo", "customers.city=Lima", "products.title=Tent", "customers.name=Ada")
+FIXTURES = {
+    p.stem: [(q["ask"], q["sql"]) for q in tomllib.loads(p.read_text(encoding="utf-8"))["question"]]
+    for p in sorted(Path(__file__).parent.glob("*.toml"))
+}
+LENDING = SchemaView((table("loans", "branch", "format", "month:date", "count:integer"),), ())
+QUESTIONS = [(name, ask, sql) for name, asked in FIXTURES.items() for ask, sql in asked]
+
+
+def view_of(question: str) -> SchemaView:
+    """What a question is asked of: loans, of which each row stands for many, or else the shop."""
+    return LENDING if "loan" in question else shop()
+
+
+@lru_cache(maxsize=256)
+def heard(question: str) -> tuple[Heard, ...]:
+    view, tokens = view_of(question), tokenise(question)
+    mentions = pinned(tokens, linker(view, *CELLS).link(tokens), (), view.tables)
+    return readings(tokens, mentions, facts(view))
+
+
+def sql_of(reading: Heard, question: str = "") -> str:
+    view = view_of(question)
+    tree = connect(view, all_tables(reading.query))
+    assert tree is not None
+    return " ".join(render(reading.query, tree, facts(view)).replace('"', "").split())
+
+
+@pytest.mark.parametrize(("name", "ask", "sql"), QUESTIONS, ids=[f"{n}: {a}" for n, a, _ in QUESTIONS])
+def test_the_likeliest_reading(name: str, ask: str, sql: str) -> None:
+    assert sql_of(heard(ask)[0], ask) == " ".join(sql.split())
+
+
+@pytest.mark.parametrize("name", modules())
+def test_every_rule_of_a_construct_is_used_by_a_question(name: str) -> None:
+    assert name in FIXTURES, f"write {name}.toml beside this test"
+    used = {rule for _, ask, _ in QUESTIONS for reading in heard(ask) for rule in reading.rules}
+    assert {r.name for r in grammar(name)} - used == set()
+
+
+def test_the_order_of_what_is_said_together_changes_nothing_but_the_order() -> None:
+    one, other = (heard(f"how many customers from {a} or {b}")[0] for a, b in (("Oslo", "Lima"), ("Lima", "Oslo")))
+    assert sql_of(one).replace("'Oslo', 'Lima'", "'Lima', 'Oslo'") == sql_of(other)
+
+
+def test_words_without_a_meaning_are_left_over() -> None:
+    tokens, reading = tokenise("how many purple customers from Oslo"), heard("how many purple customers from Oslo")[0]
+    assert [t.lower for i, t in enumerate(tokens) if i not in reading.used] == ["purple", "from"]
+
+
+def test_a_question_that_is_too_long_is_left_to_the_other_reader() -> None:
+    assert heard("how many orders are there " + "and there " * 20) == ()
