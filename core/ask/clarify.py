@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.ask.state import Clarify, Question, Reading
 
-LEAST = 0.2
+LEAST = 0.15
 """Below this confidence the likeliest reading is mostly wrong, and so are the others."""
 LIKELIER = 1.01
 """A runner-up this many times as likely as the reading that ranks first puts it in doubt."""
