@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from core.errors import StoreError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder, LabelEntry, LabelHit, LabelKind
+from core.index.unused_space import clear_unused
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
@@ -113,6 +114,7 @@ class ChromaLabelIndex:
                     embeddings=self._embedder.embed([e.text for e in chosen]),
                     metadatas=[{"id": e.id, "kind": e.kind, "table": e.table, "text": e.text} for e in chosen],
                 )
+        self._clear()
 
     def remove(self, tables: Sequence[str]) -> None:
         self._check_writing()
@@ -121,6 +123,7 @@ class ChromaLabelIndex:
             for some in _batches(list(tables), _REMOVED_AT_ONCE):
                 among: Any = {"table": {"$in": some}}
                 self._store.delete(where=among)
+        self._clear()
 
     def search(self, texts: Sequence[str], k: int = 10, kind: LabelKind | None = None) -> list[list[LabelHit]]:
         """For each text its `k` nearest entries, nearest first, ties by id; an id of several texts occurs once."""
@@ -189,7 +192,13 @@ class ChromaLabelIndex:
             except BaseException:
                 client.close()
                 raise
+            if not self._read_only:
+                self._clear()
             return client, found
+
+    def _clear(self) -> None:
+        """After whatever writes the index's files."""
+        clear_unused(self._folder)
 
     @property
     def _store(self) -> Collection:

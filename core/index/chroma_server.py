@@ -57,6 +57,9 @@ class ChromaServerIndex(ChromaLabelIndex):
         """See that a Chroma server answers at `url`, changing nothing there. Raises as opening does."""
         ChromaServerIndex(url, "trial", embedder, read_only=True).close()
 
+    def _clear(self) -> None:
+        """The files are the server's."""
+
     def rebuild(self) -> None:
         self._check_writing()
         with self._lock, self._faults():

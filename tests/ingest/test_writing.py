@@ -39,7 +39,7 @@ def loaded(tmp_path: Path, engine: SqliteEngine, told: list[tuple[str, float]] |
     progress = None if told is None else lambda what, share: told.append((what, share))
     settings = Settings(workspace=tmp_path / "workspace")
     table = load_file(path, engine, label="t", name="t", settings=settings, progress=progress, small=0)
-    return dataclasses.replace(table, loaded_at="", changed_ns=0)
+    return dataclasses.replace(table, loaded_at="", changed_ns=0, load_id="")
 
 
 def rows(engine: SqliteEngine) -> list[tuple[object, ...]]:
