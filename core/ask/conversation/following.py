@@ -95,16 +95,18 @@ class FollowingRules(RulesTranslator):
             return None
         found.sort(key=lambda f: -f[0])
         best = found[0][1]
-        sure = round(confidence(best, [c for _, c in found]) * ASSUMED, 2)
+        sure = confidence(best, [c for _, c in found])
         whole, enriched = Wording(facts).question(best.query), Phrase(facts).query(best.query)
         same = self._whole(whole, enriched, facts.schema, run)
+        if same is not None:  # the few words alone say too little of what the query does
+            sure = max(sure, same.confidence)
         return Reading(
             "data",
             enriched,
             all_tables(best.query),
             tuple((k.text, meaning(k.link, facts.schema)) for k in best.chunks if k.link),
             content(best.ignored),
-            sure,
+            round(sure * ASSUMED, 2),
             Plan(best.query, facts, best.preferred),
             roles=roles_of(facts.schema.joins, best.preferred),
             rewritten=whole,
