@@ -1,21 +1,19 @@
 """Servers of chat models on the loopback: Ollama by its own protocol, all others by OpenAI's list of models.
 
-Only 127.0.0.1 is asked, nothing is sent but the request for the list, and no redirect is followed. A server that
-hangs, stumbles or talks of something else is passed over.
+Only 127.0.0.1 is asked, and nothing is sent but the request for the list. A server that hangs, stumbles or talks of
+something else is passed over.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
 from typing import Any
 
+from core.local_models.loopback import HOST, SECONDS, get_json
 from core.local_models.memory import size_from
 
-HOST = "127.0.0.1"
 PORTS: dict[int, str] = {
     11434: "Ollama",
     1234: "LM Studio",
@@ -27,8 +25,7 @@ PORTS: dict[int, str] = {
     5001: "KoboldCpp",
 }
 """Where these listen by default; any may serve another."""
-SECONDS = 1.0
-MOST_BYTES, MOST_MODELS, LONGEST_NAME = 2_000_000, 200, 200
+MOST_MODELS, LONGEST_NAME = 200, 200
 _NOT_CHAT = ("embed", "rerank", "whisper", "tts", "clip")
 
 
@@ -62,11 +59,11 @@ def find_servers(ports: Sequence[int] = tuple(PORTS), seconds: float = SECONDS) 
 
 
 def _server(port: int, seconds: float) -> LocalServer | None:
-    tags = _get(port, "/api/tags", seconds)
+    tags = get_json(port, "/api/tags", seconds=seconds)
     if isinstance(tags, dict) and isinstance(tags.get("models"), list):
         models = tuple(_ollama(tags["models"]))
         return LocalServer("Ollama", "ollama", f"http://{HOST}:{port}", models)
-    listed = _get(port, "/v1/models", seconds)
+    listed = get_json(port, "/v1/models", seconds=seconds)
     if not isinstance(listed, dict) or not isinstance(listed.get("data"), list):
         return None
     kind = PORTS.get(port, "")
@@ -106,17 +103,3 @@ def _name(one: Any, field: str) -> str:
 
 def _number(value: Any) -> int:
     return int(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 1e15 else 0
-
-
-def _get(port: int, path: str, seconds: float) -> Any:
-    """The JSON at a path of a loopback port; None for anything else."""
-    connection = HTTPConnection(HOST, port, timeout=seconds)
-    try:
-        connection.request("GET", path, headers={"Accept": "application/json"})
-        answer = connection.getresponse()
-        body = answer.read(MOST_BYTES + 1) if answer.status == 200 else b""
-        return json.loads(body) if 0 < len(body) <= MOST_BYTES else None
-    except (OSError, HTTPException, ValueError, RecursionError):
-        return None
-    finally:
-        connection.close()

@@ -9,7 +9,7 @@ from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
 from core.errors import Cancelled, ModelFailed
-from core.local_models.find import HOST
+from core.local_models.loopback import HOST
 
 SECONDS = 30.0
 """How long Ollama may say nothing; it reports every second or so."""

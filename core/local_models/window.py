@@ -6,15 +6,12 @@ asked: a server that is not on the loopback gets no request before the first que
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
-from core.local_models.find import HOST, MOST_BYTES
+from core.local_models.loopback import HOST, SECONDS, get_json
 
-SECONDS = 1.0
 OLLAMA_PORT = 11434
 MOST_OF_OLLAMA = 16_384
 """Asked of Ollama at most: it sets aside memory for the whole window."""
@@ -33,7 +30,7 @@ def window_of(provider: str, model: str, base_url: str, seconds: float = SECONDS
     port = place.port or 80
 
     def ask(path: str, body: dict[str, str] | None = None) -> Any:
-        return _json(str(place.hostname), port, path, body, seconds)
+        return get_json(port, path, host=str(place.hostname), body=body, seconds=seconds)
 
     told = _ollama(ask, model) if provider == "ollama" else _listed(ask, model) or _llama(ask)
     return told if 0 < told <= MOST else 0
@@ -71,18 +68,3 @@ def _llama(ask: Ask) -> int:
 
 def _whole(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
-
-
-def _json(host: str, port: int, path: str, body: dict[str, str] | None, seconds: float) -> Any:
-    connection = HTTPConnection(host, port, timeout=seconds)
-    try:
-        sent = json.dumps(body) if body is not None else None
-        kind = {"Content-Type": "application/json"} if sent else {}
-        connection.request("POST" if sent else "GET", path, sent, {"Accept": "application/json", **kind})
-        answer = connection.getresponse()
-        read = answer.read(MOST_BYTES + 1) if answer.status == 200 else b""
-        return json.loads(read) if 0 < len(read) <= MOST_BYTES else None
-    except (OSError, HTTPException, ValueError, RecursionError):
-        return None
-    finally:
-        connection.close()

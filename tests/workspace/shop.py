@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from core.catalogue.store import Catalogue
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import Workspace, open_workspace
@@ -60,3 +64,24 @@ def write_guests(folder: Path) -> Path:
     lines = ["customer_id,age", *(f"{i + 101},{20 + i * 5 % 31}" for i in range(12))]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+class _Killed(BaseException):
+    pass
+
+
+@contextmanager
+def killed_at(moment: str) -> Iterator[None]:
+    """What is done inside dies when it is about to call the catalogue's `stage` for a table whose columns are known,
+    or its `ready`: fails if it does not get there."""
+    real = getattr(Catalogue, moment)
+
+    def killed(self: Catalogue, what: object, *more: object) -> None:
+        if moment == "ready" or getattr(what, "columns", ()):
+            raise _Killed
+        real(self, what, *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Catalogue, moment, killed)
+        with pytest.raises(_Killed):
+            yield

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.catalogue.store import Catalogue
 from core.config import Settings
 from core.errors import BadFamily, FileMissing
 from core.index.embed import NgramEmbedder
 from core.model import Table
 from core.workspace import Workspace, open_workspace
+from tests.workspace.shop import killed_at
 
 Opened = Callable[..., Workspace]
 
@@ -197,25 +197,12 @@ def test_a_type_is_chosen_for_all_files(ws: Workspace) -> None:
 
 
 @pytest.mark.parametrize("moment", ["stage", "ready"])
-def test_a_crash_leaves_the_family_or_the_files_before(
-    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
+def test_a_crash_leaves_the_family_or_the_files_before(opened: Opened, tmp_path: Path, moment: str) -> None:
     ws = opened(folder=tmp_path / "ws")
     ws.tables.load([edition(tmp_path / "wards", 2019)])
 
-    class Killed(BaseException):
-        pass
-
-    def killed(self: Catalogue, what: object, *more: object) -> None:
-        if moment == "ready" or getattr(what, "columns", ()):
-            raise Killed
-        real(self, what, *more)
-
-    real = getattr(Catalogue, moment)
-    monkeypatch.setattr(Catalogue, moment, killed)
-    with pytest.raises(Killed):
+    with killed_at(moment):
         ws.tables.load([edition(tmp_path / "wards", 2020)])
-    monkeypatch.undo()
     ws.close()
     again = opened(folder=tmp_path / "ws")
     names = {"stage": [("2019", 3)], "ready": [("wards", 6)]}[moment]

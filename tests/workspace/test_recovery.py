@@ -18,6 +18,7 @@ from tests.workspace.shop import (
     Open,
     graph_joins,
     graph_tables,
+    killed_at,
     label_tables,
     value_tables,
     write_customers,
@@ -59,9 +60,7 @@ def test_stop_keeps_whole_tables_and_finds_their_joins(opened: Open, tmp_path: P
 
 @pytest.mark.parametrize("moment", ["stage", "ready"])
 @pytest.mark.parametrize("known", [True, False])
-def test_a_crash_while_loading_leaves_whole_tables(
-    moment: str, known: bool, opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_while_loading_leaves_whole_tables(moment: str, known: bool, opened: Open, tmp_path: Path) -> None:
     """Killed after the rows were written: before the catalogue knew what they are (`stage`), or before `ready`."""
     files = tmp_path / "files"
     files.mkdir()
@@ -73,19 +72,8 @@ def test_a_crash_while_loading_leaves_whole_tables(
         ws.tables.load([files])
     write_customers(files)
 
-    class Killed(BaseException):
-        pass
-
-    def killed(self: Catalogue, what: object, *more: object) -> None:
-        if moment == "ready" or getattr(what, "columns", ()):
-            raise Killed
-        real(self, what, *more)
-
-    real = getattr(Catalogue, moment)
-    monkeypatch.setattr(Catalogue, moment, killed)
-    with pytest.raises(Killed):
+    with killed_at(moment):
         ws.tables.load([files / "customers.csv"])
-    monkeypatch.undo()
     ws.close()
     (tmp_path / "ws" / "load-abc").mkdir()
 

@@ -137,7 +137,7 @@ def test_local_servers_tell_the_window(provider: str, answers: dict[str, Any], w
 
 @pytest.mark.parametrize("address", ["http://models.example/v1", "https://127.0.0.1/v1", "http://10.0.0.7:11434", ""])
 def test_no_other_server_is_asked(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    monkeypatch.setattr("core.local_models.window.HTTPConnection", lambda *a, **k: pytest.fail("asked"))
+    monkeypatch.setattr("core.local_models.window.get_json", lambda *a, **k: pytest.fail("asked"))
     assert window_of("openai", "m", address) == 0
 
 
