@@ -59,18 +59,21 @@ def test_the_examples_of_the_command_line_work(
     monkeypatch.setenv("JOINERY_WORKSPACE", str(tmp_path / "ws"))
     monkeypatch.setattr(embed, "best_embedder", lambda cache: (NgramEmbedder(), "By spelling."))
     (tmp_path / "questions.jsonl").write_text(block("questions"), encoding="utf-8")
-    told = {}
+    printed = {}
     for arguments in (a for a in CLI if a[0] != "mcp"):  # serves until it is stopped: tests/agents
         given = [str(tmp_path / a) if a == "questions.jsonl" else a for a in arguments]
         capsys.readouterr()
         assert cli.main(given) == 0, arguments
-        told[arguments[0]] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [t["label"] for t in told["load"][0]["tables"]] == ["bikes", "repairs", "stations", "trips"]
-    assert "trips.bike_id" in [j["left"] for j in told["joins"][0]["joins"]]
-    assert sorted(told["ask"][0]["rows"]) == [["Cargo", 4], ["Swift", 24], ["Volt", 22]]
-    assert told["sql"][0]["columns"][0] == "model"
-    assert told["cypher"][0]["rows"][0] == ["trips", 50]
-    assert [(line["rows"], line["error"]) for line in told["eval"]] == [([[50]], None), (told["ask"][0]["rows"], None)]
+        printed[arguments[0]] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [t["label"] for t in printed["load"][0]["tables"]] == ["bikes", "repairs", "stations", "trips"]
+    assert "trips.bike_id" in [j["left"] for j in printed["joins"][0]["joins"]]
+    assert sorted(printed["ask"][0]["rows"]) == [["Cargo", 4], ["Swift", 24], ["Volt", 22]]
+    assert printed["sql"][0]["columns"][0] == "model"
+    assert printed["cypher"][0]["rows"][0] == ["trips", 50]
+    assert [(line["rows"], line["error"]) for line in printed["eval"]] == [
+        ([[50]], None),
+        (printed["ask"][0]["rows"], None),
+    ]
 
 
 def test_paths_and_pictures_are_there() -> None:
@@ -94,11 +97,11 @@ def test_the_listing_names_what_is_there() -> None:
 
 def test_every_setting_is_told_with_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| .+? \| (.+?) \|$", TEXT.split("## Settings")[1], re.MULTILINE)
-    told = {name.strip("`"): default for names, default in rows for name in names.split(", ")}
-    assert set(told) == {f.name for f in fields(Settings)}
+    printed = {name.strip("`"): default for names, default in rows for name in names.split(", ")}
+    assert set(printed) == {f.name for f in fields(Settings)}
     plain = Settings.read({}, {})
     for name in ("workspace", "query_seconds", "row_limit", "ingest_memory_mb", "graph_buffer_mb"):
-        assert told[name].strip("`") == f"{getattr(plain, name)}".removesuffix(".0")
+        assert printed[name].strip("`") == f"{getattr(plain, name)}".removesuffix(".0")
 
 
 def test_the_secrets_and_variables_named_set_what_they_say() -> None:
@@ -111,9 +114,9 @@ def test_the_secrets_and_variables_named_set_what_they_say() -> None:
 
 
 def test_python_versions_agree_with_the_package() -> None:
-    told = re.findall(r"3\.1\d", TEXT.split("## Start")[1].split("\n\n")[1])
+    printed = re.findall(r"3\.1\d", TEXT.split("## Start")[1].split("\n\n")[1])
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["requires-python"]
-    assert needed == f">={told[0]},<3.{int(told[-1].split('.')[1]) + 1}"
+    assert needed == f">={printed[0]},<3.{int(printed[-1].split('.')[1]) + 1}"
 
 
 def test_headings_are_in_the_order_of_a_first_reading() -> None:

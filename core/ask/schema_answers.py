@@ -33,7 +33,7 @@ def schema_rows(reading: Reading, found: GraphRows, services: Services) -> State
     return {"rows": rows, "paths": paths}
 
 
-def schema_told(state: State, services: Services) -> State:
+def answered_from_schema(state: State, services: Services) -> State:
     """The sentence and what must be said beside it."""
     reading, rows = state["reading"], state["rows"]
     text = "".join(services.translator.tell(reading, rows, services.run))

@@ -21,7 +21,7 @@ from core.ask.paths import read_paths
 from core.ask.places import places
 from core.ask.read_only import REASON as READ_ONLY
 from core.ask.read_only import asks_to_change
-from core.ask.schema_answers import schema_rows, schema_told
+from core.ask.schema_answers import answered_from_schema, schema_rows
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
@@ -236,7 +236,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     if state.get("stopped"):
         return {"answer": state["stopped"], "confidence": 0.0}
     if state["reading"].kind == "schema":
-        return schema_told(state, services)
+        return answered_from_schema(state, services)
     rows = state["rows"]
     found = places(state["sql"].text, services.engine.dialect, rows, services.run.probe)
     text = "".join(services.translator.tell(state["reading"], rows, services.run, found))

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
 from core.ask.dates import spelt_out
+from core.text.number_words import SMALL_NUMBERS
 from core.text.words import fold, singular
 
 if TYPE_CHECKING:
@@ -28,13 +29,8 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 
-_NUMBER_WORDS = {
-    w: n
-    for n, w in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
-    )
-} | {"hundred": 100, "thousand": 1000, "million": 1_000_000, "dozen": 12, "twice": 2, "once": 1}
+_NUMBER_WORDS = SMALL_NUMBERS | {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+_NUMBER_WORDS |= {"dozen": 12, "twice": 2, "once": 1}
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def is_notes(document: str) -> bool:
 
 def keep_notes(documents: Documents, tables: Sequence[Table]) -> None:
     """Have a document for each table with notes, as they are now. Raises StoreError."""
-    wanted = {name_of(t): told for t in tables if (told := tuple(_passages(t)))}
+    wanted = {name_of(t): texts for t in tables if (texts := tuple(_passages(t)))}
     known = {name for name, _ in documents.names() if is_notes(name)}
     for name in known - wanted.keys():
         documents.drop(name)

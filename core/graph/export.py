@@ -85,8 +85,8 @@ def mermaid(graph: SchemaGraph) -> str:
         if join.state == "probable":
             ends = ends.replace("--", "..")
         pairs = ", ".join(f"{c} = {p}" for c, p in zip(join.child, join.parent, strict=True))
-        told = _mermaid_text(f"{pairs} {after(join)}".rstrip())
-        lines.append(f'    {names[join.child_table]} {ends} {names[join.parent_table]} : "{told}"')
+        words = _mermaid_text(f"{pairs} {after(join)}".rstrip())
+        lines.append(f'    {names[join.child_table]} {ends} {names[join.parent_table]} : "{words}"')
     return "\n".join(lines) + "\n"
 
 

@@ -80,7 +80,7 @@ def typed_columns(
     table: str,
     found: Found,
     wanted: Wanted,
-    told: Callable[[float], None],
+    tell_share: Callable[[float], None],
     check: Callable[[], None],
 ) -> list[Typed]:
     """Type every column of `raw`. Columns at the end with neither a label nor a value are left out.
@@ -94,7 +94,7 @@ def typed_columns(
     names = name_columns(labels)
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
-        told(i / width)
+        tell_share(i / width)
         override = wanted.type_overrides.get(name)
         met = read_as(con, texts, override, plain=wanted.plain, comma=found.comma) if override else None
         if override and met is None and name == wanted.asked:
@@ -172,8 +172,8 @@ def problems_of(file: str, typed: Typed) -> Iterator[Problem]:
             name,
         )
     if typing.doubt:
-        told = f"In “{said}” {typing.doubt}."
-        yield Problem(file, "ambiguous_numbers", told, "If not, keep the column as text.", name)
+        sentence = f"In “{said}” {typing.doubt}."
+        yield Problem(file, "ambiguous_numbers", sentence, "If not, keep the column as text.", name)
     if typed.misfit_cells:
         yield misfit_problem(file, name, said, typed.misfit_cells)
     type_override = next((w for w in TYPE_OVERRIDES if w == column.type_override), None)

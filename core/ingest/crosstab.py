@@ -88,7 +88,7 @@ def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
         cells = [columns_at[k] for _, columns_at in form.times if columns_at[k] is not None]
         some = [c for c in cells if c is not None]
         kind: ColumnType = "integer" if all(c.type == "integer" for c in some) else "real"
-        told = table.label if form.figures[k] == "value" else ""
+        description = table.label if form.figures[k] == "value" else ""
         columns.append(
             Column(
                 name,
@@ -98,7 +98,7 @@ def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
                 at + 1 + k,
                 _joined([c.profile for c in some], rows),
                 some[0].unit,
-                description=told,
+                description=description,
             )
         )
     label = f"{table.label}, by {form.time}"

@@ -19,8 +19,8 @@ from core.ingest.fill import MOST_COLUMNS, count, fill
 from core.ingest.header import Top, find_top
 from core.ingest.layout.long import look_at_long
 from core.ingest.layout.look import Look, look
+from core.ingest.layout.problems import layout_problems, problems_of_layout, too_long_to_cut
 from core.ingest.layout.tables import rows_of
-from core.ingest.layout.told import told, told_layout, too_long_to_cut
 from core.ingest.looking import LONGEST_WHOLE, look_at_sheet, uncalculated
 from core.ingest.parts import Part, kind_of, unpacked
 from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank
@@ -94,12 +94,12 @@ def _read_text(
     if seen.end is not None:
         rows = _first_bytes(text.path, scratch / "rows.csv", seen.end)
     reading = read(con, path, rows, seen.dialect, check, small)
-    told_so = told_layout(seen.layout) if seen.layout else ()
+    layout_notes = problems_of_layout(seen.layout) if seen.layout else ()
     problems = (
         *text.problems,
         *([too_long_to_cut(seen.at)] if seen.several else ()),
-        *told_so,
-        *_problems(replace(top, above=()) if told_so else top, reading),
+        *layout_notes,
+        *_problems(replace(top, above=()) if layout_notes else top, reading),
         *reading.problems,
     )
     return Found(top.labels, reading, problems, comma=seen.dialect.format.delimiter == ";", layout=seen.layout)
@@ -132,7 +132,7 @@ def _read_look(con: duckdb.DuckDBPyConnection, part: Part, seen: Look, check: Ch
     rows = rows_of(seen.grid, table.draft)
     reading = without_blank(con, fill_rows(con, part.path, rows, len(labels), check))
     reading = replace(reading, stray_quotes=seen.stray_quotes, short=0)
-    problems = (*seen.problems, *told(table), *_problems(Top(0, labels, table.has_header), reading))
+    problems = (*seen.problems, *layout_problems(table), *_problems(Top(0, labels, table.has_header), reading))
     return Found(labels, reading, problems, comma=comma, loose=True, layout=table.layout)
 
 
@@ -154,8 +154,13 @@ def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: C
         widths = fill(con, path, rows, width, check)
     reading = Reading(widths.total(), max(width, *widths) if widths else width)
     lacking = [uncalculated(sheet.uncalculated)] if sheet.uncalculated else []
-    told_so = (*_problems(top, reading), *lacking, *blocks.problems(), *side_by_side(con, top.labels, reading.width))
-    return Found(top.labels, reading, told_so, loose=True)
+    said = (
+        *_problems(top, reading),
+        *lacking,
+        *blocks.problems(),
+        *side_by_side(con, top.labels, reading.width),
+    )
+    return Found(top.labels, reading, said, loose=True)
 
 
 def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, check: Check) -> Found:

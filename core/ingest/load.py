@@ -90,8 +90,8 @@ def load_file(
                 cells = [(t.column, t.typing, t.raw) for t in columns]
                 return list(total_row(at.con, str(part), found.reading.rows, cells))
 
-            columns, told = _written(at, engine, part, name, found, wanted, tell, check, rest=totals)
-            return *_placed(found, columns), told
+            columns, problems = _written(at, engine, part, name, found, wanted, tell, check, rest=totals)
+            return *_placed(found, columns), problems
 
         try:
             with faults(part):

@@ -77,7 +77,7 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Te
         stored = f"(FROM {stored} WHERE x IS NOT NULL)"  # signs in a figure's place
     some = con.execute(f"SELECT x, s, n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
     summed = _sum_up(some) if len(some) < _FEW else _sum_up_many(con, typing, stored, table)
-    return _told(summed, rows, missing)
+    return _profile_of(summed, rows, missing)
 
 
 def _profile_few(texts: Sequence[tuple[str, int]], typing: Typing, rows: int) -> Profile:
@@ -92,10 +92,10 @@ def _profile_few(texts: Sequence[tuple[str, int]], typing: Typing, rows: int) ->
         values = [(v, v, n, v.lower()) for v, n in kept]
     else:
         values = [(v, v, n, None) for v, n in kept]
-    return _told(_sum_up(values), rows, tuple(sorted(missing, key=lambda item: (-item[1], item[0]))))
+    return _profile_of(_sum_up(values), rows, tuple(sorted(missing, key=lambda item: (-item[1], item[0]))))
 
 
-def _told(summed: _Sum, rows: int, missing: tuple[tuple[str, int], ...]) -> Profile:
+def _profile_of(summed: _Sum, rows: int, missing: tuple[tuple[str, int], ...]) -> Profile:
     filled, length, least, most, common, (distinct, sketch) = summed
     return Profile(
         rows=rows,

@@ -117,12 +117,12 @@ class Shares:
     def of(self, what: str) -> Share:
         """To be told how far `what` is: "profiling" or "writing"."""
 
-        def told(done: float) -> None:
+        def report_share(done: float) -> None:
             with self._lock:
                 self._done[what] = done
                 self._tell(what, self._begin + (1 - self._begin) * sum(self._done.values()) / len(self._done))
 
-        return told
+        return report_share
 
     def each(self, what: str, items: Iterable[T], number: int, check: Check) -> Iterator[T]:
         """The items, told and checked one by one."""

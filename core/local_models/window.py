@@ -32,8 +32,8 @@ def window_of(provider: str, model: str, base_url: str, seconds: float = SECONDS
     def ask(path: str, body: dict[str, str] | None = None) -> Any:
         return get_json(port, path, host=str(place.hostname), body=body, seconds=seconds)
 
-    told = _ollama(ask, model) if provider == "ollama" else _listed(ask, model) or _llama(ask)
-    return told if 0 < told <= MOST else 0
+    tokens = _ollama(ask, model) if provider == "ollama" else _listed(ask, model) or _llama(ask)
+    return tokens if 0 < tokens <= MOST else 0
 
 
 def _ollama(ask: Ask, model: str) -> int:
@@ -54,8 +54,8 @@ def _listed(ask: Ask, model: str) -> int:
         among = listed.get("data") if isinstance(listed, dict) else None
         for one in among if isinstance(among, list) else ():
             named = isinstance(one, dict) and one.get("id") == model
-            if named and (told := next((n for name in names if (n := _whole(one.get(name)))), 0)):
-                return told
+            if named and (tokens := next((n for name in names if (n := _whole(one.get(name)))), 0)):
+                return tokens
     return 0
 
 

@@ -347,8 +347,8 @@ def without_spare(join: Join, unique: Unique) -> Join:
         return join
     made = Join.make_id(join.child_table, child, join.parent_table, parent)
     named = join.evidence.label_similarity > 0.0
-    told = why_composite(join.child_table, child, join.parent_table, parent, join.evidence.containment, True, named)
-    return replace(join, id=made, child=child, parent=parent, why=told)
+    why = why_composite(join.child_table, child, join.parent_table, parent, join.evidence.containment, True, named)
+    return replace(join, id=made, child=child, parent=parent, why=why)
 
 
 def settle(join: Join) -> Join:

@@ -57,11 +57,12 @@ def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] |
 
     `features` says what led to a score, where the scored pairs do not.
     """
-    joins = [as_join(choice if features is None else _told(choice, features)) for choice in choose(list(scored))]
+    chosen = choose(list(scored))
+    joins = [as_join(choice if features is None else _with_features(choice, features)) for choice in chosen]
     return tuple(sorted(joins, key=lambda j: (-j.score, j.id)))
 
 
-def _told(choice: Choice, features: Callable[[Candidate], Features]) -> Choice:
+def _with_features(choice: Choice, features: Callable[[Candidate], Features]) -> Choice:
     return replace(choice, scored=replace(choice.scored, features=features(choice.scored.candidate)))
 
 

@@ -90,11 +90,11 @@ def digest(tables: Sequence[Table]) -> str:
         said.update(repr((table.name, table.rows, len(table.columns))).encode("utf-8", "surrogatepass"))
         for c in table.columns:
             p = c.profile
-            told = (
+            key_parts = (
                 c.name, c.label, c.type, c.position, p.rows, p.nulls, p.distinct, p.minimum, p.maximum, p.mean_length,
                 p.common, p.sketch_complete,
             )  # fmt: skip
-            said.update(repr(told).encode("utf-8", "surrogatepass"))
+            said.update(repr(key_parts).encode("utf-8", "surrogatepass"))
             said.update(np.array(p.sketch, dtype=np.uint64).tobytes())
     return said.hexdigest()
 

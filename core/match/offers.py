@@ -48,7 +48,7 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     fitting = {s.candidate.key: s for group in best.values() for s in sorted(group, key=rank)[:EACH]}
     kept = {frozenset(c.scored.candidate.key) for c in out if c.kept}
     fitting = {key: s for key, s in fitting.items() if frozenset(key) not in kept}
-    told: list[Choice] = []
+    offered: list[Choice] = []
     for choice in out:
         key = choice.scored.candidate.key
         free = choice.note == "" and key[0] not in taken
@@ -56,8 +56,8 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         asked = choice.belief >= OFFERED and (free or runner_up)
         asked = asked and meets(choice.scored.candidate) and not measures(choice.scored.candidate)
         fits = fitting.pop(key, None) is not None
-        told.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
-    return told + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
+        offered.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
+    return offered + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
 
 
 def _twins(pair: Candidate) -> bool:

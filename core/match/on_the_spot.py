@@ -32,7 +32,7 @@ class Spot:
         return self.unique and self.of > 0 and self.held >= FITS * self.of
 
     @property
-    def told(self) -> str:
+    def finding(self) -> str:
         """The figures in words: `3 of 240 values fit`."""
         if self.held >= FITS * self.of and not self.unique:
             return f"{self.held:,} of {self.of:,} values fit, but both sides repeat values"
@@ -61,5 +61,5 @@ def offered(tables: Sequence[Table], spot: Spot) -> Join:
     """The pair as a join to be reviewed, that a question used."""
     child, parent = spot.child, spot.parent
     made = named_join(tables, child.table, [child.name], parent.table, [parent.name])
-    why = f"{made.why}; a question joined these columns, and {spot.told}"
+    why = f"{made.why}; a question joined these columns, and {spot.finding}"
     return replace(made, state="rejected", offered=True, asked=True, why=why)

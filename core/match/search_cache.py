@@ -30,7 +30,7 @@ class SearchCache:
         self._pool: Pool | None = None
         self._pairs: list[Candidate] = []
         self._scored: dict[tuple[str, str], Scored] = {}
-        self._told: dict[tuple[str, str], Features] = {}
+        self._features: dict[tuple[str, str], Features] = {}
 
     def search(self, tables: Sequence[Table], tell: Progress) -> tuple[Pool, list[Candidate], list[Scored]]:
         """All pairs worth a look, and their scores in the same order. Only what is new or touched is scored."""
@@ -62,7 +62,7 @@ class SearchCache:
         pool.forget_before()
         self._pool, self._pairs = pool, pairs
         made = {s.candidate.key: s for s in scored}
-        self._told = {k: told for k, told in self._told.items() if k in made and made[k] is self._scored.get(k)}
+        self._features = {k: kept for k, kept in self._features.items() if k in made and made[k] is self._scored.get(k)}
         self._scored = made
         if self._kept is not None:
             self._kept.write(pool, scored)
@@ -70,7 +70,7 @@ class SearchCache:
 
     def features(self, pair: Candidate) -> Features:
         """What led to the pair's score; kept for those that were asked for."""
-        found = self._told.get(pair.key)
+        found = self._features.get(pair.key)
         if found is None:
-            found = self._told[pair.key] = self._scorer.score(pair).features
+            found = self._features[pair.key] = self._scorer.score(pair).features
         return found

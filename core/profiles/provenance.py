@@ -89,8 +89,8 @@ def lines_said(lines: Sequence[tuple[int, int]]) -> str:
 
 def _facts(one: Provenance) -> Iterator[str]:
     yield one.file + (f" ({one.inside})" if one.inside else "")
-    if told := lines_said(one.lines):
-        yield told
+    if lines := lines_said(one.lines):
+        yield lines
     if one.size:
         yield f"{one.size:,} bytes"
     if one.changed:

@@ -28,15 +28,15 @@ def apply(rewrite: Rewrite, value: str) -> str:
     return value
 
 
-def told(rewrite: Rewrite) -> str:
+def described(rewrite: Rewrite) -> str:
     """In words, as it is shown: `leaving out “K-” and leading zeros`."""
-    return " and ".join(_TOLD[kind].format(text=text) for kind, text in rewrite)
+    return " and ".join(_DESCRIBED[kind].format(text=text) for kind, text in rewrite)
 
 
 def after(join: Join) -> str:
     """What is done to a join's columns before they are compared: `after leaving out “K-” in visits.client`; or ""."""
     ends = (f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}")
-    said = [f"{told(rewrite)} in {end}" for rewrite, end in zip(join.rewrite, ends, strict=True) if rewrite]
+    said = [f"{described(rewrite)} in {end}" for rewrite, end in zip(join.rewrite, ends, strict=True) if rewrite]
     return f"after {' and '.join(said)}" if said else ""
 
 
@@ -103,7 +103,7 @@ _APPLIED: Mapping[str, Callable[[str, str], str]] = {
     "name": _name,
     "cut": _cut,
 }
-_TOLD: Mapping[str, str] = {
+_DESCRIBED: Mapping[str, str] = {
     "prefix": "leaving out “{text}”",
     "suffix": "leaving out “{text}” at the end",
     "zeros": "leaving out leading zeros",

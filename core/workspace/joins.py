@@ -61,24 +61,26 @@ class Joins:
         stores, said = self._stores, list[Caution]()
         known = {j.pairs: j for j in self.all(rejected=True)} if "=" in hint else {}
         for left, right in joins_in(hint, stores.tables()) if "=" in hint else ():
-            told, spot = f"{left.id} = {right.id}", tried(left, right)
+            condition, spot = f"{left.id} = {right.id}", tried(left, right)
             made = hinted(stores.tables(), spot)
             before = known.get(made.pairs)
             if before is not None and before.state != "rejected":
                 continue
             if before is not None and before.reviewed:
-                said.append(Caution("rejected_join", f"The hint joins {told}, a join that was rejected."))
+                said.append(Caution("rejected_join", f"The hint joins {condition}, a join that was rejected."))
             elif not spot.fits:
-                text = f"The hint's join {told} is not used: {spot.told}."
+                text = f"The hint's join {condition} is not used: {spot.finding}."
                 said.append(Caution("unknown_join", text))
             elif stores.read_only:
-                said.append(Caution("unknown_join", f"The hint's join {told} is not used: the workspace is read-only."))
+                said.append(
+                    Caution("unknown_join", f"The hint's join {condition} is not used: the workspace is read-only.")
+                )
             else:
                 with stores.changing():
                     stores.sync.touch()
                     stores.catalogue.put_join(made)
                     stores.sync.put_graph()
-                text = f"The hint joins {told}, which was not known to join: {spot.told} a unique key. "
+                text = f"The hint joins {condition}, which was not known to join: {spot.finding} a unique key. "
                 said.append(Caution(TESTED, text + "It is used, and waits for review."))
         return tuple(said)
 

@@ -80,8 +80,8 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                 new = known[name] if name in known else Table(name, label, part.source, 0, ())
                 try:
                     chosen = loader.chosen_types(part.source)
-                    told = share(label, sizes[part.path])
-                    loaded.append(loader.load(part, replace(new, label=label), chosen, told))
+                    tell_share = share(label, sizes[part.path])
+                    loaded.append(loader.load(part, replace(new, label=label), chosen, tell_share))
                 except (FileError, OSError) as fault:
                     failed.append(file_problem(part, fault))
                 done += sizes[part.path]

@@ -177,12 +177,12 @@ class Translators:
                 seconds=s.model_seconds,
                 calls=s.model_calls,
                 tokens=s.model_tokens,
-                window=s.model_window or _told_window(name, s.base_url) or WINDOW,
+                window=s.model_window or _served_window(name, s.base_url) or WINDOW,
             )
         return self._models[name]
 
 
-def _told_window(name: str, base_url: str) -> int:
+def _served_window(name: str, base_url: str) -> int:
     """What a server on this machine says that the model takes in; 0 where none says."""
     from core.ask.translators.chat.model import provider_and_model
     from core.local_models.window import window_of

@@ -26,9 +26,9 @@ def files(ws: Workspace, answer: Answer) -> list[Provenance]:
 def line(ws: Workspace, answer: Answer) -> str:
     """The files in a few words; empty where the answer used none."""
     tables = ws.tables.all() if answer.sql else ()
-    told = [short(t, tables) for t in tables if t.name in answer.tables]
-    more = f" and {count(len(told) - _TABLES, 'more table')}" if len(told) > _TABLES else ""
-    return f"from {literal('; '.join(told[:_TABLES]))}{more}" if told else ""
+    names = [short(t, tables) for t in tables if t.name in answer.tables]
+    more = f" and {count(len(names) - _TABLES, 'more table')}" if len(names) > _TABLES else ""
+    return f"from {literal('; '.join(names[:_TABLES]))}{more}" if names else ""
 
 
 def show(found: list[Provenance]) -> None:

@@ -59,7 +59,7 @@ def show(ws: Workspace, table: Table, source: str, found: FileAsFound, now: Layo
         _borders_form(ws, table, source, found, said)
     with several:
         _tables_form(ws, table, source, found, said)
-    _told(said)
+    _show_said(said)
     with st.container(horizontal=True, key=key(table, "actions")):
         busy = load_job.busy(ws)
         if now is not None and now != (kept or LayoutOverride()):
@@ -127,18 +127,18 @@ def _tables_form(ws: Workspace, table: Table, source: str, found: FileAsFound, s
             _try(table, source, lambda: LayoutOverride(said.painted if said else (), one_table=True))
 
 
-def _told(said: LayoutOverride | None) -> None:
+def _show_said(said: LayoutOverride | None) -> None:
     """What a person said so far, in words."""
     if not said:
         return
-    told = []
+    parts = []
     for p in said.painted:
         lines = f"line {p.first:,}" if p.first == p.last else f"lines {p.first:,} to {p.last:,}"
-        told.append(f"{lines}: {SAID.get(p.role, p.role)}")
-    told += [f"a table begins at line {p.first:,}" for p in said.starts]
+        parts.append(f"{lines}: {SAID.get(p.role, p.role)}")
+    parts += [f"a table begins at line {p.first:,}" for p in said.starts]
     if said.one_table:
-        told.append("all is one table")
-    st.markdown("**Said by hand:** " + markup.literal(" · ".join(told)))
+        parts.append("all is one table")
+    st.markdown("**Said by hand:** " + markup.literal(" · ".join(parts)))
 
 
 def _number(table: Table, what: str, label: str, last: int) -> int:

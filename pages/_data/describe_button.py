@@ -21,12 +21,12 @@ def key(ws: Workspace) -> str:
 
 def button(ws: Workspace) -> None:
     """The offer, where a model is chosen and some table has no description; then what came of it."""
-    told = st.session_state.pop("described-by-model", None)
-    if isinstance(told, JoineryError):
-        show_fault(told)
-    elif told is not None:
+    outcome = st.session_state.pop("described-by-model", None)
+    if isinstance(outcome, JoineryError):
+        show_fault(outcome)
+    elif outcome is not None:
         st.success(
-            f"The chat model described {count(int(told), 'table')}. Read them below and change what is wrong.",
+            f"The chat model described {count(int(outcome), 'table')}. Read them below and change what is wrong.",
             icon="✅",
         )
     bare = sum(1 for t in ws.tables.all() if not t.description)

@@ -103,12 +103,12 @@ def _legend(found: FileAsFound) -> None:
     counts: dict[LineRole | None, int] = {}
     for line in found.lines:
         counts[line.role] = counts.get(line.role, 0) + 1
-    told = []
+    labels = []
     for role, (name, colour, _) in ROLES.items():
         if (n := counts.get(role)) and role != "blank":
             said = markup.count(n, name, "not used" if role is None else f"{name}s" if name != "units" else name)
-            told.append(f":{colour}-background[{said}]" if colour else said)
-    st.markdown(" · ".join(told))
+            labels.append(f":{colour}-background[{said}]" if colour else said)
+    st.markdown(" · ".join(labels))
     if not found.complete:
         left = found.records - len(found.lines)
         st.caption(f"{markup.count(left, 'line')} in the midst of the file, rows of the table, are not shown.")

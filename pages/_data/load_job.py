@@ -14,7 +14,7 @@ from core.ingest.type_overrides import SAID, TypeOverride
 from core.model import Column, Table
 from core.samples import Sample
 from core.workspace.uploads import safe_name, write_upload
-from pages._data.load_report import told
+from pages._data.load_report import show_stop_or_fault
 from pages._ui import suggestions
 from pages._ui.jobs import Job, jobs
 from pages._ui.markup import count, literal
@@ -137,7 +137,7 @@ def show_note(table: str) -> None:
         return
     del st.session_state["table_note"]
     if isinstance(what, JoineryError):
-        told(what, "The table is as it was.")
+        show_stop_or_fault(what, "The table is as it was.")
     else:
         st.success(literal(what), icon="✅")
 

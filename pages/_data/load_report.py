@@ -24,7 +24,7 @@ def show_report() -> None:
     """What the last load found, file by file, and the problems with what to do."""
     report = st.session_state.get("load_report")
     if isinstance(report, JoineryError):
-        told(report, "What was whole by then is loaded.")
+        show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:
         _report(report)
 
@@ -66,20 +66,20 @@ def _found(tables: Sequence[Table]) -> None:
 def _failures(report: LoadReport) -> list[Problem]:
     """Of a report's problems those of files that were not loaded; the others are the tables' own."""
     own = {id(p) for t in report.tables for p in t.problems}
-    told = [p for t in report.tables for p in t.problems]
-    return [p for p in report.problems if id(p) not in own and p not in told]
+    at_tables = [p for t in report.tables for p in t.problems]
+    return [p for p in report.problems if id(p) not in own and p not in at_tables]
 
 
 def show_problems() -> None:
     """Of the last load, only what could not be loaded."""
     report = st.session_state.get("load_report")
     if isinstance(report, JoineryError):
-        told(report, "What was whole by then is loaded.")
+        show_stop_or_fault(report, "What was whole by then is loaded.")
     elif report is not None:
         _problems(_failures(report))
 
 
-def told(fault: JoineryError, stopped: str) -> None:
+def show_stop_or_fault(fault: JoineryError, stopped: str) -> None:
     """A fault; for a stop by the person what that means."""
     if isinstance(fault, Cancelled):
         st.info(f"Stopped. {stopped}", icon="⏹️")

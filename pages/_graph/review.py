@@ -171,9 +171,9 @@ def _tested(one: Column, other: Column) -> None:
 
     spot = tried(one, other)
     if spot.fits:
-        st.success(f"{spot.told} a unique key.", icon="✅")
+        st.success(f"{spot.finding} a unique key.", icon="✅")
     else:
-        st.warning(f"{spot.told}. Joined all the same, rows get lost or repeat.", icon="⚠️")
+        st.warning(f"{spot.finding}. Joined all the same, rows get lost or repeat.", icon="⚠️")
 
 
 def _columns(tables: Mapping[str, Table], key: str, which: str) -> list[Column]:

@@ -109,9 +109,9 @@ def test_search_describe_joins_and_cypher(sea: Workspace) -> None:
     async def session(client: Client) -> None:
         hits = (await call(client, "search_tables", query="Norway"))["hits"]
         assert (hits[0]["id"], hits[0]["value"]) == ("sailors.country", "Norway")
-        told = await call(client, "describe_table", table="Sailors")
-        assert (told["one_row_for_each"], told["rows"]) == (["sailor_no"], 8)
-        country = next(c for c in told["columns"] if c["name"] == "country")
+        described = await call(client, "describe_table", table="Sailors")
+        assert (described["one_row_for_each"], described["rows"]) == (["sailor_no"], 8)
+        country = next(c for c in described["columns"] if c["name"] == "country")
         assert country["common_values"] == ["Denmark", "Norway", "Finland"]
         joins = (await call(client, "find_joins", table="clubs"))["joins"]
         assert [(j["on"], j["state"], j["evidence"]["right_unique"]) for j in joins] == [

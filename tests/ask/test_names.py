@@ -11,9 +11,11 @@ from core.text.words import words
 YEARS = Profile(10, 0, 9, 1990, 2020)
 
 
-def names(table: str, *columns: str, kind: str = "text", profile: Profile | None = None, told: str = "") -> Names:
+def names(
+    table: str, *columns: str, kind: str = "text", profile: Profile | None = None, description: str = ""
+) -> Names:
     made = (
-        Column(table, c, c, kind, n, profile or Profile(10, 0, 9), description=told)  # type: ignore[arg-type]
+        Column(table, c, c, kind, n, profile or Profile(10, 0, 9), description=description)  # type: ignore[arg-type]
         for n, c in enumerate(columns)
     )
     return Names((Table(table, table, "f.csv", 10, tuple(made)),))
@@ -77,7 +79,7 @@ def test_when_something_was_done_is_a_noun() -> None:
 
 
 def test_what_a_document_calls_an_unreadable_column() -> None:
-    assert names("t", "rsn_cd", told="reason for the visit").column("t", "rsn_cd") == "reason for the visit"
+    assert names("t", "rsn_cd", description="reason for the visit").column("t", "rsn_cd") == "reason for the visit"
 
 
 def test_a_tables_word_is_not_said_twice() -> None:

@@ -38,9 +38,9 @@ def test_a_set_is_asked_judged_kept_and_read_again(ws: Workspace) -> None:
     assert kept.keep_set("My bikes/2024", SET) == "My bikes_2024"
     assert kept.sets() == ("My bikes_2024",)
     assert kept.text("My bikes_2024") == SET
-    told: list[tuple[int, int]] = []
-    run = ask_all(ws, "My bikes_2024", kept.cases("My bikes_2024"), lambda n, of: told.append((n, of)))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    progress: list[tuple[int, int]] = []
+    run = ask_all(ws, "My bikes_2024", kept.cases("My bikes_2024"), lambda n, of: progress.append((n, of)))
+    assert progress == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert [r.verdict for r in run.results] == ["right", "wrong", "right", "unscored"]
     assert (run.scored, run.strict, run.lenient) == (3, 2 / 3, 2 / 3)
     assert run.by_kind() == (("count", 2, 1, 1), ("group", 1, 1, 1), ("join", 1, 1, 1))

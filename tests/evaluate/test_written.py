@@ -24,7 +24,7 @@ def cases(tmp_path: Path, data: str | bytes, name: str = "q.txt") -> list[Case]:
     return list(read_cases(path))
 
 
-def told(found: list[Case]) -> list[tuple[str, str, Any]]:
+def written(found: list[Case]) -> list[tuple[str, str, Any]]:
     return [(c.id, c.question, c.sql or [list(r) for r in c.rows or ()]) for c in found]
 
 
@@ -47,12 +47,12 @@ WANTED = [
     ],
 )
 def test_plain_lines(tmp_path: Path, text: str) -> None:
-    assert told(cases(tmp_path, text)) == WANTED
+    assert written(cases(tmp_path, text)) == WANTED
 
 
 def test_a_remark_and_an_empty_line_are_passed_over_and_a_question_needs_no_mark(tmp_path: Path) -> None:
     text = "# mine\n\nNumber of trips = 50\nTrips where km = 3? = 2"
-    assert told(cases(tmp_path, text)) == [("3", "Number of trips", [[50]]), ("4", "Trips where km = 3?", [[2]])]
+    assert written(cases(tmp_path, text)) == [("3", "Number of trips", [[50]]), ("4", "Trips where km = 3?", [[2]])]
 
 
 TABLE: list[list[str | None]] = [
@@ -67,7 +67,7 @@ def test_csv_with_any_of_its_signs(tmp_path: Path) -> None:
     for sign in (",", ";", "\t", "|"):
         rows = [sign.join(f'"{c or ""}"' for c in row) for row in TABLE]
         found = cases(tmp_path, "\n".join(rows), "q.csv")
-        assert [(q, a) for _, q, a in told(found)] == [(q, a) for _, q, a in WANTED]
+        assert [(q, a) for _, q, a in written(found)] == [(q, a) for _, q, a in WANTED]
         assert [c.id for c in found] == ["2", "3", "4"]
         assert (found[0].features, found[1].hint) == (("count",), "all of them")
 
@@ -88,7 +88,7 @@ def test_a_workbook(tmp_path: Path) -> None:
     held = io.BytesIO()
     book.save(held)
     found = cases(tmp_path, held.getvalue(), "q.xlsx")
-    assert [(q, a) for _, q, a in told(found)] == [*((q, a) for _, q, a in WANTED), ("How long?", [[3.5]])]
+    assert [(q, a) for _, q, a in written(found)] == [*((q, a) for _, q, a in WANTED), ("How long?", [[3.5]])]
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_a_workbook(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("indent", [None, 2])
 def test_json(tmp_path: Path, body: Any, indent: int | None) -> None:
-    assert told(cases(tmp_path, json.dumps(body, indent=indent), "q.json")) == WANTED
+    assert written(cases(tmp_path, json.dumps(body, indent=indent), "q.json")) == WANTED
 
 
 def test_json_lines_with_a_plain_answer(tmp_path: Path) -> None:
     lines = '{"question": "A?", "answer": "Swift, Volt"}\n{"question": "B?", "answer": 2}\n'
-    assert told(cases(tmp_path, lines)) == [("1", "A?", [["Swift"], ["Volt"]]), ("2", "B?", [[2]])]
+    assert written(cases(tmp_path, lines)) == [("1", "A?", [["Swift"], ["Volt"]]), ("2", "B?", [[2]])]
     one = json.dumps({"question": "A?", "answer": 2}, indent=1)
-    assert told(cases(tmp_path, one)) == [("1", "A?", [[2]])]
+    assert written(cases(tmp_path, one)) == [("1", "A?", [[2]])]
 
 
 @pytest.mark.parametrize(

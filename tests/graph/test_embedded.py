@@ -103,10 +103,10 @@ def test_another_process_reads_while_this_one_writes(path: Path) -> None:
         "from tests.graph.graphs import neighbours\n"
         "g = EmbeddedGraph(Path(sys.argv[1]), buffer_mb=64, read_only=True); print(neighbours(g, 'a')); g.close()"
     )
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True, cwd=Path.cwd()
     )
-    assert told.stdout == "('b',)\n"
+    assert printed.stdout == "('b',)\n"
     graph.close()
 
 

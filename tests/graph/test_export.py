@@ -113,8 +113,8 @@ def test_the_cypher_script_makes_the_same_graph_in_ladybug(tmp_path: Path) -> No
         assert sorted(map(tuple, found), key=repr) == sorted((tuple(r[p] for p in names) for r in wanted), key=repr)
     for kind, wanted in edge_records(graph).items():
         names = property_names(kind)
-        told = ", ".join(["a.id", "b.id", *(f"e.`{p}`" for p in names)])
-        query = f"MATCH (a:`{EDGES[kind][0]}`)-[e:`{kind}`]->(b:`{EDGES[kind][1]}`) RETURN {told}"
+        returned = ", ".join(["a.id", "b.id", *(f"e.`{p}`" for p in names)])
+        query = f"MATCH (a:`{EDGES[kind][0]}`)-[e:`{kind}`]->(b:`{EDGES[kind][1]}`) RETURN {returned}"
         found = connection.execute(query).get_all()
         rows = [(r["from"], r["to"], *(r[p] for p in names)) for r in wanted]
         assert sorted(map(tuple, found), key=repr) == sorted(rows, key=repr)

@@ -38,14 +38,14 @@ def column(made: Table, name: str) -> Column:
 def test_what_lies_in_a_unique_key_fits_whichever_way_it_is_written() -> None:
     seen, ref, other = column(VISITS, "seen"), column(PLACES, "ref"), column(VISITS, "other")
     for spot in (tried(seen, ref), tried(ref, seen)):
-        assert (spot.fits, spot.child.id, spot.parent.id, spot.told) == (
+        assert (spot.fits, spot.child.id, spot.parent.id, spot.finding) == (
             True,
             "visits.seen",
             "places.ref",
             "200 of 200 values fit",
         )
-    assert (tried(other, ref).fits, tried(other, ref).told) == (False, "3 of 240 values fit")
-    assert tried(seen, other).told == "3 of 200 values fit"
+    assert (tried(other, ref).fits, tried(other, ref).finding) == (False, "3 of 240 values fit")
+    assert tried(seen, other).finding == "3 of 200 values fit"
 
 
 def test_the_figures_are_said_of_a_query_that_joins_what_was_not_found() -> None:

@@ -21,7 +21,7 @@ from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.match import discover
 from core.model import Answer, Join
-from core.sql.rewrites import Rewrite, apply, as_sql, told
+from core.sql.rewrites import Rewrite, apply, as_sql, described
 from core.workspace import Workspace, open_workspace
 from tests.ask.schemas import join
 from tests.match.rewriting_cases import PAIRS, TRAPS, Case, cases
@@ -70,8 +70,8 @@ def test_a_value_is_rewritten_alike_by_the_program_and_by_sql(rewrite: Rewrite, 
 
 
 def test_a_rewriting_is_told_in_words() -> None:
-    assert told((("prefix", "K-"), ("zeros", ""))) == "leaving out “K-” and leaving out leading zeros"
-    assert told((("cut", "7"),)) == "taking the first 7 characters"
+    assert described((("prefix", "K-"), ("zeros", ""))) == "leaving out “K-” and leaving out leading zeros"
+    assert described((("cut", "7"),)) == "taking the first 7 characters"
 
 
 def _one(name: str) -> tuple[Case, Join]:

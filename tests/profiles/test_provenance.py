@@ -44,8 +44,8 @@ def test_a_table_knows_its_file_and_tells_it_everywhere(tmp_path: Path, capsys: 
         assert (one.file, one.lines, one.rows, one.size, one.sha256) == (path.as_posix(), ((4, 5),), 2, len(TEXT), sha)
         assert short(table) == "pools.csv, lines 4–5"
         answer = Answer("q", "a", sql='SELECT * FROM "pools"', tables=("pools",))
-        told = dict(facts(gather(answer, ws.questions, ws.tables.all(), ws.folder)))
-        assert told["File"] == f"{path.as_posix()}, lines 4–5, {len(TEXT)} bytes, of {one.changed}, SHA-256 {sha}"
+        listed = dict(facts(gather(answer, ws.questions, ws.tables.all(), ws.folder)))
+        assert listed["File"] == f"{path.as_posix()}, lines 4–5, {len(TEXT)} bytes, of {one.changed}, SHA-256 {sha}"
     assert main(["tables", "--workspace", str(folder)]) == 0
     (shown,) = json.loads(capsys.readouterr().out)["tables"]
     assert (shown["files"][0]["sha256"], shown["files"][0]["lines"]) == (sha, [[4, 5]])

@@ -261,8 +261,8 @@ class BothTranslator:
         sure = second.confidence if isinstance(second, Reading) else 0.0
         self._poll = polled(ballots, self._other_rows(run), sure)
         if len(ballots) > 1:
-            told = f"{self._poll.agree} of {self._poll.of} queries of the chat model find the same rows"
-            run.step(Step("query", "done", told, {"sql": self._poll.winner.draft.text}))
+            agreed = f"{self._poll.agree} of {self._poll.of} queries of the chat model find the same rows"
+            run.step(Step("query", "done", agreed, {"sql": self._poll.winner.draft.text}))
         return self._poll
 
     def _settled(self, reading: Reading, tree: JoinTree, draft: Draft, doubted: Attempt, run: Run) -> Draft:

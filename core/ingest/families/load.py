@@ -64,7 +64,7 @@ def load_family(
             stopped = _gather(union, plan, rows, failed, tell, cancelled)
             found = union.finish()
         file_column = free_name(FILE_COLUMN, {label.casefold() for label in found.labels}, "column")
-        columns, told = load_gathered(
+        columns, remarks = load_gathered(
             session,
             engine,
             _part(plan),
@@ -83,7 +83,7 @@ def load_family(
         before = [p for t in plan.kept for p in t.problems if p.file in here and plan.part_of(p.file) is None]
         problems = (
             *summed_up([*before, *union.problems]),
-            *told,
+            *remarks,
             *_named(union.drift(), {c.label: c.name for c in columns}),
         )
         table = Table(

@@ -69,8 +69,8 @@ def _sums(con: duckdb.DuckDBPyConnection, width: int) -> list[_Sum]:
         f"c{i}, TRY_CAST(regexp_replace(c{i}, '[^0-9.-]', '', 'g') AS DOUBLE) AS n{i}" for i in range(width)
     )
     sums = ", ".join(f"coalesce(sum(n{i}), 0), count(n{i}), count(c{i})" for i in range(width))
-    (told,) = con.execute(f"SELECT {sums} FROM (SELECT {numbers} FROM raw)").fetchall()
-    return [told[3 * i : 3 * i + 3] for i in range(width)]
+    (cells,) = con.execute(f"SELECT {sums} FROM (SELECT {numbers} FROM raw)").fetchall()
+    return [cells[3 * i : 3 * i + 3] for i in range(width)]
 
 
 def _sums_of(rows: Sequence[Sequence[str | None]]) -> list[_Sum]:

@@ -50,7 +50,7 @@ def test_only_the_terms_that_a_question_uses_are_told(glossary: Glossary) -> Non
     assert glossary.with_terms("Turnover, please!", "late = after due") == (
         "late = after due\nturnover means price × quantity"
     )
-    told = glossary.with_terms("the turnover")
-    assert glossary.with_terms("the turnover", told) == told
+    hint = glossary.with_terms("the turnover")
+    assert glossary.with_terms("the turnover", hint) == hint
     assert glossary.with_terms("Where do they live?") == ""
     assert glossary.with_terms("overturnovers") == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.ask.translators.chat.windows import told_window
+from core.ask.translators.chat.windows import window_in_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def fault_words(fault: Exception, status: int | None, place: Place) -> str:
         return f"The server{where} refused the key ({status})."
     if status == 404:
         return f"The server{where} has no model {place.model} ({status}), or serves models under another address."
-    if told_window(fault, status) is not None:
+    if window_in_fault(fault, status) is not None:
         return TOO_LONG
     if status == 429:
         return f"The server{where} has too much to do, or the account's limit is reached."

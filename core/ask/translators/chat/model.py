@@ -21,7 +21,7 @@ from urllib.parse import urlsplit, urlunsplit
 from core.ask.state import Run
 from core.ask.translators.chat.faults import Place, asked_pause, fault_words, status_of
 from core.ask.translators.chat.prices import dollars
-from core.ask.translators.chat.windows import WINDOW, told_window
+from core.ask.translators.chat.windows import WINDOW, window_in_fault
 from core.errors import ModelFailed, PromptTooLong, SettingsError
 from core.model import Exchange, Rows
 
@@ -142,9 +142,9 @@ class ChatModel:
                 self._structured = None  # a server that knows no such mode may say nothing at all
                 continue
             status = status_of(got)
-            if (told := told_window(got, status)) is not None:
-                self.window = min(self.window, told or self.window)
-                raise PromptTooLong(fault_words(got, status, self._place), _SHORTER, told)
+            if (accepted := window_in_fault(got, status)) is not None:
+                self.window = min(self.window, accepted or self.window)
+                raise PromptTooLong(fault_words(got, status, self._place), _SHORTER, accepted)
             if status == 400 and "temperature" in str(got) and again < RETRIES:
                 self._client = self._varied = self._open(None)  # some models take no other than their own
                 continue

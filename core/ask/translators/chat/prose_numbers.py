@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.model import Rows, Value
+from core.text.number_words import SMALL_NUMBERS, TENS
 
 Figures = dict[str, float]
 """What we computed from the rows, by what it is."""
@@ -24,12 +25,7 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
 _FALL = re.compile(
     r"\b(?:fell|fall|falls|fallen|down|drop\w*|declin\w*|decreas\w*|less|lower|fewer|below|loss|lost|minus)"
 )
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-).split()
-_TENS = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_WORDS: dict[str, float] = {**{w: n for n, w in enumerate(_SMALL) if n not in (0, 1)}, **_TENS, "dozen": 12}
+_WORDS: dict[str, float] = {**{w: n for w, n in SMALL_NUMBERS.items() if n > 1}, **TENS, "dozen": 12}
 _REFUSED = frozenset(
     "half double twice triple thrice quarter third hundred hundreds thousands millions tripled doubled".split()
 )
@@ -107,9 +103,7 @@ def _said(text: str) -> Iterator[_Said]:
         yield _Said(value * 10**power, decimals - power, percent, ordinal)
     for word in re.findall(r"[a-z]+(?:-[a-z]+)?", text.casefold()):
         tens, _, one = word.partition("-")
-        number = _WORDS.get(
-            word, _TENS[tens] + _WORDS.get(one, 1.0 if one == "one" else 0.0) if tens in _TENS else None
-        )
+        number = _WORDS.get(word, TENS[tens] + _WORDS.get(one, 1.0 if one == "one" else 0.0) if tens in TENS else None)
         if number is not None:
             yield _Said(float(number), 0, False, False)
 

@@ -177,10 +177,10 @@ class _Look:
         if spot.fits:
             return Finding(
                 TESTED,
-                f"The SQL joins {pair}, which was not known to join: {spot.told} a unique key. It waits for review.",
+                f"The SQL joins {pair}, which was not known to join: {spot.finding} a unique key. It waits for review.",
                 doubt=False,
             )
-        return Finding("unknown_join", f"The SQL joins {pair}, which is not a join that was found: {spot.told}.")
+        return Finding("unknown_join", f"The SQL joins {pair}, which is not a join that was found: {spot.finding}.")
 
     def crossing(self) -> Iterator[Finding]:
         """Sources that no condition connects: every row of one meets every row of the other."""

@@ -326,9 +326,9 @@ class ChatTranslator:
                 asked = [*prompt(), *again_reply(text, bad)]
         raise ModelFailed(words(f"{MOST_REPLIES} of its replies could not be used. {fault}"))
 
-    def _shorten(self, told: int) -> bool:
+    def _shorten(self, accepted: int) -> bool:
         """Take the window for what the server tells, or for half of what it was taken for; False if it is small."""
-        self._window = told if 0 < told < self._window else self._window // 2
+        self._window = accepted if 0 < accepted < self._window else self._window // 2
         return self._window >= SMALLEST
 
     def _about_schema(self, question: Question, reply: ReadReply, schema: SchemaView, hiding: Hiding) -> Reading:

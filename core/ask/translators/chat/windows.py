@@ -36,7 +36,7 @@ def room_for_schema(window: int, others: int) -> int:
     return max(LEAST_SCHEMA, min(schema_tokens(window), left))
 
 
-def told_window(fault: Exception, status: int | None) -> int | None:
+def window_in_fault(fault: Exception, status: int | None) -> int | None:
     """Whether a server refuses a prompt as too long: the window that it names, 0 if it names none; else None.
 
     Of several numbers (what was sent, what fits) the smallest is taken, so that what is sent next fits surely.

@@ -76,10 +76,10 @@ class _Writer:
         more = ", strange" if self.liked else ""
         self.lines.append(f"WITH joins, similarity, unconfirmed, repeating{more}, size(joins) AS length")
         order = ["repeating", "unconfirmed", "length", "similarity DESC", "joins"]
-        told = ["joins", "similarity", "unconfirmed", "repeating", "length"]
+        returned = ["joins", "similarity", "unconfirmed", "repeating", "length"]
         if self.liked:
-            order, told = ["strange", *order], [*told, "strange"]
-        self.lines.append(f"RETURN DISTINCT {', '.join(told)}")
+            order, returned = ["strange", *order], [*returned, "strange"]
+        self.lines.append(f"RETURN DISTINCT {', '.join(returned)}")
         self.lines.append(f"ORDER BY {', '.join(order)} LIMIT {self.limit}")
         text = "\n".join(self.lines)
         used = {k: v for k, v in self.parameters.items() if f"${k}" in text}

@@ -173,11 +173,11 @@ class Facts:
         found = self.column(col)
         return list(words(found.label if found else col.name))
 
-    def speaks(self, col: Col, told: Collection[str]) -> bool:
+    def speaks(self, col: Col, stems_said: Collection[str]) -> bool:
         """A column's label says one of some stems, if only cut short (`sprvsr_id`, `strt_stop`)."""
         found = self.column(col)
         said = {*stems(found.label if found else col.name), *map(stem, self.spelt(col))}
-        return bool(said & set(told)) or any(spoken(w, told) for w in self.spelt(col))
+        return bool(said & set(stems_said)) or any(spoken(w, stems_said) for w in self.spelt(col))
 
     def said(self, col: Col) -> str:
         """A column's label, or of a key its table's."""

@@ -38,7 +38,7 @@ from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
-from core.ask.translators.rules.realisation.answer import asks_whether, told
+from core.ask.translators.rules.realisation.answer import asks_whether, realised
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
@@ -109,7 +109,7 @@ class RulesTranslator:
         candidates: list[Candidate] = []
         if (found := cast(tokens, mentions, schema)) is not None:
             facts = Facts(found.schema, schema, found.roles)
-            candidates = self._meant(question, tokens, found.mentions, facts, found.told, run)
+            candidates = self._meant(question, tokens, found.mentions, facts, found.defined_at, run)
         if not candidates:
             facts = Facts(schema)
             candidates = self._meant(question, tokens, mentions, facts, {}, run)
@@ -148,17 +148,17 @@ class RulesTranslator:
         tokens: Sequence[Token],
         mentions: Sequence[Mention],
         facts: Facts,
-        cast_told: Mapping[int, tuple[int, Definition]],
+        cast_places: Mapping[int, tuple[int, Definition]],
         run: Run,
     ) -> list[Candidate]:
-        """The candidates of a question whose words have their roles; `cast_told` words stand for conditions."""
+        """The candidates of a question whose words have their roles; `cast_places` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        told = {**numbered(tokens, mentions, facts), **hinted, **cast_told}
-        taken = {i for start, (end, _) in told.items() for i in range(start, end)}
+        placed = {**numbered(tokens, mentions, facts), **hinted, **cast_places}
+        taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
-        none = (Chosen((None,) * len(mentions), 0.0),) if told else ()
+        none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
         choices = resolve(tokens, mentions, facts.schema) or none
-        return self._candidates(tokens, mentions, choices, facts, told, run)
+        return self._candidates(tokens, mentions, choices, facts, placed, run)
 
     def _not_understood(
         self, reason: str, mentions: Sequence[Mention], schema: SchemaView, ignored: tuple[str, ...] = ()
@@ -193,7 +193,7 @@ class RulesTranslator:
         if isinstance(plan, SchemaPlan):
             yield schema_sentence(plan, rows)
         elif isinstance(plan, Plan):
-            yield told(plan.query, plan.facts, rows, places, yes_or_no=plan.yes_or_no)
+            yield realised(plan.query, plan.facts, rows, places, yes_or_no=plan.yes_or_no)
         else:
             yield sentence(reading.enriched, rows, places=places)
 
@@ -208,9 +208,9 @@ class RulesTranslator:
             if not tables or others or any(t in here for t in tables):
                 continue
             if all(connect(schema, (*here, t)) is None for t in tables):
-                told = " and ".join(f"`{labels[t]}`" for t in here)
+                names = " and ".join(f"`{labels[t]}`" for t in here)
                 why = why_apart(schema, (*here, tables[0]))
-                return f"I know no join that connects `{labels[tables[0]]}` with {told}. {why}"
+                return f"I know no join that connects `{labels[tables[0]]}` with {names}. {why}"
         return ""
 
     def _candidates(
@@ -219,13 +219,13 @@ class RulesTranslator:
         mentions: Sequence[Mention],
         choices: Sequence[Chosen],
         facts: Facts,
-        told: Mapping[int, tuple[int, Definition]],
+        placed: Mapping[int, tuple[int, Definition]],
         run: Run,
     ) -> list[Candidate]:
         """Each distinct query that the choices lead to and whose tables connect, tried out."""
         preferred = spoken_for(tokens, facts.schema)
         most = max((c.score for c in choices), default=0.0)
-        cut = [(c, with_things(chunk(tokens, mentions, c.links, told), facts)) for c in choices]
+        cut = [(c, with_things(chunk(tokens, mentions, c.links, placed), facts)) for c in choices]
         tried: dict[Query, Tried] = {}
         for choice, chunks in cut:
             run.check()
@@ -234,7 +234,7 @@ class RulesTranslator:
                 tree = self._tree(parsed, facts, preferred)
                 if tree is not None:
                     tried[parsed.query] = Tried(parsed, chunks, choice, tree, *probed(parsed.query, tree, facts, run))
-        for heard in readings(tokens, mentions, facts) if not told else ():
+        for heard in readings(tokens, mentions, facts) if not placed else ():
             run.check()
             chunks = heard.chunks(tokens, mentions)
             query, joins = by_name(heard.query, chunks, facts)

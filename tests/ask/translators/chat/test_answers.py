@@ -21,8 +21,8 @@ def test_a_plain_question_takes_two_calls(ask: Asker, model: str, protocol: str)
     assert (answer.model_calls, len(ask.server.requests), answer.tokens) == (2, 2, 240)
     assert answer.translator == (model if ":" in model else "openai:stub")
     assert answer.answer == f"Sum of `amount` of `fees` for `sailors` with `country` = 'Norway': {NORWAY}."
-    told = [(s.name, s.state) for s in ask.steps if s.state != "started"]
-    assert told == [(n, "done") for n in ("link", "read", "path", "query", "run")]
+    expected = [(s.name, s.state) for s in ask.steps if s.state != "started"]
+    assert expected == [(n, "done") for n in ("link", "read", "path", "query", "run")]
     assert [e.join_id for e in answer.path] == ["fees.sailor_no=sailors.sailor_no"]
     assert ("Norway", "`sailors`.`country` = 'Norway'") in answer.understood
     assert answer.cypher is not None
@@ -109,11 +109,11 @@ def test_a_wrong_name_is_asked_again_with_the_fault_and_what_is_close(ask: Asker
         (f"```json\n{reads('fees')}\n```\n```json\n{reads('fees')}\n```", "There are 2 code blocks."),
     ],
 )
-def test_a_reading_that_does_not_parse_is_asked_again(ask: Asker, first: str, told: str) -> None:
+def test_a_reading_that_does_not_parse_is_asked_again(ask: Asker, first: str, expected: str) -> None:
     ask.server.script(first, READS_TOTAL, fenced(SQL_TOTAL))
     answer = ask()
     assert (answer.rows, answer.model_calls) == (((NORWAY,),), 3)
-    assert told in ask.server.requests[1]["messages"][-1]["content"]
+    assert expected in ask.server.requests[1]["messages"][-1]["content"]
     assert answer.translator == "openai:stub"
 
 

@@ -83,8 +83,8 @@ def test_settings_of_the_model() -> None:
         8,
         True,
     )
-    told = Settings.read({"send_values": "no", "model_calls": "3"}, {"JOINERY_MODEL": "ollama:m"})
-    assert (told.model, told.model_calls, told.send_values) == ("ollama:m", 3, False)
+    settings_read = Settings.read({"send_values": "no", "model_calls": "3"}, {"JOINERY_MODEL": "ollama:m"})
+    assert (settings_read.model, settings_read.model_calls, settings_read.send_values) == ("ollama:m", 3, False)
     for wrong in ({"send_values": "perhaps"}, {"model_calls": 0}, {"model_seconds": "long"}):
         with pytest.raises(SettingsError):
             Settings.read(wrong, {})
@@ -97,10 +97,10 @@ def test_eval_asks_several_at_once_and_keeps_the_order(server: FakeModelServer, 
     lines = [{"id": str(n), "db": "sea", "question": TOTAL, "rows": [[NORWAY]]} for n in range(6)]
     (tmp_path / "q.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     server.script(json.dumps({"choice": "A"}))
-    told: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
     said: list[str] = []
     settings = Settings.read({"model": "openai:stub", "base_url": server.openai, "embeddings": "spelling"}, {})
-    scores = evaluate(tmp_path / "q.jsonl", tmp_path / "data", settings, tell=told.append, say=said.append, jobs=3)
-    assert [(line["id"], line["rows"]) for line in told] == [(str(n), [[NORWAY]]) for n in range(6)]
+    scores = evaluate(tmp_path / "q.jsonl", tmp_path / "data", settings, tell=found.append, say=said.append, jobs=3)
+    assert [(line["id"], line["rows"]) for line in found] == [(str(n), [[NORWAY]]) for n in range(6)]
     assert scores.splitlines()[1].split() == ["all", "6", "100.0%", "100.0%", "100.0%"]
     assert "Model: 6 calls, 720 tokens (1.00 calls, 120 tokens a question); the rules answered 0." in said

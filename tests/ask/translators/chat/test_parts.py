@@ -309,9 +309,9 @@ def test_the_model_writes_the_cypher_when_ours_fails(sailing: Workspace) -> None
     assert "drafted by the program" in ours.why.casefold()
     drafted = chat.cypher(reading, whole, (Attempt(ours, "query_failed", "No joins connect fees, clubs."),), run())
     assert drafted == Draft(mine, {}, "Written by the chat model.")
-    told = "\n".join(text for _, text in model.asked[1])
-    assert "No joins connect fees, clubs." in told
-    assert "fees.sailor_no=sailors.sailor_no connects" in told
+    prompt = "\n".join(text for _, text in model.asked[1])
+    assert "No joins connect fees, clubs." in prompt
+    assert "fees.sailor_no=sailors.sailor_no connects" in prompt
 
 
 def test_tables_that_were_not_shown_are_shown_when_named(sailing: Workspace) -> None:

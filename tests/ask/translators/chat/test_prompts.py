@@ -158,10 +158,10 @@ def test_a_table_without_a_join_is_whole_too() -> None:
 
 def test_how_many_rows_meet_is_measured() -> None:
     near = link("a.x", "b.y", parent_unique=False)
-    told = "MANY TO MANY, repeats rows on both sides"
+    rendered = "MANY TO MANY, repeats rows on both sides"
     assert join_lines([near]) == ['join "a"."x" = "b"."y" (many to one but for a few repeats)']
     both = replace(near, evidence=replace(near.evidence, cardinality="n:m"))
-    assert join_lines([both]) == [f'join "a"."x" = "b"."y" ({told})']
+    assert join_lines([both]) == [f'join "a"."x" = "b"."y" ({rendered})']
     assert join_lines([link("a.x", "b.y")]) == ['join "a"."x" = "b"."y" (many to one)']
     view = SchemaView((table("a", column("x")), table("b", column("y"))), (link("a.x", "b.y"),))
     tree = connect(view, ["b", "a"])
@@ -245,10 +245,10 @@ def test_words_that_ask_or_sort_are_no_cells(text: str) -> None:
 
 def test_all_spellings_of_a_value_are_told() -> None:
     view = SchemaView((table("a", column("c")),), ())
-    told = mention_lines(
+    rendered = mention_lines(
         [values(Link("value", "a", "c", "Oslo", 1.0, "exact"), text="Oslo")], view, {}, lambda c, v: ["Oslo", "OSLO"]
     )
-    assert told == "“Oslo” may be \"a\".\"c\" IN ('Oslo', 'OSLO') (as written)"
+    assert rendered == "“Oslo” may be \"a\".\"c\" IN ('Oslo', 'OSLO') (as written)"
 
 
 # asking again

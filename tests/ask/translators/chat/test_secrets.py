@@ -109,8 +109,8 @@ def test_nor_in_capitals_in_hints_nor_in_a_talk(ask: Asker) -> None:
 def test_nor_in_a_repair(ask: Asker, wrong: str) -> None:
     ask.server.script(READS, fenced(wrong), fenced(SQL))
     ask(FINES)
-    told = [r for r in ask.server.requests if ANN.upper() not in json.dumps(r)]
-    assert [c for c in CANARIES if c in json.dumps(told)] == []
+    sent = [r for r in ask.server.requests if ANN.upper() not in json.dumps(r)]
+    assert [c for c in CANARIES if c in json.dumps(sent)] == []
 
 
 class Near:

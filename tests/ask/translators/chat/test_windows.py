@@ -9,7 +9,7 @@ import pytest
 
 from core.ask.state import Link, Mention, Question, SchemaView
 from core.ask.translators.chat.asking import read_prompt
-from core.ask.translators.chat.windows import SCHEMA_TOKENS, room_for_schema, told_window
+from core.ask.translators.chat.windows import SCHEMA_TOKENS, room_for_schema, window_in_fault
 from core.config import Settings
 from core.config.saved import ModelChoice, kept
 from core.local_models.window import window_of
@@ -44,7 +44,7 @@ def too_long(said: str = SAID, status: int = 400) -> Fault:
     ],
 )
 def test_what_servers_say_of_a_prompt_that_is_too_long(said: str, status: int | None, window: int | None) -> None:
-    assert told_window(Exception(said), status) == window
+    assert window_in_fault(Exception(said), status) == window
 
 
 def test_what_is_left_for_a_schema() -> None:
@@ -75,8 +75,8 @@ def test_a_prompt_that_is_too_long_is_sent_once_more_with_less_schema(ask: Asker
     answer = ask()
     assert (answer.rows, answer.translator, answer.model_calls) == (((NORWAY,),), "openai:stub", 3)
     assert [e.window for e in answer.exchanges] == [16_384, 4_096, 4_096]
-    told = "The chat model takes in less; it is asked again with about 4,096 tokens in all."
-    assert [s.text for s in ask.steps if s.state == "repaired"] == [told]
+    said = "The chat model takes in less; it is asked again with about 4,096 tokens in all."
+    assert [s.text for s in ask.steps if s.state == "repaired"] == [said]
     assert ask.workspace.settings.translators._model("openai:stub").window == 4_096, "the next question knows it"
     assert ask.workspace.questions.replay(stored(answer)).differs == ()
 

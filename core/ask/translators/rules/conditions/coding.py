@@ -25,8 +25,8 @@ def left_out(chunks: Sequence[Chunk]) -> tuple[tuple[float, ...], list[Chunk]]:
     for clause in _clauses(chunks):
         said = [c.number for c in clause if c.number is not None]
         named = any(c.link and c.number is None and c.link.score >= MIN_LINK_SCORE for c in clause)
-        told = any(word in lexicon().missing for c in clause for word in c.text.lower().split())
-        if said and told and not named and len(clause) < len(chunks):
+        marked = any(word in lexicon().missing for c in clause for word in c.text.lower().split())
+        if said and marked and not named and len(clause) < len(chunks):
             numbers.extend(said)
             for c in clause:
                 c.claimed = "filter"

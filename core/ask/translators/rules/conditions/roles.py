@@ -21,15 +21,15 @@ def roles(found: list[Found], chunks: list[Chunk], facts: Facts, tables: Sequenc
     Nothing changes unless two roles are told apart: with one, the right join alone is enough.
     """
     parts = _apart(found, chunks)
-    told: dict[int, Via] = {}
+    chosen: dict[int, Via] = {}
     for n, (at, f) in enumerate(parts):
         ways = _ways(f, facts, tables)
         way = _spoken(chunks, at, ways, facts)
         if way is not None:
-            told[n] = Via(way[0], way[1], (f,))
-    if len({(v.column, v.key) for v in told.values()}) < 2:
+            chosen[n] = Via(way[0], way[1], (f,))
+    if len({(v.column, v.key) for v in chosen.values()}) < 2:
         return
-    for n, via in told.items():
+    for n, via in chosen.items():
         at = parts[n][0]
         before = found[:]
         found[:] = [f for f in before if not (isinstance(f.condition, Filter) and _holds(f.condition, parts[n][1]))]

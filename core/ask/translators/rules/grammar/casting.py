@@ -40,7 +40,7 @@ class Cast:
     schema: SchemaView
     mentions: tuple[Mention, ...]
     roles: tuple[Role, ...]
-    told: dict[int, tuple[int, Definition]] = field(default_factory=dict)
+    defined_at: dict[int, tuple[int, Definition]] = field(default_factory=dict)
 
 
 def cast(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> Cast | None:
@@ -89,11 +89,11 @@ class _Group:
         """The tokens that speak of one of the joins, each with its number."""
         found: dict[int, int] = {}
         for i, t in enumerate(self.tokens):
-            told = {t.stem} | set(lexicon().roles.get(t.stem) or lexicon().roles.get(t.lower) or ())
+            role_stems = {t.stem} | set(lexicon().roles.get(t.stem) or lexicon().roles.get(t.lower) or ())
             spoken_of = [
                 n
                 for n, own in enumerate(self.own)
-                if own & told or any(spoken(w, [s for s in told if len(s) > len(w)]) for w in self.spelt[n])
+                if own & role_stems or any(spoken(w, [s for s in role_stems if len(s) > len(w)]) for w in self.spelt[n])
             ]
             if len(spoken_of) != 1 or t.kind in ("quoted", "punct") or self._in_value(i):
                 continue
@@ -133,12 +133,12 @@ class _Group:
 
     def cast(self) -> Cast | None:
         """The schema and the mentions in their roles."""
-        if (told := self._compared()) is not None:
-            return told
+        if (parsed := self._compared()) is not None:
+            return parsed
         values, given = self._values(), self._assigned()
         spoken_of = list(dict.fromkeys([*self.cues.values(), *given.values()]))
-        if (told := self._either(values)) is not None:
-            return told
+        if (parsed := self._either(values)) is not None:
+            return parsed
         return self._one(spoken_of[0]) if len(spoken_of) == 1 else self._both(spoken_of, given)
 
     def _assigned(self) -> dict[int, int]:
@@ -384,8 +384,8 @@ class _Group:
         ends = max([ends, *(m.end for m in after)])
         said = tuple(t.lemma for t in self.tokens[start:ends])
         kept = tuple(m for m in self.mentions if m.end <= start or m.start >= ends)
-        told = {start: (ends, Definition(said, None, (AnyOf(parts),)))}
-        return Cast(self.schema, self._view(roles), kept, roles, told)
+        definitions_at = {start: (ends, Definition(said, None, (AnyOf(parts),)))}
+        return Cast(self.schema, self._view(roles), kept, roles, definitions_at)
 
 
 def _as_role(things: Table, role: Role) -> Table:

@@ -69,11 +69,11 @@ def definitions(hint: str, schema: SchemaView, mentions: Sequence[Mention]) -> t
     return tuple(sorted(found, key=lambda d: -len(d.words)))
 
 
-def defined(tokens: Sequence[Token], told: Sequence[Definition]) -> dict[int, tuple[int, Definition]]:
+def defined(tokens: Sequence[Token], known: Sequence[Definition]) -> dict[int, tuple[int, Definition]]:
     """Where the question uses defined words: start → (end, definition); longer ones win."""
     spans: dict[int, tuple[int, Definition]] = {}
     taken: set[int] = set()
-    for definition in told:
+    for definition in known:
         size = len(definition.words)
         for at in range(len(tokens) - size + 1):
             here = range(at, at + size)

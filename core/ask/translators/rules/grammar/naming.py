@@ -33,9 +33,9 @@ def by_name(query: Query, chunks: Sequence[Chunk], facts: Facts) -> tuple[Query,
     refers = {c: j for c in dict.fromkeys([*shown, *query.group]) if (j := _refers(c, chunks, facts))}
     if not refers:
         return query, ()
-    told = set(main_tables(query))
+    spoken_of = set(main_tables(query))
     plain = len(refers) == 1 and all(
-        not j.is_self and (j.parent_table not in told or _only(j, facts)) for j in refers.values()
+        not j.is_self and (j.parent_table not in spoken_of or _only(j, facts)) for j in refers.values()
     )
     names = {c: _names(c, j, facts, plain) for c, j in refers.items()}
     joins = tuple(j.id for j in refers.values()) if plain else ()

@@ -69,9 +69,9 @@ def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
         then, now = _parse(moved.earlier, facts), _parse(moved.later, facts)
         made = changed(then.query, now.query, moved, facts) if then and now else None
         if made is not None and now is not None:
-            told = {c.start for c in moved.used}
+            starts = {c.start for c in moved.used}
             for c in chunks:  # the query was made of copies
-                c.claimed = c.claimed or ("" if c.text in now.ignored and c.start not in told else "wanted")
+                c.claimed = c.claimed or ("" if c.text in now.ignored and c.start not in starts else "wanted")
             return Parse(made, now.ignored)
     if (at := times(chunks)) is not None:
         readings = [_parse(side, facts) for side in at.sides]
@@ -433,7 +433,7 @@ def _projection(shape: Shape, output: int | None) -> list[Wanted]:
         return list(shape.wanted)
     if any(c.text.lower() in ("also", "as well", "well", "too") for c in shape.chunks[output:]):
         return list(shape.wanted)
-    told = [w for w in shape.wanted if w.at >= output]
-    if told and not any(not w.item.aggregate for w in told):
-        told = [w for w in shape.wanted if w.at < output and not w.item.aggregate] + told
-    return told or list(shape.wanted)
+    later = [w for w in shape.wanted if w.at >= output]
+    if later and not any(not w.item.aggregate for w in later):
+        later = [w for w in shape.wanted if w.at < output and not w.item.aggregate] + later
+    return later or list(shape.wanted)

@@ -50,8 +50,8 @@ def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | 
 
     Chunks left out are claimed, and columns of the other twins become those of the first.
     """
-    first, told = _named_siblings(chunks, facts)
-    rest = [i for i in range(len(chunks)) if i not in told]
+    first, taken_places = _named_siblings(chunks, facts)
+    rest = [i for i in range(len(chunks)) if i not in taken_places]
     runs = _runs(chunks, rest, facts)
     if not runs or any(len(r.at) < 2 for r in runs):
         return None
@@ -71,9 +71,9 @@ def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | 
         any(c.has("or") for j in joints for c in j),
         parted and not both and not without,
         both or len(runs) > 1,
-        len(runs) == 1 and not told and not any(c.text.lower() in _APART for c in chunks),
+        len(runs) == 1 and not taken_places and not any(c.text.lower() in _APART for c in chunks),
     )
-    gone = set(told) | {i for r in runs for i in range(r.at[0] + 1, r.at[-1] + 1)}
+    gone = set(taken_places) | {i for r in runs for i in range(r.at[0] + 1, r.at[-1] + 1)}
     gone |= {i for i in rest if chunks[i].has("both") or chunks[i].text.lower() == "either"} | _each(chunks, rest)
     for i, c in enumerate(chunks):
         if i in gone:
@@ -207,16 +207,16 @@ def _twin(chunk: Chunk, facts: Facts) -> str:
 
 def _named_siblings(chunks: list[Chunk], facts: Facts) -> tuple[str, set[int]]:
     """Last sentences that say what to show in which order: the twin to come first, and the chunks."""
-    first, told = "", set[int]()
+    first, taken_places = "", set[int]()
     for i, c in enumerate(chunks):
         if c.kind != "stop" or i + 1 >= len(chunks) or chunks[i + 1].text.lower().split()[0] not in _TELLING:
             continue
         end = next((j for j in range(i + 1, len(chunks)) if chunks[j].kind == "stop"), len(chunks))
         named = [t for d in chunks[i:end] if (t := _twin(d, facts))]
         if named:
-            told |= set(range(i + 1, end))
+            taken_places |= set(range(i + 1, end))
             first = named[0] if any(d.text.lower().endswith("first") for d in chunks[i:end]) else first
-    return first, told
+    return first, taken_places
 
 
 def _runs(chunks: list[Chunk], rest: list[int], facts: Facts) -> list[_Run]:

@@ -42,9 +42,9 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
     if len(sides) < 2:
         return None
     more = _comparative(chunks, sides)
-    told = any(c.text.lower().rstrip(".") in _AGAINST for c in chunks)
+    against = any(c.text.lower().rstrip(".") in _AGAINST for c in chunks)
     between = [c.text.lower() for c in chunks[sides[0] + 1 : sides[-1]]]
-    if (not told and (more is None or not {"or", "than"} & set(between))) or (more is None and "or" in between):
+    if (not against and (more is None or not {"or", "than"} & set(between))) or (more is None and "or" in between):
         return None
     link = chunks[sides[0]].link
     first = next(i for i, c in enumerate(chunks) if c.text.lower() not in _OPENS and not c.has("show", "rel", "all"))
@@ -61,16 +61,16 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
             behind = next((j for j in range(i, len(chunks)) if chunks[j].kind == "table"), i)
             kept += wanted if behind == i else []
             ahead |= {behind: wanted} if behind != i else {}
-        elif i >= first and not _spent(c, text, told, more is not None) and not _of(c, link):
+        elif i >= first and not _spent(c, text, against, more is not None) and not _of(c, link):
             kept.append(replace(c))
-    if told and not any(_measures(c) for c in kept):
+    if against and not any(_measures(c) for c in kept):
         kept = [*_figure(chunks, sides[0], link), *kept]
     return Versus(_once(kept), None if more is None else chunks[more].text.lower().split()[0] not in _FEWER)
 
 
-def _spent(c: Chunk, text: str, told: bool, more: bool) -> bool:
+def _spent(c: Chunk, text: str, against: bool, more: bool) -> bool:
     """A word that only says that something is compared."""
-    return text in _AGAINST or (told and text in ("with", "to")) or (more and c.kind == "word" and text in _COMMON)
+    return text in _AGAINST or (against and text in ("with", "to")) or (more and c.kind == "word" and text in _COMMON)
 
 
 def _of(c: Chunk, value: Link | None) -> bool:

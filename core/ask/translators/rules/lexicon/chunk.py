@@ -43,7 +43,7 @@ def chunk(
     tokens: Sequence[Token],
     mentions: Sequence[Mention],
     links: Sequence[Link | None],
-    told: Mapping[int, tuple[int, Definition]] = MappingProxyType({}),
+    definitions: Mapping[int, tuple[int, Definition]] = MappingProxyType({}),
 ) -> list[Chunk]:
     """Chunks in order. A mention is never cut; the longest cue phrase wins between mentions.
 
@@ -53,8 +53,8 @@ def chunk(
     chunks: list[Chunk] = []
     at = 0
     while at < len(tokens):
-        if at in told:
-            last, means = told[at]
+        if at in definitions:
+            last, means = definitions[at]
             text = " ".join(t.text for t in tokens[at:last])
             chunks.append(Chunk("defined", at, last, text, _about(means), means=means))
             at = last
@@ -68,7 +68,7 @@ def chunk(
                 chunks.append(Chunk(link.kind, at, mention.end, mention.text, link, number))
             at = mention.end
             continue
-        end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts or e in told), len(tokens))
+        end = next((e for e in range(at + 1, len(tokens) + 1) if e in starts or e in definitions), len(tokens))
         cue = _longest(tokens, at, end)
         token = tokens[at]
         if cue:

@@ -216,9 +216,9 @@ def role(before: Sequence[Token], column: str) -> float:
     """1 when the words before speak for this column's role ("departing from" and `SourceAirport`), nearest first."""
     label = {*stems(column), *map(stem, words(column))}
     for token in reversed(before):
-        told = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
-        if told:
-            return 1.0 if label & told or any(spoken(w, told) for w in words(column)) else 0.0
+        role_stems = lexicon().roles.get(token.stem) or lexicon().roles.get(token.lower)
+        if role_stems:
+            return 1.0 if label & role_stems or any(spoken(w, role_stems) for w in words(column)) else 0.0
     return 0.0
 
 

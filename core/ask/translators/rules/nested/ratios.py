@@ -106,11 +106,11 @@ def _side(chunks: list[Chunk], facts: Facts, tables: list[str]) -> _Side | None:
     shape.read()
     items = [w.item for w in shape.wanted if w.item.column or w.item.table]
     named = next((c for c in chunks if c.kind == "table" and c.link), None)
-    told = [
+    sides = [
         i for i in items if i.aggregate or (i.column and facts.numeric(i.column) and not facts.identifying(i.column))
     ]
-    if told:
-        return _Side(told[0], conditions.found)
+    if sides:
+        return _Side(sides[0], conditions.found)
     if named is None or named.link is None:
         first = conditions.found[0].value_of if conditions.found else None
         return _Side(Item(None, "count", table=first.table), conditions.found, measured=False) if first else None

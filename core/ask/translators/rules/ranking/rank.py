@@ -83,8 +83,8 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     With a word left over it is never high, with a number, a date or what the question turns on left over it is low;
     what contradicts the question's words caps it too.
     """
-    told, fitted = certainty(best, others), weights()
-    reckoned = fitted.intercept + sum(w * told.get(name, 0.0) for name, w in fitted.certainty.items())
+    signs, fitted = certainty(best, others), weights()
+    reckoned = fitted.intercept + sum(w * signs.get(name, 0.0) for name, w in fitted.certainty.items())
     sure = 1 / (1 + math.exp(-max(-50.0, min(50.0, reckoned))))
     left = content(best.ignored)
     if any(char.isdigit() for word in left for char in word):
@@ -93,4 +93,4 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
         sure = min(sure, 0.4)
     elif left:
         sure = min(sure, 0.74)
-    return round(min(sure, cap(told)), 2)
+    return round(min(sure, cap(signs)), 2)

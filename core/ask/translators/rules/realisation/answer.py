@@ -34,7 +34,7 @@ _NO_EXISTENCE = frozenset(
 """Words with which a yes or no asks more than whether there is something."""
 
 
-def told(q: Query, facts: Facts, rows: Rows, places: Places = NONE, *, yes_or_no: bool = False) -> str:
+def realised(q: Query, facts: Facts, rows: Rows, places: Places = NONE, *, yes_or_no: bool = False) -> str:
     """One or two sentences that say what the rows say, and no more."""
     q = _counting(q)
     say, about = Speech(facts), _about(q)

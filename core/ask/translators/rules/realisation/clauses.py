@@ -174,11 +174,11 @@ class Clauses(Words, ABC):
 
     def _flag(self, f: Filter, what: str) -> str:
         """A column of yes and no; empty for all others."""
-        told = self.facts.flag(f.item.column) if f.item.column and f.operator == "=" and not f.item.formula else None
+        flags = self.facts.flag(f.item.column) if f.item.column and f.operator == "=" and not f.item.formula else None
         found = self.facts.column(f.item.column) if f.item.column else None
-        if told is None or len(f.values) != 1 or f.values[0] not in told:
+        if flags is None or len(f.values) != 1 or f.values[0] not in flags:
             return ""
-        asked, yes = f"{what} ".split(" ", 1), f.values[0] == told[0]
+        asked, yes = f"{what} ".split(" ", 1), f.values[0] == flags[0]
         if asked[0] in ("is", "has") and asked[1]:
             verb = {"is": "that are ", "has": "that have "}[asked[0]]
             return f"{verb}{'' if yes else 'not ' if asked[0] == 'is' else 'no '}{asked[1].strip()}"
@@ -196,8 +196,8 @@ class Clauses(Words, ABC):
             return f"the {self.item(v.item, about)}{of}"
         if isinstance(v, Col):
             return f"the {self.column(v, about)}"
-        if c is not None and not item.aggregate and not item.formula and (told := self.told(c, v)):
-            return text(v) + told
+        if c is not None and not item.aggregate and not item.formula and (meaning := self.code_meaning(c, v)):
+            return text(v) + meaning
         if isinstance(v, float):
             plain = c is not None and not item.aggregate and (not self.facts.measure(c) or self.year(c))
             return text(v) if plain and not item.formula else figure(v, self.unit(item))

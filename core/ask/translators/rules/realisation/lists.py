@@ -30,8 +30,8 @@ def rows_listed(q: Query, rows: Rows, say: Speech, about: str) -> str:
         if n <= _FEW and not rows.truncated:
             return f"There {'is' if n == 1 else 'are'} {n} {things}: {listed(names)}."
         return f"There are {more}{n:,} {things}; {'the first of them' if more else 'they'} are listed below."
-    told = [say.column(c, about if len(own) == 1 else "") for c in columns]
-    what = listed(told if n == 1 else [many_of(w) for w in told], 6)
+    heads = [say.column(c, about if len(own) == 1 else "") for c in columns]
+    what = listed(heads if n == 1 else [many_of(w) for w in heads], 6)
     things = say.things(about, q.where, n, also=_also(q, about))
     if n == 1 and len(own) == 1:
         cells = [
@@ -76,5 +76,5 @@ def _names_rows(c: Col, say: Speech) -> bool:
 
 
 def _also(q: Query, about: str) -> list[str]:
-    told = {i.column.table for i in q.select if i.column}
-    return [t for t in q.tables if t != about and t not in told]
+    of_tables = {i.column.table for i in q.select if i.column}
+    return [t for t in q.tables if t != about and t not in of_tables]

@@ -24,11 +24,11 @@ def one_row(q: Query, row: tuple[Value, ...], say: Speech, about: str) -> str:
     also = _also(q, about)
     first, *rest = zip(q.select, row, strict=True)
     if first[0].aggregate == "count" and not first[0].where and not any(i.where for i, _ in rest):
-        told = [f"the {say.item(i, about)} is {_shown(say, i, v)}" for i, v in rest]
-        return f"{said[0]} For them, {listed(told)}."
-    told = [f"{say.item(i, about)}: {_shown(say, i, v)}" for i, v in zip(q.select, row, strict=True)]
+        parts = [f"the {say.item(i, about)} is {_shown(say, i, v)}" for i, v in rest]
+        return f"{said[0]} For them, {listed(parts)}."
+    parts = [f"{say.item(i, about)}: {_shown(say, i, v)}" for i, v in zip(q.select, row, strict=True)]
     of = say.things(about, q.where, also=also)
-    return f"For {of}, {'; '.join(told)}."
+    return f"For {of}, {'; '.join(parts)}."
 
 
 def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:

@@ -168,8 +168,8 @@ class Phrase:
         if f.operator in ("like", "not like"):
             return f"{left} " + " or ".join(self.pattern(str(v), f.operator == "like") for v in f.values)
         coded = self.facts.column(f.item.column) if f.item.column and not f.item.aggregate else None
-        told = [coded.meaning(v) if coded and not isinstance(v, Scalar | Col) else "" for v in f.values]
-        values = [self.value(v) + (f" ({t})" if t else "") for v, t in zip(f.values, told, strict=True)]
+        meanings = [coded.meaning(v) if coded and not isinstance(v, Scalar | Col) else "" for v in f.values]
+        values = [self.value(v) + (f" ({t})" if t else "") for v, t in zip(f.values, meanings, strict=True)]
         if f.operator == "between":
             return f"{left} is between {values[0]} and {values[1]}"
         return f"{left} {_OPERATORS[f.operator]} {' or '.join(values)}"

@@ -26,22 +26,22 @@ def ranked(q: Query, rows: Rows, places: Places, say: Speech, about: str) -> str
         return _figures_alone(q, rows, say, about)
     if len(rows.rows) == 1 and q.limit == 1:
         return _first(q, names[0], values, what, places, say, about)
-    told = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
+    entries = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
     n = len(rows.rows)
     things = _things(q, say, about, n)
     if n == 1:
-        return f"There is only one {things} to rank by {what}: {told[0]}."
+        return f"There is only one {things} to rank by {what}: {entries[0]}."
     fewer = f" There are no more than {n:,}." if q.limit and n < q.limit else ""
-    return f"The {n:,} {things} with {what}: {listed(told, _NAMED)}.{fewer}{_tied(places, say, q, shown)}"
+    return f"The {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(places, say, q, shown)}"
 
 
 def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:
     """Only what is ordered by is shown: “the three highest prices”."""
     item, n = q.order[0].item, len(rows.rows)
-    told = [say.value(item, r[0]) for r in rows.rows]
+    entries = [say.value(item, r[0]) for r in rows.rows]
     what = f"{extreme(item, q.order[0].descending, say)} {many_of(say.item(item, about), n)}"
     of = f" of {say.things(about, q.where)}" if q.where else ""
-    return f"The {what}{of} is {told[0]}." if n == 1 else f"The {n:,} {what}{of}: {listed(told, _NAMED)}."
+    return f"The {what}{of} is {entries[0]}." if n == 1 else f"The {n:,} {what}{of}: {listed(entries, _NAMED)}."
 
 
 def measured(item: Item, descending: bool, say: Speech, about: str) -> str:
@@ -57,19 +57,19 @@ def best_of_each(q: Query, best: Best, rows: Rows, say: Speech, about: str) -> s
     """One row or more for each group, by a measure of its own."""
     at = next((k for k, i in enumerate(q.select) if i.column == best.group), None)
     measure = next((k for k, i in enumerate(q.select) if i.column == best.measure), None)
-    told: list[str] = []
+    entries: list[str] = []
     for row in rows.rows:
         rest = [(i.column, v) for k, (i, v) in enumerate(zip(q.select, row, strict=True)) if k not in (at, measure)]
         more = [say.value(Item(best.group), row[at])] if at is not None else []
         more += [say.value(q.select[measure], row[measure])] if measure is not None else []
         name = called(rest, say) if rest else more.pop(0)
-        told.append(f"{name} ({', '.join(more)})" if more else name)
+        entries.append(f"{name} ({', '.join(more)})" if more else name)
     group = say.group([best.group], about)
     groups = len({r[at] for r in rows.rows}) if at is not None else len(rows.rows)
     ties = " Some are shared by several." if groups < len(rows.rows) else ""
     what = measured(Item(best.measure), best.descending, say, about)
     thing = say.names.one(best.measure.table)
-    return f"Of each {group}, the {thing} with {what}: {listed(told, _SHARING)}.{ties}"
+    return f"Of each {group}, the {thing} with {what}: {listed(entries, _SHARING)}.{ties}"
 
 
 def _first(q: Query, name: str, values: list[Value] | None, what: str, places: Places, say: Speech, about: str) -> str:

@@ -24,8 +24,8 @@ class Speech(Clauses):
         """A table's rows that meet conditions and have rows in the tables `also`; of one (`n` = 1) in the singular."""
         said = self.clauses(self._people(where), table)
         if not any(i.column and i.column.table != table for i in condition_items(tuple(where))):
-            told = {table, *(t for c in where if isinstance(c, Related) for t in c.tables)}
-            said += [f"with {self.names.many(t)}" for t in also if t not in told]
+            tables_said = {table, *(t for c in where if isinstance(c, Related) for t in c.tables)}
+            said += [f"with {self.names.many(t)}" for t in also if t not in tables_said]
         if n == 1:
             said = [c.replace("that have ", "that has ", 1) if c.startswith("that have ") else c for c in said]
         return " ".join([self.names.many(table, n), *said])

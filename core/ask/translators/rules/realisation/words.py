@@ -91,8 +91,14 @@ class Words:
         if i.aggregate in ("", "min", "max") and i.formula is None and c is not None:
             if c.part == "month" or (self.dated(c) and not c.part):
                 return date(v)
-            if c.part or self.year(c) or self.facts.identifying(c) or not isinstance(v, int | float) or self.told(c, v):
-                return text(v) + self.told(c, v)
+            if (
+                c.part
+                or self.year(c)
+                or self.facts.identifying(c)
+                or not isinstance(v, int | float)
+                or self.code_meaning(c, v)
+            ):
+                return text(v) + self.code_meaning(c, v)
         return figure(v, self.unit(i))
 
     def coded(self, c: Col) -> bool:
@@ -100,7 +106,7 @@ class Words:
         found = self.facts.column(c)
         return found is not None and bool(found.codes)
 
-    def told(self, c: Col, v: object) -> str:
+    def code_meaning(self, c: Col, v: object) -> str:
         """What a document says that a code means, in brackets."""
         found = self.facts.column(c)
         meaning = found.meaning(v) if found is not None and not c.part and v is not None else ""
@@ -138,8 +144,8 @@ class Words:
         """A column of years, and not of so many years."""
         found = self.facts.column(column)
         low, high = (found.profile.minimum, found.profile.maximum) if found else (None, None)
-        told = found is not None and (self.facts.year(column) or stem("year") in stems(found.label))
-        return told and isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
+        years = found is not None and (self.facts.year(column) or stem("year") in stems(found.label))
+        return years and isinstance(low, int | float) and isinstance(high, int | float) and 1000 <= low <= high <= 2200
 
     def dated(self, column: Col) -> bool:
         found = self.facts.column(column)

@@ -116,9 +116,9 @@ class Figures(Sentence):
         if c.text.lower() not in ("number", "numbers") or not i or self.chunks[i - 1].kind not in ("table", "column"):
             return False
         ahead = self.chunks[i + 1 : i + 2]
-        told = bool(ahead) and ahead[0].kind in ("value", "text", "number", "column")
+        named = bool(ahead) and ahead[0].kind in ("value", "text", "number", "column")
         if (
-            not told
+            not named
             and not self.chunks[i - 1].claimed
             and (table := self._table(i - 1))
             and (key := self.facts.key(table))

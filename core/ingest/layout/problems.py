@@ -11,12 +11,12 @@ from core.text.words import counted
 _SHOWN = 200
 
 
-def told(table: FoundTable) -> Iterator[Problem]:
+def layout_problems(table: FoundTable) -> Iterator[Problem]:
     """What a person should know about how the table was cut."""
-    yield from told_layout(table.layout)
+    yield from problems_of_layout(table.layout)
 
 
-def told_layout(layout: Layout) -> Iterator[Problem]:
+def problems_of_layout(layout: Layout) -> Iterator[Problem]:
     """The same of a layout."""
     titles = [n for n in layout.notes if n.role == "title"]
     below = [n for n in layout.notes if n.role in ("note", "source")]
