@@ -98,7 +98,7 @@ def test_a_wrong_name_is_asked_again_with_the_fault_and_what_is_close(ask: Asker
 
 
 @pytest.mark.parametrize(
-    ("first", "told"),
+    ("first", "expected"),
     [
         ("The tables are fees and sailors.", "The reply is not JSON"),
         (reads(), '"tables" must name at least one table.'),
