@@ -33,31 +33,40 @@ if not chat_list.report_seen(st.session_state.get("load_report")):
     load_report.show_problems()
 entries = ws.chats.entries(chat_id) if chat_id else ()
 job = ask_job.under_way(ws, chat_id)
-start, following = st.empty(), st.container()
+# A place that may hold less than in the run before is emptied first: what stood there would stay until this run ends,
+# and while files load it goes on.
+another = st.session_state.get("chat_shown") != chat_id
+st.session_state["chat_shown"] = chat_id
+start = st.empty()
+talk = following = st.empty().container() if another else st.container()
+after, asked = st.empty(), st.empty()
 if not loaded:
     with start.container():
         first_minute.empty(ws)
 elif not entries and job is None:
     with start.container():
         first_minute.begun(ws)
-hidden = max(len(entries) - SHOWN, 0)
-if hidden and st.toggle(f"Show {markup.count(hidden, 'earlier question')}", key=f"earlier-{chat_id}"):
-    hidden = 0
-for n, entry in enumerate(entries[hidden:], start=hidden):
-    with st.container():
-        answer_view.show_question(entry)
-        examples = suggestions.questions(ws, 3) if entry.sql is None else ()
-        waiting = n == len(entries) - 1 and job is None
-        busy = job is not None and job.place == n
-        answer_view.show_answer(ws, entry, str(chat_id), n, examples, busy=busy, waiting=waiting)
-        if busy:
-            following = st.container()
+with talk:
+    hidden = max(len(entries) - SHOWN, 0)
+    if hidden and st.toggle(f"Show {markup.count(hidden, 'earlier question')}", key=f"earlier-{chat_id}"):
+        hidden = 0
+    for n, entry in enumerate(entries[hidden:], start=hidden):
+        with st.container():
+            answer_view.show_question(entry)
+            examples = suggestions.questions(ws, 3) if entry.sql is None else ()
+            waiting = n == len(entries) - 1 and job is None
+            busy = job is not None and job.place == n
+            answer_view.show_answer(ws, entry, str(chat_id), n, examples, busy=busy, waiting=waiting)
+            if busy:
+                following = st.container()
 if entries and job is None and not entries[-1].options:
-    suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
+    with after.container():
+        suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
 if job is not None and chat_id is not None:
     if job.place is None:
-        answer_view.show_asked(job.title)
-        following = st.chat_message("assistant", avatar=answer_view.PROGRAM)
+        with asked.container():
+            answer_view.show_asked(job.title)
+            following = st.chat_message("assistant", avatar=answer_view.PROGRAM)
     with following:
         ask_job.show(ws, job, chat_id)
 load_job.show_progress(ws, loading)

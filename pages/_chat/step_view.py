@@ -45,10 +45,11 @@ def follow(job: Job, stop: Callable[[], None]) -> None:
         status = st.status(":shimmer[Working…]", type="compact", expanded=True)
         st.button("Stop", key="stop-ask", icon="⏹️", shortcut="Esc", on_click=stop)
     doing = "Working"
-    for event in job.follow():
-        if isinstance(event, Step) and event.state == "started":
-            doing = _DOING.get(event.name, doing)
-        elif isinstance(event, Step):
-            status.markdown(step_line(event))
+    for events in job.follow():
+        for step in events:
+            if isinstance(step, Step) and step.state == "started":
+                doing = _DOING.get(step.name, doing)
+            elif isinstance(step, Step):
+                status.markdown(step_line(step))
         status.update(label=f":shimmer[{doing}…] {job.seconds:.1f} s", expanded=True)
     status.update(label=f"Worked for {job.seconds:.1f} s", state="complete", expanded=False)

@@ -47,9 +47,9 @@ def progress(ws: Workspace) -> None:
     if job is None:
         return
     bar = st.progress(0.0, text=job.title)
-    for event in job.follow():
-        if isinstance(event, tuple):
-            words, share = event
+    for events in job.follow():
+        if events and isinstance(events[-1], tuple):
+            words, share = events[-1]
             bar.progress(share, text=f"{markup.literal(words)} · {job.seconds:.0f} s")
     jobs().take(key(ws))
     if job.settle():

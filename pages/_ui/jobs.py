@@ -1,7 +1,8 @@
 """Long work in a thread of its own, so that Stop works at once and a page change or a reload loses nothing.
 
-A job never touches Streamlit. It leaves events behind; a page follows them and draws. Every turn of the page's loop
-calls Streamlit, and there Streamlit ends the page's run when a person clicks something; the job goes on.
+A job never touches Streamlit. It leaves events behind; a page follows them and draws. Between two drawings the page
+looks into the session's state often, and there Streamlit ends the page's run when a person clicks something; the job
+goes on.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import streamlit as st
@@ -17,6 +18,9 @@ import streamlit as st
 from core.catalogue.transaction import disk_fault
 from core.errors import JoineryError
 from pages._ui.faults import MISTAKE
+
+TURN_SECONDS = 0.25
+_CLICK_SECONDS = 0.05
 
 
 @dataclass
@@ -44,17 +48,23 @@ class Job:
     def seconds(self) -> float:
         return time.monotonic() - self.began
 
-    def follow(self) -> Iterator[object | None]:
-        """Every event as it comes, None twenty times a second in between; ends with the work or with `stop`."""
-        seen = 0
+    def follow(self) -> Iterator[Sequence[object]]:
+        """The events since the last turn, oldest first, or none; ends with the work.
+
+        A turn each `TURN_SECONDS`: a browser that is sent more drawings than it has time for shows none of them, and
+        what stands above them neither.
+        """
+        seen, turn = 0, 0.0
         while True:
-            over = self.done.wait(0.05)
-            while seen < len(self.events):
-                yield self.events[seen]
-                seen += 1
+            over = self.done.wait(_CLICK_SECONDS)
+            if over or time.monotonic() >= turn:
+                new = self.events[seen:]
+                seen += len(new)
+                yield new
+                turn = time.monotonic() + TURN_SECONDS
             if over:
                 return
-            yield None
+            _ = "clicked" in st.session_state  # where Streamlit ends a run
 
 
 class Jobs:
