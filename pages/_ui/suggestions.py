@@ -81,8 +81,9 @@ def _waiting(ws: Workspace, after: Answer | None, words: str) -> None:
     """Looks now and then whether the questions are there, and then draws the page with them."""
     job = jobs().get(_key(ws, after))
     if job is not None and not job.done.is_set():
-        if words:
-            st.caption(f":shimmer[{words}]")
+        with st.container(key="looking-after" if after else "looking"):
+            if words:
+                st.caption(f":shimmer[{words}]")
         return
     jobs().take(_key(ws, after))
     if ws.questions.suggested(after) is None:

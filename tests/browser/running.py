@@ -146,6 +146,16 @@ def ask(page: Page, question: str) -> Locator:
     return page.get_by_test_id("stChatMessage").last
 
 
+@contextmanager
+def download(page: Page) -> Iterator[Any]:
+    """What is clicked inside gives a file. Suggestions being looked for come first: with them the page is drawn anew,
+    and a file of the drawing before is gone."""
+    expect(page.locator("[class*=st-key-looking]")).to_have_count(0)
+    settled(page)
+    with page.expect_download() as kept:
+        yield kept
+
+
 def choose(page: Page, label: str, words: str) -> None:
     """The first of a list's entries that these words leave. By keyboard: an open list moves while it is laid out, and
     a click on an entry is then lost."""

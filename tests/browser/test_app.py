@@ -12,7 +12,7 @@ import networkx
 import pytest
 
 from core.samples import SAMPLES
-from tests.browser.running import RunningApp, ask, choose, expect, go, rerun, settled, tab
+from tests.browser.running import RunningApp, ask, choose, download, expect, go, rerun, settled, tab
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,7 +54,7 @@ def test_an_answer_shows_its_path_and_its_sql_runs_changed(page: Page, app: Runn
     answer = ask(page, "How many orders are there per customer country?")
     expect(answer.get_by_test_id("stVegaLiteChart")).to_be_visible()
     answer.get_by_test_id("stPopoverButton").filter(has_text="Download").click()
-    with page.expect_download() as kept:
+    with download(page) as kept:
         page.get_by_role("button", name="CSV: the rows").click()
     lines = Path(kept.value.path()).read_text(encoding="utf-8-sig").splitlines()
     assert len(lines) == 11
@@ -149,13 +149,13 @@ def test_the_graph_is_downloaded_and_read_back(page: Page, app: RunningApp) -> N
     page.goto(f"{app.url}/graph")
     settled(page)
     page.get_by_role("button", name="More").click()
-    with page.expect_download() as download:
+    with download(page) as kept:
         page.get_by_role("button", name="GraphML").click()
-    read = networkx.read_graphml(download.value.path(), force_multigraph=True)
+    read = networkx.read_graphml(kept.value.path(), force_multigraph=True)
     kinds = Counter(kind for _, kind in read.nodes(data="kind"))
     assert kinds["Table"] >= 4
     assert kinds["Column"] > kinds["Table"]
-    assert download.value.suggested_filename == "schema.graphml"
+    assert kept.value.suggested_filename == "schema.graphml"
 
 
 def test_own_files_are_uploaded_with_hostile_text_shown_as_it_is(

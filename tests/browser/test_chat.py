@@ -14,7 +14,19 @@ from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
 from core.workspace.registry import Workspaces
-from tests.browser.running import SIZE, RunningApp, ask, choose_row, expect, go, new_page, settled, tab, type_in
+from tests.browser.running import (
+    SIZE,
+    RunningApp,
+    ask,
+    choose_row,
+    download,
+    expect,
+    go,
+    new_page,
+    settled,
+    tab,
+    type_in,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -55,7 +67,7 @@ def downloaded(page: Page, menu: Locator, kind: str) -> bytes:
     button = page.get_by_role("button", name=re.compile(f"^{kind}:"))
     if not button.is_visible():
         menu.click()
-    with page.expect_download() as kept:
+    with download(page) as kept:
         button.click()
     return Path(kept.value.path()).read_bytes()
 
