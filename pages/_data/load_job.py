@@ -42,7 +42,7 @@ def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) ->
         return ws.tables.load(find(), progress=_telling(job), stop=job.stop)
 
     st.session_state.pop("load_report", None)
-    jobs().start(key(ws), title, work)
+    jobs().queue(key(ws), title, work)
 
 
 def busy(ws: Workspace) -> bool:
@@ -145,7 +145,7 @@ def show_note(table: str) -> None:
 def _amend(ws: Workspace, table: Table, title: str, work: Callable[[Job], object]) -> None:
     st.session_state.pop("load_report", None)
     st.session_state["amending"] = table.name
-    jobs().start(key(ws), title, work)
+    jobs().queue(key(ws), title, work)
 
 
 def _telling(job: Job) -> Callable[[str, float], None]:
@@ -167,7 +167,7 @@ def show_progress(ws: Workspace, place: DeltaGenerator) -> None:
         return
     with place, st.container(horizontal=True, vertical_alignment="center", key="loading"):
         bar = st.progress(0.0, text=literal(job.title))
-        st.button("Stop", key="stop-load", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set())
+        st.button("Stop", key="stop-load", icon="⏹️", on_click=job.stop.set, disabled=job.stop.is_set())
     what, share = job.title, 0.0
     for events in job.follow():
         if events and isinstance(events[-1], tuple):

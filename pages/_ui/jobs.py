@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from core.catalogue.transaction import disk_fault
-from core.errors import JoineryError
+from core.errors import Cancelled, JoineryError
 from pages._ui.faults import MISTAKE
 
 TURN_SECONDS = 0.25
@@ -91,7 +91,26 @@ class Jobs:
             under_way = self._jobs.get(key)
             if under_way is not None and not under_way.done.is_set():
                 return under_way
-            job = self._jobs[key] = Job(title, place=place, then=then)
+            return self._begin(key, Job(title, place=place, then=then), work)
+
+    def queue(self, key: str, title: str, work: Callable[[Job], object]) -> Job:
+        """Start `work`, at once or when the job of this key that is under way has ended. Pages that follow that one
+        go on following it."""
+        with self._lock:
+            before = self._jobs.get(key)
+
+            def in_turn(job: Job) -> object:
+                if before is not None and not before.done.is_set():
+                    job.events.append((f"Waiting for the end of: {before.title}", 0.0))
+                    while not before.done.wait(_CLICK_SECONDS):
+                        if job.stop.is_set():
+                            raise Cancelled
+                return work(job)
+
+            return self._begin(key, Job(title), in_turn)
+
+    def _begin(self, key: str, job: Job, work: Callable[[Job], object]) -> Job:
+        self._jobs[key] = job
         threading.Thread(target=_run, args=(job, work), name=f"joinery-{key}", daemon=True).start()
         return job
 

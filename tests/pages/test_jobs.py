@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+from core.errors import Cancelled
 from pages._ui.jobs import Job, Jobs
 
 
@@ -37,3 +38,42 @@ def test_a_page_that_comes_late_sees_what_was_before() -> None:
     assert list(next(following)) == ["first"]
     gate.set()
     assert [e for events in following for e in events] == ["last"]
+
+
+def test_a_second_load_waits_for_the_first_and_each_person_gets_their_own_result() -> None:
+    gate = threading.Event()
+    jobs = Jobs()
+
+    def first(job: Job) -> str:
+        gate.wait(10)
+        return "first"
+
+    mine = jobs.queue("load", "Loading a.csv", first)
+    theirs = jobs.queue("load", "Loading b.csv", lambda job: "second" if mine.done.is_set() else "too early")
+    while not theirs.events:
+        time.sleep(0.001)
+    assert theirs.events == [("Waiting for the end of: Loading a.csv", 0.0)]
+    gate.set()
+    assert (mine.done.wait(10), theirs.done.wait(10)) == (True, True)
+    assert (mine.result, theirs.result) == ("first", "second")
+    jobs.take("load")
+    assert jobs.get("load") is None
+
+
+def test_one_that_waits_is_stopped_and_the_first_goes_on() -> None:
+    gate = threading.Event()
+    jobs = Jobs()
+
+    def first(job: Job) -> bool:
+        gate.wait(10)
+        return job.stop.is_set()
+
+    mine = jobs.queue("load", "Loading a.csv", first)
+    theirs = jobs.queue("load", "Loading b.csv", lambda job: "loaded")
+    theirs.stop.set()
+    assert theirs.done.wait(10)
+    assert isinstance(theirs.fault, Cancelled)
+    assert not mine.done.is_set()
+    gate.set()
+    assert mine.done.wait(10)
+    assert mine.result is False
