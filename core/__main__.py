@@ -11,13 +11,13 @@ import io
 import json
 import logging
 import sys
-import threading
 import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from core.cli.interrupt import stop_on_signal
 from core.config import Settings
 from core.errors import Cancelled, JoineryError
 from core.model import Answer, Family, Join, Step, Table
@@ -168,8 +168,14 @@ def _reading(options: argparse.Namespace, mend: bool = True) -> Iterator[Any]:
 def _load(options: argparse.Namespace, out: TextIO) -> int:
     from core.workspace import open_workspace
 
-    with open_workspace(_settings(options), read_only=False) as ws:
-        report = ws.tables.load(options.paths, progress=_Progress(), stop=threading.Event())
+    with stop_on_signal() as stop, open_workspace(_settings(options), read_only=False) as ws:
+        try:
+            report = ws.tables.load(options.paths, progress=_Progress(), stop=stop)
+        except Cancelled as stopped:
+            whole = [_table(t) for t in ws.tables.all()]
+            hint = "These tables are whole, and those loaded before. Load the same files again for the rest."
+            _print(out, {"tables": whole, "error": stopped.as_dict() | {"hint": hint}})
+            return 1
     found: dict[str, Any] = {
         "tables": [_table(t) for t in report.tables],
         "problems": [
@@ -205,9 +211,9 @@ def _families(options: argparse.Namespace, out: TextIO) -> int:
         with _reading(options, mend=False) as ws:
             _print(out, {"families": [_family(t) for t in ws.tables.all() if t.family]})
         return 0
-    with open_workspace(_settings(options), read_only=False) as ws:
+    with stop_on_signal() as stop, open_workspace(_settings(options), read_only=False) as ws:
         if options.part:
-            ws.tables.part(options.part, progress=_Progress(), stop=threading.Event())
+            ws.tables.part(options.part, progress=_Progress(), stop=stop)
         elif options.unite:
             ws.tables.unite(options.unite, options.column)
         elif options.remove:

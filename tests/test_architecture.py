@@ -22,7 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.ask", "core.export"),
     ("core.workspace",),
     ("core.evaluate", "core.agents"),
-    ("core.__main__", "pages", "app"),
+    ("core.cli", "core.__main__", "pages", "app"),
 )
 """From the ground up: a module may import from its own layer and from those below."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -348,3 +349,28 @@ def test_a_real_process_writes_utf_8_and_nothing_else_to_stdout(loaded: Cli) -> 
     )
     assert json.loads(done.stdout.decode("utf-8")) == {"columns": ["Maß"], "rows": [["Größe 日本"]], "truncated": False}
     assert done.stderr == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a console's Ctrl-C cannot be sent to one process there")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_load_that_is_interrupted_tells_what_is_there_and_frees_the_workspace(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    for name in "abc":
+        rows = "".join(f"{n},{n * 7919 % 9973},{name}{n % 977}\n" for n in range(30_000))
+        (tmp_path / f"{name}.csv").write_text(f"{name}_id,level_{name},place_{name}\n{rows}", encoding="utf-8")
+    command = [sys.executable, "-m", "core", "load", str(tmp_path), "--workspace", str(tmp_path / "ws")]
+    env = os.environ | {"JOINERY_EMBEDDINGS": "spelling"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as load:
+        assert load.stderr is not None
+        assert load.stderr.readline().strip().startswith("0%")
+        load.send_signal(number)
+        out, err = load.communicate(timeout=120)
+    found = json.loads(out)
+    assert load.returncode == 1, err
+    assert found["error"]["code"] == "cancelled"
+    assert len(found["tables"]) < 3
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder(), read_only=False) as ws:
+        assert [t.name for t in ws.tables.all()] == [t["name"] for t in found["tables"]]
+        ws.tables.load([tmp_path])
+        assert [(t.name, t.rows) for t in ws.tables.all()] == [(name, 30_000) for name in "abc"]
