@@ -162,6 +162,9 @@ def _reading(options: argparse.Namespace, mend: bool = True) -> Iterator[Any]:
         ws.close()
         ws = open_workspace(settings)
     with ws:
+        if ws.settings.brought:
+            named = "; ".join(ws.settings.brought)
+            print(f"Not used, as the workspace was set up elsewhere: {named}. See the settings page.", file=sys.stderr)
         yield ws
 
 

@@ -28,6 +28,9 @@ if question and loaded:
         ask_job.start(ws, chat_id, question)
 chat_list.sidebar(ws, chat_id)
 
+if ws.settings.brought:
+    st.info("This workspace was set up elsewhere, with servers of its own. They are not used until you accept them.")
+    st.page_link("pages/settings.py", label="See which, on the settings page", icon="⚙️")
 loading = st.container()
 if not chat_list.report_seen(st.session_state.get("load_report")):
     load_report.show_problems()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from pages._settings import model_form, privacy, scorer_form, store_forms, workspaces_form
+from pages._settings import brought_form, model_form, privacy, scorer_form, store_forms, workspaces_form
 from pages._ui import faults, frames, markup, opening, which_workspace
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ if ws is None:
         st.rerun()
     st.stop()
 
+brought_form.show(ws)
 parts(ws)
 
 st.header("Joins", anchor=False)

@@ -18,6 +18,8 @@ from core.errors import SettingsError
 
 SECRET = frozenset({"neo4j_password", "model_key"})
 EMBEDDINGS = ("", "spelling")
+RULES = "rules"
+"""A model's name that names none: the same as an empty setting, where another place has set one."""
 JOIN_SCORERS = ("own", "tfidf", "seed")
 MAY_BE_ZERO = frozenset({"model_window"})
 """Settings of which 0 says that nothing is set."""

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from core.config import Settings
+from core.config import RULES, Settings, without_user
 from core.errors import SettingsError
 
 META = "model_choice"
@@ -52,23 +52,39 @@ class ModelChoice:
         """For the catalogue."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
+    @property
+    def contacts(self) -> str:
+        """Whom it would send questions to, in words; "" for nobody."""
+        names = [n for n in (self.model.strip(), self.prose_model.strip()) if n and n != RULES]
+        where = without_user(self.base_url)
+        return f"{' and '.join(names) or 'a chat model'}{f' at {where}' if where else ''}" if names or where else ""
+
+    @classmethod
+    def read(cls, text: str | None) -> ModelChoice | None:
+        """What `text` wrote; None if there is nothing that can be read."""
+        try:
+            found = json.loads(text or "{}")
+            plain = {f.name: found[f.name] for f in fields(cls) if f.name in found}
+            return cls.of(Settings.read(plain, {})) if plain else None
+        except (ValueError, AttributeError, TypeError, SettingsError):
+            return None
+
+
+def only_privacy(settings: Settings, text: str | None) -> Settings:
+    """The settings with nothing of a workspace's choice but that no cell values are sent."""
+    choice = ModelChoice.read(text)
+    return replace(settings, send_values=settings.send_values and (choice is None or choice.send_values))
+
 
 def kept(settings: Settings, text: str | None) -> Settings:
     """The settings with a workspace's own choice, where they name no model themselves.
 
     That no cell values are sent holds in any case. What cannot be read is passed over.
     """
-    try:
-        found = json.loads(text or "{}")
-        plain = {f.name: found[f.name] for f in fields(ModelChoice) if f.name in found}
-        choice = ModelChoice.of(Settings.read(plain, {})) if plain else None
-    except (ValueError, AttributeError, TypeError, SettingsError):
-        return settings
+    choice = ModelChoice.read(text)
     if choice is None:
         return settings
-    if settings.model or settings.base_url:
-        return replace(settings, send_values=settings.send_values and choice.send_values)
-    return choice.over(settings)
+    return only_privacy(settings, text) if settings.model or settings.base_url else choice.over(settings)
 
 
 def _same_server(settings: Settings, choice: ModelChoice) -> bool:
@@ -109,6 +125,13 @@ class StoreChoice:
     def text(self) -> str:
         """For the catalogue."""
         return json.dumps(asdict(self), ensure_ascii=False)
+
+    @property
+    def contacts(self) -> str:
+        """Which servers it would use, in words; "" for none."""
+        graph = f"Neo4j at {without_user(self.neo4j_uri)}" if self.neo4j_uri else ""
+        labels = f"Chroma at {without_user(self.chroma_url)}" if self.chroma_url else ""
+        return " and ".join(filter(None, (graph, labels)))
 
     @classmethod
     def read(cls, text: str | None) -> StoreChoice:

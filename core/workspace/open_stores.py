@@ -14,7 +14,7 @@ from core.catalogue.private_columns import PrivateColumns
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
-from core.config.saved import STORES, StoreChoice
+from core.config.saved import StoreChoice
 from core.documents.store import Documents
 from core.errors import StoreError, WorkspaceBusy, WorkspaceError
 from core.graph.base import GraphStore
@@ -23,6 +23,7 @@ from core.index.values import ValueIndex
 from core.model import Table
 from core.sql.base import SqlEngine
 from core.sql.confined import ConfinedEngine
+from core.workspace.choices import Choices
 from core.workspace.lazy_store import Closable, LazyStore
 from core.workspace.lock import WorkspaceLock
 from core.workspace.stores import Stores
@@ -56,6 +57,7 @@ class OpenStores:
         with ExitStack() as undo:
             undo.callback(self._lock.release)
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
+            self.choices = Choices(self.catalogue, settings.cache)
             self._opened = (self.folder / STATE).stat()
             undo.callback(self.catalogue.close)
             self.chats = Chats(self.folder / CHATS, deleted=self._forget)
@@ -77,7 +79,7 @@ class OpenStores:
     @property
     def chosen(self) -> StoreChoice:
         """The stores that a person chose for this workspace; the settings may name others."""
-        return StoreChoice.read(self.catalogue.meta(STORES))
+        return self.choices.stores
 
     def close(self) -> None:
         """Stop a load that is under way, and let go of every file. Closing twice is harmless."""

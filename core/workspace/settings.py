@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from core.config import Settings, without_user
-from core.config.saved import META, STORES, ModelChoice, StoreChoice, kept
+from core.config.saved import ModelChoice, StoreChoice
 from core.config.secrets import graph_password, graph_user
 from core.errors import SettingsError, StoreError, WorkspaceError
 from core.model import Progress
@@ -29,12 +29,35 @@ class WorkspaceSettings:
     def __init__(self, stores: OpenStores) -> None:
         self._stores = stores
         self.given = stores.settings
-        self.translators = Translators(kept(self.given, stores.catalogue.meta(META)))
+        self.translators = Translators(stores.choices.over(self.given))
 
     @property
     def chosen(self) -> StoreChoice:
         """The stores that a person chose for this workspace; the settings may name others."""
         return self._stores.chosen
+
+    @property
+    def brought(self) -> tuple[str, ...]:
+        """Whom the workspace would contact by choices that were not made on this machine, in words. Nobody is, until
+        they are accepted."""
+        return tuple(c.contacts for c in self._stores.choices.waiting if c is not None)
+
+    def accept_brought(self, progress: Progress | None = None) -> None:
+        """Use the model and the stores that came along from now on. Raises what `choose_stores` does."""
+        model, stores = self._stores.choices.waiting
+        if stores is not None:
+            self.choose_stores(stores, progress=progress)
+        if model is not None:
+            self.choose_model(model, keep=True)
+
+    def forget_brought(self) -> None:
+        """Do without them for good. Raises WorkspaceBusy."""
+        model, stores = self._stores.choices.waiting
+        with self._stores.changing():
+            if model is not None:
+                self._stores.choices.keep_model(None)
+            if stores is not None:
+                self._stores.choices.keep_stores(StoreChoice(embeddings=stores.embeddings))
 
     @property
     def in_use(self) -> Settings:
@@ -91,7 +114,7 @@ class WorkspaceSettings:
             )
         if keep or choice is None:
             with self._stores.changing():
-                self._stores.catalogue.set_meta(META, choice.text() if choice else "")
+                self._stores.choices.keep_model(choice)
         self.translators = Translators(choice.over(self.given) if choice else self.given)
 
     def choose_stores(self, choice: StoreChoice, *, password: str = "", progress: Progress | None = None) -> None:
@@ -116,7 +139,7 @@ class WorkspaceSettings:
                 self._fill_graph(fresh, tell)
             if labels:
                 self._fill_labels(now, wanted, tell)
-            self._stores.catalogue.set_meta(STORES, choice.text())
+            self._stores.choices.keep_stores(choice)
             tell("Done", 1.0)
 
     def _wanted(self, choice: StoreChoice, password: str) -> Settings:

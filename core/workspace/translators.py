@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from core.config import RULES as RULES
 from core.config import Settings
 from core.config.secrets import model_key
 from core.errors import ModelFailed, SettingsError
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 Make: TypeAlias = "Callable[[SqlEngine, Sequence[Table], Sequence[Join], ValueIndex], Translator]"
 """Makes the translator for one question."""
 
-RULES = "rules"
-"""What names no model: the same as an empty setting, where another place has set one."""
 MOST_SHOWN = 24
 """Tables that a question sees all of; with more, a chat model is told of the others by cluster."""
 

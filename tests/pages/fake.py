@@ -324,6 +324,16 @@ class FakeSettings:
         self.chosen = StoreChoice()
         self.translators = Translators(ws.given)
 
+    @property
+    def brought(self) -> tuple[str, ...]:
+        return self._ws.brought
+
+    def accept_brought(self, progress: Progress | None = None) -> None:
+        self._ws.brought = ()
+
+    def forget_brought(self) -> None:
+        self._ws.brought = ()
+
     def choose_model(self, choice: ModelChoice | None, *, keep: bool = False) -> None:
         self._ws.models.append((choice, keep))
         self.translators = Translators(choice.over(self.given) if choice else self.given)
@@ -357,8 +367,8 @@ class FakeWorkspace:
     """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
 
     KNOBS: ClassVar[frozenset[str]] = frozenset(
-        "add answered answers asked fault found given join late_fault layouts models offers parts prepared rebuilt slow"
-        " sought stoppable tried".split()
+        "add answered answers asked brought fault found given join late_fault layouts models offers parts prepared"
+        " rebuilt slow sought stoppable tried".split()
     )
 
     def __init__(self, settings: Settings) -> None:
@@ -381,6 +391,7 @@ class FakeWorkspace:
         self.answered = threading.Event()
         self.parts: tuple[Part, ...] = tuple(Part(name, "something", True, "It works.") for name in PARTS)
         self.verified = VerifiedAnswers(Path(tempfile.mkdtemp()) / "state.sqlite", check=self._check)
+        self.brought: tuple[str, ...] = ()
         self.models: list[tuple[ModelChoice | None, bool]] = []
         self.tried: list[tuple[Seam, StoreChoice, str]] = []
         self.late_fault: JoineryError | None = None

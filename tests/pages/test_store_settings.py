@@ -195,3 +195,14 @@ def test_what_leaves_the_machine_is_said() -> None:
         "Names and descriptions of tables and columns go to Chroma at https://c.",
     )
     assert everywhere.shown()["base_url"] == "http://m/v1"
+
+
+@pytest.mark.parametrize("button", ["brought-use", "brought-forget"])
+def test_what_a_workspace_brings_along_is_asked_for(ws: FakeWorkspace, button: str) -> None:
+    ws.brought = ("Neo4j at bolt://[x](http://evil.example):7687",)
+    at = app("settings")
+    said = next(m.value for m in at.markdown if "set up elsewhere" in m.value)
+    assert "[x]" not in said.replace("\\[", ""), "an address is shown as text"
+    at.button(key=button).click().run()
+    assert ws.brought == ()
+    assert not [m for m in at.markdown if "set up elsewhere" in m.value]

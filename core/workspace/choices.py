@@ -1,0 +1,62 @@
+"""What a person chose for a workspace, kept in its catalogue under this machine's seal.
+
+A workspace may come from a stranger. A choice without a fitting seal that would contact a server or a provider is not
+followed: it waits until a person accepts or forgets it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.catalogue.store import Catalogue
+from core.config import Settings
+from core.config.saved import META, STORES, ModelChoice, StoreChoice, kept, only_privacy
+from core.config.seal import fits, seal
+
+_SEAL = " seal"
+
+
+class Choices:
+    """The model and the stores that were chosen. `folder` is the user's own, where the key of seals lies."""
+
+    def __init__(self, catalogue: Catalogue, folder: Path) -> None:
+        self._catalogue = catalogue
+        self._folder = folder
+
+    @property
+    def stores(self) -> StoreChoice:
+        """The chosen stores that may be used."""
+        found = StoreChoice.read(self._catalogue.meta(STORES))
+        return found if not found.contacts or self._sealed(STORES) else StoreChoice(embeddings=found.embeddings)
+
+    def over(self, settings: Settings) -> Settings:
+        """The settings with the chosen model, if it may be used. That no cell values are sent holds in any case."""
+        text = self._catalogue.meta(META)
+        found = ModelChoice.read(text)
+        if found is None or not found.contacts or self._sealed(META):
+            return kept(settings, text)
+        return only_privacy(settings, text)
+
+    @property
+    def waiting(self) -> tuple[ModelChoice | None, StoreChoice | None]:
+        """What came along with the workspace and was not accepted here."""
+        model = ModelChoice.read(self._catalogue.meta(META))
+        stores = StoreChoice.read(self._catalogue.meta(STORES))
+        return (
+            model if model and model.contacts and not self._sealed(META) else None,
+            stores if stores.contacts and not self._sealed(STORES) else None,
+        )
+
+    def keep_model(self, choice: ModelChoice | None) -> None:
+        self._keep(META, choice.text() if choice else "")
+
+    def keep_stores(self, choice: StoreChoice) -> None:
+        self._keep(STORES, choice.text())
+
+    def _keep(self, kind: str, text: str) -> None:
+        self._catalogue.set_meta(kind + _SEAL, seal(kind, text, self._folder) if text else "")
+        self._catalogue.set_meta(kind, text)
+
+    def _sealed(self, kind: str) -> bool:
+        given = self._catalogue.meta(kind + _SEAL)
+        return bool(given) and fits(kind, self._catalogue.meta(kind) or "", str(given), self._folder)
