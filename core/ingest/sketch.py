@@ -7,6 +7,7 @@ depends on no library's version and no platform, so sketches made at different t
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,6 +52,15 @@ class Sketch:
 def _first(hashes: NDArray[np.uint64], new: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """The least hashes, each once: those that are `new` in their sorted order."""
     return hashes[np.flatnonzero(new)[:SKETCH]]
+
+
+def hash_texts(texts: Sequence[str]) -> NDArray[np.uint64]:
+    """The hash of each of some normalised texts."""
+    import pyarrow as pa
+
+    from core.arrays import array
+
+    return hash_all(array(texts, pa.string()))
 
 
 def hash_all(values: pa.Array) -> NDArray[np.uint64]:

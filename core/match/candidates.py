@@ -17,7 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.match.labels import ColumnLabel, LabelMatch, compare, meaning, read_labels, word_match
-from core.match.values import NEAR_UNIQUE, Hashes, Overlap, hashes, overlap, uniqueness, whole
+from core.match.values import (
+    NEAR_UNIQUE,
+    Cells,
+    Hashes,
+    Overlap,
+    cells_in,
+    few_values,
+    hashes,
+    overlap,
+    uniqueness,
+    whole,
+)
 from core.model import Column, Table
 
 MOST_HOLDERS = 64
@@ -94,6 +105,7 @@ class Pool:
         for c in self.columns:
             tables_of[meaning(self.labels[c.id], c.id)].add(c.table)
         self.holders: Mapping[str, int] = {c.id: len(tables_of[meaning(self.labels[c.id], c.id)]) for c in self.columns}
+        self._cells: Mapping[str, Cells] | None = None
         self._same = frozenset(same)
         self._made: dict[tuple[str, str], Candidate] = {}
         self._before: Mapping[tuple[str, str], Candidate] = before._made if before else {}
@@ -117,6 +129,12 @@ class Pool:
     def _paired(self, child: Column, parent: Column, keyed: bool) -> Candidate:
         child_label, parent_label = self.labels[child.id], self.labels[parent.id]
         shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
+        if shared.shared and shared.forth < 1.0 and child.type == "text":
+            if self._cells is None:
+                self._cells = few_values(self.columns)
+            if child.id in self._cells:
+                cells = cells_in(self._cells[child.id], parent.profile, self.hashes[parent.id])
+                shared = replace(shared, cells=cells)
         label = compare(child_label, parent_label)
         holders = self.holders[child.id]
         return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from core.match.labels import meaning
 from core.match.scorers import Scored
@@ -12,6 +12,12 @@ from core.match.values import chance
 
 SHARPNESS = 2.0
 """How strongly the likelier of two parents takes the other's share: the power of their odds."""
+
+
+CLOSE = 3.0
+"""The log-odds by which a parent may be less likely than one that means the same, and yet be the whole list of it …"""
+WHOLE = 0.98
+"""… as it holds so much of the other."""
 
 
 def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
@@ -25,13 +31,50 @@ def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     weighed: list[tuple[float, Scored, str]] = []
     means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
     pull = {parent: _pull(vote) for parent, vote in votes.items()}
+    held = _held(scored)
     for group in by_child.values():
         if len(group) == 1:
             weighed.append((group[0].score, group[0], "partition" if group[0].candidate.together > 0.0 else ""))
             continue
         ranked = sorted(group, key=lambda s: (-s.log_odds - pull[s.candidate.key[1]], s.candidate.key))
+        ranked = _whole_first(ranked, means, held)
         weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
     return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
+
+
+Held = Mapping[tuple[str, str], tuple[float, float]]
+"""How much of one key lies in another, and the reverse."""
+
+
+def _held(scored: Iterable[Scored]) -> Held:
+    found: dict[tuple[str, str], tuple[float, float]] = {}
+    for s in scored:
+        if s.candidate.child.profile.unique and s.candidate.parent.profile.unique:
+            shared, (a, b) = s.candidate.overlap, s.candidate.key
+            found[a, b], found[b, a] = (shared.forth, shared.back), (shared.back, shared.forth)
+    return found
+
+
+def _whole_first(ranked: Sequence[Scored], means: Mapping[str, str], held: Held) -> list[Scored]:
+    """The child's parents, where of those that mean the same the one comes first whose values hold the others': a list
+    of things, and not a table that has some of them once each."""
+    out = list(ranked)
+    for n, first in enumerate(out):
+        sense = means[first.candidate.key[1]]
+        if any(means[s.candidate.key[1]] == sense for s in out[:n]):
+            continue
+        lead = n
+        for m, other in enumerate(out[n + 1 :], n + 1):
+            if means[other.candidate.key[1]] == sense and _holds(other, out[lead], held):
+                lead = m
+        out.insert(n, out.pop(lead))
+    return out
+
+
+def _holds(other: Scored, lead: Scored, held: Held) -> bool:
+    forth, back = held.get((lead.candidate.key[1], other.candidate.key[1]), (0.0, 0.0))
+    close = other.log_odds >= lead.log_odds - CLOSE and other.candidate.overlap.forth >= lead.candidate.overlap.forth
+    return close and forth >= WHOLE > back
 
 
 def _pull(votes: float) -> float:

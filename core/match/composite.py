@@ -58,6 +58,12 @@ class _Part:
     pair: Candidate
     turned: bool
     """The candidate's child is the join's parent."""
+    one_key: bool = False
+    """Both columns point at one key: they mean the same, whatever they are called."""
+
+    @property
+    def alike(self) -> bool:
+        return self.one_key or self.pair.label.similarity >= ALIKE
 
     @property
     def child(self) -> Column:
@@ -94,13 +100,17 @@ def composites(
         for j in singles
         if j.state != "rejected" and j.evidence.cardinality != "n:m" and _wholly_unique(j)
     }
-    points = {f"{j.child_table}.{j.child[0]}" for j in singles if j.state != "rejected" and j.evidence.parent_unique}
+    keys = {
+        f"{j.child_table}.{j.child[0]}": f"{j.parent_table}.{j.parent[0]}"
+        for j in singles
+        if j.state != "rejected" and j.evidence.parent_unique and not j.is_self
+    }
     tables = {t.name: t for t in pool.tables}
     found: dict[frozenset[str], Join] = {}
-    for (left, right), matched in sorted(_matched(pool, pairs).items()):
+    for (left, right), matched in sorted(_matched(pool, pairs, keys).items()):
         if (left, right) in tied or (right, left) in tied:
             continue
-        join = _composite(pool, tables[left], tables[right], matched, points, unique)
+        join = _composite(pool, tables[left], tables[right], matched, keys, unique)
         if join is not None:
             other = found.get(frozenset((left, right)))
             if other is None or _rank(join, tables) < _rank(other, tables):
@@ -113,7 +123,7 @@ def _wholly_unique(join: Join) -> bool:
     return join.evidence.parent_unique or join.evidence.child_unique
 
 
-def _matched(pool: Pool, pairs: Sequence[Candidate]) -> dict[tuple[str, str], Matched]:
+def _matched(pool: Pool, pairs: Sequence[Candidate], keys: Mapping[str, str]) -> dict[tuple[str, str], Matched]:
     """(child table, parent table) to the parent's columns that a column of the child's is contained in."""
     parts: dict[tuple[str, str], Matched] = defaultdict(dict)
     for pair in pairs:
@@ -135,6 +145,7 @@ def _matched(pool: Pool, pairs: Sequence[Candidate]) -> dict[tuple[str, str], Ma
             if part.parent.name not in here or part.rank < here[part.parent.name].rank:
                 here[part.parent.name] = part
     _complete(pool, parts)
+    _point_alike(pool, parts, keys)
     for key, run in _in_order(pool).items():
         parts[key].update(run)
     return parts
@@ -161,6 +172,26 @@ def _complete(pool: Pool, parts: Mapping[tuple[str, str], Matched]) -> None:
             tried = [p for p in tried if p.pair.label.similarity >= ALIKE and p.forth >= CONTAINED]
             if tried:
                 matched[parent.name] = min(tried, key=lambda p: p.rank)
+
+
+def _point_alike(pool: Pool, parts: Mapping[tuple[str, str], Matched], keys: Mapping[str, str]) -> None:
+    """Beside other columns that meet: one of the parent's and one of the child's that point at the same key (a `site`
+    and a `station` of one list of stations)."""
+    pointing: dict[str, dict[str, list[Column]]] = defaultdict(lambda: defaultdict(list))
+    for column in pool.columns:
+        if column.id in keys:
+            pointing[column.table][keys[column.id]].append(column)
+    for (left, right), matched in parts.items():
+        if right in pool.keyed:
+            continue
+        taken = {p.child.id for p in matched.values()}
+        for key, theirs in pointing[right].items():
+            mine = pointing[left].get(key, [])
+            if len(mine) != 1 or len(theirs) != 1 or theirs[0].name in matched or mine[0].id in taken:
+                continue
+            part = _Part(pool.candidate(mine[0], theirs[0]), turned=False, one_key=True)
+            if part.forth >= CONTAINED and not key_like(theirs[0]):
+                matched[theirs[0].name] = part
 
 
 def _no_circles(found: Iterable[Join], tables: Mapping[str, Table], pool: Pool) -> list[Join]:
@@ -259,9 +290,7 @@ def _composite(
         score=round((PROVEN_SCORE if proven else SCORE) * forth, 4),
         state="confirmed" if proven and forth >= CONFIRMED_CONTAINMENT else "probable",
         evidence=evidence,
-        why=why_composite(
-            child.name, mine, parent.name, names, forth, bool(proven), run[0].pair.label.similarity >= ALIKE
-        ),
+        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven), run[0].alike),
     )
 
 
@@ -274,7 +303,7 @@ def _opening(
     agree = {n for n, p in matched.items() if p.pair.label.same or not p.pair.label.informative}
     opens = takewhile(lambda c: c.name in agree or constant(c), parent.columns)
     run = [matched[c.name] for c in opens if c.name in agree]
-    run = _without_twins(run)[:MOST_PARTS]
+    run = _without_twins(run, pool.labels)[:MOST_PARTS]
     if unique is not None:  # rows with a gap in a key cannot be looked up by it
         run = [p for p in run if p.parent.profile.filled >= NEAR_UNIQUE * parent.rows]
     if len(run) < 2 or _room(p.parent for p in run) < parent.rows:
@@ -283,16 +312,22 @@ def _opening(
     return ([], None) if proven is False else (run, proven)
 
 
-def _without_twins(run: Sequence[_Part]) -> list[_Part]:
-    """The run without columns that have as many values as one before them: the same key, written in another way."""
-    sizes: set[int] = set()
-    out = []
+def _without_twins(run: Sequence[_Part], labels: Mapping[str, ColumnLabel]) -> list[_Part]:
+    """The run without columns that have as many values as one before them: the same key, written in another way. Two
+    keys of different things (`election_id`, `party_id`) are not."""
+    out: list[_Part] = []
     for part in run:
         size = part.parent.profile.distinct
-        if size < MANY or size not in sizes:
+        alike = (p for p in out if p.parent.profile.distinct == size)
+        if size < MANY or all(_other_things(labels[p.parent.id], labels[part.parent.id]) for p in alike):
             out.append(part)
-        sizes.add(size)
     return out
+
+
+def _other_things(one: ColumnLabel, other: ColumnLabel) -> bool:
+    """Both are keys, and of different things."""
+    things = [{w for r in label.readings for w in r.entity} for label in (one, other)]
+    return one.key and other.key and all(things) and not things[0] & things[1]
 
 
 def _within(pool: Pool, parent: Table, matched: Matched, points: Collection[str], unique: Unique) -> list[_Part]:
@@ -304,10 +339,10 @@ def _within(pool: Pool, parent: Table, matched: Matched, points: Collection[str]
 
     tried = [p for p in matched.values() if p.forth >= CONTAINED and not _measure(p, pool.labels)]
     tried = [p for p in tried if p.parent.profile.filled == parent.rows]
-    run = _without_twins(sorted(tried, key=sort))[:MOST_TRIED]
+    run = _without_twins(sorted(tried, key=sort), pool.labels)[:MOST_TRIED]
     if len(run) < 2 or not _refers(run[0], pool.labels, points):
         return []
-    if not any(_refers(p, pool.labels, points) or p.parent.type in TEMPORAL for p in run[1:]):
+    if not any(_refers(p, pool.labels, points) or _dates(p, pool.labels) for p in run[1:]):
         return []
 
     def tells(parts: Sequence[_Part]) -> bool:
@@ -328,7 +363,11 @@ def _within(pool: Pool, parent: Table, matched: Matched, points: Collection[str]
 def _refers(part: _Part, labels: Mapping[str, ColumnLabel], points: Collection[str]) -> bool:
     """A column by which people look things up, on both sides."""
     theirs = labels[part.parent.id]
-    return (theirs.key or part.parent.id in points) and part.pair.label.similarity >= ALIKE and not theirs.measure
+    return (theirs.key or part.parent.id in points) and part.alike and not theirs.measure
+
+
+def _dates(part: _Part, labels: Mapping[str, ColumnLabel]) -> bool:
+    return part.parent.type in TEMPORAL or labels[part.parent.id].time
 
 
 def _measure(part: _Part, labels: Mapping[str, ColumnLabel]) -> bool:

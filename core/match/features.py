@@ -10,6 +10,8 @@ from core.model import NUMERIC, TEMPORAL
 
 CODE = 12.0
 """Texts that are no longer on average are codes and names of things, not sentences."""
+LEGIBLE = 0.75
+"""The share of cells from which a few values without a partner are misspelled ones."""
 _TRUSTED = 8
 """Looked-up values from which an estimate of containment stands by itself."""
 
@@ -54,7 +56,10 @@ def features(pair: Candidate) -> dict[str, float]:
     vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
     coded = plain and not own and shared.forth > 0.98 and child.type == "text" and child.profile.mean_length <= CODE
-    missing = min(1.0, (1.0 - max(shared.forth, pair.together)) / 0.5)
+    held = max(shared.forth, pair.together)
+    if shared.cells >= LEGIBLE and parent_key:
+        held = max(held, shared.cells)
+    missing = min(1.0, (1.0 - held) / 0.5)
     if label.same and mine.key and not parent_key:
         missing = 1.0 - max(shared.forth, shared.back)  # files of one form: neither is the other's list of values
     missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)

@@ -21,7 +21,7 @@ from core.match.scorers import Scored
 from core.match.values import Overlap
 from core.model import Table
 
-_NUMBERS = ("similarity", "forth", "back", "rival", "together", "score", "log_odds")
+_NUMBERS = ("similarity", "forth", "back", "rival", "together", "cells", "score", "log_odds")
 _WHOLE = ("child", "parent", "shared", "seen", "holders")
 _SIGNS = ("same", "generic", "informative", "keyed")
 
@@ -66,7 +66,8 @@ def _row(s: Scored, at: dict[str, int]) -> tuple[float, ...]:
     shared, label = c.overlap, c.label
     whole = (at[c.child.id], at[c.parent.id], shared.shared, shared.seen, c.holders)
     signs = (label.same, label.generic, label.informative, c.keyed)
-    return (*whole, *signs, label.similarity, shared.forth, shared.back, c.rival, c.together, s.score, s.log_odds)
+    figures = (label.similarity, shared.forth, shared.back, c.rival, c.together, shared.cells, s.score, s.log_odds)
+    return (*whole, *signs, *figures)
 
 
 def _scored(pool: Pool, rows: Iterator[tuple[float, ...]]) -> Iterator[Scored]:
@@ -74,9 +75,9 @@ def _scored(pool: Pool, rows: Iterator[tuple[float, ...]]) -> Iterator[Scored]:
     for row in rows:
         a, b, shared, seen, holders = map(int, row[: len(_WHOLE)])
         same, generic, informative, keyed = map(bool, row[len(_WHOLE) : len(_WHOLE) + len(_SIGNS)])
-        alike, forth, back, rival, together, score, odds = row[len(_WHOLE) + len(_SIGNS) :]
+        alike, forth, back, rival, together, cells, score, odds = row[len(_WHOLE) + len(_SIGNS) :]
         match = LabelMatch(alike, same, generic, informative)
-        overlap = Overlap(forth, back, shared, seen)
+        overlap = Overlap(forth, back, shared, seen, cells)
         pair = Candidate(
             columns[a], columns[b], labels[a], labels[b], match, overlap, rival, keyed, holders, together
         )  # fmt: skip

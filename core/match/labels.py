@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,6 +33,12 @@ _ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|un
 _COMMON_SHARE = 0.8
 """A word opening at least this share of a table's labels, or in this share of all table names, has no meaning."""
 _DIGITS = re.compile(r"\d+")
+_INITIALS = re.compile(r"([a-z]{1,3})(id|key|code|no|num|nr|nbr|number|cd)")
+_WHOLE_WORDS = frozenset(
+    "aid bid did hid kid lid mid rid amid acid avid arid void grid paid said laid maid raid avid euro piano nano mono "
+    "casino kimono decode encode barcode zipcode geocode postcode monkey donkey turkey jockey hockey whiskey".split()
+)
+"""They end so by chance, or name what is no abbreviation."""
 _KEY_END = re.compile(r"[a-z]{2}(id|key|code|no|num)$")
 
 _PEOPLE = frozenset(
@@ -40,10 +46,10 @@ _PEOPLE = frozenset(
     "player worker personnel professor account".split()
 )
 _ROLES = frozenset(
-    "manager mgr supervisor super boss advisor adviser instructor teacher tutor lecturer head chief leader lead owner "
-    "author editor creator reviewer approver agent rep representative salesperson seller buyer driver assistant friend "
-    "follower sender receiver recipient winner loser captain coach president secretary treasurer spouse mentor "
-    "contact host guest".split()
+    "manager mgr supervisor super boss advisor adviser instructor teacher tutor lecturer head chief leader lead "
+    "owner author professor prof dean editor creator reviewer approver agent rep representative salesperson "
+    "seller buyer driver assistant friend follower sender receiver recipient winner loser captain coach president "
+    "secretary treasurer spouse mentor contact host guest".split()
 )
 """People are seldom called by their table's name: a manager is an employee, a winner a player."""
 _UPWARD = frozenset(
@@ -53,6 +59,9 @@ _UPWARD = frozenset(
 """Words by which a row points at another of its own table."""
 ROLE = 0.55
 """The similarity of a role and a table of people, and of an upward word and the table's own key."""
+
+INITIALLED = 0.85
+"""The similarity of a parent's label and the same with its table's initial before it."""
 
 Words = tuple[str, ...]
 
@@ -136,7 +145,7 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
             for text in variants(column.label):
                 spellings[words(text)] = None
                 spellings[_strip(words(text), prefix)] = None
-            readings = tuple(_read(w) for w in spellings if w)
+            readings = (*(_read(w) for w in spellings if w), *_short(spellings))
             says = informative(column.label) and bool(readings)
             owner = max((_owner(r, own) for r in readings), default=0.0) if says else 0.0
             key = says and any(r.key or _KEY_END.search(r.flat) for r in readings)
@@ -160,7 +169,7 @@ def compare(child: ColumnLabel, parent: ColumnLabel) -> LabelMatch:
                     return LabelMatch(1.0, same=True)
                 found = LabelMatch(0.2, generic=True)
             else:
-                found = LabelMatch(max(_pair(c, p, parent), _role(c, p, parent)))
+                found = LabelMatch(max(_pair(c, p, parent), _role(c, p, parent), _initialled(c, p, parent)))
             if found.similarity > best.similarity:
                 best = found
     return best
@@ -192,6 +201,14 @@ def _subsequence(short: str, long: str) -> bool:
 
 def _strip(label: Words, prefix: Words) -> Words:
     return label[len(prefix) :] if prefix and label[: len(prefix)] == prefix and len(label) > len(prefix) else label
+
+
+def _short(spellings: Iterable[Words]) -> Iterator[Label]:
+    """`dno` read as d + no: the key of what begins so."""
+    for label in spellings:
+        found = _INITIALS.fullmatch(label[0]) if len(label) == 1 and label[0] not in _WHOLE_WORDS else None
+        if found is not None:
+            yield Label((found[1],), (found[2],), label[0])
 
 
 def _read(label: Words) -> Label:
@@ -230,6 +247,15 @@ def _pair(child: Label, parent: Label, where: ColumnLabel) -> float:
     elif child.key and not parent.key:
         score *= 0.7
     return score
+
+
+def _initialled(child: Label, parent: Label, where: ColumnLabel) -> float:
+    """`essn` is the `ssn` of an employee."""
+    if len(parent.flat) < 3 or not child.flat.endswith(parent.flat):
+        return 0.0
+    begins = child.flat[: -len(parent.flat)]
+    named = 0 < len(begins) <= 2 and any(w.startswith(begins) for w in where.table)
+    return INITIALLED if named else 0.0
 
 
 def _role(child: Label, parent: Label, where: ColumnLabel) -> float:

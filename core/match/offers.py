@@ -23,6 +23,10 @@ EACH = 2
 """How many keys are offered for one column."""
 LEAST_VALUES = 2
 """A column of a single value fits too many keys to be offered for its values alone."""
+MANY = 20
+"""From so many values in common on, when chance does not make them, …"""
+HALF = 0.5
+"""… it is enough that so much of a column of keys lies in a list of them."""
 TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
 NUMBERING = 0.25
@@ -75,6 +79,13 @@ def _fits(pair: Candidate) -> bool:
     if own and _twins(pair):
         return not measures(pair)
     several = pair.child.profile.distinct >= LEAST_VALUES or pair.label.similarity >= NAMED
-    return (
-        pair.parent.profile.unique and pair.overlap.forth >= FITS and several and not (counted or own or measures(pair))
-    )
+    if not pair.parent.profile.unique or counted or own or measures(pair):
+        return False
+    return (pair.overlap.forth >= FITS and several) or _telling(pair)
+
+
+def _telling(pair: Candidate) -> bool:
+    """Many values that chance does not give, of the list of another table's keys: some rows may be left out of it."""
+    keys = pair.child_label.key or (pair.parent_label.key and pair.parent_label.owner >= 0.5)
+    many = pair.overlap.shared >= MANY and chance(pair.child, pair.parent) < NUMBERING
+    return keys and many and pair.overlap.forth >= HALF

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.ingest.sketch import hash_texts
 from core.model import NUMERIC, Column, Profile
+from core.text.words import normalise
 
 Hashes = NDArray[np.uint64]
 
@@ -29,11 +32,46 @@ class Overlap:
     back: float
     shared: int
     seen: int
+    cells: float = 0.0
+    """The share of the child's cells that hold a value of the parent, where the child has few values; else 0."""
 
 
 def hashes(profile: Profile) -> Hashes:
     """The sketch as a sorted array."""
     return np.array(profile.sketch, dtype=np.uint64)
+
+
+Cells = tuple[Hashes, NDArray[np.int64]]
+"""The hashes of a column's few values, and how many cells hold each."""
+
+
+def few_values(columns: Iterable[Column]) -> dict[str, Cells]:
+    """Column id to its values with their cells, of those columns of texts whose few values stand in many cells: there a
+    cell that is misspelled is a value of its own, and weighs as much as all others of the right spelling."""
+    found = {c.id: c.profile.common for c in columns if c.type == "text" and _few(c.profile)}
+    if not found:
+        return {}
+    hashed = hash_texts([normalise(text) for common in found.values() for text, _ in common])
+    out: dict[str, Cells] = {}
+    at = 0
+    for column, common in found.items():
+        out[column] = hashed[at : at + len(common)], np.array([n for _, n in common], dtype=np.int64)
+        at += len(common)
+    return out
+
+
+def _few(profile: Profile) -> bool:
+    told = profile.distinct > 2 and sum(n for _, n in profile.common) == profile.filled
+    return told and profile.filled >= 1.5 * profile.distinct
+
+
+def cells_in(cells: Cells, parent: Profile, parent_hashes: Hashes) -> float:
+    """The share of the cells whose value is in the parent; 0 where its sketch does not hold all values."""
+    if not parent.sketch_complete or not len(parent_hashes):
+        return 0.0
+    hashed, counts = cells
+    at = np.minimum(np.searchsorted(parent_hashes, hashed), len(parent_hashes) - 1)
+    return float(counts[parent_hashes[at] == hashed].sum() / counts.sum())
 
 
 def overlap(child: Profile, child_hashes: Hashes, parent: Profile, parent_hashes: Hashes) -> Overlap:
@@ -89,7 +127,7 @@ def _numbered(column: Column) -> tuple[float, float] | None:
     """The bounds of a text column that holds whole numbers with some dirt (`#7`), guessed from its common values:
     the greatest of n draws lies at n / (n + 1) of the range."""
     common = [value for value, _ in column.profile.common]
-    found = [int(value) for value in common if value.isdecimal()]
+    found = [int(value) for value in map(str.strip, common) if value.isdecimal()]
     if len(found) < 2 or len(found) < _MOSTLY * len(common):
         return None
     return float(min(found)), max(found) * (len(found) + 1) / len(found)

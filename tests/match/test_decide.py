@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from core.ingest.sketch import hash_texts
 from core.match import discover
 from core.match.candidates import Pool, candidates
 from core.match.choice import Choice
 from core.match.decide import as_join
+from core.match.features import features
 from core.match.scorers import OwnScorer
 from core.model import Join, Table
+from core.text.words import normalise
 from tests.match.schemas import kept, shop, timetable
 from tests.match.tables import table
 
@@ -304,3 +309,36 @@ def test_what_is_joined_only_because_nothing_else_ties_its_table_is_never_confir
     sure = next(s for s in pairs if s.candidate.key == ("orders.customer_id", "customers.id"))
     assert as_join(Choice(sure, 0.99, kept=True)).state == "confirmed"
     assert as_join(Choice(sure, 0.99, kept=True, note="rescued")).state == "probable"
+
+
+def test_a_list_from_which_rows_were_left_out_is_offered() -> None:
+    numbers = [200_000 + 37 * n for n in range(400)]
+    peaks = table("peaks", {"Peak Number": numbers[:240], "Height": [300 + n % 97 for n in range(240)]})
+    events = table(
+        "events", {"event": [f"E{n}" for n in range(900)], "vnum": [numbers[n * 7 % 400] for n in range(900)]}
+    )
+    assert offers(peaks, events) == {"events.vnum=peaks.Peak Number": "rejected"}
+    free = table("events", {"event": [f"E{n}" for n in range(900)], "cost": [numbers[n * 7 % 400] for n in range(900)]})
+    assert offers(peaks, free) == {}
+
+
+def test_a_few_cells_misspelled_weigh_what_cells_weigh() -> None:
+    """The sketch of the child holds four values, one of them misspelled; of its cells nearly all have a partner."""
+    staff = _profiled("staff", {"staff_id": [*range(1, 12)], "name": [f"N{n}" for n in range(11)]})
+    clients = _profiled(
+        "clients", {"client": [f"C{n}" for n in range(60)], "rep_id": ["3", "4", "5"] * 19 + ["4", "4.x", "3"]}
+    )
+    pool = Pool([staff, clients])
+    pair = pool.candidate(pool.tables[0].columns[1], pool.tables[1].columns[0])
+    assert (pair.overlap.forth, round(pair.overlap.cells, 3)) == (0.75, round(59 / 60, 3))
+    assert features(pair)["missing"] == pytest.approx(2 / 60)
+
+
+def _profiled(name: str, columns: dict[str, list[object]]) -> Table:
+    """The table with the sketches that a load makes."""
+    made = table(name, columns)  # type: ignore[arg-type]
+    told = []
+    for c in made.columns:
+        hashed = hash_texts(sorted({normalise(str(v)) for v in columns[c.name]}))
+        told.append(replace(c, profile=replace(c.profile, sketch=tuple(sorted(int(h) for h in hashed)))))
+    return replace(made, columns=tuple(told))

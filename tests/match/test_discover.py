@@ -139,7 +139,37 @@ def _dated(made: Table, *columns: str) -> Table:
     return replace(made, columns=tuple(replace(c, type="date") if c.name in columns else c for c in made.columns))
 
 
+def works_council() -> list[Table]:
+    """Keys cut short to an initial: the `dno` of a department, the `ssn` of an employee as `Essn`, a `PROF_NUM`."""
+    numbers = [123_456_789, 333_445_555, 999_887_777, 987_654_321, 666_884_444, 453_453_453, 987_987_987, 888_665_555]
+    return [
+        table("department", {"Dnumber": [1, 4, 5], "Dname": ["Research", "Sales", "Archive"]}),
+        table("project", {"Pnumber": [1, 2, 3, 10, 20, 30], "Title": list("ABCDEF"), "Dnum": [5, 5, 5, 4, 1, 4]}),
+        table("employee", {"Ssn": numbers, "Name": list("klmnopqr"), "Dno": [5, 5, 4, 4, 5, 5, 4, 1]}),
+        table("works_on", {"Essn": [numbers[n] for n in (0, 0, 4, 5, 5, 1, 1)], "Pno": [1, 2, 3, 1, 2, 2, 3]}),
+    ]
+
+
+def areas() -> list[Table]:
+    """Tables that have a list's keys once each, some of them or all, beside the list itself."""
+    return [
+        table("areas", {"aid": [2, 3, 5, 8, 9], "name": NAMES[:5]}),
+        table("area_posts", {"aid": [2, 3, 8], "post": [14, 17, 11]}),
+        table("area_words", {"aid": [2, 8], "word": [31, 35]}),
+    ]
+
+
 FOUND = [
+    (
+        works_council,
+        {
+            "project.Dnum=department.Dnumber",
+            "employee.Dno=department.Dnumber",
+            "works_on.Essn=employee.Ssn",
+            "works_on.Pno=project.Pnumber",
+        },
+    ),
+    (areas, {"area_posts.aid=areas.aid", "area_words.aid=areas.aid"}),
     (depots, {"trips.Depot=depots.id", "trips.Driver=driver.driver_no"}),
     (people, {"boats.owner_id=people.id"}),
     (branches, {"loans.branch_id=branches.branch_id"}),

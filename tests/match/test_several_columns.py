@@ -70,3 +70,44 @@ def test_many_tables_by_country_and_year_meet_in_one_of_them() -> None:
     assert len(found) == 11
     assert {j.child for j in found} == {("country", "year")}
     assert set.intersection(*({j.child_table, j.parent_table} for j in found)) != set()
+
+
+def test_columns_that_point_at_one_key_are_the_same_part_of_another() -> None:
+    codes = [f"S{n * 7 % 100:02}" for n in range(12)]
+    days = [20_210_100 + d for d in range(1, 26)]
+    rows = [(s, d) for s in codes for d in days]
+    tables = [
+        table("stations", {"code": codes, "name": [f"Station {c}" for c in codes]}),
+        table(
+            "weather",
+            {"station": [s for s, _ in rows], "day": [d for _, d in rows], "rain": [n % 5 for n in range(300)]},
+        ),
+        table(
+            "samples",
+            {"site": [rows[n * 11 % 300][0] for n in range(400)], "day": [rows[n * 11 % 300][1] for n in range(400)]},
+        ),
+    ]
+    found = discover(tables, unique=lambda name, columns: (name, set(columns)) == ("weather", {"station", "day"}))
+    assert kept(found) == {
+        "samples.site=stations.code": "confirmed",
+        "weather.station=stations.code": "confirmed",
+        "samples.site+samples.day=weather.station+weather.day": "confirmed",
+    }
+
+
+def test_keys_of_two_things_with_as_many_values_are_not_one_key_written_twice() -> None:
+    votes = [(e, p) for e in range(500, 530) for p in range(70, 100)]
+    seats = votes[::3]
+    tables = [
+        table("votes", {"election_id": [e for e, _ in votes], "party_id": [p for _, p in votes]}),
+        table(
+            "seats",
+            {
+                "seat": [f"S{n}" for n in range(300)],
+                "election_id": [e for e, _ in seats],
+                "party_id": [p for _, p in seats],
+            },
+        ),
+    ]
+    found = discover(tables, unique=lambda name, columns: name == "votes" and len(columns) == 2)
+    assert "seats.election_id+seats.party_id=votes.election_id+votes.party_id" in kept(found)
