@@ -22,9 +22,26 @@ _DULL = frozenset(
 """Stems of labels whose values sort things and name none."""
 
 
-def barred_columns(tables: Iterable[Table]) -> tuple[str, ...]:
-    """The ids ("table.column") of columns in which a way must not turn round: dates, and keys of states and ranks."""
-    return tuple(sorted(f"{t.name}.{c.name}" for t in tables for c in t.columns if _dull(t, c.name)))
+LOOKED_UP = 30
+"""Rows up to which a table of a key and a name is one that codes are looked up in."""
+
+
+def barred_columns(tables: Iterable[Table], needed: Collection[str] = ()) -> tuple[str, ...]:
+    """The ids ("table.column") of columns in which a way must not turn round: dates, keys of states and ranks, and of
+    tables in which codes are looked up, unless a question needs them."""
+    return tuple(
+        sorted(
+            f"{t.name}.{c.name}"
+            for t in tables
+            for c in t.columns
+            if _dull(t, c.name) or (t.name not in needed and c.profile.unique and looked_up(t))
+        )
+    )
+
+
+def looked_up(table: Table) -> bool:
+    """Whether a table only says what codes mean: a few rows of a key and a name."""
+    return len(table.columns) <= 2 and 0 < table.rows <= LOOKED_UP
 
 
 def _dull(table: Table, name: str) -> bool:

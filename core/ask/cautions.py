@@ -10,8 +10,12 @@ from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
 from core.ask.services import Services
 from core.ask.state import State
+from core.ask.trees import in_common
 from core.model import Caution
 from core.text.words import counted
+
+ONLY_IN_COMMON = "only_in_common"
+"""Two tables were joined by what both refer to, though the question does not name it."""
 
 
 def cautions(state: State, services: Services, found: Places) -> Iterable[Caution]:
@@ -28,6 +32,14 @@ def cautions(state: State, services: Services, found: Places) -> Iterable[Cautio
             share = 1 - join.evidence.containment
             child, parent = f"{join.child_table}.{'+'.join(join.child)}", f"{join.parent_table}.{'+'.join(join.parent)}"
             yield Caution("rows_lost", f"{share:.1%} of the different values of {child} are not in {parent}.")
+    labels = {t.name: t.label for t in services.tables}
+    for between, one, other in in_common(state["paths"][0], state["reading"].tables):
+        here, there, said = (labels.get(t, t) for t in (one, other, between))
+        yield Caution(
+            ONLY_IN_COMMON,
+            f"Rows of {here} and {there} are together here only because they have the same row of {said}: "
+            f"each meets all the others of it.",
+        )
     if ignored := state.get("ignored"):
         words = ", ".join(f"“{w}”" for w in ignored)
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")

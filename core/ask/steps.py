@@ -10,7 +10,7 @@ from langgraph.types import interrupt
 from core.ask.alternatives import alternatives_of
 from core.ask.ambiguous_columns import UNDECIDED as UNDECIDED_NAME
 from core.ask.ambiguous_columns import called_alike
-from core.ask.cautions import cautions
+from core.ask.cautions import ONLY_IN_COMMON, cautions
 from core.ask.clarify import question_back
 from core.ask.filtering import schema_view
 from core.ask.language import ENGLISH, language_of
@@ -31,6 +31,8 @@ from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, Unknow
 from core.model import Chip, PathEdge, Rows, Step
 
 MOST_ATTEMPTS = 3
+TOGETHER = 0.8
+"""What is left of the confidence where rows are together only by a third table that the question does not name."""
 HINTED = 500
 """Characters of a hint whose tables go on with those of the question."""
 UNDECIDED = 0.8
@@ -255,6 +257,8 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         confidence *= 0.5 + 0.5 * e.score
     if any(c.code in DOUBTS for c in warnings):
         confidence *= DOUBTED
+    if any(c.code == ONLY_IN_COMMON for c in warnings):
+        confidence *= TOGETHER
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {
         "answer": text,

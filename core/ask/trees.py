@@ -66,7 +66,7 @@ def stages(view: SchemaView, needed: Sequence[str], roles: Sequence[Role] = ()) 
 
     A way may be one join longer than the shortest, or as long as what a person prefers: then the rows say which it is.
     """
-    joins, barred = view.joins, set(barred_columns(view.tables))
+    joins, barred = view.joins, set(barred_columns(view.tables, needed))
     double = twofold(roles)
     wanted = list(dict.fromkeys([*(r.table for r in double), *(t for t in needed)]))
     inside = [*dict.fromkeys([*(r.table for r in double), *(r.of for r in double)])] or wanted[:1]
@@ -130,7 +130,7 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Seque
         edges.append(replace(edge(join, role.table), role=role.name))
     start = double[0].table if double else wanted[0]
     inside = list(dict.fromkeys([start, *(e.right_table for e in edges)]))
-    barred = set(barred_columns(view.tables))
+    barred = set(barred_columns(view.tables, wanted))
     beside = _beside(meant(view.joins, roles), wanted, barred)
     for stage in plan:
         way = () if stage.goal in inside else _way(beside, stage, inside, wanted, barred)
@@ -225,6 +225,13 @@ def ranked(joins: Sequence[Join], start: str, *, liked: bool) -> tuple[int, int,
 
 def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
     """Why tables do not connect, and what can be done about it: there is no join, or only one that tells nothing."""
+    return f"{_why_apart(view, tables)} {WHAT_NEXT}"
+
+
+WHAT_NEXT = "Ask about each by itself; if you know which rows belong together, add the join on the graph page."
+
+
+def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
     wanted = list(dict.fromkeys(tables))
     beside: dict[str, list[tuple[str, Join]]] = defaultdict(list)
     for j in view.joins:
@@ -233,12 +240,27 @@ def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
             beside[j.parent_table].append((j.child_table, j))
     far = _far(beside, wanted[-1:])
     if not any(t in far for t in wanted[:-1]):
-        return "Add it on the graph page."
+        return "No column of one holds the values of the other."
+    labels = {t.name: t.label for t in view.tables}
+    if shared := _shared(view, wanted):
+        only = " and ".join(f"`{labels[t]}`" for t in shared[:2])
+        return f"They have only {only} in common, which sorts their rows and does not say which belong together."
     many = [j for j in view.joins if j.evidence.cardinality == "n:m" and j.child_table in far]
     through = (
         f" ({many[0].child_table}.{many[0].child[0]} = {many[0].parent_table}.{many[0].parent[0]})" if many else ""
     )
     return f"What they share sorts rows and names none, or many rows meet many{through}: that is no way between rows."
+
+
+def _shared(view: SchemaView, wanted: Sequence[str]) -> list[str]:
+    """Tables in which a way between those wanted would have to turn round, and must not."""
+    barred = barred_columns(view.tables, wanted)
+    keys = {t.name: [f"{t.name}.{c.name}" for c in t.columns if c.profile.unique] for t in view.tables}
+    free = {t for t, unique in keys.items() if not any(c in barred for c in unique)}
+    beside = _beside(view.joins, wanted, barred)
+    near = [set(_far({t: near for t, near in beside.items() if t in free or t == w}, [w])) for w in wanted]
+    met = set.union(*near[:-1]) & near[-1] if len(near) > 1 else set()
+    return [t.name for t in view.tables if t.name in met and t.name not in free and t.name not in wanted]
 
 
 def in_roles(tree: JoinTree, roles: Sequence[Role]) -> JoinTree:
@@ -328,6 +350,23 @@ def walk(tree: JoinTree, start: str, goals: Iterable[str]) -> list[PathEdge]:
             needed.add(goal)
             goal = came[goal].left_table
     return [came[t] for t in order if t in needed]
+
+
+def in_common(edges: Sequence[PathEdge], needed: Collection[str]) -> list[tuple[str, str, str]]:
+    """(table, one, other): rows of `one` and `other` meet only because they refer to one row of a table between that is
+    not itself needed; each meets all that refer to it."""
+    found: list[tuple[str, str, str]] = []
+    met: dict[tuple[str, tuple[str, ...]], str] = {}
+    for e in edges:
+        for step in (e, turn(e)):
+            at = (step.right_table, step.right)
+            if step.cardinality != "n:1" or step.right_table in needed:
+                continue
+            if at in met:
+                found.append((step.right_table, met[at], step.left_table))
+            else:
+                met[at] = step.left_table
+    return found
 
 
 def multiplies(edges: Iterable[PathEdge]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from core.ask.state import Turn
+from core.ask.state import Role, Turn
 from core.ask.translators.rules import query as forms
 from core.ask.translators.rules.query import Query
 from core.text.words import normalise
@@ -16,6 +16,8 @@ KEPT = 3
 _ORDINALS = ("first", "second", "third", "fourth")
 _FORMS = {kind.__name__: kind for kind in vars(forms).values() if isinstance(kind, type) and is_dataclass(kind)}
 _FORM = "form"
+_TABLES = frozenset({"table", "tables", "of"})
+"""Fields of a query's parts that name tables."""
 
 
 def kept(turns: Sequence[Mapping[str, Any]], turn: Turn) -> list[dict[str, Any]]:
@@ -43,6 +45,22 @@ def query_of(value: Any) -> Query | None:
     except (KeyError, TypeError):
         return None
     return found if isinstance(found, Query) else None
+
+
+def in_role_tables(query: Query, old: Sequence[Role], new: Sequence[Role]) -> Query:
+    """The query with the tables of `old` roles named as those of `new` that refer by the same column."""
+    names = {o.name or o.of: n.name for o in old for n in new if (o.table, o.column) == (n.table, n.column)}
+    found = query_of(_renamed(to_plain(query), names))
+    return found or query
+
+
+def _renamed(value: Any, names: Mapping[str, str], table: bool = False) -> Any:
+    """Plain values with the names of tables replaced."""
+    if isinstance(value, dict):
+        return {k: _renamed(v, names, k in _TABLES) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_renamed(v, names, table) for v in value]
+    return names.get(value, value) if table and isinstance(value, str) else value
 
 
 def _from_plain(value: Any) -> Any:

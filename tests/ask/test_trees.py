@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from core.ask.state import JoinTree, Role, SchemaView
-from core.ask.trees import connect, edge, in_roles, multiplies, named_roles, turn, walk, why_apart
+from core.ask.trees import connect, edge, in_common, in_roles, multiplies, named_roles, turn, walk, why_apart
 from core.model import Cardinality, Join
 from tests.ask.schemas import join, shop, table
 
@@ -124,7 +124,7 @@ def lookup(label: str) -> SchemaView:
     """Orders and tickets that have only the rows of one table in common."""
     key = f"{label}_id"
     return SchemaView(
-        (table("orders", "id!", key), table("tickets", "id!", key), table(f"{label}s", f"{key}!")),
+        (table("orders", "id!", key), table("tickets", "id!", key), table(f"{label}s", f"{key}!", rows=40)),
         (join(f"orders.{key}", f"{label}s.{key}"), join(f"tickets.{key}", f"{label}s.{key}")),
     )
 
@@ -136,8 +136,30 @@ def test_no_way_turns_round_in_a_table_of_states_but_one_may_in_a_table_of_peopl
     tree = connect(lookup("customer"), ["orders", "tickets"])
     assert tree is not None
     assert tree.tables == ("orders", "customers", "tickets")
-    assert "sorts rows" in why_apart(lookup("status"), ["orders", "tickets"])
-    assert why_apart(view("xy"), ["x", "y"]) == "Add it on the graph page."
+    ask_next = "Ask about each by itself; if you know which rows belong together, add the join on the graph page."
+    assert why_apart(lookup("status"), ["orders", "tickets"]) == (
+        "They have only `statuss` in common, which sorts their rows and does not say which belong together. " + ask_next
+    )
+    assert why_apart(view("xy"), ["x", "y"]) == f"No column of one holds the values of the other. {ask_next}"
+
+
+def kinds(rows: int, *columns: str) -> SchemaView:
+    """Orders and tickets that refer to a table of kinds."""
+    return SchemaView(
+        (table("orders", "id!", "kind"), table("tickets", "id!", "kind"), table("kinds", "kind!", *columns, rows=rows)),
+        (join("orders.kind", "kinds.kind"), join("tickets.kind", "kinds.kind")),
+    )
+
+
+def test_no_way_turns_round_where_codes_are_only_looked_up() -> None:
+    assert connect(kinds(5, "name"), ["orders", "tickets"]) is None
+    assert connect(kinds(5, "name"), ["orders", "kinds", "tickets"]) is not None
+    assert connect(kinds(31, "name"), ["orders", "tickets"]) is not None
+    assert connect(kinds(5, "name", "street"), ["orders", "tickets"]) is not None
+    tree = connect(kinds(31, "name"), ["orders", "tickets"])
+    assert tree is not None
+    assert in_common(tree.edges, ["orders", "tickets"]) == [("kinds", "orders", "tickets")]
+    assert in_common(tree.edges, ["orders", "kinds", "tickets"]) == []
 
 
 def test_a_table_in_between_is_better_than_one_that_a_way_turns_round_in() -> None:

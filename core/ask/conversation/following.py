@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from core.ask.chips import meaning
@@ -10,9 +11,10 @@ from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment
 from core.ask.conversation.parts import parts_of
 from core.ask.conversation.wording import Wording
-from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Run, SchemaView
+from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Role, Run, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.casting import recast
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
@@ -22,7 +24,7 @@ from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.translator import Plan, RulesTranslator, Tried, probed, spoken_for
 from core.ask.trees import roles_of
-from core.ask.turns import query_of, to_plain
+from core.ask.turns import in_role_tables, query_of, to_plain
 
 NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""
@@ -39,15 +41,23 @@ class FollowingRules(RulesTranslator):
         """A question that stands by itself is read as if nothing had been said before."""
         earlier = question.earlier[-1] if question.earlier and not (question.overrides or question.reading) else None
         before = query_of((earlier.query or {}).get("query")) if earlier else None
-        facts = Facts(schema)
-        if earlier is None or before is None or not _there(before, facts):
+        if earlier is None or before is None:
             return super().read(question, mentions, schema, run)
         tokens = tokenise(question.text)
-        said = fragment(tokens, mentions, all_tables(before))
+        facts, followed = Facts(schema), mentions
+        roles = tuple(Role(*r) for r in (earlier.query or {}).get("roles") or ())
+        cast = recast(tokens, mentions, schema, roles) if roles else None
+        if cast is not None:
+            before = in_role_tables(before, roles, cast.roles)
+            facts, followed = Facts(cast.schema, schema, cast.roles), cast.mentions
+        if not _there(before, facts):
+            return super().read(question, mentions, schema, run)
+        said = fragment(tokens, mentions, [facts.source(t) for t in all_tables(before)])
         if said is None:
             return super().read(question, mentions, schema, run)
         preferred = tuple((earlier.query or {}).get("preferred") or ())
-        reading = self._follow(tokens, mentions, said, before, facts, preferred, run)
+        turned = _turned(before, roles, cast.roles) if cast is not None else None
+        reading = self._follow(tokens, followed, said, before, facts, preferred, run, turned)
         if reading is not None:
             return reading
         alone = super().read(question, mentions, schema, run)
@@ -61,7 +71,8 @@ class FollowingRules(RulesTranslator):
         """The query, as plain values, and the joins that the question's words spoke for."""
         if not isinstance(reading.plan, Plan):
             return None
-        return {"query": to_plain(reading.plan.query), "preferred": list(reading.plan.preferred)}
+        roles = [[r.table, r.column, r.of, r.name] for r in reading.roles]
+        return {"query": to_plain(reading.plan.query), "preferred": list(reading.plan.preferred), "roles": roles}
 
     def _follow(
         self,
@@ -72,8 +83,10 @@ class FollowingRules(RulesTranslator):
         facts: Facts,
         preferred: tuple[str, ...],
         run: Run,
+        turned: Query | None = None,
     ) -> Reading | None:
-        """The likeliest change of the earlier query that uses all of the text; None when there is none."""
+        """The likeliest change of the earlier query that uses all of the text; None when there is none. A text that
+        names nothing but another role of its table means `turned`."""
         used = tuple(m for m in mentions if not all(i in said.used for i in range(m.start, m.end)))
         about = list(dict.fromkeys((head(before), *all_tables(before))))
         choices = resolve(tokens, used, facts.schema) if used else ()
@@ -83,6 +96,8 @@ class FollowingRules(RulesTranslator):
             chunks = chunk(tokens, used, choice.links)
             parts = parts_of(chunks, said, about, facts, bool(before.group))
             changed = None if parts.left else edited(before, said, parts, facts)
+            if turned is not None and not parts.left and not parts.where:
+                changed = turned
             if changed is None or changed in [c.query for _, c in found]:
                 continue
             spoken = preferred + spoken_for(tokens, facts.schema)
@@ -103,12 +118,12 @@ class FollowingRules(RulesTranslator):
         return Reading(
             "data",
             enriched,
-            all_tables(best.query),
+            tuple(dict.fromkeys(facts.source(t) for t in all_tables(best.query))),
             tuple((k.text, meaning(k.link, facts.schema)) for k in best.chunks if k.link),
             content(best.ignored),
             round(sure * ASSUMED, 2),
             Plan(best.query, facts, best.preferred),
-            roles=roles_of(facts.schema.joins, best.preferred),
+            roles=(*facts.used(all_tables(best.query)), *roles_of(facts.schema.joins, best.preferred)),
             rewritten=whole,
             chips=same.chips if same else (),
             runners_up=same.runners_up if same else (),
@@ -118,6 +133,15 @@ class FollowingRules(RulesTranslator):
         """The whole question read by itself, if that means the same: then its words can be changed one by one."""
         alone = super().read(Question(text), run.link(text), schema, run)
         return alone if isinstance(alone, Reading) and alone.enriched == enriched else None
+
+
+def _turned(before: Query, roles: Sequence[Role], now: Sequence[Role]) -> Query | None:
+    """The earlier query with the one other role that the text speaks of in place of its own."""
+    columns = {r.column for r in roles}
+    own, other = [r for r in now if r.column in columns], [r for r in now if r.column not in columns]
+    return (
+        in_role_tables(before, own, [replace(other[0], column=own[0].column)]) if len(own) == len(other) == 1 else None
+    )
 
 
 def _near(links: Sequence[Link | None], about: Sequence[str]) -> float:

@@ -27,8 +27,8 @@ _SHAPING = ("sort", "sorted", "order by", "order it", "order them", "ordered", "
             "largest first", "smallest first", "highest first", "lowest first", "newest first",
             "oldest first")  # fmt: skip
 _RESTRICTING = frozenset(
-    "for in from on at since before after between during with within to where who whose that which above below over "
-    "under more less fewer at greater older younger longer shorter older newer until".split()
+    "as for of in from on at to since before after between during with within where who whose that which above below "
+    "over under more less fewer at greater older younger longer shorter older newer until".split()
 )
 _ASKING = frozenset(
     "how what which who whom whose where when list show find give return display tell get count calculate compute "

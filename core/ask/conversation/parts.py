@@ -20,7 +20,7 @@ _EVERYONE = frozenset("all everyone everything".split())
 _PLAIN = frozenset(
     "about again are as ascending break broken by count descending display do down for get give grouped how i is it "
     "limit list make many me much now of only order ordered please rank ranked results same show sort sorted split "
-    "had has have that the them then there this those to total was were what which who with".split()
+    "as had has have one ones that the them then there this those to total was were what which who with".split()
 )
 """Words that carry a follow-up and mean nothing of the data."""
 
@@ -180,13 +180,20 @@ class _Reader(Shape):
 
     def _table_named(self, found: Parts) -> None:
         for i, c in enumerate(self.chunks):
-            if c.kind == "table" and not c.claimed:
+            if c.kind == "table" and not c.claimed and self._of_value(i):
+                c.claimed = "restriction"  # "of the Elm depot"
+            elif c.kind == "table" and not c.claimed:
                 c.claimed, found.table = "wanted", self._table(i)
                 for d in self.chunks[max(0, i - 3) : i]:
                     if d.has("none") and not d.claimed:
                         d.claimed, found.lacking = "absence", True
             if c.text.lower() in _EVERYONE and not c.claimed:
                 found.everyone = True
+
+    def _of_value(self, i: int) -> bool:
+        """A value of the table stands right beside its name."""
+        beside = [*self.chunks[max(0, i - 1) : i], *self.chunks[i + 1 : i + 2]]
+        return any(d.kind == "value" and d.link is not None and d.link.table == self._table(i) for d in beside)
 
     def _lost(self, c: Chunk) -> bool:
         if c.claimed or c.kind == "stop":

@@ -170,7 +170,7 @@ class _Writer:
         passed = f"n{step}.id <> {goal}" if step == 1 else f"NOT n{step}.id IN way"
         reached = f"n{step}.id IN {near}"
         wanted += [reached if inside == "[$t1]" else f"({_in(f'n{step}', inside)} OR {reached})", passed]
-        barred = self._given("barred", list(barred_columns(self.view.tables)))
+        barred = self._given("barred", list(barred_columns(self.view.tables, self.needed)))
         ends = f" AND n{step}.id IN {self._given('needed', self.needed)}" if step > 1 else ""
         names = f"NOT (a{n}.id IN {barred} OR c{n}.id IN {barred})"
         wanted.append(f"(j{n}.cardinality <> 'n:m' OR ({names}{ends}))")

@@ -198,12 +198,15 @@ class RulesTranslator:
             yield sentence(reading.enriched, rows, places=places)
 
     def _unconnected(self, mentions: Sequence[Mention], best: Candidate, facts: Facts) -> str:
-        """What to say when a table named outright had to be left out because no join leads to it; else ""."""
+        """What to say when a table named outright, or a column without a part in the reading, had to be left out
+        because no join leads there; else ""."""
         schema = facts.base
         here = tuple(dict.fromkeys(facts.source(t) for t in best.tree.tables))
         labels = {t.name: t.label for t in schema.tables}
         for mention in mentions:
-            tables = [k.table for k in mention.links if k.kind == "table" and k.score >= 0.95 and k.table in labels]
+            ignored = mention.text.lower() in [w.lower() for w in best.ignored]
+            outright = ("table", "column") if ignored else ("table",)
+            tables = [k.table for k in mention.links if k.kind in outright and k.score >= 0.95 and k.table in labels]
             others = [k for k in mention.links if k.score >= 0.95 and k.table in here]
             if not tables or others or any(t in here for t in tables):
                 continue

@@ -53,6 +53,16 @@ def cast(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaVie
     return best.cast() if best is not None else None
 
 
+def recast(
+    tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, roles: Sequence[Role]
+) -> Cast | None:
+    """A follow-up's words in the roles of the question before, and in those it speaks of itself; None where there are
+    no such joins any more."""
+    pair = roles[0].table, roles[0].of
+    joins = next((js for js in _several(schema) if (js[0].child_table, js[0].parent_table) == pair), None)
+    return _Group(tokens, mentions, schema, joins).recast(roles) if joins else None
+
+
 def _several(schema: SchemaView) -> list[list[Join]]:
     """Joins of the same two tables by several columns of one of them."""
     pairs: dict[tuple[str, str], list[Join]] = defaultdict(list)
@@ -199,6 +209,14 @@ class _Group:
         if who and len(self.tokens) > 1 and 1 in self.cues:
             mentions.append(Mention(0, 1, self.tokens[0].text, (Link("table", self.parent, "", "", 0.9, "role"),)))
         return Cast(view, view, self._left_out(mentions), (role,))
+
+    def recast(self, roles: Sequence[Role]) -> Cast | None:
+        """The same in the `roles` of the question before: a value without a word for its role has the last of them."""
+        before = [n for r in roles for n, j in enumerate(self.joins) if j.child[0] == r.column]
+        if not before:
+            return None
+        given = {**{m.start: before[-1] for m in self._values()}, **self._assigned()}
+        return self._both(list(dict.fromkeys([*before, *self.cues.values()])), given)
 
     def _things_said(self, m: Mention) -> bool:
         """The mention names the things that a column refers to, not the key that it holds."""
