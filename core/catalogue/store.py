@@ -105,12 +105,19 @@ class Catalogue:
 
         Raises UnknownName if none is staged.
         """
-        with self._writing(tables=True) as db:
-            if not db.execute("SELECT 1 FROM tables WHERE name = ? AND ready = 0", (name,)).fetchone():
-                raise UnknownName(name, kind="staged table")
-            db.execute("DELETE FROM tables WHERE name = ? AND ready = 1", (name,))
-            db.execute("UPDATE tables SET ready = 1 WHERE name = ?", (name,))
-            db.executemany("DELETE FROM tables WHERE name = ? AND ready = 1", [(n,) for n in instead_of if n != name])
+        gone = [n for n in instead_of if n != name]
+        with self._lock:
+            known = self._tables
+            with self._writing(tables=True) as db:
+                row = db.execute("SELECT body FROM tables WHERE name = ? AND ready = 0", (name,)).fetchone()
+                if row is None:
+                    raise UnknownName(name, kind="staged table")
+                db.execute("DELETE FROM tables WHERE name = ? AND ready = 1", (name,))
+                db.execute("UPDATE tables SET ready = 1 WHERE name = ?", (name,))
+                db.executemany("DELETE FROM tables WHERE name = ? AND ready = 1", [(n,) for n in gone])
+            if known is not None:  # those that are as they were need not be read again, in a load of a thousand files
+                kept = {n: t for n, t in known.items() if n not in gone} | {name: serialise.parse_table(row[0])}
+                self._tables = dict(sorted(kept.items()))
 
     def unready(self) -> tuple[str, ...]:
         """Names of tables whose loading did not end. Such a table may also be ready, from an earlier load."""

@@ -77,6 +77,10 @@ def keep(
     return Kept(tuple(names), tuple(problems))
 
 
+MOST_OWNERS = 12
+"""Of a label that more tables have, so many stand for all when a file is tried as a dictionary."""
+
+
 def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequence[Problem]) -> Iterator[Path]:
     """Files of a load that are documents besides: prose refused as a table, and tables that describe columns."""
     for problem in problems:
@@ -101,7 +105,9 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
                 continue
             if 3 * sum(_names(p, owners, table.name) for p in rows) < table.rows:
                 continue  # before the names of all tables are gone through for each file of a large load
-            others = [t for t in every if t.name != table.name]
+            labels = {s for p in rows for s in _said(p) if s in owners}
+            told = {t for s in labels for t in sorted(owners[s] - {table.name})[:MOST_OWNERS]}
+            others = [t for t in every if t.name in told]
             passages = [Found(path.name, p.place, p.text, p.cells) for p in rows]
             places = {e.passage.place for e in entries(passages, others)}
             places |= {c.passage.place for c in codes(passages, others)}
@@ -113,8 +119,12 @@ def _names(passage: Passage, owners: Mapping[str, Collection[str]], own: str) ->
     """Whether a passage may speak of another table's column: a cell of its row is the column's name, or it is prose."""
     if not passage.cells:
         return True
-    said = {flat(part) for cell in passage.cells for part in (cell, cell.rpartition(".")[2])} - {""}
-    return any(t != own for s in said for t in owners.get(s, ()))
+    return any(t != own for s in _said(passage) for t in owners.get(s, ()))
+
+
+def _said(passage: Passage) -> set[str]:
+    """What a row's cells may name, flat: the whole cell, or what stands behind its last stop."""
+    return {flat(part) for cell in passage.cells for part in (cell, cell.rpartition(".")[2])} - {""}
 
 
 def settled(problems: Sequence[Problem], kept: Kept) -> tuple[Problem, ...]:

@@ -70,6 +70,17 @@ def test_a_staged_table_is_not_seen_and_leaves_the_ready_one_in_place(catalogue:
     assert (catalogue.tables(), catalogue.unready(), catalogue.staged("t")) == ((new,), (), None)
 
 
+def test_tables_that_are_as_they_were_are_not_read_again(catalogue: Catalogue) -> None:
+    load(catalogue, a_table("b", "id"), a_table("a", "id"))
+    (old, gone) = catalogue.tables()
+    catalogue.stage(a_table("c", "id"))
+    catalogue.ready("c", ["b", "c"])
+    kept, new = catalogue.tables()
+    assert kept is old
+    assert new == a_table("c", "id")
+    assert gone.name == "b"
+
+
 def test_ready_needs_a_staged_table(catalogue: Catalogue) -> None:
     with pytest.raises(UnknownName):
         catalogue.ready("t")
