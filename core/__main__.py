@@ -96,11 +96,14 @@ def _parser() -> argparse.ArgumentParser:
     families.add_argument("--column", metavar="LABEL", default="", help="with --unite: what varies between them")
     families.set_defaults(run=_families)
 
-    joins = commands.add_parser("joins", help="the joins that were found", parents=[common])
+    joins = commands.add_parser("joins", help="the joins that were found", parents=[common, model])
     joins.add_argument("--all", action="store_true", help="also the rejected ones")
     joins.add_argument("--to-review", action="store_true", help="only those in doubt, the ones that matter most first")
     joins.add_argument(
         "--scorer", metavar="NAME", default="", help="find them anew by this scorer (own, tfidf, seed), to compare"
+    )
+    joins.add_argument(
+        "--ask-model", action="store_true", help="first have the chat model judge those in doubt, once each"
     )
     joins.set_defaults(run=_joins)
 
@@ -269,8 +272,12 @@ def _family(table: Table) -> dict[str, Any]:
 
 
 def _joins(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
     from core.workspace.review_impact import to_review
 
+    if options.ask_model:
+        with open_workspace(_settings(options), read_only=False) as ws:
+            ws.joins.ask_model(progress=_Progress())
     with _reading(options) as ws:
         found = (
             ws.joins.by(options.scorer, rejected=options.all) if options.scorer else ws.joins.all(rejected=options.all)

@@ -43,7 +43,7 @@ class Workspace:
     def __init__(self, stores: OpenStores) -> None:
         self.stores = stores
         self.settings = WorkspaceSettings(stores)
-        self.joins = Joins(stores)
+        self.joins = Joins(stores, self.settings)
         self.clusters = Clusters(stores)
         self.tables = Tables(stores, self.joins, self.settings)
         self.glossary = Glossary(stores.catalogue)

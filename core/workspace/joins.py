@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
 from core.catalogue.cluster_names import ClusterNames
+from core.catalogue.join_opinions import JoinOpinions
 from core.catalogue.preferred_paths import PreferredPaths, Way
 from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.graph.clusters import ClusterName
 from core.model import Answer, Caution, Cluster, Join, JoinState, PathEdge, Progress
+from core.profiles.private import along_joins
 from core.workspace.open_stores import OpenStores
+from core.workspace.settings import WorkspaceSettings
 
 
 class Joins:
     """The joins of a workspace, and a person's word on them."""
 
-    def __init__(self, stores: OpenStores) -> None:
+    def __init__(self, stores: OpenStores, settings: WorkspaceSettings) -> None:
         self._stores = stores
+        self._settings = settings
 
     def all(self, *, rejected: bool = False) -> tuple[Join, ...]:
         """Confirmed joins, then probable ones, likeliest first; with `rejected` the rejected ones last."""
@@ -83,6 +88,31 @@ class Joins:
                 text = f"The hint joins {condition}, which was not known to join: {spot.finding} a unique key. "
                 said.append(Caution(TESTED, text + "It is used, and waits for review."))
         return tuple(said)
+
+    def ask_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
+        """Have the chat model judge the joins in doubt that it was not asked about before; of how many it was sure.
+        What came before Stop, or before the budget was used up, stays. Raises ModelFailed, SettingsError,
+        WorkspaceBusy."""
+        from core.match.opinions import in_doubt
+
+        stores, said = self._stores, dict[str, bool]()
+        if stores.read_only:
+            raise WorkspaceBusy(str(stores.folder))
+        known = JoinOpinions(stores.catalogue).all()
+        tables, joins = stores.tables(), self.all(rejected=True)
+        wanted = in_doubt(joins, along_joins(tables, joins), known)
+        try:
+            for batch in self._settings.translators.join_opinions(tables, joins, wanted, stop or threading.Event()):
+                said |= batch
+                if progress:
+                    progress(f"{len(said)} of {len(wanted)} joins in doubt judged", len(said) / len(wanted))
+        finally:
+            if said:
+                with stores.changing():
+                    JoinOpinions(stores.catalogue).keep(said)
+                    stores.sync.match()
+                    stores.put_graph_soon()
+        return len(said)
 
     def prepare_reviews(self) -> None:
         """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""

@@ -14,6 +14,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.cluster_names import ClusterNames
+from core.catalogue.join_opinions import JoinOpinions
 from core.catalogue.pending_work import PendingWork
 from core.catalogue.renames import follow_renames, note_gone, pass_on
 from core.catalogue.store import Catalogue
@@ -233,6 +234,7 @@ class Sync(PendingWork):
     def match(self, progress: Progress | None = None) -> None:
         """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
         from core.match import discover
+        from core.match.opinions import weighed
 
         cache = self._remembering()
         follow_renames(self._catalogue)
@@ -250,6 +252,7 @@ class Sync(PendingWork):
             values=rows.values,
             cache=cache,
         )
+        joins = weighed(joins, JoinOpinions(self._catalogue).all())
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
         made = [replace(j, reviewed=False) for j in joins]

@@ -163,6 +163,24 @@ class Translators:
             model, schema, wanted, send_values=s.send_values, most_tokens=s.model_tokens, stop=stop
         )
 
+    def join_opinions(
+        self, tables: Sequence[Table], joins: Sequence[Join], wanted: Sequence[Join], stop: threading.Event
+    ) -> Iterator[dict[str, bool]]:
+        """What the model thinks of the wanted joins, batch by batch. Raises SettingsError, ModelFailed."""
+        from core.ask.translators.chat.join_opinions import join_opinions
+
+        if self._by_rules:
+            raise SettingsError("No chat model is chosen.", "Choose one on the settings page.")
+        s = self._settings
+        yield from join_opinions(
+            self._model(s.model),
+            along_joins(tables, joins),
+            wanted,
+            send_values=s.send_values,
+            most_tokens=s.model_tokens,
+            stop=stop,
+        )
+
     def _model(self, name: str) -> ChatModel:
         from core.ask.translators.chat.model import ChatModel, server_of
         from core.ask.translators.chat.windows import WINDOW
