@@ -18,6 +18,7 @@ ROWS = [f"s{i},{i},{i * 3 % 7}.10" for i in range(1, 9)]
     [
         ([*ROWS, "Total,36,24.80"], [], 1),
         ([*ROWS, "Sum,,24.80"], [], 1),
+        ([*ROWS, "All shops-Total,36,24.80"], [], 1),
         ([*ROWS, "s9,36,7"], ["n"], 0),
         (ROWS, [], 0),
         ([*ROWS, "Average,4.5,3.6"], [], 0),

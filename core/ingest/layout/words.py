@@ -19,6 +19,7 @@ _NOTE_SIGN = re.compile(
     re.IGNORECASE,
 )
 """A footnote's sign before its text, a rule of dashes, an address."""
+_APART = re.compile(r"[\s–—:,/-]+")
 _SI = (
     r"[0-9]*[munkMGTpcdh]?(?:g|m|l|L|s|W|Wh|J|V|A|K|Pa|Hz|B|b|bar|mol|ha|t|eq|cal)(?:[²³23])?"
     r"(?:[/·. ](?:[a-zµ]{1,5}[²³23]?(?:-?1)?|100\s?ml))*"
@@ -83,11 +84,11 @@ def is_source(text: str) -> bool:
 
 @lru_cache(maxsize=8_192)
 def is_total(text: str) -> bool:
-    """Whether a row's label is that of a total: `Total`, `Total (all ages)`, `Grand total`, `England total`."""
+    """Whether a row's label is that of a total: `Total`, `Total (all ages)`, `England total`, `Wales-Total`."""
     plain = re.sub(r"[\s\d*†‡()\[\].:,]+$", "", text.strip())
     if says("total", plain):
         return len(plain.split()) <= 8
-    words = plain.split()
+    words = _APART.split(plain)
     return 1 < len(words) <= 8 and bool(says("total", words[-1])) and words[-1].casefold().startswith("total")
 
 
