@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ingest.name_parts import TYPED, Kind, Piece, month_number, pieces
+from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
 
 LEAST = 3
@@ -25,6 +25,7 @@ _NAMES: dict[Kind, str] = {
     "quarter": "quarter",
     "month of year": "month",
     "quarter of year": "quarter",
+    "date": "date",
 }
 SUFFIX = "_long"
 
@@ -47,10 +48,12 @@ class LongForm:
 def long_form(table: Table) -> LongForm | None:
     """How a table is spread out by time; None where it is not."""
     found: dict[Kind, dict[str, dict[str, Column]]] = defaultdict(lambda: defaultdict(dict))
+    named = months_named([c.label for c in table.columns])
     for column in table.columns:
-        if (timed := _timed(column)) is not None:
+        if (timed := _timed(column, named.get(column.label, ""))) is not None:
             piece, rest = timed
             found[piece.kind][rest].setdefault(piece.value, column)
+    _settle_days(found)
     best: LongForm | None = None
     codes = {said for c in table.columns if (said := _numbered(c.label))}
     for kind, by_figure in found.items():
@@ -59,7 +62,8 @@ def long_form(table: Table) -> LongForm | None:
         if not figures or len(order) > MOST:
             continue
         used = {c.name for times in figures.values() for c in times.values()}
-        ids = tuple(c for c in table.columns if c.name not in used)
+        empty = {c.name for c in table.columns if not c.profile.filled and _time_in(c.label, named.get(c.label, ""))}
+        ids = tuple(c for c in table.columns if c.name not in used | empty)
         if not ids or (best and len(best.times) * len(best.figures) >= len(order) * len(figures)):
             continue
         labels = tuple(rest or "value" for rest in figures)
@@ -122,20 +126,35 @@ def view_sql(table: Table, form: LongForm, long: Table) -> str:
 
 def type_of(kind: Kind) -> ColumnType:
     """What the column of times is."""
-    return "integer" if kind == "year" else "date" if kind == "month of year" else "text"
+    return "integer" if kind == "year" else "date" if kind in ("month of year", "date") else "text"
 
 
-def _timed(column: Column) -> tuple[Piece, str] | None:
+def _timed(column: Column, month: str) -> tuple[Piece, str] | None:
     """The time in a column's label and the words beside it; None where there is no time, or two, or no numbers."""
-    if column.type not in NUMERIC or not column.profile.filled:
-        return None
-    found = pieces((column.label,))
+    return _time_in(column.label, month) if column.type in NUMERIC and column.profile.filled else None
+
+
+def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
+    """The one time in a label and the words beside it; `month` is the month that it names in another language."""
+    if month:
+        return Piece("month", label, month), ""
+    found = pieces((label,))
     times = [p for p in found if p.kind in TYPED and p.kind in _NAMES]
     if len(times) != 1 or any(p.kind == "number" for p in found):
         return None
-    at = column.label.find(times[0].text)
-    rest = column.label[:at] + " " + column.label[at + len(times[0].text) :]
+    at = label.find(times[0].text)
+    rest = label[:at] + " " + label[at + len(times[0].text) :]
     return times[0], " ".join(rest.split()).strip(" _-.,:()[]")
+
+
+def _settle_days(found: dict[Kind, dict[str, dict[str, Column]]]) -> None:
+    """Days as ISO; those of which nothing tells the month from the day are no times."""
+    for rest, times in list(found.get("date", {}).items()):
+        settled = settled_days(list(times))
+        if settled is None:
+            del found["date"][rest]
+        else:
+            found["date"][rest] = dict(zip(settled, times.values(), strict=True))
 
 
 def _numbered(label: str) -> str:

@@ -38,6 +38,18 @@ _PIECES: tuple[tuple[Kind, str], ...] = (
     ("number", r"(?P<n>\d+)"),
     ("word", r"(?P<w>[^\W\d_]+(?:['’][^\W\d_]+)*)"),
 )
+_OTHER_MONTHS = tuple(
+    tuple(line.split())
+    for line in (
+        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+        "januar februar märz april mai juni juli august september oktober november dezember",
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+        "januari februari maart april mei juni juli augustus september oktober november december",
+    )
+)
+_LEAST_MONTHS = 6
 _PIECE = re.compile("|".join(f"(?P<k{i}>{p})" for i, (_, p) in enumerate(_PIECES)), re.IGNORECASE)
 _YEAR_MONTH = re.compile(rf"({_Y})[-_. ]?(0[1-9]|1[0-2])")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -131,6 +143,24 @@ def _span(first: int, last: str) -> str:
 def month_number(word: str) -> int:
     """1 for `jan`, `January`…; 0 for no month."""
     return next((n for n, m in enumerate(MONTHS, start=1) if m.startswith(word.casefold()[:3])), 0)
+
+
+def months_named(labels: Sequence[str]) -> dict[str, str]:
+    """Labels that are months in one language other than English, with the English month: `Fev` beside `Abr`.
+
+    Six different ones at least must be of the language: "out" and "set" by themselves are months in none.
+    """
+    for months in _OTHER_MONTHS:
+        found = {}
+        for label in labels:
+            plain = label.strip().rstrip(".").casefold()
+            at = next((n for n, m in enumerate(months) if len(plain) > 2 and m.startswith(plain)), None)
+            if at is not None:
+                found[label] = MONTHS[at].capitalize()
+        english = sum(bool(re.fullmatch(_MONTH, x.strip().rstrip("."), re.IGNORECASE)) for x in labels)
+        if len(set(found.values())) >= _LEAST_MONTHS and len(found) > english:
+            return found
+    return {}
 
 
 def settled_spans(values: Sequence[str]) -> list[str] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.ingest.crosstab import long_form, long_table, view_sql
@@ -43,6 +45,8 @@ def test_two_figures_side_by_side() -> None:
         (("area", "March", "January", "February"), "month", "January"),
         (("area", "2019-20", "2020-21", "2021-22"), "year", "2019-20"),
         (("area", "2019 Q1", "2019 Q2", "2019 Q3"), "quarter", "2019-Q1"),
+        (("area", "31.12.2016", "31.12.2017", "31.12.2018"), "date", "2016-12-31"),
+        (("area", "Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Jul"), "month", "January"),
     ],
 )
 def test_other_times(labels: tuple[str, ...], time: str, first: str) -> None:
@@ -51,9 +55,18 @@ def test_other_times(labels: tuple[str, ...], time: str, first: str) -> None:
     assert (form.time, form.times[0][0]) == (time, first)
 
 
+def test_a_time_without_a_figure_is_no_column_of_its_own() -> None:
+    wide = table("area", "2012", "2013", "2014", "2015")
+    empty = [replace(c, type="text", profile=Profile(3, 3, 0)) if c.label == "2015" else c for c in wide.columns]
+    form = long_form(replace(wide, columns=tuple(empty)))
+    assert form is not None
+    assert ([c.name for c in form.ids], [time for time, _ in form.times]) == (["area"], ["2012", "2013", "2014"])
+
+
 @pytest.mark.parametrize(
     "labels",
     [
+        ("area", "01.02.2016", "02.02.2016", "03.02.2016"),
         ("area", "2012", "2013"),
         ("area", "per101", "per102", "per2011", "per2012", "per2013"),
         ("2012", "2013", "2014"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.ingest.name_parts import pieces, settled_days, settled_spans, short_spans
+from core.ingest.name_parts import months_named, pieces, settled_days, settled_spans, short_spans
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,17 @@ def test_spans_and_months_are_told_by_their_neighbours() -> None:
     assert settled_spans(["1998-99", "2005-06"]) is None
     assert short_spans(["1617", "1718"]) == ["2016-17", "2017-18"]
     assert short_spans(["2016", "2017"]) is None
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"),
+    [
+        ("UF Jan Fev Mar Abr Mai Jun", "January February March April May June"),
+        ("janvier févr. mars avril mai juin", "January February March April May June"),
+        ("Jan Feb Mar Apr May Jun", ""),
+        ("set out abr mai", ""),
+    ],
+)
+def test_months_in_other_languages(labels: str, found: str) -> None:
+    """English months need no help; fewer than six are none of a language."""
+    assert list(months_named(labels.split()).values()) == found.split()
