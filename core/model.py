@@ -294,6 +294,11 @@ class Table:
         """The paths that its rows came from."""
         return tuple(m.source for m in self.family.members) if self.family else (self.source,)
 
+    @property
+    def published(self) -> bool:
+        """It has a title above it, or is a long view or files of one form: its rows are cells of statistics."""
+        return bool(self.derived_from or self.family or (self.layout and self.layout.title))
+
     def column(self, name: str) -> Column | None:
         return next((c for c in self.columns if c.name == name), None)
 

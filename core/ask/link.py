@@ -35,6 +35,7 @@ _CHANGING = frozenset(
 )
 _PLAIN = VERBS | MODIFIERS | _CHANGING
 """Words that shape a question and have no sense of their own to go by."""
+_OPENINGS = (("how", "many"), ("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
@@ -99,6 +100,7 @@ class Linker:
         self._views.choose(tokens, spans)
         self._families_first(spans)
         self._by_kind_of_place(tokens, spans)
+        self._by_only_name(tokens, spans)
         return cover(tokens, spans)
 
     def _by_kind_of_place(self, tokens: Sequence[Token], spans: Spans) -> None:
@@ -106,7 +108,7 @@ class Linker:
         for i, token in enumerate(tokens):
             for table, column in self._members.places(token.stem):
                 if not any(k.kind == "column" and k.table == table and k.score > 0.8 for k in spans[i, i + 1].values()):
-                    offer(spans[i, i + 1], Link("column", table, column, "", 0.9, "place"))
+                    offer(spans[i, i + 1], Link("column", table, column, "", 0.95, "place"))
 
     def _families_first(self, spans: Spans) -> None:
         """Where a family and an extract of it answer to the same words, the family goes before."""
@@ -122,14 +124,37 @@ class Linker:
         for i, token in enumerate(tokens):
             if token.lower in _ROWS and not any(spans.values()) and (family := self._members.of_years(tokens)):
                 offer(spans[i, i + 1], Link("table", family, "", "", 0.8, "member"))
-            for table in self._members.varies(token.stem):
-                spans[i, i + 1].pop(Link("table", table, "", "", 1.0, "").id, None)
+            for table, varying in self._members.varies(token.stem):
+                self._as_varying(table, varying, i + 1, spans)
             if token.number is not None and self._members.has_year(token.text):
                 found = spans[i, i + 1]
                 for key, link in list(found.items()):
                     column = self.vocabulary.tables[link.table].column(link.column) if link.kind == "column" else None
                     if column is not None and column.label.strip() != token.text:
                         del found[key]
+
+    def _as_varying(self, table: str, column: str, end: int, spans: Spans) -> None:
+        """What varies between a family's files is no name of the family: "cancer site", `site` being the column."""
+        named = Link("table", table, "", "", 1.0, "").id
+        for start in range(max(0, end - LONGEST), end):
+            links = spans.get((start, end), {})
+            if (link := links.pop(named, None)) is not None and end - start > 1:
+                offer(links, replace(link, kind="column", column=column))
+
+    def _by_only_name(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`Which search term …` where no word is known: what tells the rows of the only table apart."""
+        if (
+            any(k.how != "meaning" for links in spans.values() for k in links.values())
+            or (only := self._members.only_name()) is None
+        ):
+            return
+        opening = next((n for n in _OPENINGS if tuple(t.lower for t in tokens[: len(n)]) == n), None)
+        start = len(opening) if opening else 0
+        end = start
+        while end < len(tokens) and tokens[end].kind == "word" and content_word(tokens[end]):
+            end += 1
+        if opening and start < end:
+            offer(spans[start, end], Link("column", *only, "", 1.0, "only name"))
 
     def _by_label(self, tokens: Sequence[Token], spans: Spans) -> None:
         for start in range(len(tokens)):
@@ -311,8 +336,11 @@ class Linker:
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
                 continue
-            if hit.kind == "part" and len(words(hit.value)) == hit.end - hit.start:
-                score = max(hit.score, 0.64)  # another form of the whole value: "Canadian" and "Canada"
+            shared = self.vocabulary.shared_words(hit.table, hit.column)
+            if hit.kind == "part" and len(words(hit.value)) - shared == hit.end - hit.start:
+                score = max(
+                    hit.score, 0.86 if shared else 0.64
+                )  # another form of the whole value: "Canadian" and "Canada"
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
                 continue
             score = hit.score * (0.97 if any(t.capital for t in span) or len(span) > 1 else 0.86)

@@ -17,6 +17,8 @@ from core.model import Table
 from core.text.words import words
 
 _TIMES = frozenset("year month quarter".split())
+_WORDED = frozenset({"span", "month", "quarter", "quarter of year"})
+"""Kinds of times that are kept as words."""
 _OVER = frozenset({"time", "trend", "yearly", "annual", "annually", "monthly"})
 
 
@@ -57,7 +59,7 @@ class LongViews:
     def choose(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Leave links to one of each two alone."""
         for pair in self._pairs:
-            timed = self._timed(pair, tokens)
+            timed = self._timed(pair, tokens, spans)
             for links in spans.values():
                 for key, link in sorted(links.items(), key=lambda item: item[1].table != pair.long.name):
                     if timed and link.table == pair.wide.name:
@@ -67,9 +69,11 @@ class LongViews:
                     elif link.table == pair.long.name and (not timed or link.kind == "table"):
                         del links[key]  # its label is the table's, with the word for the time
 
-    def _timed(self, pair: _Pair, tokens: Sequence[Token]) -> bool:
-        times = {"".join(words(time)) for time, _ in pair.form.times}
+    def _timed(self, pair: _Pair, tokens: Sequence[Token], spans: Spans) -> bool:
+        """Whether the question speaks of a time of the table's; the one that is said is linked."""
+        times = {"".join(words(time)): time for time, _ in pair.form.times}
         own = stem(words(pair.form.time)[-1])
+        timed = False
         for start, token in enumerate(tokens):
             if token.kind == "quoted":
                 continue
@@ -77,10 +81,12 @@ class LongViews:
             for end in range(start, min(len(tokens), start + 3)):
                 flat += "".join(words(tokens[end].text))
                 if flat in times:
-                    return True
-            if token.stem == own or (token.lower in _OVER and own in _TIMES):
-                return True
-        return False
+                    if pair.form.kind in _WORDED:
+                        link = Link("value", pair.long.name, pair.time, times[flat], 1.0, "member")
+                        offer(spans[start, end + 1], link)
+                    timed = True
+            timed = timed or token.stem == own or (token.lower in _OVER and own in _TIMES)
+        return timed
 
 
 def _moved(pair: _Pair, link: Link) -> Link | None:

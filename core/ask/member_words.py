@@ -33,26 +33,27 @@ class MemberWords:
         """By the stem of a column's label and a number."""
         self._years: dict[str, set[str]] = defaultdict(set)
         """By a year, the families that have a file of it."""
-        self._varying: dict[str, set[str]] = defaultdict(set)
-        """By the stem of what varies, the families."""
+        self._varying: dict[str, set[tuple[str, str]]] = defaultdict(set)
+        """By the stem of what varies, the families with the column."""
+        self._tables = tables
         for table in tables:
             if table.family is not None:
                 self._add(table)
         self._places: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for table in (t for t in tables if t.family or t.derived_from):
-            for column in table.columns:
-                said = [v for v, _ in column.profile.common]
-                kind = kind_of_places(places_among(said)) if column.type == "text" else ""
+        for table in (t for t in tables if t.published):
+            for worded in (c for c in table.columns if c.type == "text"):
+                said = [v for v, _ in worded.profile.common]
+                kind = kind_of_places(places_among(said))
                 if kind and not any(stem(kind) in map(stem, words(c.label)) for c in table.columns):
-                    self._places[stem(kind)].append((table.name, column.name))
+                    self._places[stem(kind)].append((table.name, worded.name))
         self.extracts = frozenset(_extracts(tables))
         """Tables that hold again what a family holds: merged files, parts of it."""
 
     def _add(self, table: Table) -> None:
         family = table.family
         columns = [table.column(name) for name in family.varies] if family else []
-        for label in (c.label for c in columns if c):
-            self._varying[stem(words(label)[-1])].add(table.name)
+        for label, name in ((c.label, c.name) for c in columns if c):
+            self._varying[stem(words(label)[-1])].add((table.name, name))
         for member in family.members if family else ():
             for column, value in zip(columns, member.values, strict=False):
                 if column is None or not value:
@@ -83,11 +84,18 @@ class MemberWords:
         return next(iter(both)) if len(both) == 1 else ""
 
     def places(self, word: str) -> Collection[tuple[str, str]]:
-        """(table, column) of families that hold places of that kind: country, state, province."""
+        """(table, column) that hold places of that kind: country, state, province."""
         return self._places.get(word, ())
 
-    def varies(self, word: str) -> Collection[str]:
-        """The families between whose files that varies: there the word names the column and not the table."""
+    def only_name(self) -> tuple[str, str] | None:
+        """(table, column) of the only words that the only table's rows are told apart by; None where there are more."""
+        loaded = [t for t in self._tables if not t.derived_from]
+        named = [(t.name, c.name) for t in loaded for c in t.columns if c.type == "text"]
+        return named[0] if len(loaded) == 1 and len(named) == 1 else None
+
+    def varies(self, word: str) -> Collection[tuple[str, str]]:
+        """(table, column) of the families between whose files that varies: there the word names the column and not the
+        table."""
         return self._varying.get(word, ())
 
     def links(self, tokens: Sequence[Token]) -> Iterator[tuple[int, int, Link]]:

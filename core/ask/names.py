@@ -199,7 +199,9 @@ def _years(column: Column) -> bool:
 
 
 def _when(said: tuple[str, ...], what: str) -> tuple[str, ...]:
-    """What was done when, as a noun: `returned on` is the date returned."""
+    """What was done when, as a noun: `returned on` is the date returned; without a label, the time itself."""
+    if not said:
+        return (what,)
     done = said[0] in _DONE or (said[0].endswith("ed") and said[0] not in _FEW_DONE)
     if not done or len(said) > 2 or (len(said) == 2 and said[1] not in ("on", "at", "in")):
         return said

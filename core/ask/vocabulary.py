@@ -22,7 +22,10 @@ from core.text.key_words import KEY_WORDS
 from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
+_SEVERAL = 3
+"""Values that must begin alike before that says nothing of one."""
 _MARK = re.compile(r"[.,;:(]|\s-\s")
+_NO_LABEL = re.compile(r"column\d+")
 _KEYS = frozenset(map(stem, KEY_WORDS))
 _CODE = re.compile("[A-Z]{3,6}")
 _FEW_CODES, _CUT_WORD = 12, 6
@@ -81,6 +84,13 @@ def spoken_name(column: Column) -> tuple[str, ...]:
     return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
 
 
+def unlabelled_years(column: Column) -> bool:
+    """A column without a label that holds years."""
+    low, high = column.profile.minimum, column.profile.maximum
+    numbered = column.type == "integer" and _NO_LABEL.fullmatch(column.name) is not None
+    return numbered and isinstance(low, int) and isinstance(high, int) and 1500 <= low < high <= 2200
+
+
 class Vocabulary:
     """Forms of every label, indexed by stem and by run-together spelling, with each stem's rarity."""
 
@@ -96,6 +106,7 @@ class Vocabulary:
         self.by_flat: dict[str, list[Form]] = defaultdict(list)
         self._seen: Counter[str] = Counter()
         self._lexicon: set[str] = set()
+        self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
         for table in tables:
@@ -115,7 +126,7 @@ class Vocabulary:
         for table in tables:
             prefix = shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
-                for label in (*variants(c.label), *spoken_name(c)):
+                for label in (*variants(c.label), *spoken_name(c), *(("year",) if unlabelled_years(c) else ())):
                     said = words(label)
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():
@@ -175,6 +186,18 @@ class Vocabulary:
             for w in self._by_start.get(word[:4], ())
             if (w.startswith(word) or word.startswith(w)) and abs(len(w) - len(word)) <= 3
         )
+
+    def shared_words(self, table: str, column: str) -> int:
+        """With how many same words all values of a column begin: two for `Great Britain : coal`. Of more values than
+        the profile keeps, the commonest are looked at."""
+        if (table, column) not in self._shared:
+            found = self.tables[table].column(column)
+            said = [words(v) for v, _ in found.profile.common] if found else []
+            n = 0
+            while len(said) >= _SEVERAL and len({s[: n + 1] for s in said}) == 1 and all(len(s) > n for s in said):
+                n += 1
+            self._shared[table, column] = n
+        return self._shared[table, column]
 
     def shortened(self, before: str, word: str) -> str:
         """A word as labels cut it short behind the word before it: `op` for the last of "post-operative"."""

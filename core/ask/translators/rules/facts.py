@@ -11,7 +11,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
-from core.ask.vocabulary import stems
+from core.ask.vocabulary import stems, unlabelled_years
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
@@ -22,6 +22,8 @@ _NUMBER = stem("number")
 _NAME = stem("name")
 _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
 _YEAR = stem("year")
+_HOW_MANY = frozenset("number count volume total quantity value n".split())
+"""Words that label how many there are of what a row is about."""
 
 
 class Facts:
@@ -63,6 +65,8 @@ class Facts:
         found = self.column(col)
         if found is None:
             return False
+        if self._how_many(col.table, found):
+            return False
         said = set(stems(found.label))
         if said & _ID and not (said & _ID == {_NUMBER} and stems(found.label)[-1] != _NUMBER):
             return True
@@ -78,6 +82,12 @@ class Facts:
             and not self._copied(j)
         )
 
+    def _how_many(self, table: str, column: Column) -> bool:
+        """A number called nothing but that, in published figures: how many there are."""
+        held = self.tables.get(table)
+        plain = column.type == "integer" and not column.profile.unique and list(words(column.label)) == ["number"]
+        return plain and held is not None and held.published
+
     def _copied(self, join: Join) -> bool:
         """It joins a column of a table with itself in an extract of that table: that says nothing of what it is."""
         child, parent = self.tables.get(join.child_table), self.tables.get(join.parent_table)
@@ -91,7 +101,14 @@ class Facts:
         rows = self.tables.get(table)
         own = column.type == "integer" and column.profile.unique and not column.profile.nulls
         said = set(stems(column.label))
-        return own and rows is not None and rows.rows > 1 and bool(said) and said <= set(stems(rows.label))
+        return (
+            own
+            and rows is not None
+            and not rows.published
+            and rows.rows > 1
+            and bool(said)
+            and said <= set(stems(rows.label))
+        )
 
     def measure(self, col: Col) -> bool:
         """A number that says how much, not which."""
@@ -136,7 +153,9 @@ class Facts:
         if ranked and _display_score(ranked[0], own) > 0:
             return (Col(table, ranked[0].name),)
         key = self.key(table)
-        return (key,) if key else (Col(table, columns[0].name),) if columns else ()
+        layout = self.tables[table].layout
+        own_rows = [c for c in columns if layout is None or c.name != layout.group] or list(columns)
+        return (key,) if key else (Col(table, own_rows[0].name),) if own_rows else ()
 
     def refers(self, col: Col) -> Join | None:
         """The join by which a column refers to rows that people call by a name, if it does."""
@@ -236,7 +255,9 @@ class Facts:
             if (family := self.tables[name].family) is not None and not day:
                 columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
             for c in columns:
-                if c.type in ("date", "datetime") or (_YEAR in stems(c.label) and c.type == "integer"):
+                if c.type in ("date", "datetime") or (
+                    c.type == "integer" and (_YEAR in stems(c.label) or unlabelled_years(c))
+                ):
                     return Col(name, c.name)
         return None
 
@@ -249,11 +270,46 @@ class Facts:
         return len({v.casefold() for v in said}) < len(said)
 
     def only_figure(self, table: str) -> Col | None:
-        """The one measure of a table that has no name of its own, being named in the header or spread out by time."""
+        """The one measure of a table that has no name of its own, being named in the header or spread out by time; or
+        the one of a published table, whose title says what it is."""
         columns = self.tables[table].columns if table in self.tables else ()
         measures = [c for c in columns if self.measure(Col(table, c.name)) and not self.year(Col(table, c.name))]
-        named = len(measures) == 1 and measures[0].label.casefold() == "value"
+        published = table in self.tables and self.tables[table].published
+        named = len(measures) == 1 and (measures[0].label.casefold() == "value" or published)
         return Col(table, measures[0].name) if named else None
+
+    def only_measure(self, table: str) -> Col | None:
+        """The one column of a table that says how much, whatever it is called."""
+        found = self._measures(table)
+        return found[0] if len(found) == 1 else None
+
+    def count_figure(self, table: str) -> Col | None:
+        """The column that says how many of a thing there are, in a table whose rows are no things: a long view, files
+        of one form with one such column, or a published table with no other figure."""
+        held = self.tables.get(table)
+        measures = self._measures(table) if held is not None else []
+        if held is None or not held.published:
+            return None
+        named = [c for c in measures if set(self.spelt(c)) & _HOW_MANY]
+        alone = [c for c in named if len(self.spelt(c)) == 1]
+        named = alone if len(alone) == 1 else named
+        named = named or [c for c in measures if held.derived_from and not self.speaks(c, lexicon().averaged)]
+        return named[0] if len(named) == 1 else None
+
+    def in_parts(self, col: Col) -> bool:
+        """A measure of files of one form, or of a long view, that may be given for parts of a thing and adds up."""
+        held = self.tables.get(col.table)
+        parted = held is not None and bool(held.family or held.derived_from)
+        return parted and self.measure(col) and not self.speaks(col, lexicon().averaged)
+
+    def _measures(self, table: str) -> list[Col]:
+        columns = [Col(table, c.name) for c in self.tables[table].columns] if table in self.tables else []
+        return [c for c in columns if self.measure(c) and not self.year(c)]
+
+    def spelt_whole(self, col: Col) -> str:
+        """A column's label as the file has it."""
+        found = self.column(col)
+        return found.label if found else col.name
 
     def flag(self, col: Col) -> tuple[str | float, str | float] | None:
         """The values that mean yes and no in a column that holds nothing else; None for other columns."""

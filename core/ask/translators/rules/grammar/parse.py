@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.ask.state import Link
 from core.ask.translators.rules.conditions.coding import left_out, without
 from core.ask.translators.rules.conditions.read import Conditions
+from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.conditions.roles import roles
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.change import change, changed
@@ -15,6 +16,7 @@ from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.shares import among, parted
 from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.sibling_tables import over_all, several
+from core.ask.translators.rules.grammar.statistics import about_figures
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
@@ -58,7 +60,8 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
-    chunks = fronted(with_only_figure(over_times(in_brackets(chunks)), facts), facts)
+    chunks = about_figures(over_times(in_brackets(chunks)), facts)
+    chunks = fronted(with_only_figure(chunks, facts), facts)
     if compared := versus(chunks):
         read = _parse(compared.chunks, facts)
         if read and (beside := set_against(read.query, compared, facts)):
@@ -120,14 +123,16 @@ def in_brackets(chunks: list[Chunk]) -> list[Chunk]:
 
 
 def over_times(chunks: list[Chunk]) -> list[Chunk]:
-    """`the average over the years`: over all rows; the times are no groups."""
+    """`the average over the years`, `over all countries`: over all rows; the times and places are no groups."""
     for i, c in enumerate(chunks):
         if c.text.lower() not in ("over", "across", "throughout", "over all"):
             continue
         j = i + 1
         while j < len(chunks) and chunks[j].has("all", "distinct") and chunks[j].link is None:
             j += 1
-        if j < len(chunks) and chunks[j].text.lower() in _ALL_TIMES:
+        link = chunks[j].link if j < len(chunks) else None
+        places = j > i + 1 and link is not None and link.how == "place"
+        if j < len(chunks) and (chunks[j].text.lower() in _ALL_TIMES or places):
             return [*chunks[:i], *chunks[j + 1 :]]
     return chunks
 
@@ -139,6 +144,7 @@ def with_only_figure(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     if only is None or any(c.link and c.link.column == only.name for c in chunks):
         return chunks
     cues = [i for i, c in enumerate(chunks) if c.starts("agg:") or c.starts("sup:") or c.has("top", "bottom")]
+    cues = cues or [i for i, c in enumerate(chunks) if c.text.lower() == "of" and _number_at(chunks, i + 1)]
     if not cues:
         return chunks
     free = [
@@ -151,6 +157,11 @@ def with_only_figure(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     c = chunks[at]
     link = Link("column", only.table, only.name, "", 1.0, "only figure")
     return [*chunks[:at], Chunk("column", c.start, c.end, c.text, link), *chunks[at + 1 :]]
+
+
+def _number_at(chunks: Sequence[Chunk], i: int) -> bool:
+    """`an interest of 100`"""
+    return i < len(chunks) and chunks[i].kind == "number" and not yearlike(chunks[i].number)
 
 
 def fronted(chunks: list[Chunk], facts: Facts) -> list[Chunk]:

@@ -196,6 +196,8 @@ class Ranking(Sentence):
             self.best = Superlative(i, Item(found), descending, size)
             return
         item = self._measure(i, j)
+        if column is not None and not item.aggregate and self.facts.in_parts(column) and not named:
+            item = replace(item, aggregate="sum") if self.chunks[i].text.lower() in _COUNTS else item
         if column is not None and named and plural and not counting:
             item = Item(None, "count", table=column.table)
         if number is not None:
