@@ -59,6 +59,7 @@ _MISSING = frozenset(MISSING) | {
     "nil",
     "no data",
 }
+_SIMPLE = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _UNNAMED = re.compile(r"Unnamed: \d+(?:_level_\d+)?")
 """What pandas writes into an empty header."""
 
@@ -83,9 +84,12 @@ def kind(text: str) -> str:
     return "t"
 
 
+@lru_cache(maxsize=1 << 16)
 def figure(text: str) -> float | None:
     """The number a cell shows, or None: brackets are a minus, marks and units are left out."""
     plain = text.strip()
+    if _SIMPLE.fullmatch(plain) and kind(plain) in ("n", "y"):
+        return float(plain)
     if kind(plain) not in ("n", "y"):
         return None
     negative = plain.startswith("(") and plain.rstrip("%").endswith(")")

@@ -29,6 +29,7 @@ class Grid:
     def __init__(self, records: Sequence[Record]) -> None:
         self.records = records
         self._kinds: dict[int, tuple[str, ...]] = {}
+        self._filled: dict[int, tuple[int, ...]] = {}
 
     def __len__(self) -> int:
         return len(self.records)
@@ -48,7 +49,10 @@ class Grid:
 
     def filled(self, i: int) -> tuple[int, ...]:
         """The columns in which a record holds something."""
-        return tuple(c for c, k in enumerate(self.kinds(i)) if k)
+        found = self._filled.get(i)
+        if found is None:
+            found = self._filled[i] = tuple(c for c, k in enumerate(self.kinds(i)) if k)
+        return found
 
     def blank(self, i: int) -> bool:
         for cell in self.records[i].cells:

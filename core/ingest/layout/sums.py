@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.ingest.layout.cells import figure
 from core.ingest.layout.drafts import Draft
@@ -48,11 +48,12 @@ def sums(grid: Grid, draft: Draft, numeric: Sequence[int], worded: set[int]) -> 
     """
     rows = draft.rows
     steps = [_step(grid, rows, c) for c in numeric]
+    shown = {i: [figure(grid.cell(i, c)) for c in numeric] for i in rows}
     starts = _starts(draft)
     found: set[int] = set()
     run, above, whole = (_Run(len(numeric)) for _ in range(3))
     for i in rows:
-        figures = [figure(grid.cell(i, c)) for c in numeric]
+        figures = shown[i]
         if i in starts:
             run = _Run(len(numeric))
         said = i in worded
@@ -68,28 +69,27 @@ def sums(grid: Grid, draft: Draft, numeric: Sequence[int], worded: set[int]) -> 
         elif not says("part", grid.cell(i, draft.columns.left)):
             run.add(figures)
             whole.add(figures)
-    return found or _ends(grid, rows, numeric, steps)
+    return found or _ends(rows, shown, steps)
 
 
-def _ends(grid: Grid, rows: Sequence[int], numeric: Sequence[int], steps: Sequence[float]) -> set[int]:
+def _ends(rows: Sequence[int], shown: Mapping[int, Figures], steps: Sequence[float]) -> set[int]:
     """The first row, or the last, where it is the sum of all others: a country above its states.
 
     The figures must be so large beside their rounding that they cannot be the sum by chance; then one column is enough.
     """
     if len(rows) < _MANY:
         return set()
+    every = _Run(len(steps))
+    for i in rows:
+        every.add(shown[i])
     for at in (rows[0], rows[-1]):
-        others = _Run(len(numeric))
-        for i in rows:
-            if i != at:
-                others.add([figure(grid.cell(i, c)) for c in numeric])
         good = bad = 0
-        for k, column in enumerate(numeric):
-            wanted = figure(grid.cell(at, column))
-            if wanted is None or 2 * others.filled[k] < others.rows or others.beyond_zero[k] < _LEAST:
+        for k, wanted in enumerate(shown[at]):
+            filled = every.filled[k] - 1
+            if wanted is None or 2 * filled < every.rows - 1 or every.beyond_zero[k] - bool(wanted) < _LEAST:
                 continue
-            slack = 2 * steps[k] * (others.filled[k] + 1)
-            if abs(wanted) >= _BEYOND * slack and abs(others.sums[k] - wanted) <= slack:
+            slack = 2 * steps[k] * (filled + 1)
+            if abs(wanted) >= _BEYOND * slack and abs(every.sums[k] - 2 * wanted) <= slack:
                 good += 1
             else:
                 bad += 1
