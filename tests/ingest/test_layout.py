@@ -329,3 +329,14 @@ def test_a_file_too_long_to_be_cut_is_told_with_its_line(tmp_path: Path, monkeyp
     (told,) = [p for p in table.problems if p.code == "not_cut"]
     assert told.line == 3_004
     assert told.message.startswith("The file seems to hold more than the rows of one table near line 3,004, but is too")
+
+
+def test_a_first_row_of_words_is_no_second_line_of_the_header(tmp_path: Path) -> None:
+    text = (
+        "Company,County,Affected,Notice,Union\n"
+        "Tower Studios,Kings,-----,Not provided,-----\n"
+        "Roadways,Erie,39,12/30/2008,Drivers\nMills,Kings,13,1/2/2009,None\nDocks,Bronx,61,1/9/2009,Dockers\n"
+    )
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert found.columns == ("Company", "County", "Affected", "Notice", "Union")
+    assert [row[0] for row in found.rows] == ["Tower Studios", "Roadways", "Mills", "Docks"]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.config import Settings
+from core.ingest.layout.words import is_total
 from core.ingest.load import load_file
 from core.sql.sqlite import SqliteEngine
 
@@ -36,3 +37,11 @@ def test_a_total_is_known_by_its_sum(tmp_path: Path, rows: list[str], columns: l
     totals = table.layout.totals if table.layout else ()
     assert [t.cells for t in totals] == [tuple(r.split(",")) for r in rows[len(rows) - apart :]]
     assert [p.column for p in table.problems if p.code == "total_row"] == columns
+
+
+@pytest.mark.parametrize(
+    ("label", "total"),
+    [("Total", True), ("Wales total", True), ("Wales-Total", True), ("Sum: total", True), ("Totally-new", False)],
+)
+def test_labels_of_totals(label: str, total: bool) -> None:
+    assert is_total(label) is total

@@ -16,6 +16,7 @@ DEEPEST = 8
 LONG = 60
 """Signs in a cell that is rather a sentence than a label."""
 _COUNTED = re.compile(r"\(?(\d{1,3})\)?")
+_DASHES = re.compile(r"[-–—]+")
 _AMOUNT = re.compile(r".*(?:[$€£¥]\s?\d|\d[.,]\d)")
 """No label looks like that."""
 
@@ -164,6 +165,9 @@ def _span(
     if len(whole) > 1 and (len(whole) > 2 or len(columns.typed) < 2):
         # Line after line has words in all columns: the first is the header, the others are rows.
         cand, below = cand[: whole[0] + 1], [*cand[whole[0] + 1 :], *below]
+    first = next((n for n in range(1, len(cand)) if whole and whole[0] < n and _is_filled_in(grid, cand[n])), None)
+    if first is not None and not _is_units(grid, cand[first], columns):
+        cand, below = cand[:first], [*cand[first:], *below]
     header: list[int] = []
     covered: set[int] = set()
     while cand and len(header) < DEEPEST:
@@ -186,6 +190,14 @@ def _is_whole(grid: Grid, i: int, columns: Columns) -> bool:
     """A line that fills all columns, each with words of its own, and no units."""
     texts = [grid.cell(i, c).strip() for c in grid.filled(i)]
     return columns.used <= set(grid.filled(i)) and len(set(texts)) == len(texts) and not _is_units(grid, i, columns)
+
+
+def _is_filled_in(grid: Grid, i: int) -> bool:
+    """A row's cells and no labels: a sign that stands for nothing, or a sentence."""
+    cells = [(k, grid.cell(i, c).strip()) for c, k in enumerate(grid.kinds(i)) if c and k]
+    if all(_DASHES.fullmatch(text) for _, text in cells):
+        return False  # a line drawn under the header
+    return any(k == "m" or len(text) > 2 * LONG or _DASHES.fullmatch(text) for k, text in cells)
 
 
 def _is_heading(grid: Grid, cand: Sequence[int], columns: Columns, rows: Sequence[int]) -> bool:
