@@ -15,6 +15,7 @@ from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
 from core.config.saved import StoreChoice
+from core.documents.code_books import CodeBooks
 from core.documents.store import Documents
 from core.errors import StoreError, WorkspaceBusy, WorkspaceError
 from core.graph.base import GraphStore
@@ -69,6 +70,7 @@ class OpenStores:
             undo.callback(self.adapters.close)
             self.sync = Sync(self.catalogue, self.adapters, settings.join_scorer)
             self.documents = Documents(self.folder / DOCUMENTS, lambda: self.adapters.embedder()[0])
+            self.code_books = CodeBooks(lambda sql, most: self.engine.read(sql, limit=most))
             self._graph_seen = self.sync.graph_state
             if not self.read_only:
                 for left in self.folder.glob("load-*"):
@@ -167,8 +169,9 @@ class OpenStores:
         return lambda: self._closing.is_set() or (stop is not None and stop.is_set())
 
     def tables(self) -> tuple[Table, ...]:
-        """The loaded tables, by name, with what documents say of their columns."""
-        return self.documents.described(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
+        """The loaded tables, by name, with what dictionaries among them and documents say of their columns."""
+        tables = PrivateColumns(self.catalogue).over(self.catalogue.tables())
+        return self.documents.described(self.code_books.decoded(tables))
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""

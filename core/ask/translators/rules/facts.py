@@ -15,6 +15,7 @@ from core.ask.vocabulary import stems, unlabelled_years
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
+from core.text.unknown import unknown
 from core.text.words import words
 
 _ID = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
@@ -24,6 +25,8 @@ _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
 _YEAR = stem("year")
 _HOW_MANY = frozenset("number count volume total quantity value n".split())
 """Words that label how many there are of what a row is about."""
+_COUNTS = frozenset(map(stem, ("count", "number", "n", "total", "frequency", "freq", "of", "no")))
+"""Words of a header that says how many a row stands for; a quantity is how much of one thing a row holds."""
 
 
 class Facts:
@@ -112,7 +115,13 @@ class Facts:
 
     def measure(self, col: Col) -> bool:
         """A number that says how much, not which."""
-        return self.numeric(col) and not self.identifying(col)
+        return self.numeric(col) and not self.identifying(col) and not self.coded(col)
+
+    def coded(self, col: Col) -> bool:
+        """Its values have meanings of their own: two of them at least, and as many as have none."""
+        found = self.column(col)
+        told = [meaning for _, meaning in found.codes if not unknown(meaning)] if found else []
+        return found is not None and len(told) > 1 and 2 * len(told) >= found.profile.distinct
 
     def key(self, table: str) -> Col | None:
         """The column that tells rows apart: the one others refer to, else the first unique one, ids first."""
@@ -268,6 +277,20 @@ class Facts:
             return False
         said = [v for v, _ in found.profile.common]
         return len({v.casefold() for v in said}) < len(said)
+
+    def stacked(self, table: str) -> Col | None:
+        """The column that says how many each row stands for, where it is a table's only measure: `Count` beside what
+        is counted. None where a row is a thing of its own: it has a key, or others refer to it.
+        """
+        found = self.tables.get(table)
+        columns = [Col(table, c.name) for c in found.columns] if found else []
+        measures = [c for c in columns if self.measure(c) and not self.year(c)]
+        if found is None or len(measures) != 1 or not set(stems(self.said(measures[0]))) <= _COUNTS:
+            return None
+        keyed = any(c.profile.unique and c.name != measures[0].name for c in found.columns)
+        parent = any(j.parent_table == table and j.evidence.parent_unique for j in self.schema.joins)
+        whole = self.column(measures[0])
+        return measures[0] if not keyed and not parent and whole is not None and whole.type == "integer" else None
 
     def only_figure(self, table: str) -> Col | None:
         """The one measure of a table that has no name of its own, being named in the header or spread out by time; or

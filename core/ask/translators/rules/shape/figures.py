@@ -46,12 +46,7 @@ class Figures(Sentence):
             for d in self.chunks[max(0, i - 1) : j]:
                 if d.has("distinct"):
                     d.claimed = "wanted"
-            if (
-                column is not None
-                and self.facts.numeric(column)
-                and not self.facts.identifying(column)
-                and not different
-            ):
+            if column is not None and self.facts.measure(column) and not different:
                 alone = c.text.lower() == "how many" and not self.wanted
                 functions = ["sum"] if "total" in c.text.lower() or alone else []
                 k = i - 1
@@ -183,7 +178,8 @@ class Figures(Sentence):
                     c.claimed = self.chunks[j].claimed = "wanted"
                     self.wanted.append(Wanted(j, Item(None, "count", table=table)))
                 continue
-            if function in ("sum", "avg", "median") and not self.facts.numeric(column):
+            counts_nothing = self.facts.coded(column) or not self.facts.numeric(column)
+            if function in ("sum", "avg", "median") and counts_nothing:
                 continue
             if any(d.starts("agg:") or d.starts("sup:") for d in self.chunks[i + 1 : j]):
                 pending.append(function)  # type: ignore[arg-type]

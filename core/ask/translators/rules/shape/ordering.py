@@ -42,7 +42,7 @@ class Ordering(Sentence):
                 elif d.has("count") and (k := self._target(j)) is not None:
                     d.claimed = self.chunks[k].claimed = "order"
                     column = self._column(k)
-                    if column and self.facts.numeric(column) and not self.facts.identifying(column):
+                    if column and self.facts.measure(column):
                         targets.append(Order(Item(column), descending))
                     else:
                         table = self._table(k) or (column.table if column else "")

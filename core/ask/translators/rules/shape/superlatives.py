@@ -151,7 +151,7 @@ class Ranking(Sentence):
             return replace(given, aggregate=function) if function and not given.aggregate else given  # type: ignore[arg-type]
         if column is None:
             return Item(None, "count", table=table)
-        if counted and (not self.facts.numeric(column) or self.facts.identifying(column)):
+        if counted and not self.facts.measure(column):
             return Item(column, "count", distinct=not self._unique(column))
         return Item(column, function)  # type: ignore[arg-type]
 
@@ -224,7 +224,7 @@ class Ranking(Sentence):
 
     def _ranks(self, column: Col) -> bool:
         """A measure or a time, not a number that names something."""
-        return self._temporal(column) or (self.facts.numeric(column) and not self.facts.identifying(column))
+        return self._temporal(column) or self.facts.measure(column)
 
     def _said_as_id(self, j: int) -> bool:
         """`the highest order id`."""

@@ -1,0 +1,135 @@
+"""What codes mean, as a loaded table tells it: a data dictionary that lies among the files, a row for each value.
+
+Such a table names columns of others in one of its own (`variable`, `field`), and gives a code and its meaning beside.
+Which of its columns are these is told by what they hold: labels, values that the columns named hold, and different
+words for each. Any order and any headers will do.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
+from core.documents.match import Found, dictionary, owners_of
+from core.errors import JoineryError
+from core.model import Column, Rows, Table
+from core.text.unknown import unknown
+from core.text.words import flat, normalise, singular, words
+
+MOST_ROWS = 20_000
+"""A table with more rows is no dictionary."""
+_TOLD = 2
+"""Values of one column that a dictionary must tell of, at least."""
+_NOTHING = frozenset(("", "na", "n/a", "nan", "none", "null", "-"))
+_Line = tuple[str, ...]
+
+
+class CodeBooks:
+    """The meanings that loaded dictionaries give, read anew when the tables change. Threads may share it."""
+
+    def __init__(self, read: Callable[[str, int], Rows]) -> None:
+        """`read` runs a SELECT for at most so many rows; it may raise JoineryError."""
+        self._read = read
+        self._known: tuple[tuple[Table, ...], tuple[Table, ...]] | None = None
+
+    def decoded(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        """The tables with what their dictionaries say that values mean; as they are while rows cannot be read."""
+        known = self._known
+        if known is None or known[0] != tables:
+            found = tuple(self._codes(tables))
+            known = self._known = (tables, decoded(tables, found) if found else tables)
+        return known[1]
+
+    def _codes(self, tables: tuple[Table, ...]) -> Iterator[Coded]:
+        owners = owners_of(tables)
+        books = [t for t in tables if t.rows <= MOST_ROWS and len(t.columns) > 2 and dictionary(t, owners)]
+        told = [t for t in tables if t not in books]
+        for book in books:
+            named = book.name.replace('"', '""')
+            try:
+                rows = self._read(f'SELECT * FROM "{named}"', MOST_ROWS).rows
+            except JoineryError:
+                continue
+            yield from codes_of(book.label, [tuple("" if v is None else str(v).strip() for v in r) for r in rows], told)
+
+
+def codes_of(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Coded, ...]:
+    """What the lines of a dictionary say of the values of these tables' columns; () where they tell of none."""
+    held = _held(tables)
+    width = len(lines[0]) if lines else 0
+    name = max(range(width), key=lambda i: len({flat(r[i]) for r in lines} & held.keys()), default=0)
+    of = [(r, _meant(r, held.get(flat(r[name]), ()))) for r in lines]
+    of = [(r, columns) for r, columns in of if columns]
+    if not of:
+        return ()
+
+    def stored(line: _Line, columns: Sequence[_Held], i: int) -> bool:
+        return line[i].casefold() not in _NOTHING and any(normalise(line[i]) in h.values for h in columns)
+
+    others = [i for i in range(width) if i != name]
+    code = max(others, key=lambda i: sum(stored(r, columns, i) for r, columns in of))
+    coded = [(r, columns) for r, columns in of if stored(r, columns, code)]
+    says = _telling(coded, name, [i for i in others if i != code])
+    if says is None:
+        return ()
+    found: dict[str, dict[str, Coded]] = defaultdict(dict)
+    for n, (line, columns) in enumerate(coded, 1):
+        meaning = _short(line[says])
+        for h in columns if meaning else ():
+            value = h.values.get(normalise(line[code]))
+            if value is not None and normalise(value) != normalise(meaning) and (h.few or unknown(meaning)):
+                passage = Found(book, f"row {n}", "; ".join(filter(None, line)), line)
+                found[h.column.id].setdefault(value, Coded(h.column.id, value, meaning, passage))
+    kept = [of for of in found.values() if len(of) >= _TOLD or all(unknown(c.meaning) for c in of.values())]
+    return tuple(c for of_column in kept for c in of_column.values())
+
+
+class _Held:
+    """The stored value of each normalised one of a column: of few, or of numbers of which some stand for none."""
+
+    def __init__(self, table: Table, column: Column) -> None:
+        self.table, self.column = table, column
+        self.few = 0 < column.profile.distinct <= MOST_VALUES
+        held = [v for v, _ in column.profile.common]
+        ends = () if self.few else (column.profile.minimum, column.profile.maximum)
+        self.values = {normalise(v): v for v in (*held, *(str(e) for e in ends if e is not None))}
+
+
+def _held(tables: Sequence[Table]) -> dict[str, list[_Held]]:
+    """The columns that may hold codes, by their labels and names."""
+    found: dict[str, list[_Held]] = defaultdict(list)
+    for t in tables:
+        for c in t.columns:
+            if c.type == "integer" or (c.type in ("text", "boolean") and 0 < c.profile.distinct <= MOST_VALUES):
+                for spelling in {flat(c.label), flat(c.name)} - {""}:
+                    found[spelling].append(_Held(t, c))
+    return found
+
+
+def _meant(line: _Line, columns: Sequence[_Held]) -> list[_Held]:
+    """The columns of the table that a line names beside, in the singular or plural; of all tables if it names none."""
+    said = {tuple(map(singular, words(cell))) for cell in line if cell}
+    inside = [h for h in columns if tuple(map(singular, words(h.table.label))) in said]
+    return inside or list(columns)
+
+
+def _telling(coded: Sequence[tuple[_Line, Sequence[_Held]]], name: int, cells: Sequence[int]) -> int | None:
+    """Which cell says what a code means: the one that has words of its own for most values of a column."""
+    scores: list[tuple[float, int]] = []
+    for i in cells:
+        groups: dict[str, list[str]] = defaultdict(list)
+        for line, _ in coded:
+            if any(c.isalpha() for c in line[i]) and line[i].casefold() not in _NOTHING:
+                groups[flat(line[name])].append(line[i])
+        different = sum(len(set(said)) for said in groups.values() if len(set(said)) > 1)
+        scores.append((different, -i))
+    best = max(scores, default=(0, 0))
+    return -best[1] if best[0] >= _TOLD else None
+
+
+def _short(meaning: str) -> str:
+    """Without what stands in brackets at its end."""
+    text = " ".join(meaning.split())
+    head = text.split(" (", 1)[0] if text.endswith(")") else text
+    return "" if text.casefold() in _NOTHING else (head or text)[:LONGEST]

@@ -1,0 +1,71 @@
+"""Meanings of codes from a dictionary that is loaded as a table, in any layout."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.documents.code_books import CodeBooks, codes_of
+from core.model import Rows, Table
+from tests.documents.test_codes import holding
+from tests.graph.graphs import table
+
+LINES = [
+    ("parcel", "pay_mthd", "B", "Bank transfer", ""),
+    ("parcel", "pay_mthd", "C", "Cash (coins and notes)", "rare"),
+    ("parcel", "prio", "1", "Urgent", ""),
+    ("parcel", "prio", "2", "Normal", "usual"),
+    ("parcel", "weight_g", "-1", "Not known", "scale broken"),
+    ("van", "prio", "1", "Fast lane", ""),
+    ("van", "prio", "2", "Slow lane", ""),
+]
+ORDERS = [(0, 1, 2, 3, 4), (3, 2, 1, 0, 4), (4, 1, 3, 2, 0)]
+
+
+@pytest.fixture
+def tables() -> tuple[Table, ...]:
+    parcels = holding(table("parcels", ["parcel_no!", "pay_mthd", "prio", "weight_g"]), pay_mthd="B C", prio="1 2")
+    weighed = tuple(
+        replace(c, type="integer", profile=replace(c.profile, distinct=400, minimum=-1, maximum=900))
+        if c.name == "weight_g"
+        else c
+        for c in parcels.columns
+    )
+    return (replace(parcels, columns=weighed), holding(table("vans", ["van_no!", "prio"]), prio="1 2"))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_row_for_each_value_whatever_the_order_of_its_cells(
+    tables: tuple[Table, ...], order: tuple[int, ...]
+) -> None:
+    found = codes_of("codes", [tuple(line[i] for i in order) for line in LINES], tables)
+    assert {(c.about, c.value, c.meaning) for c in found} == {
+        ("parcels.pay_mthd", "B", "Bank transfer"),
+        ("parcels.pay_mthd", "C", "Cash"),
+        ("parcels.prio", "1", "Urgent"),
+        ("parcels.prio", "2", "Normal"),
+        ("parcels.weight_g", "-1", "Not known"),
+        ("vans.prio", "1", "Fast lane"),
+        ("vans.prio", "2", "Slow lane"),
+    }
+
+
+def test_a_list_without_words_for_the_codes_tells_of_none(tables: tuple[Table, ...]) -> None:
+    assert codes_of("codes", [("pay_mthd", "B", "4"), ("pay_mthd", "C", "5"), ("prio", "1", "6")], tables) == ()
+
+
+def test_a_loaded_dictionary_is_read_once_for_the_same_tables(tables: tuple[Table, ...]) -> None:
+    book = holding(table("code_list", ["file", "field", "code", "label", "note"]), field="pay_mthd prio weight_g")
+    book = replace(book, columns=tuple(replace(c, type="text") for c in book.columns))
+    asked: list[str] = []
+
+    def read(sql: str, most: int) -> Rows:
+        asked.append(sql)
+        return Rows(("file", "field", "code", "label", "note"), tuple(LINES))
+
+    books = CodeBooks(read)
+    first, again = books.decoded((*tables, book)), books.decoded((*tables, book))
+    assert asked == ['SELECT * FROM "code_list"']
+    assert again is first
+    assert next(c.codes for c in first[0].columns if c.name == "prio") == (("1", "Urgent"), ("2", "Normal"))
