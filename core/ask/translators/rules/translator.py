@@ -34,6 +34,7 @@ from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, reckoned, resolve, role
+from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import content, features
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
@@ -233,6 +234,8 @@ class RulesTranslator:
         for choice, chunks in cut:
             run.check()
             parsed = parse(chunks, facts)
+            if parsed is not None:
+                parsed = replace(parsed, query=passed(parsed.query, facts, tokens))
             if parsed is not None and parsed.query not in tried:
                 tree = self._tree(parsed, facts, preferred)
                 if tree is not None:
@@ -240,7 +243,7 @@ class RulesTranslator:
         for heard in readings(tokens, mentions, facts) if not placed else ():
             run.check()
             chunks = heard.chunks(tokens, mentions)
-            query, joins = by_name(heard.query, chunks, facts)
+            query, joins = by_name(passed(heard.query, facts, tokens), chunks, facts)
             known = tried.get(query)
             if known is not None:
                 tried[query] = replace(known, heard=min(known.heard, heard.behind))

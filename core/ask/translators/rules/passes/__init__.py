@@ -1,0 +1,23 @@
+"""What is put right in every query that a reader gives, whichever it was: a visible row of small steps.
+
+Each takes the query, the facts and the question's tokens, and returns the query or another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.passes.stacked_counts import added_up
+from core.ask.translators.rules.query import Query
+
+PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (added_up, known_only)
+
+
+def passed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """The query after every pass."""
+    for step in PASSES:
+        query = step(query, facts, tokens)
+    return query

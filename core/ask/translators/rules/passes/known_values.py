@@ -1,0 +1,66 @@
+"""Numbers that a dictionary says stand for nothing known: no average goes over them, no "under 25" holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query
+from core.text.unknown import unknown
+
+_MEASURING = ("avg", "sum", "min", "max", "median")
+_ABOVE: tuple[Operator, ...] = ("<", "<=", "!=")
+
+
+def known_only(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """The query without the numbers that stand for nothing known, where they would count as numbers.
+
+    A condition that asks for what is not known asks for those numbers too.
+    """
+    where = tuple(_asked(c, facts) for c in query.where)
+    measured = [i for i in query.select if i.aggregate in _MEASURING and i.column and not i.formula]
+    compared = [c.item for c in where if isinstance(c, Filter) and c.operator in _ABOVE]
+    sorted_by = [o.item for o in query.order if query.limit and o.item.aggregate in ("", *_MEASURING)]
+    columns: dict[Col, None] = {i.column: None for i in (*compared, *sorted_by) if i.column and not i.formula}
+    select = query.select
+    if len(measured) == 1 == len([i for i in select if i.aggregate]):
+        columns |= {i.column: None for i in measured if i.column}
+    else:  # what one figure leaves out the others may count
+        select = tuple(_over_known(i, facts) if i in measured else i for i in select)
+    kept = [left for c in columns if facts.measure(c) and (left := _known(c, facts)) and left not in where]
+    if not kept and (select, where) == (query.select, query.where):
+        return query
+    return replace(query, select=select, where=(*where, *kept))
+
+
+def _over_known(item: Item, facts: Facts) -> Item:
+    left = _known(item.column, facts) if item.column else None
+    return replace(item, where=(*item.where, left)) if left else item
+
+
+def _asked(condition: Condition, facts: Facts) -> Condition:
+    """`whose age is not known`: empty, or a number that says so."""
+    if not isinstance(condition, Filter) or condition.operator not in ("is null", "is not null"):
+        return condition
+    column = condition.item.column
+    numbers = tuple(_unknown(column, facts)) if column and not condition.item.aggregate else ()
+    if column is None or not numbers:
+        return condition
+    if condition.operator == "is not null":
+        return Filter(Item(column), "!=", numbers)
+    return AnyOf((condition, Filter(Item(column), "=", numbers)))
+
+
+def _known(column: Col, facts: Facts) -> Filter | None:
+    numbers = tuple(_unknown(column, facts))
+    return Filter(Item(column), "!=", numbers) if numbers else None
+
+
+def _unknown(column: Col, facts: Facts) -> Iterator[float]:
+    """The numbers of a measure that stand for nothing known."""
+    found = facts.column(column)
+    for value, meaning in found.codes if found is not None and facts.numeric(column) else ():
+        if unknown(meaning):
+            yield float(value)
