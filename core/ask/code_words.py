@@ -18,6 +18,10 @@ WHOLE, ONE, PART = 0.97, 0.93, 0.6
 _MOST, _PARTED = 6, 3
 """Words of a meaning that is looked for, and of one that may be said in part."""
 _EMPTY = frozenset("of the a an in and or for to by on at is are was were it this that".split())
+_WIDE = frozenset(
+    stem(w) for w in "person people other type kind part all general main new old time place thing".split()
+)
+"""Words too wide to stand for the meaning that they are a part of."""
 _NOT = frozenset("not no non without never un".split())
 _DENYING = ("un", "non", "not", "in", "dis")
 _MARKS = frozenset(stem(w) for w in "is has was flag fl yn ind indicator".split())
@@ -63,7 +67,7 @@ class CodeWords:
         for m in self._by_stem.get(asked[0], ()) if asked else ():
             if asked == m.said:
                 score = WHOLE if len(asked) > 1 else ONE
-            elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED:
+            elif said <= set(m.said) and said & m.own and len(m.said) <= _PARTED and not said <= _WIDE:
                 score = PART + 0.25 * len(said) / len(m.said)
             else:
                 continue

@@ -24,6 +24,7 @@ from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelIndex
 from core.text.abbreviations import CUT
+from core.text.everyday import everyday
 from core.text.synonyms import synonyms
 from core.text.words import words
 
@@ -41,10 +42,15 @@ _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
 _FIRM = 0.75
 """From this score a word is taken to be a label's own."""
+NAMED = 0.95
+"""From this score a label is said whole."""
 _NEARLY = 0.65
 """How well a label must answer to a synonym."""
 _ALIKE = 0.8
 """What a synonym is worth beside the label's own word."""
+_UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
+_MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
+"""Words for single goods, and words of headers that say how many of them."""
 CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 
@@ -93,6 +99,7 @@ class Linker:
         self._by_label(tokens, spans)
         self._by_code(tokens, spans)
         self._by_synonym(tokens, spans)
+        self._by_unit(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
         self._by_cut_code(tokens, spans)
@@ -237,7 +244,7 @@ class Linker:
 
     def _by_shortening(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""
-        free = [t.kind == "word" and content_word(t) and t.lower not in VERBS | MODIFIERS for t in tokens]
+        free = [t.kind == "word" and content_word(t) and t.lower not in VERBS | MODIFIERS | everyday() for t in tokens]
         shorts = [self.vocabulary.shorts(t.lemma) if ok else () for t, ok in zip(tokens, free, strict=True)]
         for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
             if not any(shorts[start:end]) or any(t.kind != "word" or not content_word(t) for t in tokens[start:end]):
@@ -287,10 +294,26 @@ class Linker:
                 continue
             if token.lower in MODIFIERS or (token.lower in VERBS and opens(tokens, i)):
                 continue
-            for word in {w: None for said in (token.lemma, token.lower) for w in synonyms().get(said, ())}:
-                for link in self._matcher.matches((stem(word),), word, (token,), set(), False):
-                    if link.score >= _NEARLY:
-                        offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
+            others = {w: None for said in (token.lemma, token.lower) for w in synonyms().get(said, ())}
+            found = [k for w in others for k in self._matcher.matches((stem(w),), w, (token,), set(), False)]
+            named = any(k.kind == "table" and k.score >= NAMED for k in found)
+            for link in found:
+                least = NAMED if named and link.kind == "column" else _NEARLY
+                if link.score >= least:
+                    offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
+            for link in (k for w in others for k in self.vocabulary.codes.links((stem(w),))):
+                if link.score >= ONE:
+                    offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
+
+    def _by_unit(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`how many items`: the column that says how many, where no table or column is called so."""
+        for i, token in enumerate(tokens):
+            found = spans[i, i + 1] if token.stem in _UNITS else {}
+            if token.stem not in _UNITS or any(k.score >= NAMED for k in found.values()):
+                continue
+            for form in (f for word in sorted(_MANY) for f in self.vocabulary.by_stem.get(word, ())):
+                if form.column and set(form.full) <= _MANY | _UNITS | {stem("of"), stem("number")}:
+                    offer(spans[i, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))
 
     def _by_meaning(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Embedding neighbours for content words that no label matches well."""
@@ -336,6 +359,10 @@ class Linker:
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
                 continue
+            near = hit.kind in ("typo", "part")
+            plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
+            if near and plainly and (hit.kind == "typo" or span[0].stem not in map(stem, words(hit.value))):
+                continue  # "brought" is no slip for a place called Broughton
             shared = self.vocabulary.shared_words(hit.table, hit.column)
             if hit.kind == "part" and len(words(hit.value)) - shared == hit.end - hit.start:
                 score = max(

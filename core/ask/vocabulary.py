@@ -124,9 +124,11 @@ class Vocabulary:
                 self._lexicon.update(w for w in words(c.label) if 2 < len(w) < 12)
         self._shortened: dict[str, set[str]] = defaultdict(set)
         for table in tables:
+            descriptions = Counter(c.description for c in table.columns if c.description)
             prefix = shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
-                for label in (*variants(c.label), *spoken_name(c), *(("year",) if unlabelled_years(c) else ())):
+                own_name = spoken_name(c) if descriptions[c.description] == 1 else ()  # what is said of several names none
+                for label in (*variants(c.label), *own_name, *(("year",) if unlabelled_years(c) else ())):
                     said = words(label)
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():

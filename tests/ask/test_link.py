@@ -125,3 +125,15 @@ def test_a_word_too_many_does_not_hide_a_label() -> None:
     assert first("phone number", CATALOG) == [("phone number", "course.phone")]
     assert first("email address", CATALOG) == [("email address", "staff.email")]
     assert first("credits number", CATALOG) == [("credits number", "course.credits")]
+
+
+def test_single_goods_are_how_many_a_row_holds_where_nothing_else_is_called_so() -> None:
+    sales = SchemaView((table("sales", "sale_id:integer!", "line_item:integer", "quantity:integer"),), ())
+    assert first("how many units", sales) == [("units", "sales.quantity")]
+    assert first("how many items", sales) == [("items", "sales.quantity")]
+    assert first("how many items", shop()) == [("items", "items")]
+
+
+def test_a_table_goes_before_parts_of_labels_under_another_word_for_it() -> None:
+    crashes = SchemaView((table("accidents", "ref!", "collision_type", "accident_severity"),), ())
+    assert linked("how many crashes", crashes) == [("crashes", ["accidents"])]

@@ -25,6 +25,9 @@ _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
 _YEAR = stem("year")
 _HOW_MANY = frozenset("number count volume total quantity value n".split())
 """Words that label how many there are of what a row is about."""
+_ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
+_LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
+"""`Line Item`, `row no`: which of several, with one word of the first kind at least."""
 _COUNTS = frozenset(map(stem, ("count", "number", "n", "total", "frequency", "freq", "of", "no")))
 """Words of a header that says how many a row stands for; a quantity is how much of one thing a row holds."""
 
@@ -73,7 +76,7 @@ class Facts:
         said = set(stems(found.label))
         if said & _ID and not (said & _ID == {_NUMBER} and stems(found.label)[-1] != _NUMBER):
             return True
-        if self._numbers_rows(col.table, found):
+        if self._numbers_rows(col.table, found) or (said & _ORDINAL and said <= _ORDINAL | _LISTED):
             return True
         return any(
             col.name in (*j.child, *j.parent) and j.touches(col.table)

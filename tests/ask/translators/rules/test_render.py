@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.ask.state import JoinTree, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Among, AnyOf, Col, Filter, Item, Order, Query, Related, Scalar, all_tables
@@ -204,3 +206,17 @@ def test_the_same_query_is_written_the_same_way() -> None:
     query = Query((Item(NAME),), (Filter(Item(TITLE), "=", ("Tent", "Lamp")),))
     assert len({sql(query) for _ in range(5)}) == 1
     assert render(Query((Item(NAME),)), JoinTree(("customers",)), Facts(shop())) == 'SELECT\n  "name"\nFROM "customers"'
+
+
+def test_codes_are_shown_as_what_they_mean_and_grouped_by_as_they_are() -> None:
+    cut = table("crashes", "severity:integer")
+    told = tuple(replace(c, codes=(("1", "Fatal"), ("2", "It's slight"))) for c in cut.columns)
+    view, severity = SchemaView((replace(cut, columns=told),), ()), Col("crashes", "severity")
+    query = Query((Item(severity), Item(None, "count", table="crashes")), group=(severity,))
+    written = " ".join(sql(query, view).split())
+    assert written == (
+        """SELECT CASE "severity" WHEN 1 THEN 'Fatal' WHEN 2 THEN 'It''s slight' ELSE "severity" END AS "severity", """
+        """COUNT(*) AS "count" FROM "crashes" GROUP BY "severity\""""
+    )
+    rows = stored(view, {"crashes": [(1,), (2,), (2,), (9,)]}).execute(written).fetchall()
+    assert set(rows) == {("Fatal", 1), ("It's slight", 2), (9, 1)}

@@ -114,6 +114,8 @@ def _cues(tokens: Sequence[Token]) -> Iterator[Edge]:
                     if tag not in ("all", "rel", "and"):
                         yield Edge(tag, at, at + size, Cue(" ".join(said), quantity), used, 0.0)
                 break
+        if (part := lexicon().date_parts.get(tokens[at].lemma)) is not None:
+            yield Edge("part", at, at + 1, Cue(part), frozenset((at,)), 0.0)
         if tokens[at].lower in ("by", "per"):
             yield Edge("by", at, at + 1, Cue(tokens[at].lower), frozenset((at,)), 0.0)
 
@@ -136,7 +138,7 @@ def _texts(tokens: Sequence[Token]) -> Iterator[Edge]:
 
 def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[float]:
     held = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE}
-    cues = {i for e in _cues(tokens) if e.category != "by" for i in range(e.start, e.end)}
+    cues = {i for e in _cues(tokens) if e.category not in ("by", "part") for i in range(e.start, e.end)}
     for i, t in enumerate(tokens):
         if i in held or t.number is not None or t.kind in ("quoted", "date"):
             yield _SEEN

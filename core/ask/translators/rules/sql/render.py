@@ -36,6 +36,7 @@ from core.ask.translators.rules.sql.grains import (
     placed,
 )
 from core.ask.translators.rules.sql.joins import joined, name, same, table
+from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.trees import multiplies, walk
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
@@ -272,6 +273,9 @@ class _Renderer(ConditionRenderer):
         if item.formula and item.formula.name:
             said = "" if item.aggregate in ("", "own") else f"{_SAID[item.aggregate]} "
             return exp.alias_(built, said + item.formula.name, quoted=True)
+        if not item.aggregate and item.column and self.facts.coded(item.column) and not item.formula:
+            coded = self.facts.column(item.column)
+            return spelled_out(built, coded) if coded is not None and not item.column.part else built
         if not item.aggregate:
             return built
         found = self.facts.column(item.column) if item.column else None

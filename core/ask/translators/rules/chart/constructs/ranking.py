@@ -9,7 +9,8 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Number, Rank, Shown, Things
 from core.ask.translators.rules.chart.schema import counted, ranked
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Item
 
 _WAYS = (("max", True), ("min", False))
 
@@ -31,7 +32,24 @@ def _column(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
     def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
         column = columns.columns[0]
         fits = len(columns.columns) == 1 and (facts.measure(column) or facts.when((column.table,)) == column)
-        return Rank(Item(column), descending) if fits else None
+        return Rank(Item(column), descending) if fits and not _adds(cue, column, facts) else None
+
+    return build
+
+
+def _adds(cue: Cue, column: Col, facts: Facts) -> bool:
+    """`the most items`, where a column holds how many, and not `the highest price`."""
+    measure = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged)
+    return measure and cue.text.split()[0] in ("most", "fewest", "least") and not cue.quantity
+
+
+def _amount(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
+    """`the most items`, where a column holds how many: added up for each thing."""
+
+    def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
+        column = columns.columns[0]
+        fits = len(columns.columns) == 1 and _adds(cue, column, facts)
+        return Rank(Item(column, "sum"), descending) if fits else None
 
     return build
 
@@ -63,6 +81,7 @@ RULES = (
     *(Rule(f"{w} of rows", f"sup:{w}", "things", "rank", _rows(d)) for w, d in _WAYS),
     *(Rule(f"{w} of a column, as a rank", f"sup:{w}", "column", "rank", _column(d)) for w, d in _WAYS),
     *(Rule(f"{w} of an extreme column", f"agg:{w}", "column", "rank", _column(d), 0.1) for w, d in _WAYS),
+    *(Rule(f"{w} of an amount, added up", f"sup:{w}", "column", "rank", _amount(d)) for w, d in _WAYS),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),

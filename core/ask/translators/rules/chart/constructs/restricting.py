@@ -33,7 +33,7 @@ def compared(columns: Columns, bound: Bound, facts: Facts) -> Predicate | None:
     if found.type not in TEMPORAL and not facts.measure(column) and not facts.year(column):
         return None
     made = (
-        _timed(column, bound, facts) if found.type in TEMPORAL else Filter(Item(column), bound.operator, _plain(bound))
+        timed(column, bound, facts) if found.type in TEMPORAL else Filter(Item(column), bound.operator, _plain(bound))
     )
     return Predicate((made,), (), (column.table,)) if made else None
 
@@ -55,14 +55,14 @@ def many(bound: Bound, things: Things, facts: Facts) -> Predicate | None:
 def when(things: Things, day: Date, facts: Facts) -> Things | None:
     """`orders in 2024`: by the date of the things."""
     column = facts.when((things.table,))
-    found = _timed(column, Bound("=", (day.text,), True), facts) if column else None
+    found = timed(column, Bound("=", (day.text,), True), facts) if column else None
     return restricted(things, Predicate((found,), (), (things.table,)), facts) if found else None
 
 
 def when_bound(things: Things, bound: Bound, facts: Facts) -> Things | None:
     """`orders after 2023`."""
     column = facts.when((things.table,)) if bound.dated else None
-    found = _timed(column, bound, facts) if column else None
+    found = timed(column, bound, facts) if column else None
     return restricted(things, Predicate((found,), (), (things.table,)), facts) if found else None
 
 
@@ -74,7 +74,7 @@ def _plain(bound: Bound) -> tuple[float | str | Scalar, ...]:
     return tuple(float(v) if isinstance(v, str) else v for v in bound.values)
 
 
-def _timed(column: Col, bound: Bound, facts: Facts) -> Condition | None:
+def timed(column: Col, bound: Bound, facts: Facts) -> Condition | None:
     """A comparison of days with a year, a month or a day."""
     if facts.year(column):
         whole = [str(v)[:4] for v in bound.values]
