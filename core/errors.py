@@ -332,6 +332,12 @@ class BadJoin(JoineryError):
     code = "bad_join"
 
 
+class BadEdit(JoineryError):
+    """A change of a reading that its tables or columns do not allow."""
+
+    code = "bad_edit"
+
+
 class BadTableLabel(JoineryError):
     """A table's new label is empty, too long, or another's."""
 

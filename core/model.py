@@ -26,6 +26,8 @@ LineRole = Literal[
 NUMERIC: frozenset[ColumnType] = frozenset({"integer", "real"})
 TEMPORAL: frozenset[ColumnType] = frozenset({"date", "datetime", "time"})
 
+BY_HAND = "a person"
+"""Who read a question whose reading a person made or changed."""
 UNSURE = 0.5
 """Below this confidence a reading is likelier wrong than right: a page shows what was understood, and no rows. On 547
 questions over 28 databases a fifth lies below, of which 20 % are right; of the others 80 %."""
@@ -576,12 +578,25 @@ class Answer:
     """What a person had fixed when asking; asking again with one more keeps these."""
     reading: str = ""
     """The alternative, by its `enriched`, that was asked for instead of the likeliest reading."""
+    form: Mapping[str, object] | None = None
+    """The reading as plain values, to be changed part by part (core.ask.edit); None where the query has no such form:
+    a model or a person wrote it."""
+    edits: tuple[Mapping[str, object], ...] = ()
+    """The forms before each change that a person made, oldest first; {} stands for an answer without one."""
+    built: bool = False
+    """No question was asked: a person built the reading, and `question` is its sentence."""
+
+    @property
+    def by_hand(self) -> bool:
+        """A person made the reading, or changed it."""
+        return self.translator == BY_HAND
 
     @property
     def unsure(self) -> bool:
         """There is a query, but more likely than not it is not the one meant: show the chips and the alternatives, not
         the rows. What a person chose is answered."""
-        return self.sql is not None and self.confidence < UNSURE and not self.overrides and not self.reading
+        chosen = self.overrides or self.reading or self.by_hand
+        return self.sql is not None and self.confidence < UNSURE and not chosen
 
 
 Progress = Callable[[str, float], None]

@@ -76,16 +76,19 @@ class Replayed:
 def replay(first: Answer, make: Make, limit: int) -> Replayed:
     """The same question through the same steps. Raises ReplayDiffers when the data or the program has changed so much
     that something else would be asked of the model."""
+    most = len(first.rows) if first.truncated else limit
     question = Question(
         first.question if first.earlier else first.rewritten or first.question,
         first.hint,
-        len(first.rows) if first.truncated else limit,
+        most,
         first.language,
         overrides=first.overrides,
         reading=first.reading,
         earlier=turns(first.earlier),
         examples=first.like,
     )
+    if first.by_hand:  # its words are those of the reading
+        question = Question(first.enriched, limit=most, earlier=turns(first.earlier))
 
     def once(send_values: bool) -> Answer:
         said = Recording(first.exchanges, first.translator) if first.exchanges else None
@@ -96,6 +99,9 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
     except ReplayDiffers:
         again = once(False)  # asked when no cell values were sent
     again = replace(again, question=first.question, rewritten=first.rewritten, cost=first.cost, like=first.like)
+    if first.by_hand:
+        kept = {k: getattr(first, k) for k in ("hint", "language", "overrides", "reading", "edits", "built")}
+        again = replace(again, **kept)
     old, new = plain(first), plain(again)
     return Replayed(again, tuple(f.name for f in fields(Answer) if old[f.name] != new[f.name]))
 

@@ -298,3 +298,4 @@ class State(TypedDict, total=False):
     beside: Beside | None
     confidence: float
     alternatives: tuple[Alternative, ...]
+    form: dict[str, Any] | None

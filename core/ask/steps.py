@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
@@ -13,6 +14,7 @@ from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import ONLY_IN_COMMON, cautions
 from core.ask.clarify import question_back
 from core.ask.filtering import schema_view
+from core.ask.form import Form, form_of
 from core.ask.language import ENGLISH, language_of
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
@@ -266,6 +268,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         "cautions": warnings,
         "confidence": round(confidence, 2),
         "alternatives": others,
+        "form": _form(state, services),
         "turns": kept(state.get("turns") or (), _turn(state, services)),
     }
 
@@ -275,6 +278,17 @@ def _turn(state: State, services: Services) -> Turn:
     question, reading = state["question"], state["reading"]
     query = services.translator.remembered(reading) if isinstance(services.translator, Conversing) else None
     return Turn(reading.rewritten or question.text, reading.enriched, query, reading.tables)
+
+
+def _form(state: State, services: Services) -> dict[str, Any] | None:
+    """The reading as plain values, where the SQL is what the rules make of it."""
+    if (own := form_of(state["reading"], _tree(state), state["sql"].text)) is not None:
+        return own.plain()
+    if isinstance(services.translator, Conversing):
+        form = Form.of(services.translator.remembered(state["reading"]))
+        if form is not None and form.writes(state["sql"].text, _tree(state), services.tables, services.joins):
+            return form.plain()
+    return None
 
 
 def _tree(state: State) -> JoinTree:

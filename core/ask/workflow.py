@@ -246,6 +246,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         chips=state.get("chips", ()),
         overrides=question.overrides,
         reading=state["question"].reading,
+        form=None if stopped else state.get("form"),
         verified=reading.verified if reading and not stopped else "",
         like=reading.like if reading and not stopped else (),
     )

@@ -193,6 +193,7 @@ def answer_from_dict(found: Mapping[str, Any]) -> Answer:
     kept["overrides"] = tuple(Override(**o) for o in overrides)
     kept["exchanges"] = tuple(Exchange(**e) for e in kept.get("exchanges", ()))
     kept["beside"] = Beside(**kept["beside"]) if kept.get("beside") else None
+    kept["edits"] = tuple(kept.get("edits", ()))
     kept["citations"] = tuple(Citation(**c) for c in kept.get("citations", ()))
     return Answer(**kept)
 

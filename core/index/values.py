@@ -124,6 +124,15 @@ class ValueIndex:
         same = " ".join(text.split()).casefold()
         return [v for (v,) in rows if " ".join(v.split()).casefold() == same]
 
+    def values(self, column_id: str, most: int = 1_000) -> list[str]:
+        """That column's values, verbatim, the most frequent first."""
+        with self._lock:
+            rows = self._db.execute(
+                "SELECT value FROM cell JOIN col ON col.no = cell.col WHERE col.id = ? ORDER BY n DESC, value LIMIT ?",
+                (column_id, most),
+            ).fetchall()
+        return [v for (v,) in rows]
+
     def find(self, words: Sequence[str], per_span: int = 20) -> list[ValueHit]:
         """Every run of tokens that may name a value, best first, then longest, then by place and column.
 

@@ -22,11 +22,31 @@ from core.workspace.settings import WorkspaceSettings
 from core.workspace.translators import Make, verifying
 
 if TYPE_CHECKING:
+    from core.ask.form import Form
     from core.ask.link import Linker
     from core.ask.replay import Recording, Replayed
     from core.ask.services import Services
     from core.ask.state import Mention
+    from core.ask.translators.rules.facts import Facts
     from core.ask.verified_lookup import VerifiedLookup
+
+
+def _as_edited(new: Answer, old: Answer | None, form: Form, whole: str) -> Answer:
+    """The new answer in the place of the old one: under its question, unless the program worded that one too."""
+    if old is None:
+        return replace(new, question=whole, language="en", form=new.form or form.plain(), built=True)
+    return replace(
+        new,
+        question=old.question if not old.built else whole,
+        rewritten=old.rewritten,
+        hint=old.hint,
+        language=old.language,
+        overrides=old.overrides,
+        reading=old.reading,
+        form=new.form or form.plain(),
+        built=old.built,
+        edits=(*old.edits, dict(old.form or {})),
+    )
 
 
 _PROBE = 5.0
@@ -136,6 +156,60 @@ class Questions:
                 event = cited(event, self._stores.documents, self._stores.tables())
             yield event
 
+    def edited(
+        self,
+        form: Form,
+        *,
+        old: Answer | None = None,
+        chat: str = "",
+        stop: threading.Event | None = None,
+    ) -> Iterator[Step | Answer]:
+        """The answer to a reading that a person made or changed, by the way of every question; steps first.
+
+        `old` is the answer whose reading was changed; without one the question is the reading's own sentence. The new
+        answer keeps the forms before it in `edits`. Raises UnknownName and BadEdit for a form that does not fit the
+        tables, and what `ask` does.
+        """
+        from core.ask.conversation.wording import Wording
+        from core.ask.edit.translator import FormTranslator
+        from core.ask.state import Question, Turn
+        from core.ask.translators.rules.realisation.phrase import Phrase
+        from core.ask.workflow import answer
+
+        translator = FormTranslator(form, self._stores.tables(), self._joins.all())
+        said, whole = Phrase(translator.facts).query(form.query), Wording(translator.facts).question(form.query)
+        tables = translator.tables
+        question = Question(said, limit=self._stores.settings.row_limit, earlier=(Turn("", tables=tables),))
+        talk = self._stores.chat_memory().talk(chat) if chat else None
+        before = "" if old is None else old.enriched if old.by_hand else old.rewritten or old.question
+        for event in answer(
+            question, lambda emit: self._services(emit, stop, False, lambda *_: translator), talk, again=before or said
+        ):
+            if isinstance(event, Answer):
+                event = cited(event, self._stores.documents, self._stores.tables())
+                event = _as_edited(event, old, form, whole)
+            yield event
+
+    def unedited(self, old: Answer, *, chat: str = "", stop: threading.Event | None = None) -> Iterator[Step | Answer]:
+        """The answer as it was before a person's last change of it; steps first. Raises what `edited` does."""
+        from core.ask.form import Form
+
+        *kept, last = old.edits or ({},)
+        form = Form.of(last)
+        if form is not None and (kept or old.built):
+            for event in self.edited(form, old=old, chat=chat, stop=stop):
+                yield replace(event, edits=tuple(kept)) if isinstance(event, Answer) else event
+            return
+        yield from self.ask_again(replace(old, edits=()), chat=chat, stop=stop)
+
+    def facts(self, form: Form) -> Facts:
+        """What is known of the tables, in the roles that a form speaks of."""
+        return form.facts(self._stores.tables(), self._joins.all())
+
+    def values(self, column: str, most: int = 1_000) -> tuple[str, ...]:
+        """The values of a column (`table.column`) that the value index holds, the most frequent first."""
+        return tuple(self._stores.values.values(column, most))
+
     def suggestions(
         self, after: Answer | None = None, *, first: Collection[str] = (), stop: threading.Event | None = None
     ) -> tuple[str, ...]:
@@ -160,11 +234,16 @@ class Questions:
 
     def replay(self, answer: Answer) -> Replayed:
         """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""
+        from core.ask.edit.translator import FormTranslator
+        from core.ask.form import Form
         from core.ask.replay import replay
         from core.ask.verified_lookup import Fixed
 
         def services(emit: Callable[[Step], None], said: Recording | None, send_values: bool) -> Services:
             make = self._settings.translators.recorded(said, send_values)
+            if answer.by_hand and (form := Form.of(answer.form)) is not None:
+                by_hand = FormTranslator(form, self._stores.tables(), self._joins.all())
+                return self._services(emit, None, False, lambda *_: by_hand)
             if answer.verified:
                 saved = Verified("", answer.verified, answer.sql or "", "", answer.enriched, answer.tables)
                 make = verifying(make, Fixed(saved))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from core.ask.chips import meaning
@@ -45,7 +45,7 @@ class FollowingRules(RulesTranslator):
             return super().read(question, mentions, schema, run)
         tokens = tokenise(question.text)
         facts, followed = Facts(schema), mentions
-        roles = tuple(Role(*r) for r in (earlier.query or {}).get("roles") or ())
+        roles = tuple(Role(*r) for r in (earlier.query or {}).get("along") or ())
         cast = recast(tokens, mentions, schema, roles) if roles else None
         if cast is not None:
             before = in_role_tables(before, roles, cast.roles)
@@ -68,11 +68,13 @@ class FollowingRules(RulesTranslator):
         return alone
 
     def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
-        """The query, as plain values, and the joins that the question's words spoke for."""
+        """The query, as plain values, the joins that the question's words spoke for, the roles that its tables may have
+        (`roles`) and those that its path takes (`along`)."""
         if not isinstance(reading.plan, Plan):
             return None
-        roles = [[r.table, r.column, r.of, r.name] for r in reading.roles]
-        return {"query": to_plain(reading.plan.query), "preferred": list(reading.plan.preferred), "roles": roles}
+        roles, along = ([list(astuple(r)) for r in found] for found in (reading.plan.facts.roles, reading.roles))
+        preferred = list(reading.plan.preferred)
+        return {"query": to_plain(reading.plan.query), "preferred": preferred, "roles": roles, "along": along}
 
     def _follow(
         self,

@@ -36,6 +36,8 @@ class Wording(Phrase):
         if q.group and figures and (named := shown or list(q.group)) and not others:
             joint = "by" if len(named) > 1 else "for each"
             parts.append(f" {joint} {_and([self.column(c) for c in named if c])}")
+        if q.keep:
+            parts.append(f", also {self.table(q.keep)} without any")
         if q.having:
             parts.append(", having " + " and ".join(self.condition(f) for f in q.having))
         if q.order and (q.limit is not None or not q.group or self._is_stated(q.order[0], q)):

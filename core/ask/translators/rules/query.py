@@ -17,7 +17,7 @@ class Col:
 
     table: str
     name: str
-    part: Literal["", "year", "month", "day", "weekday"] = ""
+    part: Literal["", "year", "month", "day", "weekday", "hour"] = ""
     through: tuple[str, str] = ("", "")
     """Of the row that another column of the table refers to: that column, and the key it holds."""
     of: str = ""
@@ -178,6 +178,8 @@ class Query:
     """Queries of the same form over other tables, whose figures stand beside these, group by group."""
     everywhere: bool = False
     """With `beside`: only groups that all of them have."""
+    keep: str = ""
+    """The table all of whose rows stay, also those without a partner in the tables joined to it."""
 
 
 def condition_items(conditions: tuple[Condition, ...]) -> Iterator[Item]:
@@ -240,7 +242,7 @@ def main_tables(query: Query) -> tuple[str, ...]:
     named = [*query.tables[:1], *(i.column.table if i.column else i.table for i in items)]
     named += [t for i in items if i.formula or i.where for t in tables_of(i)]
     named += [c.table for c in query.group] + list(query.tables)
-    named += [c.table for c in query.where if isinstance(c, Related)]
+    named += [*(c.table for c in query.where if isinstance(c, Related)), query.keep]
     return tuple(dict.fromkeys(t for t in named if t))
 
 

@@ -69,6 +69,8 @@ class Phrase:
         alone = [i.column for i in q.select] == list(q.group) and not any(i.aggregate for i in q.select)
         if q.group and not alone:
             parts.append("for each " + _list(self._groups(q)))
+        if q.keep:
+            parts.append(f"also {self.table(q.keep)} without any")
         if q.having:
             parts.append("having " + " and ".join(self.condition(f) for f in q.having))
         if q.order and q.limit is not None:

@@ -15,6 +15,7 @@ from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Item, Query, columns_of, main_tables, tables_of
 from core.ask.translators.rules.sql.joins import name
+from core.ask.translators.rules.sql.kept import own_conditions
 from core.ask.trees import multiplies, walk
 
 _PLACE, _SIZE = "place", "rows in all"
@@ -66,12 +67,13 @@ def _spoilt(table: str, items: Sequence[Item], facts: Facts) -> bool:
 def alone(query: Query, table: str, items: Sequence[Item]) -> Query:
     """The query of one table's figures: the same groups and conditions, nothing else."""
     groups = tuple(Item(c) for c in query.group)
-    return replace(query, select=(*groups, *items), having=(), order=(), limit=None, tables=(table,))
+    return replace(query, select=(*groups, *items), having=(), order=(), limit=None, tables=(table,), keep="")
 
 
 def groups_of(query: Query) -> Query:
-    """Each group once."""
-    return Query(tuple(Item(c) for c in query.group), query.where, distinct=True)
+    """Each group once; also those without rows in the tables of the figures where they are kept."""
+    where = own_conditions(query) if query.keep else query.where
+    return Query(tuple(Item(c) for c in query.group), where, distinct=True)
 
 
 def once(query: Query, table: str, facts: Facts) -> tuple[Query, list[Col]] | None:
@@ -81,8 +83,8 @@ def once(query: Query, table: str, facts: Facts) -> tuple[Query, list[Col]] | No
         return None
     measured = [c for i in figures(query) for c in columns_of(i)]
     columns = list(dict.fromkeys([*query.group, key, *measured]))
-    rows = Query(tuple(Item(c) for c in columns), query.where, distinct=True, tables=(table, *query.tables))
-    return rows, columns
+    shown, tables = tuple(Item(c) for c in columns), (table, *query.tables)
+    return Query(shown, query.where, distinct=True, tables=tables, keep=query.keep), columns
 
 
 def names(columns: Sequence[Col]) -> dict[Col, exp.Identifier]:

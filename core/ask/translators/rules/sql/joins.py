@@ -13,10 +13,10 @@ _SPELLING = 0.005
 """From this share of values lost by their spelling, texts are compared without regard to case."""
 
 
-def joined(built: exp.Select, edges: list[PathEdge], facts: Facts) -> exp.Select:
-    """The SELECT with the edges' tables joined to it, in order."""
+def joined(built: exp.Select, edges: list[PathEdge], facts: Facts, how: str = "") -> exp.Select:
+    """The SELECT with the edges' tables joined to it, in order; `how` "left": rows without a partner stay."""
     for e in edges:
-        built = built.join(table(e.right_table, facts), on=_on(e, facts), copy=False)
+        built = built.join(table(e.right_table, facts), on=_on(e, facts), join_type=how, copy=False)
     return built
 
 

@@ -36,6 +36,7 @@ from core.ask.translators.rules.sql.grains import (
     placed,
 )
 from core.ask.translators.rules.sql.joins import joined, name, same, table
+from core.ask.translators.rules.sql.kept import kept_first, on_the_way, partner
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.trees import multiplies, walk
 
@@ -49,7 +50,7 @@ _SAID = {
     "max": "highest",
     "own": "figure",
 }
-_PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d"}
+_PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
 _A_DAY = {"hours": 24, "minutes": 1440}
 _ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 
@@ -67,7 +68,7 @@ def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, d
 class _Renderer(ConditionRenderer):
     def __init__(self, query: Query, tree: JoinTree, facts: Facts) -> None:
         super().__init__(query, tree, facts)
-        tables = main_tables(query)
+        tables = kept_first(query, main_tables(query))
         start = tables[0]
         self.edges = walk(tree, start, tables[1:])
         self.start = start
@@ -101,8 +102,12 @@ class _Renderer(ConditionRenderer):
         if q.select and all(i.formula and i.formula.closed for i in q.select):
             return exp.select(*shown)
         built = exp.select(*shown).from_(table(self.start, self.facts))
-        built = self.with_roles(joined(built, self.edges, self.facts))
-        for condition in parted(q.where, q.among)[1] if q.share else q.where:
+        within, own = on_the_way(q, self.edges)
+        built = self.with_roles(joined(built, self.edges, self.facts, how="left" if q.keep else ""))
+        for n, conditions in within.items():
+            on = built.args["joins"][n]
+            on.set("on", exp.and_(on.args["on"], *(self.condition(c) for c in conditions)))
+        for condition in parted(q.where, q.among)[1] if q.share else own:
             built = built.where(self.condition(condition), copy=False)
         return self.finished(self.grouped(built))
 
@@ -289,6 +294,10 @@ class _Renderer(ConditionRenderer):
             if not item.distinct and self.repeats(item.column):
                 return exp.Count(this=exp.Distinct(expressions=[target]))
             return exp.Count(this=exp.Distinct(expressions=[target]) if item.distinct else target)
+        present = partner(self.query, item, self.edges, self.facts)
+        if present is not None:
+            target = self.met(item, self.column(present[0]))
+            return exp.Count(this=exp.Distinct(expressions=[target]) if present[1] or item.distinct else target)
         others = [t for t in self.tables if t != item.table]
         if item.table in self.tables and others:
             inward = {c.table for c in self.query.group}

@@ -1,0 +1,8 @@
+"""The reading of a question (core.ask.form) as something that a person can see and change, part by part.
+
+changes     changes of a query: what is shown, of what, per what, in which order (pure functions)
+conditions  changes of its conditions, also of those inside others
+offers      what may be chosen for each part
+check       whether a changed query fits the tables
+translator  a changed reading on the way that every question goes: path, SQL, guard, rows, sentence
+"""

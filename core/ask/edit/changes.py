@@ -1,0 +1,200 @@
+"""Changes of a query: what it shows, of what, per what, in which order, how many. Each gives a new query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.conversation.edit import head
+from core.ask.conversation.swap import swapped
+from core.ask.form import begin
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Item, Order, Query, Related, all_tables, columns_of, condition_items
+from core.errors import BadEdit
+
+
+def about(query: Query) -> str:
+    """The table whose rows are counted, summed or listed."""
+    if query.everything and query.tables:
+        return query.tables[0]
+    return head(query)
+
+
+def figures(query: Query) -> tuple[Item, ...]:
+    """What is shown and reckoned."""
+    return tuple(i for i in query.select if i.aggregate)
+
+
+def shown(query: Query) -> tuple[Item, ...]:
+    """What is shown as it stands, groups aside."""
+    return tuple(i for i in query.select if not i.aggregate and i.column not in query.group)
+
+
+def of_table(query: Query, table: str, facts: Facts) -> Query:
+    """The same asked of another table, as far as it has such columns; else how many of it there are.
+
+    Conditions and groups that the new table is joined to stay.
+    """
+    old = about(query)
+    if table == old:
+        return query
+    found = swapped(query, old, table, facts) if not query.beside and not query.share else None
+    if found is not None and all(_near(t, table, facts) for t in all_tables(found)):
+        return replace(found, keep=table if found.keep == old else found.keep)
+    plain = begin(table).query
+    group = tuple(c for c in query.group if _near(c.table, table, facts))
+    where = tuple(
+        c
+        for c in query.where
+        if not isinstance(c, Related) and all(_near(t, table, facts) for i in condition_items((c,)) for t in _tables(i))
+    )
+    return replace(plain, select=(*(Item(c) for c in group), *plain.select), where=where, group=group)
+
+
+def with_figure(query: Query, item: Item, place: int | None = None) -> Query:
+    """With a figure, in the place of the `place`-th one if given. Columns of a list become its groups."""
+    if item.aggregate == "":
+        raise BadEdit("A column by itself is no figure.")
+    if query.everything or query.share:
+        query = replace(query, select=(), everything=False, share=0.0, among=(), order=(), limit=None)
+    old = figures(query)
+    columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
+    group = query.group or tuple(dict.fromkeys(columns))
+    groups = tuple(i for i in query.select if not i.aggregate and i.column in group)
+    new = (*old, item) if place is None else (*old[:place], item, *old[place + 1 :])
+    tables = query.tables
+    if place is not None or not old:  # the figure that the question is about goes to another table
+        tables = (*_tables(item), *(t for t in tables if t != about(query)))
+    changed = replace(
+        query, select=(*groups, *dict.fromkeys(new)), group=group, distinct=False, tables=tuple(dict.fromkeys(tables))
+    )
+    if place is not None and place < len(old):
+        changed = _renamed(changed, old[place], item)
+    return changed
+
+
+def without_figure(query: Query, place: int, facts: Facts) -> Query:
+    """Without the `place`-th figure; without the last one the groups, or the rows, are listed."""
+    gone = figures(query)[place]
+    left = tuple(f for n, f in enumerate(figures(query)) if n != place)
+    order = tuple(o for o in query.order if o.item != gone)
+    having = tuple(f for f in query.having if f.item != gone)
+    groups = tuple(i for i in query.select if not i.aggregate)
+    changed = replace(query, select=(*groups, *left), order=order, having=having)
+    if left:
+        return changed
+    if query.group:
+        listed = groups or tuple(Item(c) for c in query.group)
+        return replace(
+            changed, select=listed, group=(), having=(), distinct=True, limit=None if not order else query.limit
+        )
+    return listing(changed, tuple(Item(c) for c in facts.display(about(query))))
+
+
+def listing(query: Query, items: Sequence[Item]) -> Query:
+    """The rows themselves, with these columns."""
+    if not items:
+        raise BadEdit("Nothing is shown.", "Choose at least one column.")
+    table = about(query)
+    order = tuple(o for o in query.order if not o.item.aggregate)
+    return replace(
+        query,
+        select=tuple(items),
+        group=(),
+        having=(),
+        order=order,
+        limit=query.limit if order else None,
+        share=0.0,
+        among=(),
+        everything=False,
+        tables=tuple(dict.fromkeys((table, *query.tables))) if table else query.tables,
+    )
+
+
+def everything(query: Query) -> Query:
+    """Every column of the rows."""
+    table = about(query)
+    order = tuple(o for o in query.order if not o.item.aggregate)
+    tables = (table, *(t for t in query.tables if t != table))
+    return replace(
+        query, select=(), group=(), having=(), order=order, share=0.0, among=(), everything=True, tables=tables
+    )
+
+
+def per(query: Query, columns: Sequence[Col]) -> Query:
+    """For each of these columns together; without any, over all rows. A list becomes a count for each."""
+    group = tuple(dict.fromkeys(columns))
+    if query.everything or query.share or not figures(query):
+        if not group:
+            return query
+        table = about(query)
+        query = replace(begin(table).query, where=query.where, tables=_with(query.tables, table))
+    old = [i for i in query.select if not i.aggregate and i.column in group]
+    added = [Item(c) for c in group if c not in query.group]
+    order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
+    changed = replace(query, select=(*old, *added, *figures(query)), group=group, order=order)
+    if not group:
+        return replace(changed, having=(), order=(), limit=None, keep="")
+    return changed
+
+
+def ordered(query: Query, item: Item | None, descending: bool = False) -> Query:
+    """Sorted by an item first, or by none."""
+    order = () if item is None else (Order(item, descending),)
+    return replace(query, order=order, limit=query.limit if order else None)
+
+
+def first(query: Query, n: int | None) -> Query:
+    """Only the first `n` rows; None: all."""
+    if n is not None and n < 1:
+        raise BadEdit("At least one row must be shown.")
+    if n is not None and not query.order and (reckoned := figures(query)) and query.group:
+        query = ordered(query, reckoned[0], True)
+    return replace(query, limit=n)
+
+
+def keeping(query: Query, table: str) -> Query:
+    """Also the rows of `table` without a partner in the tables joined to it; "": only those with one."""
+    if table and table not in all_tables(query):
+        raise BadEdit(f"`{table}` is not among the tables of the question.")
+    return replace(query, keep=table)
+
+
+def different(query: Query, wanted: bool) -> Query:
+    """Each row once, or as often as it stands."""
+    return replace(query, distinct=wanted)
+
+
+def share_of(query: Query, wanted: bool) -> Query:
+    """How many percent of the rows meet the conditions, in place of how many; or the other way round."""
+    if not wanted:
+        return replace(query, share=0.0, among=())
+    if not query.where:
+        raise BadEdit("A percentage needs a condition.", "Add one: what the rows are that you want the share of.")
+    table = about(query)
+    count = begin(table).query.select
+    return replace(query, select=count, group=(), having=(), order=(), limit=None, share=100.0, tables=(table,))
+
+
+def alone(query: Query) -> Query:
+    """Without what stands beside it from other tables."""
+    return replace(query, beside=(), everywhere=False)
+
+
+def _renamed(query: Query, old: Item, new: Item) -> Query:
+    """Order and bounds that went by the old figure go by the new one."""
+    order = tuple(replace(o, item=new) if o.item == old else o for o in query.order)
+    having = tuple(replace(f, item=new) if f.item == old else f for f in query.having)
+    return replace(query, order=order, having=having)
+
+
+def _with(tables: tuple[str, ...], table: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((table, *tables)))
+
+
+def _tables(item: Item) -> list[str]:
+    return [*(c.table for c in columns_of(item)), *([item.table] if item.table else [])]
+
+
+def _near(one: str, other: str, facts: Facts) -> bool:
+    return one == other or facts.far(one, other) is not None

@@ -1,0 +1,143 @@
+"""Changes of a query's conditions. A condition is named by its way in: (2, 0) is the first inside the third.
+
+Bounds on the figures of groups (`having`) stand behind the conditions of `where`, in one numbering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from core.ask.translators.rules.query import (
+    AnyOf,
+    Best,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Operator,
+    Query,
+    Related,
+    Scalar,
+)
+from core.errors import BadEdit
+
+Way: TypeAlias = tuple[int, ...]
+_UNSETS: tuple[Operator, ...] = ("is null", "is not null")
+_ONE: tuple[Operator, ...] = ("<", "<=", ">", ">=")
+
+
+def inside(c: Condition) -> tuple[Condition, ...]:
+    """The conditions in a condition."""
+    return () if isinstance(c, Filter) else c.parts if isinstance(c, AnyOf) else c.where
+
+
+def holding(c: Condition, inner: Sequence[Condition]) -> Condition:
+    """The same condition with others in it."""
+    if isinstance(c, Filter):
+        raise BadEdit("A comparison holds no conditions.")
+    return replace(c, parts=tuple(inner)) if isinstance(c, AnyOf) else replace(c, where=tuple(inner))
+
+
+def condition_at(query: Query, way: Way) -> Condition:
+    """Raises BadEdit when there is none."""
+    conditions: Sequence[Condition] = (*query.where, *query.having)
+    try:
+        for step in way[:-1]:
+            conditions = inside(conditions[step])
+        return conditions[way[-1]]
+    except IndexError as gone:
+        raise BadEdit("This condition is no longer there.", "Look at the reading as it is now.") from gone
+
+
+def put(query: Query, way: Way, condition: Condition) -> Query:
+    """With another condition in the place of one."""
+    condition_at(query, way)
+    return _changed(query, way, lambda _: (condition,))
+
+
+def taken_away(query: Query, way: Way) -> Query:
+    """Without a condition; an “any of” that is left with one part becomes that part, with none it goes too."""
+    condition_at(query, way)
+    return _changed(query, way, lambda _: ())
+
+
+def added(query: Query, condition: Condition, way: Way = ()) -> Query:
+    """With one more condition, at the end of the query's own or of those in the one at `way`; a figure's is a bound."""
+    if not way:
+        if isinstance(condition, Filter) and condition.item.aggregate:
+            return replace(query, having=(*query.having, condition))
+        return replace(query, where=(*query.where, condition))
+    holder = condition_at(query, way)
+    return put(query, way, holding(holder, (*inside(holder), condition)))
+
+
+def any_of(query: Query, way: Way, other: Condition) -> Query:
+    """The condition or another one."""
+    found = condition_at(query, way)
+    parts = found.parts if isinstance(found, AnyOf) else (found,)
+    return put(query, way, AnyOf((*parts, other)))
+
+
+def compared(f: Filter, operator: Operator) -> Filter:
+    """The comparison with another operator; its values are kept as far as they fit."""
+    values = f.values
+    if operator in _UNSETS:
+        values = ()
+    elif operator == "between":
+        values = values[:2] if len(values) > 1 else (*values, *values)
+    elif operator in _ONE:
+        values = values[:1]
+    if operator in ("like", "not like") and f.operator not in ("like", "not like"):
+        values = tuple(contains(str(v)) if isinstance(v, str | float) else v for v in values)
+    elif f.operator in ("like", "not like") and operator not in ("like", "not like"):
+        values = tuple(bare(v) if isinstance(v, str) else v for v in values)
+    return replace(f, operator=operator, values=values)
+
+
+def related(table: str, other: str, negated: bool) -> Related:
+    """Rows of `table` that have, or have no, rows of `other`."""
+    return Related(table, (other,), (), negated)
+
+
+def than_the(operator: Operator, column: Col, aggregate: str) -> Filter:
+    """A comparison with the average (or lowest, highest) of all rows: `price > the average price`."""
+    return Filter(Item(column), operator, (Scalar(Item(column, aggregate)),))  # type: ignore[arg-type]
+
+
+def best_of(group: Col, measure: Col, descending: bool) -> Best:
+    """The rows with the most (or least) of a column among those alike in another."""
+    return Best(group, measure, descending)
+
+
+def contains(text: str, begins: bool = False, ends: bool = False) -> str:
+    """A LIKE pattern for a part of a text; its own signs mean themselves."""
+    plain = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"{'' if begins else '%'}{plain}{'' if ends else '%'}"
+
+
+def bare(pattern: str) -> str:
+    """The text of a LIKE pattern."""
+    return pattern.strip("%").replace("\\%", "%").replace("\\_", "_").replace("\\\\", "\\")
+
+
+def _changed(query: Query, way: Way, change: Callable[[Condition], tuple[Condition, ...]]) -> Query:
+    if way[0] < len(query.where):
+        return replace(query, where=_within(query.where, way, change))
+    bounds = _within(query.having, (way[0] - len(query.where), *way[1:]), change)
+    return replace(query, having=tuple(f for f in bounds if isinstance(f, Filter)))
+
+
+def _within(
+    conditions: tuple[Condition, ...], way: Way, change: Callable[[Condition], tuple[Condition, ...]]
+) -> tuple[Condition, ...]:
+    at, rest = way[0], way[1:]
+    old = conditions[at]
+    new: tuple[Condition, ...]
+    if not rest:
+        new = change(old)
+    else:
+        inner = _within(inside(old), rest, change)
+        new = inner if isinstance(old, AnyOf) and len(inner) < 2 else (holding(old, inner),)
+    return (*conditions[:at], *new, *conditions[at + 1 :])

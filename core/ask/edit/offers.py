@@ -1,0 +1,252 @@
+"""What may be chosen for each part of a reading: tables, columns, figures, comparisons, orders, ways to join."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from core.ask.edit.changes import about, figures
+from core.ask.names import Names
+from core.ask.state import SchemaView
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import (
+    Aggregate,
+    AnyOf,
+    Best,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Leading,
+    Operator,
+    Order,
+    Query,
+    Related,
+    Scalar,
+    all_tables,
+    main_tables,
+)
+from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.trees import edge
+from core.model import NUMERIC, TEMPORAL, Column, PathEdge
+
+MOST = 600
+"""Columns offered at most: those of the nearest tables."""
+PARTS = ("year", "month", "day", "weekday", "hour")
+_SAY = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
+_TIMES = {"min": "earliest", "max": "latest"}
+_TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
+_SIZE: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "between", "is null", "is not null")
+_WORDS: dict[Operator, str] = {
+    "=": "is", "!=": "is not", "like": "contains", "not like": "does not contain", "is null": "is empty",
+    "is not null": "is not empty", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
+    "between": "between",
+}  # fmt: skip
+_DATES: dict[Operator, str] = {"<": "before", "<=": "up to", ">": "after", ">=": "from"}
+
+
+class Offers:
+    """The choices for a query over a schema, and the words for them."""
+
+    def __init__(self, query: Query, facts: Facts) -> None:
+        self.query, self.facts = query, facts
+        self.names = Names(facts.schema.tables)
+        self.phrase = Phrase(facts, named=True)
+        self.phrase._many = True
+
+    # words
+
+    def table(self, name: str) -> str:
+        """A table by its label, and what one of its rows is."""
+        one = self.names.one(name) if self.names.plain(name) else ""
+        return f"{self.names.label(name)}" + (f": one row is {_article(one)} {one}" if one else "")
+
+    def column(self, c: Col) -> str:
+        """`orders › total`, `orders › placed: year`."""
+        found = self.facts.column(c)
+        label = found.label if found else c.name
+        if c.through[0]:
+            own = self.facts.column(Col(c.table, c.through[0]))
+            label = f"{label} of {own.label if own else c.through[0]}"
+        part = f": {c.part}" if c.part else ""
+        return f"{self.names.label(c.table)} › {label}{part}"
+
+    def item(self, i: Item) -> str:
+        """A figure in words: `average of orders › total`."""
+        if i.formula or i.where or (i.aggregate in ("", "own") and i.column is None):
+            return self.phrase.item(i).replace("`", "")
+        if i.aggregate == "count":
+            if i.column is None:
+                return f"number of {self.names.label(i.table)}" if i.table else "number of rows"
+            return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
+        assert i.column is not None
+        found = self.facts.column(i.column)
+        said = _TIMES if found is not None and found.type in TEMPORAL else {}
+        way = said.get(i.aggregate) or _SAY.get(i.aggregate, "")
+        return f"{way} {self.column(i.column)}".strip()
+
+    def order(self, o: Order) -> str:
+        """`number of orders, largest first`."""
+        found = self.facts.column(o.item.column) if o.item.column and o.item.aggregate in ("", "min", "max") else None
+        ways = ("largest first", "smallest first")
+        if found is not None and found.type in TEMPORAL:
+            ways = ("latest first", "earliest first")
+        elif found is not None and found.type not in NUMERIC:
+            ways = ("Z to A", "A to Z")
+        return f"{self.item(o.item)}, {ways[0] if o.descending else ways[1]}"
+
+    def operator(self, operator: Operator, item: Item) -> str:
+        """A comparison in words that suit what is compared."""
+        found = self.facts.column(item.column) if item.column and not item.aggregate else None
+        dated = found is not None and found.type in TEMPORAL
+        return _DATES.get(operator, _WORDS[operator]) if dated else _WORDS[operator]
+
+    def condition(self, c: Condition) -> str:
+        """A condition as a clause."""
+        return self.phrase.condition(c).replace("`", "")
+
+    def _far(self, table: str, own: Sequence[str]) -> int:
+        """Joins from the nearest of the question's tables; many where none leads there."""
+        found = [f for t in own if (f := self.facts.far(t, table)) is not None]
+        return min(found, default=99)
+
+    # choices
+
+    def tables(self) -> list[str]:
+        """Every table, those that the question uses first, then by how far the joins lead to them."""
+        own = self.used()
+        names = list(self.facts.tables)
+        return sorted(names, key=lambda t: (t not in own, self._far(t, own), self.names.label(t).casefold()))
+
+    def used(self) -> list[str]:
+        """The tables of the question, the one it is about first."""
+        return list(dict.fromkeys(t for t in (about(self.query), *all_tables(self.query)) if t in self.facts.tables))
+
+    def near(self) -> list[str]:
+        """The tables that joins connect with the one that the question is about."""
+        first = about(self.query)
+        return [t for t in self.tables() if t == first or not first or self.facts.far(first, t) is not None]
+
+    def columns(self, kinds: Sequence[str] = ()) -> list[Col]:
+        """Columns to show or compare, of the question's tables first."""
+        found = (
+            Col(t, c.name) for t in self.near() for c in self.facts.tables[t].columns if not kinds or c.type in kinds
+        )
+        return [c for c, _ in zip(found, range(MOST), strict=False)]
+
+    def groups(self) -> list[Col]:
+        """What rows may be told apart by; of a date also its year, month, day, weekday and hour."""
+        out: list[Col] = []
+        for c in self.columns():
+            found = self.facts.column(c)
+            dated = found is not None and found.type in ("date", "datetime")
+            parts = (
+                [p for p in PARTS if found is not None and (p != "hour" or found.type == "datetime")] if dated else []
+            )
+            out += [*(replace(c, part=p) for p in parts), c]  # type: ignore[arg-type]
+        return list(dict.fromkeys([*self.query.group, *out]))
+
+    def figures(self) -> list[Item]:
+        """What may be reckoned: how many rows of each table, and of each column what its values allow."""
+        out = [*figures(self.query), *(Item(None, "count", table=t) for t in self.near())]
+        for c in self.columns():
+            found = self.facts.column(c)
+            if found is not None:
+                out += [Item(c, a) for a in aggregates(found, self.facts.identifying(c))]
+                out.append(Item(c, "count", distinct=True))
+        return list(dict.fromkeys(out))
+
+    def operators(self, item: Item) -> tuple[Operator, ...]:
+        """The comparisons that suit what is compared."""
+        found = self.facts.column(item.column) if item.column else None
+        part = item.column.part if item.column else ""
+        if item.aggregate or item.formula:
+            return _SIZE[:-2]
+        if found is None or (found.type not in NUMERIC and found.type not in TEMPORAL) or part == "weekday":
+            return _TEXT
+        return (*_SIZE, "like", "not like") if found.type in TEMPORAL else _SIZE
+
+    def orders(self) -> list[Order]:
+        """What rows may be sorted by, each both ways."""
+        q = self.query
+        if q.group or figures(q):
+            items = [*figures(q), *(Item(c) for c in q.group)]
+        else:
+            items = [*(i for i in q.select), *(Item(c) for c in self.columns())]
+        known = [*(o.item for o in q.order), *items]
+        return [Order(i, way) for i, way in product(dict.fromkeys(known), (True, False))]
+
+    def others(self) -> list[str]:
+        """Tables whose rows those of the question may have, or lack."""
+        first = about(self.query)
+        return [t for t in self.near() if t != first]
+
+    def same_sort(self, c: Col) -> list[Col]:
+        """Columns that a column may be compared with: of the question's tables, of one type."""
+        found = self.facts.column(c)
+        numbers = found is not None and found.type in NUMERIC
+        out = []
+        for d in self.columns():
+            other = self.facts.column(d)
+            alike = other is not None and found is not None
+            if alike and d != c and d.table in self.used() and (other.type in NUMERIC) == numbers:  # type: ignore[union-attr]
+                out.append(d)
+        return out
+
+    def keepable(self) -> list[str]:
+        """Tables of which also the rows without a partner may be kept."""
+        joined = main_tables(
+            replace(self.query, where=tuple(c for c in self.query.where if not isinstance(c, Related)))
+        )
+        rows = self.query.group or not figures(self.query)
+        return list(joined) if len(joined) > 1 and rows and not self.query.share and not self.query.beside else []
+
+
+def aggregates(column: Column, identifying: bool) -> tuple[Aggregate, ...]:
+    """What can be reckoned of a column's values; keys, codes and years have no sum."""
+    if column.type in NUMERIC:
+        whole: tuple[Aggregate, ...] = ("sum", "avg", "median", "min", "max")
+        return whole if not identifying else ("min", "max")
+    return ("min", "max") if column.type in TEMPORAL else ()
+
+
+def ways(
+    path: Sequence[PathEdge], others: Sequence[Sequence[PathEdge]], view: SchemaView
+) -> list[tuple[PathEdge, ...]]:
+    """The ways that the tables may be joined: the one taken, those with another join of the same two tables (another
+    role), and the others that were found; each once."""
+    found = [tuple(path)]
+    for n, e in enumerate(path):
+        for j in view.joins:
+            pair = {j.child_table, j.parent_table}
+            if j.id != e.join_id and pair == {e.left_table, e.right_table} and not j.is_self and not e.role:
+                found.append((*path[:n], _beside(e, j.id, view), *path[n + 1 :]))
+    found += [tuple(p) for p in others]
+    seen: dict[frozenset[str], tuple[PathEdge, ...]] = {}
+    for way in found:
+        seen.setdefault(frozenset(e.join_id for e in way), way)
+    return list(seen.values())
+
+
+def _beside(e: PathEdge, join_id: str, view: SchemaView) -> PathEdge:
+    return edge(next(j for j in view.joins if j.id == join_id), e.left_table)
+
+
+def turned(c: Condition) -> Condition:
+    """Its opposite: has for has no, highest for lowest."""
+    if isinstance(c, Best | Leading):
+        return replace(c, descending=not c.descending)
+    if isinstance(c, Filter | AnyOf):
+        return c
+    return replace(c, negated=not c.negated)
+
+
+def scalars(column: Col) -> Iterator[Scalar]:
+    """One number of all rows that a column may be compared with."""
+    kinds: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
+    yield from (Scalar(Item(column, kind)) for kind in kinds)
+
+
+def _article(noun: str) -> str:
+    return "an" if noun[:1].lower() in "aeiou" else "a"

@@ -1,0 +1,170 @@
+"""Changes of a query: each gives the query that a person means, and leaves the rest as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.edit import changes, conditions
+from core.ask.edit.check import check
+from core.ask.form import Form, begin
+from core.ask.state import Role
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query, Related, all_tables
+from core.ask.translators.rules.sql.render import render
+from core.ask.trees import connect
+from core.errors import BadEdit, UnknownName
+from core.model import Value
+from tests.ask.schemas import SHOP_ROWS, shop, stored
+
+FACTS = Facts(shop())
+NAME, CITY = Col("customers", "name"), Col("customers", "city")
+TOTAL, PLACED, PRICE = Col("orders", "total"), Col("orders", "placed"), Col("products", "price")
+ORDERS, SUM = Item(None, "count", table="orders"), Item(TOTAL, "sum")
+OSLO, BIG = Filter(Item(CITY), "=", ("Oslo",)), Filter(Item(TOTAL), ">", (40.0,))
+
+
+def run(query: Query) -> list[tuple[Value, ...]]:
+    check(query, FACTS)
+    tree = connect(shop(), all_tables(query))
+    assert tree is not None
+    return stored(shop(), SHOP_ROWS).execute(render(query, tree, FACTS)).fetchall()
+
+
+def test_a_question_is_built_part_by_part() -> None:
+    query = begin("orders").query
+    assert run(query) == [(4,)]
+    query = changes.per(query, (NAME,))
+    assert run(changes.ordered(query, Item(NAME))) == [("Ada", 2), ("Bo", 1)]
+    query = changes.with_figure(query, SUM)
+    query = changes.first(query, 1)
+    assert query.order == (Order(ORDERS, True),)
+    assert run(query) == [("Ada", 2, 150.0)]
+    query = changes.without_figure(query, 0, FACTS)
+    assert (query.order, run(changes.first(query, None))) == ((), [("Ada", 150.0), ("Bo", 25.0)])
+    assert run(changes.per(changes.first(query, None), ())) == [(180.0,)]
+    assert sorted(run(changes.without_figure(changes.first(query, None), 0, FACTS))) == [("Ada",), ("Bo",)]
+
+
+def test_a_figure_takes_the_place_of_another_with_its_order_and_bounds() -> None:
+    query = Query((Item(NAME), ORDERS), (), (NAME,), (Filter(ORDERS, ">", (0.0,)),), (Order(ORDERS, True),), 1)
+    changed = changes.with_figure(query, SUM, 0)
+    assert (changed.order, changed.having) == ((Order(SUM, True),), (Filter(SUM, ">", (0.0,)),))
+    assert run(changed) == [("Ada", 150.0)]
+
+
+def test_rows_are_listed_and_counted() -> None:
+    listed = changes.listing(begin("customers").query, (Item(NAME), Item(CITY)))
+    assert run(listed) == [("Ada", "Oslo"), ("Bo", "Lima"), ("Cleo", "Oslo")]
+    assert run(changes.everything(listed)) == [(1, "Ada", "Oslo"), (2, "Bo", "Lima"), (3, "Cleo", "Oslo")]
+    assert sorted(run(changes.per(listed, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
+    assert sorted(
+        run(changes.with_figure(changes.listing(listed, (Item(CITY),)), Item(None, "count", table="customers")))
+    ) == [
+        ("Lima", 1),
+        ("Oslo", 2),
+    ]
+    assert run(changes.different(changes.listing(listed, (Item(CITY),)), True)) == [("Oslo",), ("Lima",)]
+
+
+def test_the_same_of_another_table_keeps_what_it_is_joined_to() -> None:
+    query = Query((Item(CITY), ORDERS), (OSLO,), (CITY,), tables=("orders",))
+    assert run(changes.of_table(query, "items", FACTS)) == [("Oslo", 4)]
+    assert changes.of_table(query, "notes", FACTS) == begin("notes").query
+
+
+def test_parts_of_dates() -> None:
+    query = changes.per(begin("orders").query, (Col("orders", "placed", "year"),))
+    assert run(query) == [("2023", 1), ("2024", 3)]
+    with pytest.raises(BadEdit, match="without a time"):
+        run(changes.per(query, (Col("orders", "placed", "hour"),)))
+    with pytest.raises(BadEdit, match="holds no dates"):
+        run(changes.per(query, (Col("customers", "city", "year"),)))
+
+
+def test_also_those_without() -> None:
+    query = changes.keeping(changes.per(begin("orders").query, (NAME,)), "customers")
+    assert sorted(run(query)) == [("Ada", 2), ("Bo", 1), ("Cleo", 0)]
+    recent = conditions.added(query, Filter(Item(PLACED), "like", ("2023%",)))
+    assert sorted(run(recent)) == [("Ada", 1), ("Bo", 0), ("Cleo", 0)]
+    assert sorted(run(conditions.added(recent, OSLO))) == [("Ada", 1), ("Cleo", 0)]
+    sums = changes.with_figure(query, Item(Col("items", "amount"), "sum"))
+    assert sorted(run(sums)) == [("Ada", 2, 7), ("Bo", 1, 5), ("Cleo", 0, None)]
+    listed = changes.keeping(changes.listing(begin("customers").query, (Item(NAME), Item(TOTAL))), "customers")
+    assert sorted(run(listed), key=str) == [("Ada", 100.0), ("Ada", 50.0), ("Bo", 25.0), ("Cleo", None)]
+    with pytest.raises(BadEdit):
+        changes.keeping(query, "products")
+
+
+def test_a_percentage() -> None:
+    assert run(changes.share_of(conditions.added(begin("orders").query, BIG), True)) == [(50.0,)]
+    with pytest.raises(BadEdit, match="needs a condition"):
+        changes.share_of(begin("orders").query, True)
+
+
+def test_conditions_are_added_changed_and_taken_away() -> None:
+    query = conditions.added(begin("customers").query, OSLO)
+    assert run(query) == [(2,)]
+    query = conditions.added(query, conditions.related("customers", "orders", False))
+    assert run(query) == [(1,)]
+    query = conditions.added(query, BIG, (1,))
+    assert query.where[1] == Related("customers", ("orders",), (BIG,))
+    assert run(conditions.put(query, (1, 0), conditions.compared(BIG, "<"))) == [(0,)]
+    assert run(conditions.taken_away(query, (0,))) == [(1,)]
+    assert conditions.taken_away(query, (1, 0)).where[1] == Related("customers", ("orders",))
+    either = conditions.any_of(
+        begin("customers").query.__class__(query.select, (OSLO,)), (0,), Filter(Item(NAME), "=", ("Bo",))
+    )
+    assert isinstance(either.where[0], AnyOf)
+    assert run(either) == [(3,)]
+    assert conditions.taken_away(either, (0, 1)).where == (OSLO,)
+    with pytest.raises(BadEdit, match="no longer there"):
+        conditions.put(query, (5,), OSLO)
+
+
+def test_bounds_on_figures_stand_behind_the_conditions() -> None:
+    query = conditions.added(changes.per(begin("orders").query, (NAME,)), BIG)
+    query = conditions.added(query, Filter(ORDERS, ">=", (2.0,)))
+    assert (query.where, query.having) == ((BIG,), (Filter(ORDERS, ">=", (2.0,)),))
+    assert run(query) == [("Ada", 2)]
+    assert run(conditions.taken_away(query, (1,))) == [("Ada", 2)]
+    assert conditions.taken_away(query, (0,)).having == query.having
+
+
+def test_an_operator_keeps_the_values_that_fit_it() -> None:
+    some = Filter(Item(CITY), "=", ("Oslo", "Lima"))
+    assert conditions.compared(some, "like").values == ("%Oslo%", "%Lima%")
+    assert conditions.compared(conditions.compared(some, "like"), "!=").values == ("Oslo", "Lima")
+    assert conditions.compared(some, "is null").values == ()
+    assert conditions.compared(BIG, "between").values == (40.0, 40.0)
+    assert conditions.bare(conditions.contains("50%_a\\")) == "50%_a\\"
+
+
+def test_than_the_average_and_the_best_of_each() -> None:
+    dear = conditions.added(begin("orders").query, conditions.than_the(">", TOTAL, "avg"))
+    assert run(dear) == [(2,)]
+    best = conditions.best_of(Col("orders", "customer_id"), TOTAL, True)
+    assert run(conditions.added(changes.listing(begin("orders").query, (Item(TOTAL),)), best)) == [(100.0,), (25.0,)]
+
+
+def test_what_does_not_fit_is_said() -> None:
+    with pytest.raises(UnknownName, match="custmers"):
+        check(begin("custmers").query, FACTS)
+    with pytest.raises(UnknownName) as wrong:
+        check(changes.per(begin("orders").query, (Col("orders", "totl"),)), FACTS)
+    assert wrong.value.close == ("total",)
+    with pytest.raises(BadEdit, match="holds no numbers"):
+        check(changes.with_figure(begin("customers").query, Item(CITY, "sum"), 0), FACTS)
+    with pytest.raises(BadEdit, match="lacks its value"):
+        check(conditions.added(begin("orders").query, Filter(Item(TOTAL), "between", (1.0,))), FACTS)
+    with pytest.raises(BadEdit, match="No join connects"):
+        check(changes.per(begin("orders").query, (Col("notes", "text"),)), FACTS)
+    with pytest.raises(BadEdit, match="Nothing is shown"):
+        check(Query(()), FACTS)
+
+
+def test_a_form_is_kept_as_plain_values() -> None:
+    form = Form(conditions.added(begin("orders").query, OSLO), (Role("a", "b", "c", "d"),), ("j",))
+    assert Form.of(form.plain()) == form
+    assert Form.of({}) is None
+    assert Form.of(None) is None
+    assert Form.of({"query": {"form": "Query", "colour": "red"}}) is None
