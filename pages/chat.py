@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages._chat import answer_view, ask_job, chat_list, first_minute
 from pages._data import load_job, load_report
+from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
 
 SHOWN = 20  # of a chat's entries, the last ones; more on request
@@ -26,6 +27,7 @@ if question and loaded:
     with faults.faults_shown():
         chat_id = chat_id or chat_list.begin(ws, question)
         ask_job.start(ws, chat_id, question)
+chat_id = start.begun(ws, chat_id) or chat_id
 chat_list.sidebar(ws, chat_id)
 
 if ws.settings.brought:
@@ -40,15 +42,16 @@ job = ask_job.under_way(ws, chat_id)
 # and while files load it goes on.
 another = st.session_state.get("chat_shown") != chat_id
 st.session_state["chat_shown"] = chat_id
-start = st.empty()
+opening_words = st.empty()
 talk = following = st.empty().container() if another else st.container()
 after, asked = st.empty(), st.empty()
 if not loaded:
-    with start.container():
+    with opening_words.container():
         first_minute.empty(ws)
 elif not entries and job is None:
-    with start.container():
+    with opening_words.container():
         first_minute.begun(ws)
+        start.choice(ws, "first")
 with talk:
     hidden = max(len(entries) - SHOWN, 0)
     if hidden and st.toggle(f"Show {markup.count(hidden, 'earlier question')}", key=f"earlier-{chat_id}"):
@@ -59,12 +62,14 @@ with talk:
             examples = suggestions.questions(ws, 3) if entry.sql is None else ()
             waiting = n == len(entries) - 1 and job is None
             busy = job is not None and job.place == n
-            answer_view.show_answer(ws, entry, str(chat_id), n, examples, busy=busy, waiting=waiting)
+            place = (str(chat_id), n, examples)
+            answer_view.show_answer(ws, entry, *place, busy=busy, waiting=waiting, editor=editor.show)
             if busy:
                 following = st.container()
 if entries and job is None and not entries[-1].options:
     with after.container():
         suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
+        start.choice(ws, f"{chat_id}-{len(entries)}")
 if job is not None and chat_id is not None:
     if job.place is None:
         with asked.container():

@@ -11,7 +11,7 @@ from core.model import Join, Table
 from core.workspace.review_impact import to_review
 from pages._data import profile_frames
 from pages._graph import cypher_box, dot, network, paths_view, picture, review, shapes, verdict, view_choice
-from pages._ui import markup, opening
+from pages._ui import building, markup, opening
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -59,6 +59,7 @@ def show_table(table: Table, joins: Sequence[Join]) -> None:
     st.caption(f"{markup.count(table.rows, 'row')}, {markup.count(len(table.columns), 'column')}")
     if table.description:
         st.markdown(markup.literal(table.description))
+    building.button(table.name, f"graph-{table.name}")
     join_buttons([j for j in joins if j.touches(table.name)])
     st.dataframe(profile_frames.profile_frame(table), hide_index=True, height=260, alt="The table's columns")
 

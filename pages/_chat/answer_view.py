@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -18,6 +18,8 @@ from pages._ui.suggestions import ask_for
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
+Editor = Callable[[Entry], None]
+"""Draws the controls that change an answer's reading."""
 PERSON, PROGRAM = "🙂", "🪚"
 
 
@@ -42,8 +44,9 @@ def show_answer(
     *,
     busy: bool = False,
     waiting: bool = True,
+    editor: Editor | None = None,
 ) -> None:
-    """The answer, the chat's `number`-th, and, folded, all that led to it.
+    """The answer, the chat's `number`-th, and, folded, all that led to it, and the `editor` of its reading.
 
     `examples` are offered when the question was not understood. `busy`: it is being asked again; `waiting`: it is the
     last, and what it asks back may be answered.
@@ -62,13 +65,32 @@ def show_answer(
             st.caption(line)
         if not entry.answer.unsure:
             with st.container(horizontal=True, vertical_alignment="center"):
-                verify.show(ws, entry.answer, entry.key)
+                verify.show(ws, entry.answer, entry.key, editing(chat, number) if editor else "")
                 keep_as_test.show(ws, entry.answer, entry.key)
+        if editor is not None and _editable(entry):
+            at_once = entry.waiting and (entry.answer.unsure or entry.answer.by_hand)
+            name = "Change the reading" if entry.answer.form else "Put it together by hand"
+            change = st.expander(name, at_once, key=editing(entry.chat, number), icon="🧩", on_change="rerun")
+            if change.open:
+                with change:
+                    editor(entry)
         if entry.answer.sql or entry.answer.cypher or entry.answer.understood or entry.answer.steps:
             folded = st.expander("How this answer was found", key=f"how-{entry.place}", icon="🔎", on_change="rerun")
             if folded.open:
                 with folded:
                     evidence.show(entry)
+
+
+def editing(chat: str, number: int) -> str:
+    """Where the session keeps whether the editor of a chat's `number`-th answer is open."""
+    return f"edit-{chat}-{number}"
+
+
+def _editable(entry: Entry) -> bool:
+    """There is a question to the rows, and what to put it together from."""
+    answer = entry.answer
+    about_files = answer.sql is None and bool(answer.columns)
+    return bool(answer.translator) and not about_files and not answer.options and bool(entry.ws.tables.all())
 
 
 def _answered(entry: Entry) -> None:

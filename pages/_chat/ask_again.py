@@ -6,7 +6,7 @@ For longer ones the page follows the job, with its steps and Stop, under the old
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -79,14 +79,26 @@ def ask(
 ) -> None:
     """Ask again and draw the answer anew. A fault is shown where this is called. `first` is done before asking."""
 
-    def work(job: Job) -> object:
+    def steps(job: Job) -> Iterator[Step | Answer]:
         if first is not None:
             job.events.append(Step("review", "started"))
             first()
-        answer: Answer | None = None
-        for item in old.ws.questions.ask_again(
+        yield from old.ws.questions.ask_again(
             old.answer, overrides=overrides, reading=reading, chat=old.chat, stop=job.stop
-        ):
+        )
+
+    put(old, steps)
+
+
+def put(old: Entry, steps: Callable[[Job], Iterator[Step | Answer]]) -> bool:
+    """Put the answer that `steps` come to in the place of the old one and draw it anew; False where there is none.
+
+    A fault is shown where this is called.
+    """
+
+    def work(job: Job) -> object:
+        answer: Answer | None = None
+        for item in steps(job):
             if isinstance(item, Step):
                 job.events.append(item)
             else:
@@ -103,6 +115,7 @@ def ask(
     if do(old, old.answer.question, "Asking again…", work, then):
         last = old.waiting  # what is offered below goes on from it
         st.rerun(scope="fragment" if _alone() and not last else "app")
+    return False
 
 
 def do(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,13 +18,18 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 
-def start(ws: Workspace, chat_id: str, question: str) -> None:
-    """Ask in a job of its own; the answer, or the reason why there is none, goes into the chat."""
+Asking = Callable[[Job], Iterator[Step | Answer]]
+
+
+def start(ws: Workspace, chat_id: str, question: str, asking: Asking | None = None) -> None:
+    """Ask in a job of its own; the answer, or the reason why there is none, goes into the chat. `asking` asks something
+    else than the question's words."""
 
     def work(job: Job) -> object:
         answer: Answer | None = None
+        asked = asking(job) if asking else ws.questions.ask(question, chat=chat_id, stop=job.stop)
         try:
-            for item in ws.questions.ask(question, chat=chat_id, stop=job.stop):
+            for item in asked:
                 if isinstance(item, Step):
                     job.events.append(item)
                 else:

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 
-def show(ws: Workspace, answer: Answer, key: str) -> None:
-    """The badge, or the hint at a like answer; and 👍, which asks before it keeps anything."""
+def show(ws: Workspace, answer: Answer, key: str, opens: str = "") -> None:
+    """The badge, or the hint at a like answer; 👍, which asks before it keeps anything; and 👎, which `opens` the
+    editor that bears this key."""
     if answer.sql is None:
         return
     question = answer.rewritten or answer.question
@@ -43,8 +44,17 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
             on_click=_keep,
             args=(ws, question, answer, key),
         )
+    if opens:
+        st.button(
+            "Wrong", icon="👎", key=f"wrong-{key}", help="Change the reading by hand", on_click=_open, args=(opens,)
+        )
     if (fault := st.session_state.pop(f"unkept-{key}", None)) is not None:
         show_fault(fault)
+
+
+def _open(key: str) -> None:
+    """Open the editor."""
+    st.session_state[key] = True
 
 
 def _keep(ws: Workspace, question: str, answer: Answer, key: str) -> None:

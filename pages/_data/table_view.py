@@ -14,7 +14,7 @@ from core.model import Answer, Problem, Table
 from core.profiles.description import described
 from core.workspace.uploads import safe_name
 from pages._data import column_view, family_view, file_view, load_job, table_list
-from pages._ui import faults, frames, markup
+from pages._ui import building, faults, frames, markup
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -41,6 +41,7 @@ def show(ws: Workspace, table: Table) -> None:
     load_job.show_note(table.name)
     st.markdown(markup.literal(described(table)))
     with st.container(horizontal=True, key=f"actions-{table.name}"):
+        building.button(table.name, f"data-{table.name}")
         if not table.derived_from:
             _describe(ws, table)
             _rename(ws, table)

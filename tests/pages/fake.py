@@ -15,7 +15,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from core.ask.conversation.wording import Wording
+from core.ask.edit.check import check
+from core.ask.form import Form
 from core.ask.hints.glossary import Glossary
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import all_tables
+from core.ask.translators.rules.realisation.phrase import Phrase
+from core.ask.translators.rules.sql.render import render
+from core.ask.trees import connect
 from core.catalogue.preferred_paths import PreferredPaths, Way
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
@@ -288,6 +296,54 @@ class FakeQuestions:
         for told in self.ask(old.rewritten or old.question, overrides=fixed, reading=reading, chat=chat, stop=stop):
             kept = {"question": old.question, "rewritten": old.rewritten, "timings_ms": {"run": len(self._ws.asked)}}
             yield replace(told, **kept) if isinstance(told, Answer) else told
+
+    def edited(
+        self,
+        form: Form,
+        *,
+        old: Answer | None = None,
+        chat: str = "",
+        stop: threading.Event | None = None,
+    ) -> Iterator[Step | Answer]:
+        """The form's own SQL, run; its sentence stands for the answer."""
+        facts = self.facts(form)
+        check(form.query, facts)
+        said = Phrase(facts).query(form.query)
+        tree = connect(facts.base, all_tables(form.query))
+        assert tree is not None
+        query = render(form.query, tree, facts)
+        found = self.sql(query)
+        yield Answer(
+            question=old.question if old and not old.built else Wording(facts).question(form.query),
+            answer=f"The answer to: {said}.",
+            enriched=said,
+            tables=all_tables(form.query),
+            path=tree.edges,
+            sql=query,
+            columns=found.columns,
+            rows=found.rows,
+            confidence=1.0,
+            translator="a person",
+            form=form.plain(),
+            edits=() if old is None else (*old.edits, dict(old.form or {})),
+            built=old is None or old.built,
+        )
+
+    def unedited(self, old: Answer, *, chat: str = "", stop: threading.Event | None = None) -> Iterator[Step | Answer]:
+        *kept, last = old.edits
+        form = Form.of(last)
+        if form is None:
+            yield from self.ask(old.question, chat=chat)
+            return
+        for told in self.edited(form, old=old):
+            yield replace(told, edits=tuple(kept)) if isinstance(told, Answer) else told
+
+    def facts(self, form: Form) -> Facts:
+        return form.facts(self._ws.tables.all(), self._ws.joins.all())
+
+    def values(self, column: str, most: int = 1_000) -> tuple[str, ...]:
+        table, _, name = column.partition(".")
+        return tuple(str(r[0]) for r in self.sql(f'SELECT DISTINCT "{name}" FROM "{table}" LIMIT {most}').rows)
 
     def suggestions(
         self, after: Answer | None = None, *, first: Collection[str] = (), stop: threading.Event | None = None

@@ -1,0 +1,226 @@
+"""The editor of an answer's reading: a control for each part. Each change is asked at once, and can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+
+import streamlit as st
+
+from core.ask.edit import changes
+from core.ask.edit.offers import ways
+from core.ask.form import Form, begin
+from core.ask.translators.rules.query import Col, Item, Order, all_tables
+from core.model import Answer, PathEdge, Step
+from pages._chat import ask_again
+from pages._chat.ask_again import Entry
+from pages._editor import conditions
+from pages._editor.panel import Panel, turn_of
+from pages._ui.jobs import Job
+from pages._ui.markup import literal, marked
+
+ALL = "every column"
+
+
+def show(entry: Entry) -> None:
+    """The controls; without a form to change, a table to begin with."""
+    form = Form.of(entry.answer.form)
+    gone = form is not None and not set(all_tables(form.query)) <= set(entry.ws.questions.facts(form).tables)
+    if form is None or gone:
+        _begin(entry)
+        return
+    panel = Panel(entry, form)
+    _undo(entry)
+    with panel.trying():
+        _show(panel)
+        conditions.show(panel)
+        _per(panel)
+        _sorted(panel)
+        _joined(panel)
+    if entry.answer.sql:
+        st.code(entry.answer.sql, language="sql", wrap_lines=True)
+    if panel.wanted is not None:
+        _ask(entry, panel.wanted)
+
+
+def _undo(entry: Entry) -> None:
+    """The reading in words, and the way back."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(marked(entry.answer.enriched))
+        if entry.answer.edits and st.button("Undo", icon="↩️", key=f"unedit-{entry.key}", disabled=entry.busy):
+            _replaced(entry, lambda job: entry.ws.questions.unedited(entry.answer, chat=entry.chat, stop=job.stop))
+
+
+def _begin(entry: Entry) -> None:
+    """No reading to change: a table to begin with, those of the answer first."""
+    answer = entry.answer
+    if answer.sql:
+        st.markdown(
+            f"This query was written by {literal(answer.translator or 'hand')} and has no parts to change here. "
+            "Begin with one of its tables."
+        )
+    else:
+        st.markdown("Put the question together: begin with a table.")
+    named = [*answer.tables, *(c.target.split(".")[0].split("=")[0] for c in answer.chips if c.target)]
+    tables = [t.name for t in entry.ws.tables.all()]
+    first = [t for t in dict.fromkeys(named) if t in tables]
+    panel = Panel(entry, begin(first[0] if first else tables[0])) if tables else None
+    if panel is None:
+        return
+    options = list(dict.fromkeys([*first, *panel.offers.tables()]))
+    chosen = panel.select("Of", options, None, "begin", panel.offers.table, placeholder="A table")
+    if chosen is not None:
+        _ask(entry, begin(chosen))
+
+
+def _about(panel: Panel) -> None:
+    """Of which table."""
+    table = changes.about(panel.query)
+    chosen = panel.select("Of", panel.offers.tables(), table or None, "of", panel.offers.table)
+    if chosen is not None:
+        panel.change(changes.of_table(panel.query, chosen, panel.offers.facts))
+
+
+def _show(panel: Panel) -> None:
+    """What is shown: figures, or columns of the rows."""
+    query, offers = panel.query, panel.offers
+    reckoned = changes.figures(query)
+    if query.beside:
+        st.caption("Beside it stands the same of other tables.")
+        if st.button("Only the first", key=panel.key("alone")):
+            panel.change(changes.alone(query))
+    for n, item in enumerate(reckoned):
+        with _row():
+            label = "Show" if n == 0 else "and"
+            chosen = panel.select(label, offers.figures(), item, f"figure-{n}", offers.item)
+            if chosen is not None:
+                panel.change(changes.with_figure(query, chosen, n))
+            if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
+                panel.change(changes.without_figure(query, n, offers.facts))
+            if n == 0:
+                _about(panel)
+    if not reckoned:
+        with _row():
+            _columns(panel)
+            _about(panel)
+    with _row():
+        label = "Also show" if reckoned else "Reckon"
+        more = panel.select(label, offers.figures(), None, "more", offers.item, placeholder="Add a figure")
+        if more is not None:
+            panel.change(changes.with_figure(query, more))
+        if query.where and len(reckoned) <= 1:
+            wanted = st.checkbox(
+                "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
+            )
+            if wanted != bool(query.share):
+                panel.change(changes.share_of(query, wanted))
+        if not reckoned and not query.everything:
+            once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
+            if once != query.distinct:
+                panel.change(changes.different(query, once))
+
+
+def _row() -> AbstractContextManager[object]:
+    """Controls beside each other; below each other where there is no room."""
+    return st.container(horizontal=True, vertical_alignment="bottom", gap="small")
+
+
+def _columns(panel: Panel) -> None:
+    """The columns of a list."""
+    query, offers = panel.query, panel.offers
+    items: list[Item | str] = [*(Item(c) for c in offers.columns()), *(i for i in query.select)]
+    now: list[Item | str] = [ALL] if query.everything else list(query.select)
+    chosen = st.multiselect(
+        "Show",
+        list(dict.fromkeys([ALL, *now, *items])),
+        default=now,
+        format_func=lambda i: i if isinstance(i, str) else offers.item(i),
+        key=panel.key("columns"),
+        disabled=panel.entry.busy,
+    )
+    if chosen != now and chosen:
+        picked = [i for i in chosen if isinstance(i, Item)]
+        all_of_them = ALL in chosen and ALL not in now
+        panel.change(changes.everything(query) if all_of_them or not picked else changes.listing(query, picked))
+
+
+def _per(panel: Panel) -> None:
+    """For each of what."""
+    query, offers = panel.query, panel.offers
+    now = list(query.group)
+    chosen: list[Col] = st.multiselect(
+        "Per",
+        offers.groups(),
+        default=now,
+        format_func=offers.column,
+        key=panel.key("per"),
+        placeholder="For each of what? A column, or a year, month, weekday or hour",
+        disabled=panel.entry.busy,
+    )
+    if chosen != now:
+        panel.change(changes.per(query, chosen))
+
+
+def _sorted(panel: Panel) -> None:
+    """In which order, and how many."""
+    query, offers = panel.query, panel.offers
+    none = Order(Item())
+    now = query.order[0] if query.order else none
+    with _row():
+        said = lambda o: "as they come" if o == none else offers.order(o)  # noqa: E731
+        chosen = panel.select("Sorted by", [none, *offers.orders()], now, "order", said)
+        if chosen is not None:
+            item = None if chosen == none else chosen.item
+            panel.change(changes.ordered(query, item, chosen.descending))
+        first = st.number_input(
+            "Only the first",
+            min_value=1,
+            value=query.limit,
+            step=1,
+            key=panel.key("first"),
+            placeholder="all",
+            width=150,
+            disabled=panel.entry.busy,
+        )
+    wanted = None if first is None else int(first)
+    if wanted != query.limit:
+        panel.change(changes.first(query, wanted))
+
+
+def _joined(panel: Panel) -> None:
+    """Through which joins, and whether rows without a partner stay."""
+    query, offers, answer = panel.query, panel.offers, panel.entry.answer
+    if not answer.path:
+        return
+    offered = ways(answer.path, answer.runner_up_paths, offers.facts.base)
+    by_ids = {tuple(e.join_id for e in way): way for way in offered}
+    now = tuple(e.join_id for e in answer.path)
+    with _row():
+        chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: _way(by_ids[ids]))
+        if chosen is not None and panel.wanted is None:
+            panel.wanted = Form(query, panel.form.roles, chosen)
+        kept = panel.select(
+            "Rows without a partner",
+            ["", *offers.keepable()],
+            query.keep,
+            "keep",
+            lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
+        )
+    if kept is not None:
+        panel.change(changes.keeping(query, kept))
+
+
+def _way(path: tuple[PathEdge, ...]) -> str:
+    return " and ".join(e.equation for e in path)
+
+
+def _ask(entry: Entry, form: Form) -> None:
+    """Ask the changed reading; its answer takes this one's place."""
+    edited = entry.ws.questions.edited
+    _replaced(entry, lambda job: edited(form, old=entry.answer, chat=entry.chat, stop=job.stop))
+
+
+def _replaced(entry: Entry, steps: Callable[[Job], Iterator[Step | Answer]]) -> None:
+    """Ask in a job. What cannot be asked is told, and the controls are drawn as they were."""
+    if not ask_again.put(entry, steps):
+        st.session_state[turn_of(entry)] = st.session_state.get(turn_of(entry), 0) + 1

@@ -1,0 +1,85 @@
+"""What the parts of the editor share: the reading, what may be chosen, and the change that a person makes.
+
+Each part is drawn from the reading as it is; what a control gives back differently is a change. The first change of a
+run is made, its answer takes the place of the one before, and all is drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+import streamlit as st
+
+from core.ask.edit.offers import Offers
+from core.ask.form import Form
+from core.ask.translators.rules.query import Query
+from core.errors import JoineryError
+from pages._chat.ask_again import Entry
+from pages._ui.faults import show_fault
+
+Choice = TypeVar("Choice", bound=Hashable)
+
+
+class Panel:
+    """The editor of one answer, in one run of the page."""
+
+    def __init__(self, entry: Entry, form: Form) -> None:
+        self.entry, self.form = entry, form
+        self.offers = Offers(form.query, entry.ws.questions.facts(form))
+        self.wanted: Form | None = None
+        """The reading after the change that was made in this run."""
+
+    @property
+    def query(self) -> Query:
+        return self.form.query
+
+    def key(self, part: str) -> str:
+        """A control's key: another one for every answer, and after a change that could not be made."""
+        turn = st.session_state.get(turn_of(self.entry), 0)
+        return f"edit-{part}-{self.entry.key}-{turn}"
+
+    def change(self, query: Query) -> None:
+        """Make this the reading, unless another change came first."""
+        if self.wanted is None and query != self.query:
+            self.wanted = replace(self.form, query=query)
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """A change that cannot be made is told right where it was tried."""
+        try:
+            yield
+        except JoineryError as fault:
+            show_fault(fault)
+
+    def select(
+        self,
+        label: str,
+        options: Sequence[Choice],
+        current: Choice | None,
+        part: str,
+        said: Callable[[Choice], str],
+        *,
+        placeholder: str = "Choose",
+        hidden: bool = False,
+    ) -> Choice | None:
+        """A list with search; what was chosen now and was not before, else None."""
+        known = list(dict.fromkeys([*([current] if current is not None else []), *options]))
+        chosen: Choice | None = st.selectbox(
+            label,
+            known,
+            index=None if current is None else 0 if current not in options else known.index(current),
+            format_func=said,
+            key=self.key(part),
+            placeholder=placeholder,
+            label_visibility="collapsed" if hidden else "visible",
+            disabled=self.entry.busy,
+        )
+        return chosen if chosen is not None and chosen != current else None
+
+
+def turn_of(entry: Entry) -> str:
+    """Where the session keeps how often a change of this answer failed."""
+    return f"edit-turn-{entry.place}"

@@ -1,0 +1,202 @@
+"""The value of a condition: chosen from what the column holds, or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import streamlit as st
+
+from core.ask.edit.conditions import bare, contains
+from core.ask.edit.offers import scalars
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Filter, Scalar
+from core.model import NUMERIC, TEMPORAL, Column
+from pages._editor.panel import Panel
+from pages._ui.markup import literal
+
+Given = str | float | Scalar | Col
+_UNSETS = ("is null", "is not null")
+_LIKE = ("like", "not like")
+_SEVERAL = ("=", "!=")
+_MONTHS = 36
+"""Months that are offered one by one, at most."""
+
+
+def choose(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
+    """Controls for the values that a comparison needs, and what they hold now; () while something lacks."""
+    if f.operator in _UNSETS:
+        return ()
+    column = _column(panel, f)
+    if f.operator == "between":
+        low, high = (f.values[n] if len(f.values) == 2 else None for n in (0, 1))
+        first = _one(panel, f, column, low, f"{part}-low", "From")
+        second = _one(panel, f, column, high, f"{part}-high", "To")
+        return () if first is None or second is None else (first, second)
+    if f.operator in _LIKE and not _dated(column):
+        return _texts(panel, f, part)
+    plain = all(isinstance(v, str | float) for v in f.values)
+    if f.operator in _SEVERAL and plain and column is not None and not f.item.aggregate:
+        return _several(panel, f, column, part)
+    one = _one(panel, f, column, f.values[0] if f.values else None, part, "Value")
+    return () if one is None else (one,)
+
+
+def _column(panel: Panel, f: Filter) -> Column | None:
+    plain = f.item.column is not None and not f.item.aggregate and not f.item.formula
+    return panel.offers.facts.column(f.item.column) if plain and f.item.column else None
+
+
+def _dated(column: Column | None) -> bool:
+    return column is not None and column.type in TEMPORAL
+
+
+def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given, ...]:
+    """Values to choose from, more than one if wished; others may be typed."""
+    held = {_text(panel, v): v for v in f.values}
+    offered = {**held, **{_text(panel, v): v for v in _offered(panel, f, column)}}
+    chosen = st.multiselect(
+        "Value",
+        list(offered),
+        default=list(held),
+        format_func=lambda said: literal(said) + _told(column, said),
+        key=panel.key(part),
+        accept_new_options=True,
+        placeholder="Choose or type values",
+        label_visibility="collapsed",
+        disabled=panel.entry.busy,
+    )
+    found = [offered[c] if c in offered else _typed(c, _numeric(f, column)) for c in chosen]
+    return tuple(v for v in found if v is not None)
+
+
+def _one(panel: Panel, f: Filter, column: Column | None, held: Given | None, part: str, label: str) -> Given | None:
+    """One value: a figure, a day or a time, the average of all, or another column."""
+    offered: dict[str, Given] = {} if held is None else {_text(panel, held, f): held}
+    offered |= {_text(panel, v, f): v for v in _offered(panel, f, column)}
+    chosen = st.selectbox(
+        label,
+        list(offered),
+        index=None if held is None else 0,
+        key=panel.key(part),
+        accept_new_options=True,
+        placeholder="Choose or type",
+        label_visibility="collapsed",
+        disabled=panel.entry.busy,
+    )
+    if chosen is None:
+        return None
+    return offered[chosen] if chosen in offered else _typed(chosen, _numeric(f, column), f)
+
+
+def _texts(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
+    """A part of a text."""
+    held = bare(str(f.values[0])) if f.values else ""
+    typed = st.text_input(
+        "Part of the text",
+        value=held,
+        key=panel.key(part),
+        placeholder="Part of the text",
+        label_visibility="collapsed",
+        disabled=panel.entry.busy,
+    )
+    if not typed or not typed.strip():
+        return ()
+    return f.values if typed == held else (contains(typed.strip()),)
+
+
+def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
+    """What the column holds, the most frequent first; of numbers also the average and other columns."""
+    c = f.item.column
+    if column is None or c is None:
+        return
+    if c.part == "weekday":
+        yield from lexicon().weekday_names
+    elif c.part == "hour":
+        yield from (f"{n:02}" for n in range(24))
+    elif _dated(column):
+        yield from _times(f, column)
+    elif column.type in NUMERIC:
+        if f.operator not in _SEVERAL:
+            yield from scalars(c)
+            yield from panel.offers.same_sort(c)
+        yield from sorted(size for v, _ in column.profile.common if (size := _size(v)) is not None)
+    else:
+        values = panel.entry.ws.questions.values(column.id) if column.table in panel.offers.facts.tables else ()
+        yield from values or [v for v, _ in column.profile.common]
+
+
+def _times(f: Filter, column: Column) -> Iterator[Given]:
+    """Years, and months of a few years, that the column spans; whole days are typed."""
+    low, high = str(column.profile.minimum or "")[:7], str(column.profile.maximum or "")[:7]
+    if not (low[:4].isdigit() and high[:4].isdigit()):
+        return
+    years = [str(y) for y in range(int(low[:4]), int(high[:4]) + 1)]
+    part = f.item.column.part if f.item.column else ""
+    months = [f"{y}-{m:02}" for y in years for m in range(1, 13) if low <= f"{y}-{m:02}" <= high]
+    few = months if len(months) <= _MONTHS else []
+    texts = years if part == "year" else few if part == "month" else [*years, *few]
+    yield from (f"{t}%" for t in texts) if f.operator in _LIKE else (_day(t, part) for t in texts)
+
+
+def _day(text: str, part: str) -> str:
+    """The first day of a year or a month, for a comparison of days."""
+    return text if part else f"{text}-01-01" if len(text) == 4 else f"{text}-01"
+
+
+def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
+    """A value as it stands in the list."""
+    if isinstance(value, Scalar):
+        return f"the {panel.offers.item(value.item)}"
+    if isinstance(value, Col):
+        return panel.offers.column(value)
+    if isinstance(value, float):
+        return f"{value:g}" if abs(value) < 1e15 and f"{float(f'{value:g}')}" == f"{value}" else repr(value)
+    return bare(value) if f is not None and f.operator in _LIKE else value
+
+
+def _told(column: Column, said: str) -> str:
+    """What a code means."""
+    meaning = column.meaning(said)
+    return f" ({literal(meaning)})" if meaning else ""
+
+
+def _numeric(f: Filter, column: Column | None) -> bool:
+    part = f.item.column.part if f.item.column else ""
+    return not part and (column is None or column.type in NUMERIC)
+
+
+def _typed(text: str, numeric: bool, f: Filter | None = None) -> Given | None:
+    """What a person typed; None where it is no number and one is needed."""
+    text = text.strip()
+    if numeric:
+        size = _size(text.replace(",", ""))
+        if size is None:
+            st.caption(f"“{literal(text)}” is no number.")
+        return size
+    if f is not None and f.operator in _LIKE:
+        return contains(text, begins=True)
+    return text
+
+
+def _size(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def complete(f: Filter) -> bool:
+    """The comparison has the values that it needs."""
+    return f.operator in _UNSETS or len(f.values) >= (2 if f.operator == "between" else 1)
+
+
+def with_values(f: Filter, values: tuple[Given, ...]) -> Filter:
+    """The comparison with the values chosen; as it was where they are the same."""
+    return f if values == f.values else replace(f, values=values)
+
+
+def today() -> str:
+    """The day, as a column of dates holds it."""
+    return date.today().isoformat()

@@ -1,0 +1,187 @@
+"""The editor under an answer: what it shows of a reading, what a change makes of it, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.ask.form import Form, begin
+from core.ask.translators.rules.query import Col, Filter, Item, Query, Related
+from core.errors import BadEdit
+from core.model import Answer
+from pages._editor.conditions import Start
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace, shop
+
+CITY = Col("customers", "city")
+ORDERS = Item(None, "count", table="orders")
+PER_CITY = Query((Item(CITY), ORDERS), group=(CITY,), tables=("orders",))
+
+
+@pytest.fixture
+def chat(ws: FakeWorkspace) -> FakeWorkspace:
+    """A chat with one answer whose reading is known."""
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    ask(ws, Form(PER_CITY))
+    return ws
+
+
+def ask(ws: FakeWorkspace, reading: Form, **changed: Any) -> None:
+    (answer,) = ws.questions.edited(reading)
+    assert isinstance(answer, Answer)
+    kept = {"question": "orders by town", "built": False, "translator": "rules", **changed}
+    chat_id = ws.chats.new("orders by town")
+    ws.chats.add(chat_id, Answer(**{**{f: getattr(answer, f) for f in answer.__slots__}, **kept}))
+
+
+def opened(at: AppTest | None = None) -> AppTest:
+    """The chat with the editor open."""
+    at = at or app()
+    at.session_state["chat"] = "c1"
+    at.session_state["edit-c1-0"] = True
+    return at.run()
+
+
+def control(at: AppTest, kind: str, label: str) -> Any:
+    return next(w for w in getattr(at, kind) if w.label == label)
+
+
+def query_of(ws: FakeWorkspace) -> Query:
+    form = Form.of(ws.chats.entries("c1")[0].form)
+    assert form is not None
+    return form.query
+
+
+def test_the_parts_of_a_reading_are_seen(chat: FakeWorkspace) -> None:
+    at = opened()
+    assert control(at, "selectbox", "Show").value == ORDERS
+    assert control(at, "selectbox", "Of").value == "orders"
+    assert control(at, "multiselect", "Per").value == [CITY]
+    assert control(at, "selectbox", "Joined through").value == ("orders.customer_id=customers.id",)
+    assert any("GROUP BY" in c.value for c in at.code)
+
+
+def test_a_change_is_answered_at_once_and_undone(chat: FakeWorkspace) -> None:
+    at = opened()
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert query_of(chat) == Query((ORDERS,), tables=("orders",))
+    entry = chat.chats.entries("c1")[0]
+    assert (entry.question, entry.rows, entry.edits) == ("orders by town", ((3,),), (Form(PER_CITY).plain(),))
+    assert "number of" in texts(at)
+    next(b for b in at.button if b.label == "Undo").click().run()
+    assert query_of(chat) == PER_CITY
+    assert chat.chats.entries("c1")[0].edits == ()
+
+
+def test_figure_order_and_number_are_changed(chat: FakeWorkspace) -> None:
+    at = opened()
+    control(at, "selectbox", "Show").set_value(Item(Col("orders", "id"), "max")).run()
+    assert query_of(chat).select == (Item(CITY), Item(Col("orders", "id"), "max"))
+    control(at, "number_input", "Only the first").set_value(1).run()
+    assert (query_of(chat).limit, query_of(chat).order[0].descending) == (1, True)
+    assert chat.chats.entries("c1")[0].rows == (("Oslo", 12),)
+    assert len(chat.chats.entries("c1")[0].edits) == 2
+
+
+def test_a_condition_is_added_changed_and_taken_away(chat: FakeWorkspace) -> None:
+    at = opened()
+    where = control(at, "selectbox", "Where")
+    where.set_value(next(o for o in starts() if o.item == Item(CITY))).run()
+    assert query_of(chat) == PER_CITY
+    value = control(at, "multiselect", "Value")
+    assert sorted(value.options) == ["Oslo", "Porto"]
+    value.set_value(["Oslo"]).run()
+    assert query_of(chat).where == (Filter(Item(CITY), "=", ("Oslo",)),)
+    assert chat.chats.entries("c1")[0].rows == (("Oslo", 1),)
+    control(at, "selectbox", "Comparison").set_value("!=").run()
+    assert query_of(chat).where == (Filter(Item(CITY), "!=", ("Oslo",)),)
+    next(b for b in at.button if b.label == "✕" and "gone" in str(b.key)).click().run()
+    assert query_of(chat).where == ()
+
+
+def test_rows_that_have_none_of_another_table(chat: FakeWorkspace) -> None:
+    ask(chat, begin("customers"))
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.session_state["edit-c2-0"] = True
+    at.run()
+    lacks = next(o for o in starts() if o.table == "orders" and o.lacking)
+    control(at, "selectbox", "Where").set_value(lacks).run()
+    found = Form.of(chat.chats.entries("c2")[0].form)
+    assert found is not None
+    assert found.query.where == (Related("customers", ("orders",), (), True),)
+    assert chat.chats.entries("c2")[0].rows == ((0,),)
+    control(at, "selectbox", "Which way").set_value(False).run()
+    assert chat.chats.entries("c2")[0].rows == ((2,),)
+
+
+def starts() -> list[Start]:
+    """Some of what a condition may begin with."""
+    return [Start(Item(CITY)), Start(table="orders", lacking=True)]
+
+
+def test_without_a_form_a_table_begins_it(chat: FakeWorkspace) -> None:
+    ask(chat, Form(PER_CITY), form=None, translator="a model", sql="SELECT 1")
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.session_state["edit-c2-0"] = True
+    at.run()
+    assert "written by a model and has no parts to change here" in texts(at)
+    control(at, "selectbox", "Of").set_value("customers").run()
+    entry = chat.chats.entries("c2")[0]
+    assert (entry.rows, entry.question, entry.edits) == (((2,),), "orders by town", ({},))
+
+
+def test_a_withheld_answer_has_its_editor_open(chat: FakeWorkspace) -> None:
+    ask(chat, Form(PER_CITY), confidence=0.2)
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.run()
+    assert "I am not sure what this asks." in texts(at)
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert "I am not sure what this asks." not in texts(at)
+    assert chat.chats.entries("c2")[0].rows == ((3,),)
+
+
+def test_thumbs_down_opens_the_editor(chat: FakeWorkspace) -> None:
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    assert not [w for w in at.selectbox if w.label == "Show"]
+    next(b for b in at.button if b.label == "Wrong").click().run()
+    assert control(at, "selectbox", "Show").value == ORDERS
+
+
+def test_a_question_is_built_from_nothing(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app()
+    control(at, "selectbox", "Of what? Choose a table; then choose what to show, where, per what.").set_value(
+        "orders"
+    ).run()
+    (chat,) = ws.chats.chats()
+    entry = ws.chats.entries(chat.id)[0]
+    assert (entry.question, entry.rows, entry.built) == ("How many orders are there?", ((3,),), True)
+    at.run()
+    control(at, "multiselect", "Per").set_value([Col("orders", "note")]).run()
+    assert ws.chats.entries(chat.id)[0].question == "How many orders are there for each note?"
+
+
+def test_a_change_that_cannot_be_made_is_told_and_nothing_changes(
+    chat: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> Iterator[Answer]:
+        raise BadEdit("No join connects them.", "Choose another column.")
+        yield
+
+    at = opened()
+    monkeypatch.setattr(chat.questions, "edited", refused)
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert [e.value for e in at.error] == ["Choose another column."]
+    at.run()
+    assert control(at, "multiselect", "Per").value == [CITY]
+    assert not at.error
+    assert query_of(chat) == PER_CITY
