@@ -6,7 +6,7 @@ A *label* is what the file says, verbatim; a *name* is the SQL identifier, equal
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Value = str | int | float | None
@@ -412,6 +412,8 @@ class Beside:
 
     label: str
     values: tuple[Value, ...]
+    sql: str = ""
+    """The one query that gives the rows with the figure; empty in answers of older versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -578,6 +580,8 @@ class Answer:
     """What a person had fixed when asking; asking again with one more keeps these."""
     reading: str = ""
     """The alternative, by its `enriched`, that was asked for instead of the likeliest reading."""
+    chart: str = ""
+    """The kind of chart that the question asks for: pie, bar, line, area or scatter; "" for none."""
     form: Mapping[str, object] | None = None
     """The reading as plain values, to be changed part by part (core.ask.edit); None where the query has no such form:
     a model or a person wrote it."""
@@ -585,6 +589,16 @@ class Answer:
     """The forms before each change that a person made, oldest first; {} stands for an answer without one."""
     built: bool = False
     """No question was asked: a person built the reading, and `question` is its sentence."""
+
+    @property
+    def whole(self) -> Answer:
+        """The same answer with the figure that its rows go by as their last column, and the one query that gives both:
+        what people see, change and download."""
+        b = self.beside
+        if b is None or not b.sql or len(b.values) != len(self.rows):
+            return self
+        rows = tuple((*row, value) for row, value in zip(self.rows, b.values, strict=True))
+        return replace(self, sql=b.sql, columns=(*self.columns, b.label), rows=rows, beside=None)
 
     @property
     def by_hand(self) -> bool:

@@ -68,7 +68,8 @@ with talk:
                 following = st.container()
 if entries and job is None and not entries[-1].options:
     with after.container():
-        suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
+        if not entries[-1].by_hand:  # what is looked for would draw the page anew while a person chooses
+            suggestions.show_after(ws, entries[-1], f"{chat_id}-{len(entries) - 1}")
         start.choice(ws, f"{chat_id}-{len(entries)}")
 if job is not None and chat_id is not None:
     if job.place is None:

@@ -55,7 +55,9 @@ def places(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -> 
     after = seen[n:] if n == limit else ()
     sharing = tuple(r[:-1] for r in after if r[-1] == last)
     more = len(sharing) == len(after) == _MOST_SHARING
-    beside = None if shown else Beside(_label(measure), tuple(r[-1] for r in seen[:n]))
+    label = _label(measure)
+    both = query.select(exp.alias_(measure.copy(), label, quoted=True)).sql(dialect=dialect, pretty=True)
+    beside = None if shown else Beside(label, tuple(r[-1] for r in seen[:n]), both)
     return Places(beside, sharing, more)
 
 

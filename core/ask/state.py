@@ -299,3 +299,5 @@ class State(TypedDict, total=False):
     confidence: float
     alternatives: tuple[Alternative, ...]
     form: dict[str, Any] | None
+    chart: str
+    """The kind of chart that the question asks for; "" for none."""

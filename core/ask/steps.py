@@ -12,6 +12,7 @@ from core.ask.alternatives import alternatives_of
 from core.ask.ambiguous_columns import UNDECIDED as UNDECIDED_NAME
 from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import ONLY_IN_COMMON, cautions
+from core.ask.chart_words import chart_asked
 from core.ask.clarify import question_back
 from core.ask.filtering import schema_view
 from core.ask.form import Form, form_of
@@ -47,6 +48,9 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     question = state.get("question") or Question.of(state["asked"])
     choice = state.get("choice") or question.reading
     question = replace(question, earlier=turns(state.get("turns") or ()) or question.earlier, reading=choice)
+    chart, asked = chart_asked(question.text)
+    if chart and (asked or question.earlier):  # “as a pie”, and nothing else: the question before
+        question = replace(question, text=asked or question.earlier[-1].text)
     tokens = tokenise(question.text)
     mentions = pinned(tokens, services.linker.link(tokens), question.overrides, services.tables)
     question = replace(question, language=language_of(tokens, mentions))
@@ -55,7 +59,7 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     view = schema_view(services.tables, services.joins, (*mentions, *hinted), spoken_of)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
-    return {"question": question, "mentions": mentions, "view": view}
+    return {"question": question, "mentions": mentions, "view": view, "chart": chart}
 
 
 def read(state: State, runtime: Runtime[Services]) -> State:

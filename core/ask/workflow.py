@@ -21,6 +21,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
 from core.ask import steps
+from core.ask.chart_words import chart_asked
 from core.ask.services import Services
 from core.ask.state import Attempt, Question, State
 from core.model import Answer, Step
@@ -246,6 +247,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         chips=state.get("chips", ()),
         overrides=question.overrides,
         reading=state["question"].reading,
+        chart=state.get("chart", ""),
         form=None if stopped else state.get("form"),
         verified=reading.verified if reading and not stopped else "",
         like=reading.like if reading and not stopped else (),
@@ -257,4 +259,4 @@ def _whole(question: Question, state: State) -> str:
     asked, reading = state["question"], state.get("reading")
     if reading is not None and reading.rewritten:
         return reading.rewritten
-    return asked.text if asked.text != question.text else ""
+    return asked.text if asked.text not in (question.text, chart_asked(question.text).text) else ""

@@ -56,9 +56,10 @@ def gather(
 ) -> Export:
     """An answer of the workspace in `folder` with all of its rows.
 
-    Where a page shows the first ones only, the query runs again. When it does not run any
-    more, the rows of the answer are exported, and `partial` says so.
+    The figure that a ranking goes by is among them. Where a page shows the first ones only, the query runs again.
+    When it does not run any more, the rows of the answer are exported, and `partial` says so.
     """
+    answer = answer.whole
     used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
     rows, partial = Rows(answer.columns, answer.rows, answer.truncated), ""
     if answer.sql is not None:

@@ -43,6 +43,7 @@ def _as_edited(new: Answer, old: Answer | None, form: Form, whole: str) -> Answe
         language=old.language,
         overrides=old.overrides,
         reading=old.reading,
+        chart=old.chart,
         form=new.form or form.plain(),
         built=old.built,
         edits=(*old.edits, dict(old.form or {})),

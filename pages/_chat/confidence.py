@@ -21,6 +21,8 @@ def line(answer: Answer) -> str:
     """Confidence with its reason, as Markdown; empty where nothing was answered."""
     if answer.sql is None and not answer.columns:
         return ""
+    if answer.by_hand:
+        return "Put together by you"
     said = list(reasons(answer))
     if answer.confidence >= HIGH:
         why = "every word found its place" if not said else said[0]

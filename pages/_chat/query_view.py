@@ -18,7 +18,7 @@ from pages._ui.markup import literal, marked
 
 def show(entry: Entry) -> None:
     """The query with Run and Explain. What ran is shown below; the answer above stays as it is."""
-    answer, key = entry.answer, entry.key
+    answer, key = entry.answer.whole, entry.key
     if answer.sql is None:
         st.caption("The graph answered; no SQL was needed." if answer.columns else "No SQL was written.")
         return

@@ -12,13 +12,14 @@ import pandas as pd
 from pages._result.column_kinds import Shown, axis_format
 from pages._ui.markup import JOINER
 
-Kind = Literal["bar", "line", "area", "scatter"]
-KINDS: dict[Kind, str] = {"bar": "Bars", "line": "Line", "area": "Area", "scatter": "Points"}
+Kind = Literal["bar", "line", "area", "scatter", "pie"]
+KINDS: dict[Kind, str] = {"bar": "Bars", "line": "Line", "area": "Area", "scatter": "Points", "pie": "Pie"}
 
 FEW_BARS = 12
 MOST_BARS = 30
 MOST_POINTS = 5_000
 MOST_COLOURS = 7
+MOST_SLICES = 12
 _FEWEST_TIMES = 3
 _MOST_TICKS = 15
 """The longest row of years or months that are all written along the axis."""
@@ -70,10 +71,20 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
         helps = not rows.duplicated(subset=pairs).any() and rows.iloc[:, at].nunique() <= MOST_BARS
         narrow = len(shown) <= 2 + (colour is not None) or len(figures) == len(shown) - 1
         kinds: tuple[Kind, ...] = ("bar", "line", "scatter") if len(figures) == 1 else ("bar", "scatter", "line")
+        if at in codes:
+            kinds = ("bar",)  # a code is a name: nothing lies between two of them
+        if _parts_of_a_whole(rows, at, figure):
+            kinds = (*kinds, "pie")
         return Offer(Spec("bar", at, figure, colour), kinds, helps and narrow and at not in codes)
     if len(figures) > 1:
         return Offer(Spec("scatter", figures[0], figures[1]), ("scatter", "bar", "line"), len(rows) >= 5)
     return None
+
+
+def _parts_of_a_whole(rows: pd.DataFrame, at: int, figure: int) -> bool:
+    """A few names, each once, with figures that add up."""
+    held = rows.iloc[:, figure].dropna()
+    return rows.iloc[:, at].is_unique and 2 <= len(rows) <= MOST_SLICES and bool((held >= 0).all()) and held.sum() > 0
 
 
 def draw(rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
@@ -130,7 +141,22 @@ def _points(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec
     return _along(alt.Chart(data).mark_circle(size=50, opacity=0.75), rows, shown, spec, zero=False)
 
 
-_DRAWERS = {"bar": _bars, "line": _lines, "area": _lines, "scatter": _points}
+def _slices(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
+    """A slice for each name, in the rows' order, clockwise from the top."""
+    tips = [
+        alt.Tooltip("x:N", title=_title(rows, spec.x)),
+        alt.Tooltip("y:Q", title=_title(rows, spec.y), format=axis_format(shown[spec.y])),
+    ]
+    legend = alt.Legend(orient="right", labelLimit=160)
+    colour = alt.Color("x:N", title=_title(rows, spec.x), sort=list(data["x"]), legend=legend)
+    mark = alt.Chart(data.assign(place=range(len(data)))).mark_arc()
+    made: alt.Chart = mark.encode(
+        theta=alt.Theta("y:Q", stack=True), color=colour, order=alt.Order("place:Q"), tooltip=tips
+    ).properties(height=300)
+    return made
+
+
+_DRAWERS = {"bar": _bars, "line": _lines, "area": _lines, "scatter": _points, "pie": _slices}
 
 
 def _along(mark: alt.Chart, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec, *, zero: bool) -> alt.Chart:

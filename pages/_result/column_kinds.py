@@ -47,6 +47,14 @@ def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], join
     return tuple(_shown(table.iloc[:, i], found[i], tables, keys) for i in range(table.shape[1]))
 
 
+def columns_of(table: pd.DataFrame, sql: str | None, tables: Sequence[Table]) -> tuple[Column | None, ...]:
+    """The table's column that each column of a result shows as it stands; None for a figure, or where it is unknown."""
+    found = outputs(sql) if sql else ()
+    if len(found) != table.shape[1]:
+        return (None,) * table.shape[1]
+    return tuple(None if o.figure else _column(o, tables) for o in found)
+
+
 def _shown(cells: pd.Series, output: Output, tables: Sequence[Table], keys: set[tuple[str, str]]) -> Shown:
     column = _column(output, tables)
     if not is_numeric_dtype(cells) or is_bool_dtype(cells):

@@ -16,6 +16,7 @@ from pages._ui.frames import frame, table_height
 from pages._ui.markup import count, literal
 
 if TYPE_CHECKING:
+    from core.model import Table
     from core.workspace import Workspace
 
 _COUNTING_SECONDS = 3.0
@@ -28,8 +29,9 @@ _NARROW = 3
 
 def show(ws: Workspace, answer: Answer, key: str) -> None:
     """The rows of an answer. `key` is its own, so that no widget is shared or stale."""
+    answer = answer.whole
     rows = Rows(answer.columns, answer.rows, answer.truncated)
-    table = _table(answer)
+    table = _labelled(_table(answer), answer.sql, ws.tables.all())
     shown = column_kinds.describe(table, answer.sql, ws.tables.all(), ws.joins.all())
     offer = chart.offer(table, shown)
     spec: chart.Spec | None = None
@@ -42,7 +44,7 @@ def show(ws: Workspace, answer: Answer, key: str) -> None:
         download.menu(ws, answer, key)
         download.copy(answer, key)
         if offer is not None:
-            spec = _picked(offer, table, shown, key)
+            spec = _picked(offer, table, shown, key, answer.chart)
     with place:
         _drawn(table, shown, spec)
 
@@ -53,6 +55,20 @@ def _table(answer: Answer) -> pd.DataFrame:
         return frame(answer.columns, answer.rows)
     rows = [(*row, value) for row, value in zip(answer.rows, answer.beside.values, strict=True)]
     return frame((*answer.columns, answer.beside.label), rows)
+
+
+def _labelled(table: pd.DataFrame, sql: str | None, tables: Sequence[Table]) -> pd.DataFrame:
+    """The rows with the label of each code that a document explains: `2 (bank transfer)`; downloads keep the codes."""
+    found = column_kinds.columns_of(table, sql, tables)
+    coded = {n: c for n, c in enumerate(found) if c is not None and c.codes}
+    cells = [table.iloc[:, n] for n in range(table.shape[1])]
+    for n, column in coded.items():
+        said = [column.meaning(v) if pd.notna(v) else "" for v in cells[n]]
+        if any(said):
+            pairs = zip(cells[n], said, strict=True)
+            told = [None if pd.isna(v) else f"{v} ({meaning})" if meaning else str(v) for v, meaning in pairs]
+            cells[n] = pd.Series(told, dtype="object", index=table.index, name=table.columns[n])
+    return pd.concat(cells, axis=1) if coded else table
 
 
 def _line(answer: Answer, whole: int | None) -> str:
@@ -112,13 +128,17 @@ def total(ws: Workspace, answer: Answer, key: str) -> int | None:
     return found
 
 
-def _picked(offer: chart.Offer, table: pd.DataFrame, shown: Sequence[Shown], key: str) -> chart.Spec | None:
-    """The chart that the person wants: at first the one that helps."""
-    names = {_NONE: "Table only", **{k: chart.KINDS[k] for k in offer.kinds}}
+def _picked(
+    offer: chart.Offer, table: pd.DataFrame, shown: Sequence[Shown], key: str, asked: str = ""
+) -> chart.Spec | None:
+    """The chart that the person wants: at first the one that was asked for, else the one that helps."""
+    wanted = next((k for k in chart.KINDS if k == asked), None)
+    kinds = dict.fromkeys((*offer.kinds, *([wanted] if wanted else [])))
+    names = {_NONE: "Table only", **{k: chart.KINDS[k] for k in kinds}}
     kind = st.segmented_control(
         "Chart",
         list(names),
-        default=offer.first.kind if offer.helps else _NONE,
+        default=wanted or (offer.first.kind if offer.helps else _NONE),
         format_func=lambda k: names[k],
         key=f"kind-{key}",
         label_visibility="collapsed",

@@ -34,7 +34,8 @@ def found(sql: str, rows: int, seen: tuple[Value, ...], asked: list[str] | None 
 def test_figures_and_those_who_share_the_last_place(
     limit: int, rows: int, seen: tuple[Value, ...], values: tuple[Value, ...], sharing: tuple[tuple[Value, ...], ...]
 ) -> None:
-    assert found(TOP.format(limit), rows, seen) == Places(Beside("fee", values), sharing)
+    both = f'SELECT\n  name,\n  fee AS "fee"\nFROM visits\nORDER BY\n  fee DESC\nLIMIT {limit}'
+    assert found(TOP.format(limit), rows, seen) == Places(Beside("fee", values, both), sharing)
 
 
 def test_many_sharing_are_not_all_counted() -> None:
@@ -72,15 +73,15 @@ def test_other_queries_have_no_places(sql: str) -> None:
 @pytest.mark.parametrize(
     ("order", "place", "beside"),
     [
-        ("n", "COUNT(*)", None),
-        ("2", "COUNT(*)", None),
-        ("COUNT(*)", "COUNT(*)", None),
-        ("MAX(fee)", "MAX(fee)", Beside("highest fee", (5,))),
+        ("n", "COUNT(*)", ""),
+        ("2", "COUNT(*)", ""),
+        ("COUNT(*)", "COUNT(*)", ""),
+        ("MAX(fee)", "MAX(fee)", "highest fee"),
     ],
 )
-def test_what_is_shown_already_is_not_shown_twice(order: str, place: str, beside: Beside | None) -> None:
+def test_what_is_shown_already_is_not_shown_twice(order: str, place: str, beside: str) -> None:
     asked: list[str] = []
     told = found(f"SELECT day, COUNT(*) AS n FROM visits GROUP BY day ORDER BY {order} DESC LIMIT 1", 1, (5,), asked)
-    assert told.beside == beside
+    assert (told.beside.label if told.beside else "") == beside
     assert f'{place} AS "place"' in asked[0]
     assert asked[0].endswith("LIMIT 21")

@@ -24,6 +24,7 @@ FULL = Answer(
     form={"query": {"form": "Query", "limit": 1}, "joins": ()},
     edits=({}, {"query": None}),
     built=True,
+    chart="pie",
     tables=("o", "c"),
     cypher="MATCH (t:Table {id: $t}) RETURN t",
     cypher_parameters={"t": "o", "ids": ("a", "b"), "n": 2},

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
-from core.model import Alternative, Answer, Caution, Chip, Citation, Exchange, Override
+from core.export import gather
+from core.export.delimited import to_csv
+from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override
 from tests.pages.conftest import app, texts, unfold
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -310,3 +312,39 @@ def test_hostile_text_is_shown_as_it_is(ws: FakeWorkspace) -> None:
         assert "<img" not in shown.replace("\\<", "")
         assert ":red[" not in shown
     assert "<img" not in at.get("graphviz_chart")[0].proto.spec
+
+
+def test_a_ranking_shows_its_figure_from_one_query(ws: FakeWorkspace) -> None:
+    shop(ws)
+    both = 'SELECT "city", "id" FROM "customers" ORDER BY "id" DESC LIMIT 1'
+    answer = Answer(
+        question="the last city", answer="Oslo.", tables=("customers",), columns=("city",), rows=(("Oslo",),),
+        sql='SELECT "city" FROM "customers" ORDER BY "id" DESC LIMIT 1', beside=Beside("id", (2,), both),
+        confidence=0.9, translator="rules",
+    )  # fmt: skip
+    ws.chats.add(ws.chats.new("the last city"), answer)
+    at = app()
+    at.session_state["chat"] = "c1"
+    at = unfold(at)
+    assert at.dataframe[0].value.to_dict("list") == {"city": ["Oslo"], "id": [2]}
+    assert [t.value for t in at.text_area] == [both]
+    csv = to_csv(gather(answer, ws.questions, ws.tables.all(), ws.folder)).decode("utf-8-sig")
+    assert csv.split() == ["city,id", "Oslo,2"]
+
+
+def test_codes_are_shown_with_their_labels(ws: FakeWorkspace) -> None:
+    shop(ws)
+    told = ws._tables["customers"]
+    columns = tuple(replace(c, codes=(("1", "retail"),)) if c.name == "id" else c for c in told.columns)
+    ws._tables["customers"] = replace(told, columns=columns)
+    answer = Answer(
+        question="ids", answer="Two.", tables=("customers",), columns=("id", "n"), rows=((1, 5), (2, 6)),
+        sql='SELECT "id", COUNT(*) AS n FROM "customers" GROUP BY 1', confidence=0.9, translator="rules", chart="pie",
+    )  # fmt: skip
+    ws.chats.add(ws.chats.new("ids"), answer)
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    assert at.dataframe[0].value.to_dict("list") == {"id": ["1 (retail)", "2"], "n": [5, 6]}
+    assert at.segmented_control(key="kind-c1-0").value == "pie"
+    assert json.loads(at.get("vega_lite_chart")[0].proto.spec)["mark"]["type"] == "arc"

@@ -124,3 +124,26 @@ def test_every_kind_can_be_drawn_over_names(kind: chart.Kind) -> None:
 def test_a_heading_that_would_fetch_a_picture_does_not() -> None:
     encoding, _ = drawn(("image", "n"), [("http://e.x/a.png", 1), ("b", 2)], Spec("bar", 0, 1))
     assert encoding["tooltip"][0]["title"] == f"image{JOINER}"
+
+
+def test_a_code_axis_has_bars_alone() -> None:
+    found = offered(("id", "n"), [(1, 5), (2, -6)])
+    assert found is not None
+    assert found.kinds == ("bar",)
+
+
+def test_a_pie_is_offered_for_a_few_parts_of_a_whole() -> None:
+    few = offered(("x", "y"), [("a", 1), ("b", 3)])
+    assert few is not None
+    assert few.kinds == ("bar", "line", "scatter", "pie")
+    for rows in ([("a", 1), ("b", -3)], [("a", 1), ("a", 3)], [(f"v{i}", i) for i in range(13)]):
+        other = offered(("x", "y"), rows)
+        assert other is not None
+        assert "pie" not in other.kinds
+
+
+def test_a_pie_s_slices_are_the_rows_in_their_order() -> None:
+    encoding, data = drawn(("x", "y"), [("b", 1), ("a", 3)], Spec("pie", 0, 1))
+    assert encoding["theta"]["field"] == "y"
+    assert encoding["color"]["sort"] == ["b", "a"]
+    assert list(data["y"]) == [1.0, 3.0]

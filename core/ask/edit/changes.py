@@ -135,7 +135,15 @@ def per(query: Query, columns: Sequence[Col]) -> Query:
     changed = replace(query, select=(*old, *added, *figures(query)), group=group, order=order)
     if not group:
         return replace(changed, having=(), order=(), limit=None, keep="")
-    return changed
+    return changed if order or old else replace(changed, order=_usual(changed))
+
+
+def _usual(query: Query) -> tuple[Order, ...]:
+    """The order of groups that nobody chose: of times as they follow, else by the first figure."""
+    times = [c for c in query.group if c.part in ("year", "month", "day", "hour")]
+    if times:
+        return (Order(Item(times[0])),)
+    return tuple(Order(f, True) for f in figures(query)[:1])
 
 
 def ordered(query: Query, item: Item | None, descending: bool = False) -> Query:

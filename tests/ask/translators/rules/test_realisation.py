@@ -9,7 +9,8 @@ import pytest
 
 from core.ask.translators.rules.realisation.cells import date, figure, quoted, text
 from core.ask.translators.rules.realisation.tell import sentence
-from core.model import Answer, Beside, Rows, Value
+from core.model import Answer, Rows, Value
+from tests.ask.conftest import World
 from tests.ask.worlds import ask, opened
 
 Asked = Callable[..., Answer]
@@ -124,7 +125,16 @@ def test_the_answer_is_a_sentence(asked: Asked, name: str, question: str) -> Non
 
 def test_what_the_order_goes_by_is_shown_beside_the_rows_and_is_no_part_of_them(asked: Asked) -> None:
     answer = asked("library", "top 3 books by price")
-    assert (answer.columns, answer.beside) == (("title",), Beside("price", (21.0, 19.9, 18.25)))
+    assert answer.beside is not None
+    assert (answer.columns, answer.beside.label, answer.beside.values) == (("title",), "price", (21.0, 19.9, 18.25))
+
+
+def test_a_ranking_and_its_figure_come_from_one_query(asked: Asked, world: World) -> None:
+    whole = asked("library", "top 3 books by price").whole
+    assert whole.columns == ("title", "price")
+    assert [r[1] for r in whole.rows] == [21.0, 19.9, 18.25]
+    assert world("library").questions.sql(whole.sql or "").rows == whole.rows
+    assert whole.whole == whole
 
 
 def test_the_reading_is_not_the_answer(asked: Asked) -> None:

@@ -1,0 +1,53 @@
+"""A chart that a question asks for: “… as a pie chart”, “show it as a line”, “draw a bar chart of …”.
+
+Its words say how the answer is shown and not what is asked, so they are taken out before the question is read.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_KINDS = {
+    "pie": "pie", "donut": "pie", "doughnut": "pie", "bar": "bar", "column": "bar", "line": "line", "area": "area",
+    "scatter": "scatter", "point": "scatter",
+}  # fmt: skip
+_KIND = rf"(?P<kind>{'|'.join(_KINDS)})s?"
+_CHART = r"[\s-]*(?:chart|graph|plot|diagram)s?"
+_SHOW = r"(?:show|draw|plot|display|give|make|put|present|see)(?:\s+me)?"
+_BEHIND = re.compile(
+    rf"[\s,;.?!]*(?:\b(?:and\s+|then\s+|please\s+)*{_SHOW}\s+(?:it|this|that|them|these|those)?\s*)?"
+    rf"\b(?:(?:as|in|on|with|using)\s+(?:an?\s+|the\s+)?{_KIND}{_CHART}|as\s+(?:an?\s+)?(?P<bare>pie|line|donut|bars|area))"
+    r"(?P<end>[\s.?!]*)(?:please)?[\s.?!]*$",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    rf"^\s*(?:please\s+)?(?:{_SHOW}\s+)?(?:an?\s+|the\s+)?{_KIND}{_CHART}\s+(?:of|for|with|showing|that shows)\s+",
+    re.IGNORECASE,
+)
+
+
+class Asked(NamedTuple):
+    """The chart's kind, "" for none, and the question without the words for it."""
+
+    kind: str
+    text: str
+
+
+def chart_asked(text: str) -> Asked:
+    """What chart a text asks for. The rest is "" where the text asks for nothing else."""
+    if found := _BEFORE.match(text):
+        return Asked(_KINDS[found["kind"].lower()], text[found.end() :])
+    if found := _BEHIND.search(text):
+        named = (found["kind"] or found["bare"]).lower()
+        kind = _KINDS.get(named) or _KINDS[named.removesuffix("s")]
+        rest = text[: found.start()].rstrip(" ,;")
+        mark = "?" if rest and "?" in text[found.start() :] else ""
+        return Asked(kind, "" if _empty(rest) else rest + mark)
+    return Asked("", text)
+
+
+def _empty(rest: str) -> bool:
+    """Only words that point at the answer before are left: `show it`, `now that`."""
+    said = re.sub(rf"\b({_SHOW}|it|this|that|them|these|those|now|please|and|can|could|you|i)\b", "", rest, flags=re.I)
+    return not re.search(r"\w", said)
