@@ -313,7 +313,9 @@ def _ask(options: argparse.Namespace, out: TextIO) -> int:
             print(f"Saved as {options.save}", file=sys.stderr)
         known = ws.tables.all()
         files = [file for t in known if t.name in answer.tables for file in _files(t, known)]
-        _print(out, answer_to_dict(answer) | {"files": files})
+        guess = {"guess": answer.answer} if answer.unsure else {}
+        said = {"question": answer.question, "answer": answer.told, "unsure": answer.unsure, **guess}
+        _print(out, {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, "files": files})
     return 0
 
 

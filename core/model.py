@@ -612,6 +612,14 @@ class Answer:
         chosen = self.overrides or self.reading or self.by_hand
         return self.sql is not None and self.confidence < UNSURE and not chosen
 
+    @property
+    def told(self) -> str:
+        """The answer as it is said to somebody who reads nothing else: where it is unsure, that it is, and the reading
+        in place of a sentence that sounds like a fact."""
+        if not self.unsure:
+            return self.answer
+        return f"I am not sure what this asks. I would read it as: {self.enriched}."
+
 
 Progress = Callable[[str, float], None]
 """Called as `progress(what, share)` with share in 0..1 while long work goes on."""

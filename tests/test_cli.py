@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from core import __main__ as cli
 from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
+from core.model import Answer
 from core.workspace import open_workspace
 from tests.workspace.shop import JOIN, make, write_customers, write_orders
 
@@ -124,6 +126,20 @@ def test_a_composite_join_has_an_object_for_each_part() -> None:
         ("games.round", "rounds.round", 2, 2),
     ]
     assert len({p["join"] for p in found}) == 1
+
+
+def test_an_answer_that_is_unsure_says_so_and_is_no_plain_sentence(loaded: Cli, monkeypatch: Any) -> None:
+    from core.workspace.questions import Questions
+
+    given = Answer("q", "There are 3.", enriched="number of `orders`", sql="SELECT 3", rows=((3,),), confidence=0.3)
+    monkeypatch.setattr(Questions, "ask", lambda *_, **__: iter([given]))
+    _, found, _ = loaded("ask", "q")
+    assert list(found)[:4] == ["question", "answer", "unsure", "guess"]
+    assert found["answer"] == "I am not sure what this asks. I would read it as: number of `orders`."
+    assert (found["unsure"], found["guess"], found["rows"]) == (True, "There are 3.", [[3]])
+    given = replace(given, confidence=0.9)
+    _, found, _ = loaded("ask", "q")
+    assert (found["answer"], found["unsure"], "guess" in found) == ("There are 3.", False, False)
 
 
 def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
