@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages._chat import answer_view, ask_job, chat_list, first_minute
+from pages._chat import answer_view, ask_job, chat_list, first_minute, workspace_choice
 from pages._data import load_job, load_report
 from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
@@ -29,6 +29,7 @@ if question and loaded:
         ask_job.start(ws, chat_id, question)
 chat_id = start.begun(ws, chat_id) or chat_id
 chat_list.sidebar(ws, chat_id)
+workspace_choice.sidebar(ws)
 
 if ws.settings.brought:
     st.info("This workspace was set up elsewhere, with servers of its own. They are not used until you accept them.")

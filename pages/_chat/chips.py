@@ -112,11 +112,12 @@ def reading(enriched: str, sql: str | None) -> str:
 
 def alternatives(entry: Entry) -> None:
     """The runner-up readings, each a button that asks for it."""
-    if not entry.answer.alternatives:
+    offered = [a for a in entry.answer.alternatives if a.sql]
+    if not offered:
         return
     st.markdown("It could also mean:")
     chosen = ""
-    for n, other in enumerate(entry.answer.alternatives):
+    for n, other in enumerate(offered):
         if st.button(reading(other.enriched, other.sql), key=f"other-{entry.key}-{n}", icon="🔀", disabled=entry.busy):
             chosen = other.enriched
     if chosen:

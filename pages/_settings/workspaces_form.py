@@ -47,7 +47,7 @@ def show(wanted: Settings, close: Callable[[Settings], None]) -> None:
 def _named(key: str, words: str, make: Callable[[str], Place]) -> None:
     """A name, and a button that makes a workspace of that name and opens it."""
     name = st.text_input("Name", key=f"{key}-place-name")
-    if st.button(words, key=f"{key}-place", disabled=not (name or "").strip()):
+    if st.button(words, key=f"{key}-place"):
         try:
             with st.spinner("Working…"):
                 place = make(name or "")

@@ -85,3 +85,27 @@ def test_an_unknown_one_in_the_address_is_the_first(ws: FakeWorkspace, opened: d
     at.query_params["workspace"] = "../../etc"
     at.run()
     assert at.selectbox(key="place-workspace").value == "workspace"
+
+
+def test_a_sample_leads_to_ones_own_files_and_the_chat_leads_back(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
+) -> None:
+    at = app()
+    at.button(key="sample-shop").click().run()
+    at.button(key="own-files").click().run()
+    assert at.query_params["workspace"] == "My files"
+    assert len(at.file_uploader) == 1
+    at.selectbox(key="to-place-My files").select("workspace").run()
+    assert "workspace" not in at.query_params
+    at.button(key="own-files").click().run()
+    assert at.query_params["workspace"] == "My files"
+    assert [p.name for p in Workspaces(ws.settings.given.workspace).all()] == ["workspace", "My files"]
+
+
+def test_a_workspace_without_a_name_is_refused_in_words_and_no_button_is_grey(
+    ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
+) -> None:
+    at = app("settings")
+    assert not at.button(key="new-place").disabled
+    at.button(key="new-place").click().run()
+    assert len(at.error) == 1

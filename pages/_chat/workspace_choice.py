@@ -1,0 +1,59 @@
+"""In the chat's sidebar: the workspace to work in, and a way from a sample to one's own files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.errors import JoineryError
+from core.workspace.registry import Workspaces
+from pages._ui import opening, which_workspace
+from pages._ui.faults import show_fault
+from pages._ui.suggestions import SAMPLES_FOLDER
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+OWN = "My files"
+"""The workspace that is made beside the one with the sample."""
+
+
+def sidebar(ws: Workspace) -> None:
+    """The workspaces, if there are several; where only samples are loaded, one's own files are a click away."""
+    wanted = opening.settings()
+    places = Workspaces(wanted.workspace)
+    names = [p.name for p in places.all()]
+    now = which_workspace.current(wanted)
+    tables = ws.tables.all()
+    sample = bool(tables) and all(SAMPLES_FOLDER in Path(s).parts for t in tables for s in t.sources)
+    with st.sidebar:
+        if len(names) > 1:
+            slot = f"to-place-{now.name}"
+            st.selectbox(
+                "Workspace", names, index=names.index(now.name), key=slot, on_change=_turn, args=(places, slot)
+            )
+        if sample and now.name != OWN:
+            said = "An empty workspace; the sample stays in this one"
+            st.button(
+                "Start with my own files", icon="🗂️", key="own-files", width="stretch", help=said, on_click=_own,
+                args=(places,),
+            )  # fmt: skip
+        elif tables:
+            st.page_link("pages/data.py", label="Add files", icon="📥")
+    if (fault := st.session_state.pop("own-fault", None)) is not None:
+        show_fault(fault)
+
+
+def _turn(places: Workspaces, slot: str) -> None:
+    which_workspace.turn_to(places.find(str(st.session_state[slot])))
+
+
+def _own(places: Workspaces) -> None:
+    """Make the workspace for one's own files, or open the one made before."""
+    known = {p.name: p for p in places.all()}
+    try:
+        which_workspace.turn_to(known[OWN] if OWN in known else places.new(OWN))
+    except JoineryError as fault:
+        st.session_state["own-fault"] = fault
