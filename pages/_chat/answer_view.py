@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Answer
-from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, sources, verify
+from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, remember, sources, verify
 from pages._chat.ask_again import Entry
 from pages._result import result_view
 from pages._ui.faults import nothing_raw
@@ -99,6 +99,7 @@ def _answered(entry: Entry) -> None:
         st.caption(f"Taken for: {literal(answer.rewritten)}")
     st.markdown(marked(answer.answer) or "No answer.")
     result_view.show(entry.ws, answer, entry.key)
+    remember.show(entry)
     cautions.show(entry)
 
 

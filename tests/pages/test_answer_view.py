@@ -348,3 +348,27 @@ def test_codes_are_shown_with_their_labels(ws: FakeWorkspace) -> None:
     assert at.dataframe[0].value.to_dict("list") == {"id": ["1 (retail)", "2"], "n": [5, 6]}
     assert at.segmented_control(key="kind-c1-0").value == "pie"
     assert json.loads(at.get("vega_lite_chart")[0].proto.spec)["mark"]["type"] == "arc"
+
+
+def test_a_word_that_was_changed_is_remembered_and_forgotten(ws: FakeWorkspace) -> None:
+    shop(ws)
+    answer = Answer(
+        question="the total spend", answer="21.", tables=("orders",), columns=("n",), rows=((21,),), sql="SELECT 21",
+        confidence=0.9, translator="rules",
+        overrides=(Override("spend", "orders.id"), Override("big", "orders.note=a")),
+    )  # fmt: skip
+    ws.chats.add(ws.chats.new("spend"), answer)
+    at = app()
+    at.session_state["chat"] = "c1"
+    at.run()
+    offers = [b for b in at.button if str(b.key).startswith("remember-")]
+    assert [b.label for b in offers] == [
+        "Remember that “spend” means orders.id",
+        r"Remember that “big” means orders.note \= 'a'",
+    ]
+    offers[0].click().run()
+    offers[1].click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("big", "orders.note = 'a'"), ("spend", "orders.id")]
+    assert not [b for b in at.button if str(b.key).startswith("remember-")]
+    at.button(key="forget-c1-0-0").click().run()
+    assert [t.words for t in ws.glossary.terms()] == ["big"]

@@ -40,7 +40,7 @@ _TABLES = 8
 """How many tables are asked about."""
 _LONGEST = 60
 """Characters of a name."""
-_UNSAID = frozenset({"words_ignored", "empty", "translators_differ"})
+_UNSAID = frozenset({"words_ignored", "empty", "translators_differ", "called_alike"})
 """Cautions of an answer that was not meant so."""
 
 

@@ -77,3 +77,13 @@ def test_a_question_uses_the_longest_words_defined() -> None:
         tokenise("the net unit prices by city"), told("unit price = price\nnet unit price = price - amount")
     )
     assert [(at, end, d.words) for at, (end, d) in spans.items()] == [(1, 4, ("net", "unit", "price"))]
+
+
+def test_a_condition_without_quotes_is_one_and_two_columns_are_compared() -> None:
+    assert one("norse means city = Oslo").conditions == one("norse means city = 'Oslo'").conditions
+    assert one("far means city != Rio de Janeiro").conditions == (
+        Filter(Item(Col("customers", "city")), "!=", ("Rio de Janeiro",)),
+    )
+    assert one("cc means title = CC").conditions == (Filter(Item(Col("products", "title")), "=", ("CC",)),)
+    across = [c for d in told("x means name = city") for c in d.conditions]
+    assert not any(isinstance(c, Filter) and c.values == ("city",) for c in across)

@@ -32,6 +32,7 @@ _MEANS = re.compile(
     r"|(?:is|are) computed as)\b|:(?=\s))\s*"
 )
 _ALSO = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
+_BARE = re.compile(r"(?P<left>[^=<>!'\"‘“]+?)\s*(?P<sign>!?=)\s*(?P<value>[^\W\d][^=<>'\"’”×*·/÷+−]*)$")
 _SIGNS = re.compile(r"([()×*·/÷+−]|(?<=\s)-(?=\s)|\b(?:times|multiplied by|divided by|minus|plus)\b)", re.IGNORECASE)
 _OPERATORS = {
     "×": "*", "*": "*", "·": "*", "times": "*", "multiplied by": "*", "/": "/", "÷": "/", "divided by": "/",
@@ -104,6 +105,7 @@ class _Reader:
 
     def read(self, body: str, name: str) -> Definition | None:
         """A formula, a figure, an order or conditions; None when the body says nothing in this schema."""
+        body = self._quoted(body)
         parts = [p.strip() for p in _SIGNS.split(body) if p.strip()]
         if any(p.lower() in _OPERATORS for p in parts):
             term = self._sum(parts)
@@ -126,6 +128,16 @@ class _Reader:
         if len(items) == 1 and (items[0].aggregate or not met):
             return Definition((), items[0], met)
         return Definition((), None, met) if met else None
+
+    def _quoted(self, body: str) -> str:
+        """A condition whose value stands without quotes (`Method = CC`), with them; not where it is a column."""
+        found = _BARE.match(body)
+        if found is None:
+            return body
+        names = {n.casefold() for t in self.view.tables for c in t.columns for n in (c.label, c.name, c.id)}
+        value = found["value"].strip()
+        sign = "=" if found["sign"] == "=" else "is not"
+        return body if value.casefold() in names else f"{found['left']} {sign} '{value}'"
 
     def _chunks(self, text: str) -> list[Chunk]:
         tokens = tokenise(text)
