@@ -127,7 +127,8 @@ class Vocabulary:
             descriptions = Counter(c.description for c in table.columns if c.description)
             prefix = shared_prefix([self._segmented(c.label) for c in table.columns])
             for c in table.columns:
-                own_name = spoken_name(c) if descriptions[c.description] == 1 else ()  # what is said of several names none
+                # what is said of several columns names none
+                own_name = spoken_name(c) if descriptions[c.description] == 1 else ()
                 for label in (*variants(c.label), *own_name, *(("year",) if unlabelled_years(c) else ())):
                     said = words(label)
                     for before, word in pairwise(said):
