@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from core import __main__ as cli
+from core.cli.as_json import join_json
 from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
@@ -120,7 +121,7 @@ def test_joins_are_one_object_per_pair_of_columns(loaded: Cli) -> None:
 def test_a_composite_join_has_an_object_for_each_part() -> None:
     from tests.graph.graphs import join
 
-    found = list(cli._pairs(join("games.season+round", "rounds.season+round")))
+    found = list(join_json(join("games.season+round", "rounds.season+round")))
     assert [(p["left"], p["right"], p["part"], p["parts"]) for p in found] == [
         ("games.season", "rounds.season", 1, 2),
         ("games.round", "rounds.round", 2, 2),

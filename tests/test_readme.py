@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from core import __main__ as cli
+from core.cli.arguments import parser as whole_parser
 from core.config import Settings
 from core.index import embed
 from core.index.embed import NgramEmbedder
@@ -43,10 +44,12 @@ def test_each_of_the_two_commands_is_one_line_and_installs_files_that_are_there(
 
 
 def test_every_command_of_the_command_line_has_an_example_that_parses() -> None:
-    parser = cli._parser()
+    parser = whole_parser("")
     commands = next(a.choices for a in parser._actions if isinstance(a.choices, dict))
     assert [arguments[0] for arguments in CLI] == list(commands)
-    assert [parser.parse_args(arguments).run.__name__ for arguments in CLI] == [f"_{c}" for c in commands]
+    assert [parser.parse_args(arguments).run.__name__ for arguments in CLI] == [
+        {"eval": "evaluate_file"}.get(c, c) for c in commands
+    ]
     for flag in re.findall(r"`(?:[a-z]+ )?(--[a-z-]+)(?: [^`]*)?`", TEXT):
         if flag not in ("--no-deps", "--data"):
             assert any(flag in p.format_help() for p in (parser, *commands.values())), flag

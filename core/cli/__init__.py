@@ -1,1 +1,1 @@
-"""Parts of the command line; `core/__main__.py` has its commands."""
+"""The command line: its arguments, what each command does, and how things are given as JSON."""

@@ -1,0 +1,108 @@
+"""The commands, their arguments and what is said of them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NoReturn
+
+from core.cli import commands
+from core.errors import JoineryError
+
+
+class UsageError(JoineryError):
+    """The command line cannot be read."""
+
+    code = "usage"
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong by raising UsageError."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[:1].upper()}{message[1:]}.", f"See {self.prog} --help.")
+
+
+def parser(description: str) -> argparse.ArgumentParser:
+    """The parser of the whole command line: each command sets `run`, which takes the options and a stream."""
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--workspace", metavar="DIR", help="default: $JOINERY_WORKSPACE, else ./workspace")
+    common.add_argument("--json", action="store_true", help="accepted; the output is JSON anyway")
+    common.add_argument("--debug", action="store_true", help="logs and tracebacks on stderr")
+    model = Parser(add_help=False)
+    model.add_argument("--model", metavar="NAME", default="", help="a chat model: openai:…, ollama:…; or rules")
+    model.add_argument("--base-url", metavar="URL", default="", help="where the chat model is served")
+
+    whole = Parser(prog="python -m core", description=description, parents=[common])
+    names = whole.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+
+    load = names.add_parser("load", help="load files, folders and glob patterns", parents=[common])
+    load.add_argument("paths", nargs="+", metavar="PATH")
+    load.set_defaults(run=commands.load)
+
+    tables = names.add_parser("tables", help="the loaded tables and where their rows came from", parents=[common])
+    tables.set_defaults(run=commands.tables)
+
+    families = names.add_parser(
+        "families", help="files of one form that are one table: list, part, unite", parents=[common]
+    )
+    doing = families.add_mutually_exclusive_group()
+    doing.add_argument("--part", metavar="NAME", help="make each file of this table a table of its own")
+    doing.add_argument("--unite", nargs="+", metavar="NAME", help="make one table of these")
+    doing.add_argument("--remove", nargs=2, metavar=("NAME", "FILE"), help="take a file's rows out of a table")
+    doing.add_argument("--part-column", nargs=2, metavar=("NAME", "LABEL"), help="keep a renamed column by itself")
+    doing.add_argument("--unite-columns", nargs="+", metavar="NAME", help="a table and columns of it that are one")
+    families.add_argument("--column", metavar="LABEL", default="", help="with --unite: what varies between them")
+    families.set_defaults(run=commands.families)
+
+    joins = names.add_parser("joins", help="the joins that were found", parents=[common, model])
+    joins.add_argument("--all", action="store_true", help="also the rejected ones")
+    joins.add_argument("--to-review", action="store_true", help="only those in doubt, the ones that matter most first")
+    joins.add_argument(
+        "--scorer", metavar="NAME", default="", help="find them anew by this scorer (own, tfidf, seed), to compare"
+    )
+    joins.add_argument(
+        "--ask-model", action="store_true", help="first have the chat model judge those in doubt, once each"
+    )
+    joins.set_defaults(run=commands.joins)
+
+    ask = names.add_parser("ask", help="ask a question", parents=[common, model])
+    ask.add_argument("question")
+    ask.add_argument("--hint", default="", metavar="TEXT", help="definitions that the question needs")
+    ask.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
+    ask.add_argument("--save", metavar="FILE", type=Path, help="all rows, as csv, xlsx, parquet, sql, py or ipynb")
+    ask.add_argument("--chat", default="", metavar="NAME", help="go on in this chat: questions may follow on")
+    ask.set_defaults(run=commands.ask)
+
+    for name, what, run in (("sql", "one SELECT", commands.sql), ("cypher", "one MATCH … RETURN", commands.cypher)):
+        query = names.add_parser(name, help=f"run {what} of your own", parents=[common])
+        query.add_argument("query")
+        query.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
+        query.set_defaults(run=run)
+
+    mcp = names.add_parser("mcp", help="serve the workspace to agents by MCP, read-only", parents=[common, model])
+    mcp.add_argument("--http", type=_positive, metavar="PORT", default=0, help="http://127.0.0.1:PORT/mcp, not stdio")
+    mcp.add_argument("--allow-save", action="store_true", help="agents may save verified answers")
+    mcp.set_defaults(run=commands.mcp)
+
+    evaluate = names.add_parser("eval", help="answer a file of questions", parents=[common, model])
+    evaluate.add_argument(
+        "questions", metavar="QUESTIONS", type=Path, help="lines of “question = answer”, CSV, Excel, JSON or JSON lines"
+    )
+    evaluate.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help="holds a folder of files per database; without it the workspace is asked",
+    )
+    evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
+    evaluate.add_argument("--jobs", type=_positive, metavar="N", default=1, help="questions asked at once")
+    evaluate.set_defaults(run=commands.evaluate_file)
+    return whole
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number

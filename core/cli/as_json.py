@@ -1,0 +1,95 @@
+"""Tables, families and joins as the command line gives them: plain values, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, TextIO
+
+from core.model import Family, Join, Table
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    columns = [
+        {"name": c.name, "label": c.label, "type": c.type}
+        | ({"unit": c.unit} if c.unit else {})
+        | ({"converted": c.converted} if c.converted else {})
+        | ({"private": c.private} if c.private else {})
+        for c in table.columns
+    ]
+    return {"name": table.name, "label": table.label, "rows": table.rows, "columns": columns}
+
+
+def whole_table_json(table: Table, tables: Sequence[Table]) -> dict[str, Any]:
+    """The same with where its rows came from."""
+    return table_json(table) | {"description": table.description, "files": files_json(table, tables)}
+
+
+def files_json(table: Table, tables: Sequence[Table]) -> list[dict[str, Any]]:
+    from core.profiles.provenance import provenance
+
+    return [
+        {
+            "file": one.file,
+            "inside": one.inside,
+            "lines": [list(r) for r in one.lines],
+            "rows": one.rows,
+            "bytes": one.size,
+            "changed": one.changed,
+            "loaded_at": one.loaded_at,
+            "sha256": one.sha256,
+            "address": one.address,
+            "licence": one.licence,
+        }
+        for one in provenance(table, tables)
+    ]
+
+
+def family_json(table: Table) -> dict[str, Any]:
+    family = table.family or Family((), (), (), "")
+    return {
+        "name": table.name,
+        "label": table.label,
+        "rows": table.rows,
+        "varies": list(family.varies),
+        "members": [
+            {
+                "file": m.source,
+                "label": m.label,
+                "values": dict(zip(family.varies, m.values, strict=False)),
+                "rows": m.rows,
+                "bytes": m.size,
+                "sha256": m.sha256,
+                "loaded_at": m.loaded_at,
+                "called": dict(m.labels),
+                "lacks": list(m.lacks),
+            }
+            for m in family.members
+        ],
+    }
+
+
+def join_json(join: Join) -> Iterator[dict[str, Any]]:
+    """One object per pair of columns; those of a composite join share `join`."""
+    for part, (left, right) in enumerate(zip(join.child, join.parent, strict=True), start=1):
+        yield {
+            "left": f"{join.child_table}.{left}",
+            "right": f"{join.parent_table}.{right}",
+            "left_table": join.child_table,
+            "left_column": left,
+            "right_table": join.parent_table,
+            "right_column": right,
+            "join": join.id,
+            "part": part,
+            "parts": len(join.child),
+            "score": join.score,
+            "state": join.state,
+            "reviewed": join.reviewed,
+            "offered": join.offered,
+            "why": join.why,
+        }
+
+
+def write(out: TextIO, found: dict[str, Any]) -> None:
+    out.write(json.dumps(found, ensure_ascii=False, allow_nan=False) + "\n")
+    out.flush()

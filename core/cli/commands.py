@@ -1,0 +1,228 @@
+"""What each command does: it gets the options and the stream for its one JSON object; progress goes to stderr."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from core.cli.as_json import family_json, files_json, join_json, table_json, whole_table_json, write
+from core.cli.interrupt import stop_on_signal
+from core.config import Settings
+from core.errors import Cancelled, JoineryError
+from core.model import Answer, Step, Table
+
+
+def load(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    with stop_on_signal() as stop, open_workspace(settings_of(options), read_only=False) as ws:
+        try:
+            report = ws.tables.load(options.paths, progress=Progress(), stop=stop)
+        except Cancelled as stopped:
+            whole = [table_json(t) for t in ws.tables.all()]
+            hint = "These tables are whole, and those loaded before. Load the same files again for the rest."
+            write(out, {"tables": whole, "error": stopped.as_dict() | {"hint": hint}})
+            return 1
+    found: dict[str, Any] = {
+        "tables": [table_json(t) for t in report.tables],
+        "problems": [
+            {"file": p.file, "code": p.code, "message": p.message, "hint": p.hint}
+            | ({"line": p.line} if p.line else {})
+            for p in report.problems
+        ],
+    }
+    if report.documents:
+        found["documents"] = list(report.documents)
+    if not report.tables and not report.documents:
+        first = report.problems[0] if report.problems else None
+        found["error"] = {
+            "code": first.code if first and len(report.problems) == 1 else "nothing_loaded",
+            "message": first.message if first and len(report.problems) == 1 else "No file could be loaded.",
+            "hint": first.hint if first and len(report.problems) == 1 else "Look at the problems, file by file.",
+        }
+    write(out, found)
+    return 0 if report.tables or report.documents else 1
+
+
+def tables(options: argparse.Namespace, out: TextIO) -> int:
+    with reading(options, mend=False) as ws:
+        known = ws.tables.all()
+    write(out, {"tables": [whole_table_json(t, known) for t in known]})
+    return 0
+
+
+def families(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    if not any((options.part, options.unite, options.remove, options.part_column, options.unite_columns)):
+        with reading(options, mend=False) as ws:
+            write(out, {"families": [family_json(t) for t in ws.tables.all() if t.family]})
+        return 0
+    with stop_on_signal() as stop, open_workspace(settings_of(options), read_only=False) as ws:
+        if options.part:
+            ws.tables.part(options.part, progress=Progress(), stop=stop)
+        elif options.unite:
+            ws.tables.unite(options.unite, options.column)
+        elif options.remove:
+            name, file = options.remove
+            ws.tables.remove_member(name, _source_of(ws.tables.get(name), file))
+        elif options.part_column:
+            ws.tables.part_column(*options.part_column)
+        else:
+            ws.tables.unite_columns(options.unite_columns[0], options.unite_columns[1:])
+        write(
+            out,
+            {
+                "families": [family_json(t) for t in ws.tables.all() if t.family],
+                "tables": [table_json(t) for t in ws.tables.all()],
+            },
+        )
+    return 0
+
+
+def _source_of(table: Table | None, file: str) -> str:
+    """The member that a person means: by its path, its name, or its label."""
+    members = table.family.members if table and table.family else ()
+    here = Path(file).resolve().as_posix()
+    hits = [m.source for m in members if file in (m.source, m.label, Path(m.source).name) or m.source == here]
+    return hits[0] if len(hits) == 1 else file
+
+
+def joins(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+    from core.workspace.review_impact import to_review
+
+    if options.ask_model:
+        with open_workspace(settings_of(options), read_only=False) as ws:
+            ws.joins.ask_model(progress=Progress())
+    with reading(options) as ws:
+        found = (
+            ws.joins.by(options.scorer, rejected=options.all) if options.scorer else ws.joins.all(rejected=options.all)
+        )
+        if options.to_review:
+            found = tuple(to_review(found, {t.name: t for t in ws.tables.all()}))
+        write(out, {"joins": [pair for join in found for pair in join_json(join)]})
+    return 0
+
+
+def ask(options: argparse.Namespace, out: TextIO) -> int:
+    from core.catalogue.chats import answer_to_dict
+    from core.export import format_of, gather, save
+
+    if options.save is not None:
+        format_of(options.save)  # a name that cannot be saved is said before the question is asked
+    with reading(options) as ws:
+        answer: Answer | None = None
+        chat = _chat(ws, options.chat)
+        for item in ws.questions.ask(options.question, hint=options.hint, limit=options.limit, chat=chat):
+            if isinstance(item, Step) and item.state == "started":
+                continue
+            if isinstance(item, Step):
+                print(f"{item.name}: {item.text}", file=sys.stderr)
+            else:
+                answer = item
+        if answer is None:
+            raise JoineryError("The question led to no answer.", "Ask it in other words.")
+        if chat:
+            ws.chats.add(chat, answer)
+        if options.save is not None:
+            save(gather(answer, ws.questions, ws.tables.all(), ws.folder), options.save)
+            print(f"Saved as {options.save}", file=sys.stderr)
+        known = ws.tables.all()
+        files = [file for t in known if t.name in answer.tables for file in files_json(t, known)]
+        guess = {"guess": answer.answer} if answer.unsure else {}
+        said = {"question": answer.question, "answer": answer.told, "unsure": answer.unsure, **guess}
+        write(out, {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, "files": files})
+    return 0
+
+
+def _chat(ws: Any, name: str) -> str:
+    """The id of the chat of that name, the latest if there are several, begun if there is none; "" for no name."""
+    if not name:
+        return ""
+    return str(next((c.id for c in ws.chats.chats() if c.title == name), None) or ws.chats.new(name))
+
+
+def sql(options: argparse.Namespace, out: TextIO) -> int:
+    with reading(options, mend=False) as ws:
+        rows = ws.questions.sql(options.query, limit=options.limit)
+    write(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
+    return 0
+
+
+def cypher(options: argparse.Namespace, out: TextIO) -> int:
+    with reading(options) as ws:
+        rows = ws.questions.cypher(options.query, limit=options.limit)
+    write(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
+    return 0
+
+
+def mcp(options: argparse.Namespace, out: TextIO) -> int:
+    from core.agents.mcp_server import serve
+    from core.agents.tools import Toolbox
+    from core.workspace import open_workspace
+
+    with contextlib.ExitStack() as stack:
+        if options.allow_save:
+            ws = stack.enter_context(open_workspace(settings_of(options), read_only=False))
+        else:
+            ws = stack.enter_context(reading(options))
+        stack.enter_context(contextlib.redirect_stdout(out))  # the protocol's own; the SDK keeps all else off it
+        serve(Toolbox(ws), port=options.http, saving=options.allow_save)
+    return 0
+
+
+def evaluate_file(options: argparse.Namespace, out: TextIO) -> int:
+    from core.evaluate.run import evaluate
+
+    scores = evaluate(
+        options.questions,
+        options.data,
+        settings_of(options),
+        tell=lambda line: write(out, line),
+        say=lambda text: print(text, file=sys.stderr, flush=True),
+        keep=options.keep,
+        jobs=options.jobs,
+    )
+    print(scores, file=sys.stderr)
+    return 0
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    names = ("workspace", "model", "base_url")
+    return Settings.read({name: getattr(options, name, None) for name in names})
+
+
+@contextlib.contextmanager
+def reading(options: argparse.Namespace, mend: bool = True) -> Iterator[Any]:
+    """The workspace for a command that only reads: it takes the lock only if something is left to be mended."""
+    from core.workspace import open_workspace
+
+    settings = settings_of(options)
+    ws = open_workspace(settings, read_only=True)
+    if mend and ws.outdated:
+        ws.close()
+        ws = open_workspace(settings)
+    with ws:
+        if ws.settings.brought:
+            named = "; ".join(ws.settings.brought)
+            print(f"Not used, as the workspace was set up elsewhere: {named}. See the settings page.", file=sys.stderr)
+        yield ws
+
+
+class Progress:
+    """Progress on stderr: a line for each thing begun, no more than one for every hundredth."""
+
+    def __init__(self) -> None:
+        self._subject = ""
+        self._share = -1.0
+
+    def __call__(self, what: str, share: float) -> None:
+        subject = what.split(": ")[0]
+        if subject != self._subject or share >= self._share + 0.01:
+            self._subject, self._share = subject, share
+            print(f"{share:4.0%} {what}", file=sys.stderr, flush=True)
