@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages._chat import answer_view, ask_job, chat_list, first_minute, workspace_choice
+from pages._chat import answer_view, ask_job, chat_list, first_minute, in_view, workspace_choice
 from pages._data import load_job, load_report
 from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
@@ -79,4 +79,5 @@ if job is not None and chat_id is not None:
             following = st.chat_message("assistant", avatar=answer_view.PROGRAM)
     with following:
         ask_job.show(ws, job, chat_id)
+in_view.show()
 load_job.show_progress(ws, loading)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.errors import Cancelled, JoineryError
 from core.model import Answer, Step
-from pages._chat import step_view
+from pages._chat import in_view, step_view
 from pages._ui.faults import show_fault
 from pages._ui.jobs import Job, jobs
 
@@ -62,6 +62,8 @@ def show(ws: Workspace, job: Job, chat_id: str) -> None:
     step_view.follow(job, partial(stop, ws, chat_id))
     ended(ws, job, chat_id)
     if job.fault is None:
+        if job.place is None:
+            in_view.arrived()
         st.rerun()
 
 

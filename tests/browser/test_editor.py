@@ -77,3 +77,14 @@ def test_a_table_s_page_begins_a_question(page: Page, run_app: Callable[..., Run
     settled(page)
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("are there?")
     expect(page.get_by_role("combobox", name="Per")).to_be_visible()
+
+
+def test_a_new_answer_is_read_from_its_beginning_on_a_narrow_screen(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(run_app(shop_workspace).url)
+    settled(page)
+    for question in ("How many customers are there per country?", "How many orders are there per country?"):
+        answer = ask(page, question)
+        expect(answer.get_by_test_id("stMarkdown").first).to_be_in_viewport()

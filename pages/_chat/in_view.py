@@ -1,0 +1,43 @@
+"""A new answer is read from its beginning: Streamlit scrolls a chat to its end, where a long answer has its buttons."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+_ARRIVED, _COUNT = "arrived", "arrived-times"
+_SCRIPT = """<script>
+(() => {
+    const see = () => {
+        const messages = [...document.querySelectorAll('[data-testid="stChatMessage"]')];
+        const question = messages[messages.length - 2];
+        if (question && question.getBoundingClientRect().top < 0) {
+            question.style.scrollMarginTop = '4rem';
+            question.scrollIntoView({block: 'start'});
+        }
+    };
+    const until = Date.now() + 15000;
+    let theirs = false;
+    for (const done of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+        addEventListener(done, () => { theirs = true; }, {once: true, passive: true});
+    const look = () => {
+        if (theirs || Date.now() > until) return;
+        see();
+        setTimeout(look, 150);
+    };
+    look();
+})();
+</script>"""
+"""Fixed text: nothing of a file or a question is in it. It looks again while rows, chart and suggestions are laid out,
+until the person scrolls, clicks or types."""
+
+
+def arrived() -> None:
+    """An answer has come: the next run of the page shows it from its beginning."""
+    st.session_state[_ARRIVED] = st.session_state.get(_COUNT, 0) + 1
+
+
+def show() -> None:
+    """Scroll up to the last question, once, where it is above what the window shows."""
+    if turn := st.session_state.pop(_ARRIVED, 0):
+        st.session_state[_COUNT] = turn
+        st.html(f"<i data-turn={turn} hidden></i>{_SCRIPT}", unsafe_allow_javascript=True)  # the same text ran before
