@@ -14,6 +14,7 @@ from core.ask.ambiguous_columns import called_alike
 from core.ask.cautions import ONLY_IN_COMMON, cautions
 from core.ask.chart_words import chart_asked
 from core.ask.clarify import question_back
+from core.ask.deciding import LEFT, deciding
 from core.ask.filtering import schema_view
 from core.ask.form import Form, form_of
 from core.ask.language import ENGLISH, language_of
@@ -29,6 +30,7 @@ from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
 from core.ask.translators.base import Conversing, Reviewer
+from core.ask.translators.rules.translator import Plan
 from core.ask.turns import kept, turns
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
 from core.model import Chip, PathEdge, Rows, Step
@@ -74,12 +76,13 @@ def read(state: State, runtime: Runtime[Services]) -> State:
         if back is not None and services.talking:
             return _asked_back(back, services)
         services.run.step(Step("read", "done", f"Understood as: {reading.enriched}", {"links": dict(reading.links)}))
+        chips = _chips(reading, state, services)
         return {
             "reading": reading,
             "understood": reading.links,
             "ignored": reading.ignored,
-            "chips": _chips(reading, state, services),
-            "confidence": reading.confidence * (UNDECIDED if back else 1.0),
+            "chips": chips,
+            "confidence": _sure(reading, chips, state["question"]) * (UNDECIDED if back else 1.0),
         }
     if isinstance(reading, NotUnderstood):
         services.run.step(Step("read", "failed", reading.reason))
@@ -93,6 +96,14 @@ def read(state: State, runtime: Runtime[Services]) -> State:
         return _asked_back(reading, services)
     options = " · ".join(reading.options)
     return {"stopped": f"{reading.question} {options}"}
+
+
+def _sure(reading: Reading, chips: tuple[Chip, ...], question: Question) -> float:
+    """The confidence in a reading of the rules; little where a word that decides had no part in it."""
+    if not reading.ignored or not isinstance(reading.plan, Plan) or reading.rewritten or question.overrides:
+        return reading.confidence
+    lost = deciding(tokenise(question.text), reading.ignored, chips)
+    return min(reading.confidence, LEFT) if lost else reading.confidence
 
 
 def _chips(found: Reading | NotUnderstood, state: State, services: Services) -> tuple[Chip, ...]:

@@ -1,0 +1,39 @@
+"""Which words decide a question, so that a reading without them answers another one."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.deciding import deciding
+from core.ask.tokens import tokenise
+from core.model import UNSURE, Chip
+from tests.ask.conftest import Asked
+
+
+@pytest.mark.parametrize(
+    ("question", "ignored", "things", "found"),
+    [
+        ("How many customers are in Atlantis?", ("Atlantis",), (2,), ("Atlantis",)),
+        ("How many customers are in atlantis?", ("atlantis",), (2,), ("atlantis",)),
+        ("What is the total turnover?", ("turnover",), (), ("turnover",)),
+        ("How many premium customers are there?", ("premium",), (3,), ("premium",)),
+        ("What is the GPM of all sales?", ("GPM",), (6,), ("GPM",)),
+        ("Orders over 17", ("17",), (0,), ("17",)),
+        ("Which templates are used by a document?", ("used",), (1,), ()),
+        ("How many restaurants serve pizza?", ("serve",), (2,), ()),
+        ("How many orders are there in the database?", ("database",), (2,), ()),
+        ("How many orders are there overall, kindly?", ("kindly",), (2,), ()),
+    ],
+)
+def test_conditions_and_measures_decide_and_small_words_do_not(
+    question: str, ignored: tuple[str, ...], things: tuple[int, ...], found: tuple[str, ...]
+) -> None:
+    tokens = tokenise(question)
+    chips = [Chip(tokens[i].text, "table", "", "", i) for i in things]
+    assert deciding(tokens, ignored, chips) == found
+
+
+def test_an_answer_without_a_word_that_decides_is_withheld(asked: Asked) -> None:
+    answer = asked("bikes", "How many trips were there in Atlantis?")
+    assert answer.confidence < UNSURE
+    assert asked("bikes", "How many trips are there in the database?").confidence >= UNSURE
