@@ -23,12 +23,12 @@ from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import one_way, weigh
 from core.match.explain import why
 from core.match.features import measures
-from core.match.labels import meaning
+from core.match.labels import meaning, of_another
 from core.match.offers import with_offers
 from core.match.rescue import with_rescued
 from core.match.scorers import Features, Scored
 from core.match.union_find import UnionFind
-from core.match.values import chance
+from core.match.values import chance, in_a_row
 from core.model import Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
@@ -50,6 +50,10 @@ SPOILT = 0.7
 """… or keeps this share, where names are the same and nearly nothing speaks against it: values are misspelled then."""
 CERTAIN = 0.97
 """The belief that stands for that."""
+
+
+NAMESAKE = 0.6
+"""A key's label names its own table so well that it numbers the table's rows."""
 
 
 def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] | None = None) -> tuple[Join, ...]:
@@ -201,6 +205,8 @@ def _sure(pair: Candidate, belief: float) -> bool:
     if pair.overlap.forth < CONFIRMED_CONTAINMENT:
         certain = belief >= CERTAIN and pair.label.same and pair.parent.profile.unique
         return certain and telling and pair.overlap.forth >= SPOILT
+    if _two_numberings(pair) or (not telling and of_another(pair.child_label, pair.parent_label)):
+        return False
     if pair.parent.profile.unique:
         alike = pair.label.similarity >= ALIKE and (pair.label.same or not key_like(pair.child))
         if chance(pair.child, pair.parent) >= NUMBERING:  # then both must say that they number the same things
@@ -208,6 +214,14 @@ def _sure(pair: Candidate, belief: float) -> bool:
             alike = alike and not own_key(pair.child, pair.child_label)
         return belief >= CONFIRMED or alike or telling
     return belief >= CONFIRMED and pair.label.same and telling
+
+
+def _two_numberings(pair: Candidate) -> bool:
+    """Two tables number their own rows, each its own things: that the numbers are the same is no reference."""
+    child, parent = pair.child, pair.parent
+    keys = own_key(child, pair.child_label) and own_key(parent, pair.parent_label)
+    numbers = child.type == "integer" and in_a_row(child) and child.table != parent.table
+    return keys and numbers and pair.child_label.owner >= NAMESAKE and pair.parent_label.owner >= NAMESAKE
 
 
 def column_ids(join: Join) -> tuple[str, ...]:

@@ -194,6 +194,21 @@ def word_match(a: str, b: str) -> float:
     return 0.0
 
 
+def of_another(child: ColumnLabel, parent: ColumnLabel) -> bool:
+    """Each has a word of its own beside the thing that both name: `rail_parcel_id` is no key of `permit_parcels`."""
+    named = {w for r in parent.readings for w in r.entity} | set(parent.table)
+    for reading in child.readings:
+        own = [w for w in reading.entity if w not in _ROLES and w not in _UPWARD and not _among(w, named)]
+        theirs = [w for w in parent.table if not _among(w, reading.entity)]
+        if not (own and theirs and any(_among(w, named) for w in reading.entity)):
+            return False
+    return bool(child.readings)
+
+
+def _among(word: str, others: Iterable[str]) -> bool:
+    return any(word_match(word, other) >= 0.5 for other in others)
+
+
 def _subsequence(short: str, long: str) -> bool:
     rest = iter(long)
     return all(c in rest for c in short)

@@ -155,6 +155,12 @@ def dense(column: Column) -> bool:
     return column.profile.distinct >= NEAR_UNIQUE * (found[1] - found[0] + 1.0)
 
 
+def in_a_row(column: Column) -> bool:
+    """Whether the column holds whole numbers with hardly a gap, wherever they begin."""
+    found = bounds(column)
+    return found is not None and column.profile.distinct >= NEAR_UNIQUE * (found[1] - found[0] + 1.0)
+
+
 def spread(child: Column, parent: Column) -> float:
     """How well the child's extremes fit a random draw from the parent's range: a log10 probability, 0 down to -6.
 

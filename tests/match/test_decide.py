@@ -342,3 +342,22 @@ def _profiled(name: str, columns: dict[str, list[object]]) -> Table:
         hashed = hash_texts(sorted({normalise(str(v)) for v in columns[c.name]}))
         told.append(replace(c, profile=replace(c.profile, sketch=tuple(sorted(int(h) for h in hashed)))))
     return replace(made, columns=tuple(told))
+
+
+def test_two_tables_that_number_their_own_rows_are_never_surely_joined() -> None:
+    guests = table("estate_guests", {"guest_no": list(range(1, 105)), "name": [f"G{n}" for n in range(104)]})
+    others = table("market_guests", {"guest_no": list(range(1, 105)), "age": [20 + n % 50 for n in range(104)]})
+    assert kept(discover([guests, others])) == {"estate_guests.guest_no=market_guests.guest_no": "probable"}
+    details = table("guest_cards", {"guest_no": list(range(1, 105)), "card": [f"K{n}" for n in range(104)]})
+    assert kept(discover([guests, details])) == {"guest_cards.guest_no=estate_guests.guest_no": "confirmed"}
+
+
+def test_what_names_another_thing_of_the_kind_is_not_sure() -> None:
+    parcels = table("permit_parcels", {"parcel_no": list(range(1, 31)), "area": [9 * n for n in range(30)]})
+    places = table("places", {"place": NAMES, "rail_parcel_id": [3, 8, 1, 30, 12, 7, 22, 5, 9, 17, 28, 2]})
+    assert kept(discover([parcels, places])) == {"places.rail_parcel_id=permit_parcels.parcel_no": "probable"}
+    plain = table("places", {"place": NAMES, "parcel_id": [3, 8, 1, 30, 12, 7, 22, 5, 9, 17, 28, 2]})
+    assert kept(discover([parcels, plain])) == {"places.parcel_id=permit_parcels.parcel_no": "confirmed"}
+
+
+NAMES = [f"Place {n}" for n in range(12)]
