@@ -6,7 +6,7 @@ seldom both wrong. One object serves one question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +41,9 @@ MIN_CONFIDENCE = UNSURE
 """From this confidence on the rules answer a question that the model calls unanswerable."""
 MOST_OFFERS = 3
 """Readings of the rules that the model may choose from."""
+SURE = 0.6
+"""From this confidence of the rules on, a model that chooses another reading is asked again, and followed where it
+repeats itself."""
 HARD = frozenset(("rejected_join", "cross_join", EMPTY))
 """Doubts after which another query is taken whatever it finds: no right query joins what a person rejected, pairs rows
 at random, or looks for a text that stands elsewhere."""
@@ -101,7 +104,12 @@ class BothTranslator:
             return second
         self._refused = isinstance(reading, NotUnderstood)
         if isinstance(reading, Reading) and second is not None and not isinstance(reading.plan, ChatPlan):
-            return self._choice(reading, second)
+
+            def again() -> bool:
+                other = self._chat.read(question, mentions, schema, run, self._offers(question), varied=True)
+                return isinstance(other, Reading) and other.enriched == reading.enriched
+
+            return self._choice(reading, second, again, run)
         return reading
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
@@ -129,7 +137,8 @@ class BothTranslator:
         trusted, surer = self._standing.trusted, self._standing.prefers_rules(sure)
         self._note(first, run)
         draft, rows = self._voted(reading, tree, draft, first, trusted, run)
-        return None if surer and self._overruled(rows, run) else draft
+        scattered = self._poll is not None and self._poll.of > 1 and self._poll.agree == 1 and sure >= MIN_CONFIDENCE
+        return None if (surer or scattered) and self._overruled(rows, run) else draft
 
     def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
         yield from self._of(reading).tell(reading, rows, run, places)
@@ -214,10 +223,13 @@ class BothTranslator:
         found = {r.enriched: r for r in reversed((second, *second.runners_up)) if r.kind == "data"}
         return tuple(reversed(found.values()))[:MOST_OFFERS]
 
-    def _choice(self, reading: Reading, first: Reading) -> Reading:
-        """The reading of the rules that the model chose; their first one where it chose another and they are surer."""
+    def _choice(self, reading: Reading, first: Reading, again: Callable[[], bool], run: Run) -> Reading:
+        """The reading of the rules that the model chose; their first one where it chose another and they are surer, or
+        sure enough and it does not choose so `again`."""
         agreed = reading.enriched == first.enriched
         surer = self._standing.prefers_rules(first.confidence)
+        if not agreed and not surer and first.confidence >= SURE and self._votes > 1:
+            surer = not self._repeated(again, run)
         self._noted = True
         self._standing.note(agreed, first.confidence)
         if not agreed and surer:
@@ -226,6 +238,17 @@ class BothTranslator:
             return first
         self._picked = True
         return reading if agreed else replace(reading, confidence=max(reading.confidence, UNSURE), runners_up=(first,))
+
+    def _repeated(self, again: Callable[[], bool], run: Run) -> bool:
+        """Whether most of the model's replies say what its first did; so if it cannot be asked."""
+        for_it = asked = 1
+        while asked < self._votes and 2 * for_it <= self._votes and self._chat.room(run):
+            try:
+                for_it += again()
+            except ModelFailed:
+                break
+            asked += 1
+        return asked == 1 or 2 * for_it > asked
 
     def _note(self, rows: Rows, run: Run) -> None:
         """Whether the model's first query agrees with the rules, once a question."""

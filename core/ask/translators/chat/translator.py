@@ -108,8 +108,11 @@ class ChatTranslator:
         schema: SchemaView,
         run: Run,
         offers: Sequence[Reading] = (),
+        *,
+        varied: bool = False,
     ) -> Reading | NotUnderstood:
-        """The model's reading, its names checked; or that of the `offers` which it chose."""
+        """The model's reading, its names checked; or that of the `offers` which it chose. `varied`: not the likeliest
+        one each time."""
         hiding = self._hiding(mentions, question, [o.enriched for o in offers])
         data_language = language_of_data(self._schema.tables)
         view = _unrejected(schema)
@@ -164,7 +167,11 @@ class ChatTranslator:
                 "data", enriched, together, links, (), TRUST, plan, rewritten=whole, clarify=back, roles=roles
             )
 
-        return self._until(used, prompt, "read", run)
+        return self._until(used, prompt, "read", run, varied=varied)
+
+    def room(self, run: Run) -> int:
+        """How many calls the question may still use."""
+        return self._model.left(run)
 
     def _hiding(self, mentions: Sequence[Mention], question: Question, offers: Sequence[str]) -> Hiding:
         """Marks for what must not be sent. The secrets come first: further mentions leave their marks as they are."""
@@ -298,7 +305,15 @@ class ChatTranslator:
 
     # parts
 
-    def _until(self, used: Callable[[str], _T], prompt: Callable[[], Sequence[Message]], step: str, run: Run) -> _T:
+    def _until(
+        self,
+        used: Callable[[str], _T],
+        prompt: Callable[[], Sequence[Message]],
+        step: str,
+        run: Run,
+        *,
+        varied: bool = False,
+    ) -> _T:
         """The model's reply as `used` reads it, asked again with each fault of the form, and once with less of the
         schema when that was too long. Raises ModelFailed."""
         asked, fault, shortened = list(prompt()), "", False
@@ -306,7 +321,7 @@ class ChatTranslator:
         while replies < MOST_REPLIES:
             run.check()
             try:
-                text = self._model.ask(asked, run, step, structured=step == "read")
+                text = self._model.ask(asked, run, step, structured=step == "read", varied=varied)
             except PromptTooLong as long:
                 if shortened or not self._shorten(long.window):
                     raise
