@@ -71,8 +71,10 @@ class LongViews:
 
     def _timed(self, pair: _Pair, tokens: Sequence[Token], spans: Spans) -> bool:
         """Whether the question speaks of a time of the table's; the one that is said is linked."""
-        times = {"".join(words(time)): time for time, _ in pair.form.times}
         own = stem(words(pair.form.time)[-1])
+        if pair.form.kind == "word":
+            return self._by_category(pair, own, tokens, spans)
+        times = {"".join(words(time)): time for time, _ in pair.form.times}
         timed = False
         for start, token in enumerate(tokens):
             if token.kind == "quoted":
@@ -87,6 +89,19 @@ class LongViews:
                     timed = True
             timed = timed or token.stem == own or (token.lower in _OVER and own in _TIMES)
         return timed
+
+    def _by_category(self, pair: _Pair, own: str, tokens: Sequence[Token], spans: Spans) -> bool:
+        """Whether the question names the category ("which age group"); a value of it by itself is a column as well."""
+        if not any(token.stem == own and token.kind != "quoted" for token in tokens):
+            return False
+        said = {"".join(value.casefold().split()): value for value, _ in pair.form.times}
+        for start in range(len(tokens)):
+            flat = ""
+            for end in range(start, min(len(tokens), start + 4)):
+                flat += "".join(tokens[end].lower.split())
+                if flat in said:
+                    offer(spans[start, end + 1], Link("value", pair.long.name, pair.time, said[flat], 1.0, "member"))
+        return True
 
 
 def _moved(pair: _Pair, link: Link) -> Link | None:

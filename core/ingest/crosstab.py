@@ -1,8 +1,8 @@
 """Tables spread out by time (`area, 2012, 2013, 2014`) as long ones (`area, year, value`): a view, no second copy.
 
-Three or more columns whose labels are a year, month, quarter or span of years, alone or beside the same words
-(`Beds 2012`, `Beds 2013`), and which hold numbers, are one figure at several times. After "unpivot" in Wickham, "Tidy
-Data" (Journal of Statistical Software, 2014).
+Three or more columns whose labels are a year, month, quarter, day or span of years, alone or beside the same words
+(`Beds 2012`, `Beds 2013`), and which hold numbers, are one figure at several times. Columns of age bands or places go
+the same way (core.ingest.categories). After "unpivot" in Wickham, "Tidy Data" (Journal of Statistical Software, 2014).
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.ingest.categories import spread_by_category
+from core.ingest.layout.words import is_total
 from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
 
@@ -35,7 +37,7 @@ class LongForm:
     """A crosstab taken apart."""
 
     time: str
-    """What the times are: year, month, quarter."""
+    """What the times are: year, month, quarter; or the categories: age, country."""
     kind: Kind
     ids: tuple[Column, ...]
     """The columns that are the same at all times."""
@@ -63,13 +65,31 @@ def long_form(table: Table) -> LongForm | None:
             continue
         used = {c.name for times in figures.values() for c in times.values()}
         empty = {c.name for c in table.columns if not c.profile.filled and _time_in(c.label, named.get(c.label, ""))}
-        ids = tuple(c for c in table.columns if c.name not in used | empty)
+        ids = _ids(table, used | empty)
         if not ids or (best and len(best.times) * len(best.figures) >= len(order) * len(figures)):
             continue
         labels = tuple(rest or "value" for rest in figures)
         cells = tuple((t, tuple(times.get(t) for times in figures.values())) for t in order)
         best = LongForm(_NAMES[kind], kind, ids, labels, cells)
-    return best
+    return best or _by_category(table)
+
+
+def _by_category(table: Table) -> LongForm | None:
+    """How a table is spread out by another category than time; None where it is not."""
+    spread = spread_by_category(table.columns)
+    if spread is None:
+        return None
+    order = list(dict.fromkeys(said for held in spread.figures.values() for said in held))
+    ids = _ids(table, {c.name for held in spread.figures.values() for c in held.values()})
+    if not ids or len(order) > MOST or any(c.label.strip().casefold() == spread.kind for c in ids):
+        return None
+    cells = tuple((said, tuple(held.get(said) for held in spread.figures.values())) for said in order)
+    return LongForm(spread.kind, "word", ids, tuple(figure or "value" for figure in spread.figures), cells)
+
+
+def _ids(table: Table, used: set[str]) -> tuple[Column, ...]:
+    """The columns that stand beside each figure; not the totals of all times, which would be added up again."""
+    return tuple(c for c in table.columns if c.name not in used and not (c.type in NUMERIC and is_total(c.label)))
 
 
 def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:

@@ -75,3 +75,21 @@ def test_a_time_without_a_figure_is_no_column_of_its_own() -> None:
 )
 def test_no_crosstab(labels: tuple[str, ...]) -> None:
     assert long_form(table(*labels)) is None
+
+
+@pytest.mark.parametrize(
+    ("labels", "kind", "categories"),
+    [
+        (("area", "0-14", "15-64", "65+", "Total"), "age", ["0-14", "15-64", "65+"]),
+        (("area", "Aged 0 to 4", "Aged 5 to 9", "Aged 10 and over"), "age", ["0 to 4", "5 to 9", "10 and over"]),
+        (("region", "Ohio", "Texas", "Utah"), "state", ["Ohio", "Texas", "Utah"]),
+        (("area", "Robbery", "Burglary", "Arson"), "", []),
+        (("area", "Score 3-1", "Score 2-1", "Score 4-0"), "", []),
+        (("area", "Ohio", "Texas"), "", []),
+    ],
+)
+def test_categories_as_columns(labels: tuple[str, ...], kind: str, categories: list[str]) -> None:
+    """The total of all of them is in no row of the long view."""
+    form = long_form(table(*labels))
+    assert (form.time if form else "", [said for said, _ in form.times] if form else []) == (kind, categories)
+    assert form is None or [c.name for c in form.ids] == [labels[0]]

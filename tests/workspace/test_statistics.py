@@ -139,3 +139,20 @@ def test_one_figure_and_things(tmp_path: Path, question: str, rows: list[tuple[V
         ("schools.csv", "school,pupils\nA,3\nB,4\nC,9\nD,1\n"),
     ]
     assert answered(tmp_path, files, question) == rows
+
+
+AGES = "Population by age\n\nDistrict,Aged 0-14,Aged 15-64,Aged 65+,Total\nNorth,10,50,20,80\nSouth,30,20,40,90\n"
+VISITORS = "Visitors by state\n\nMonth,Ohio,Texas,Utah\nJanuary,5,9,1\nFebruary,7,3,2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "rows"),
+    [
+        (AGES, "Which age group has the most people in South?", [("65+",)]),
+        (AGES, "What was the total value by age?", [("0-14", 40), ("15-64", 70), ("65+", 60)]),
+        (VISITORS, "Which state had the most visitors in February?", [("Ohio",)]),
+        (VISITORS, "How many visitors were there in Texas in January?", [(9,)]),
+    ],
+)
+def test_categories_as_columns(tmp_path: Path, text: str, question: str, rows: list[tuple[Value, ...]]) -> None:
+    assert sorted(answered(tmp_path, [("counts.csv", text)], question), key=str) == rows

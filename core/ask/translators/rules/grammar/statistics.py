@@ -30,6 +30,7 @@ _BEHIND_MOST = frozenset(("in", "on", "during", "over", "between", "for", "at", 
 _GUESSED = 0.6
 """A link to a column up to here says little."""
 _LIKELY = 0.75
+_PLACED = frozenset(("in", "for", "of", "at", "on", "did", "among"))
 _WHAT_IS = frozenset(("was", "is", "were", "are"))
 
 
@@ -84,6 +85,23 @@ def with_amounts(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     rest = [c for i, c in enumerate(chunks) if i != first and c not in figures and c.text.lower() not in _HELPING]
     cue = Chunk("cue", opening.start, opening.end, opening.text, tags=("agg:sum",))
     return [*chunks[:first], cue, _column(figure, column, figure.end), *_without_joints(rest, figure)]
+
+
+def with_cell(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
+    """`How many visitors were there in Texas in May`, where Texas is a column: its figure is how many."""
+    at = next((i for i, c in enumerate(chunks) if c.text.lower() == "how many"), None)
+    if at is None or at + 1 >= len(chunks) or chunks[at + 1].kind != "word":
+        return chunks
+    figures = [i for i, c in enumerate(chunks) if i > at + 1 and _measure(c, facts) is not None]
+    column = _measure(chunks[figures[0]], facts) if len(figures) == 1 else None
+    if column is None or not facts.tables[column.table].published:
+        return chunks
+    where = figures[0]
+    gone = {where, where - 1} if chunks[where - 1].text.lower() in _PLACED else {where}
+    if any(c.starts("cmp:") or c.starts("sup:") for c in chunks[at:where]):
+        return chunks
+    made = _column(chunks[where], column, chunks[where].end)
+    return [*chunks[: at + 1], made, *(c for i, c in enumerate(chunks) if i > at + 1 and i not in gone)]
 
 
 def with_counted(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
@@ -172,7 +190,7 @@ def with_asked(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     return [*chunks[:start], made, *rest]
 
 
-PASSES: tuple[Pass, ...] = (with_cases, with_totals, with_amounts, with_counted, with_verb, with_asked)
+PASSES: tuple[Pass, ...] = (with_cases, with_totals, with_amounts, with_cell, with_counted, with_verb, with_asked)
 
 
 def _without_sort(chunks: list[Chunk], at: int) -> list[Chunk]:

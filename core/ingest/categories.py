@@ -1,0 +1,59 @@
+"""Columns whose labels are values of one kind, but times: age bands, countries, states (`area, 0-14, 15-64, 65+`).
+
+Only kinds that the labels themselves tell surely: that `Robbery` and `Burglary` are crimes cannot be read from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ingest.families.place_names import kind_of_places, places_among
+from core.ingest.layout.words import is_total
+from core.model import NUMERIC, Column
+
+LEAST = 3
+"""Categories at least."""
+_AGE = re.compile(
+    r"(?P<low>\d{1,3})\s?(?:-|–|to)\s?(?P<high>\d{1,3})(?!\d)|(?<![\d-])\d{1,3}\s?\+"
+    r"|\d{1,3} (?:and|or|years and|years or) (?:over|more|older|above)|(?:under|below|over|<|>|≥)\s?\d{1,3}(?!\d)",
+    re.IGNORECASE,
+)
+_AGED = re.compile(r"\b(?:age[ds]?|years?(?: old)?|yrs?)\b\.?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What the labels are values of, and of each figure the column of each value. "" names a figure without a label."""
+
+    kind: str
+    figures: dict[str, dict[str, Column]]
+
+
+def spread_by_category(columns: Sequence[Column]) -> Spread | None:
+    """How columns of numbers are spread out by a category; None where nothing says so."""
+    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not is_total(c.label)]
+    return _by_place(figures) or _by_age(figures)
+
+
+def _by_place(columns: Sequence[Column]) -> Spread | None:
+    known = places_among([c.label.strip() for c in columns])
+    kind = kind_of_places(known)
+    found = {c.label.strip(): c for c in columns if c.label.strip() in known}
+    return Spread(kind, {"": found}) if kind and len(found) >= LEAST else None
+
+
+def _by_age(columns: Sequence[Column]) -> Spread | None:
+    """Bands of ages, at least one from a number to a higher one, in labels that say nothing else or all the same."""
+    found: dict[str, dict[str, Column]] = defaultdict(dict)
+    for column in columns:
+        hits = list(_AGE.finditer(column.label))
+        if len(hits) != 1 or (hits[0]["low"] and int(hits[0]["low"]) >= int(hits[0]["high"])):
+            continue
+        rest = _AGED.sub(" ", column.label[: hits[0].start()] + " " + column.label[hits[0].end() :])
+        found[" ".join(rest.split()).strip(" _-.,:()[]")].setdefault(hits[0][0], column)
+    bands = {rest: held for rest, held in found.items() if len(held) >= LEAST}
+    ranged = all(any(re.search(r"\d\D+\d", band) for band in held) for held in bands.values())
+    return Spread("age", bands) if bands and ranged else None
