@@ -89,8 +89,11 @@ def owners_of(tables: Sequence[Table]) -> dict[str, set[str]]:
 
 
 def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
-    """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each."""
-    for column in table.columns:
+    """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each.
+
+    A long view holds the labels of the table that it is made of, and tells nothing of it.
+    """
+    for column in table.columns if not table.derived_from else ():
         if column.type == "text":
             values = {flat(value) for value, _ in column.profile.common}
             named = sum(any(t != table.name for t in owners.get(v, ())) for v in values)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.documents.code_books import CodeBooks, codes_of
+from core.documents.match import dictionary, owners_of
 from core.model import Rows, Table
 from tests.documents.test_codes import holding
 from tests.graph.graphs import table
@@ -69,3 +70,12 @@ def test_a_loaded_dictionary_is_read_once_for_the_same_tables(tables: tuple[Tabl
     assert asked == ['SELECT * FROM "code_list"']
     assert again is first
     assert next(c.codes for c in first[0].columns if c.name == "prio") == (("1", "Urgent"), ("2", "Normal"))
+
+
+def test_a_long_view_is_no_dictionary_of_its_table() -> None:
+    """It has the table's labels as values: `Ohio`, 5, `January` is no code of the column `Ohio`."""
+    visitors = table("visitors", ["month", "ohio", "texas"])
+    long = holding(table("visitors_long", ["month", "state", "value"]), state="ohio texas")
+    owners = owners_of([visitors, long])
+    assert dictionary(long, owners)
+    assert not dictionary(replace(long, derived_from="visitors"), owners)
