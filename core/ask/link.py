@@ -23,6 +23,7 @@ from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelIndex
+from core.model import NUMERIC
 from core.text.abbreviations import CUT
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
@@ -48,6 +49,13 @@ _NEARLY = 0.65
 """How well a label must answer to a synonym."""
 _ALIKE = 0.8
 """What a synonym is worth beside the label's own word."""
+_MONEY = frozenset(
+    "spent spend spends spending paid pay pays earned earn earns money cost costs owed owe owes donated donate "
+    "revenue turnover takings".split()
+)
+"""Words for money that changes hands."""
+_AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "value", "price", "cost", "fee")))
+"""Words of headers for how much money it is, likeliest first."""
 _UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
 _MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 """Words for single goods, and words of headers that say how many of them."""
@@ -100,6 +108,7 @@ class Linker:
         self._by_code(tokens, spans)
         self._by_synonym(tokens, spans)
         self._by_unit(tokens, spans)
+        self._by_money(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
         self._by_cut_code(tokens, spans)
@@ -304,6 +313,20 @@ class Linker:
             for link in (k for w in others for k in self.vocabulary.codes.links((stem(w),))):
                 if link.score >= ONE:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
+
+    def _by_money(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`spent`, `paid`, `took`: the column of an amount of money, where no label says the verb."""
+        for i, token in enumerate(tokens):
+            if token.lower not in _MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
+                continue
+            for at, word in enumerate(_AMOUNTS):
+                for form in self.vocabulary.by_stem.get(word, ()):
+                    column = self.vocabulary.tables[form.table].column(form.column) if form.column else None
+                    if column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
+                        offer(
+                            spans[i, i + 1],
+                            Link("column", form.table, form.column, "", round(_ALIKE - 0.02 * at, 2), "synonym"),
+                        )
 
     def _by_unit(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`how many items`: the column that says how many, where no table or column is called so."""

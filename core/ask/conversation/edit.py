@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.ask.conversation.fragment import Fragment
 from core.ask.conversation.parts import Parts
+from core.ask.conversation.portion import parted
 from core.ask.conversation.swap import swapped
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query, Related
@@ -30,6 +31,8 @@ def edited(query: Query, said: Fragment, parts: Parts, facts: Facts) -> Query | 
     """The query as the follow-up wants it; None when it cannot say so."""
     if query.share and (parts.groups or parts.figures or parts.counting or parts.order or said.limit):
         return None
+    if said.share:
+        return parted(query, said.share)
     steps: tuple[Callable[[Query, Fragment, Parts, Facts], Query | None], ...] = (
         _about, _restricted, _counted, _figured, _grouped, _shown, _ranked, _ordered, _cut,
     )  # fmt: skip

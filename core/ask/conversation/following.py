@@ -30,6 +30,8 @@ NEAR = 0.5
 """What a choice of links gains when all lie in tables that the earlier question used."""
 ASSUMED = 0.9
 """The confidence that is left when what the follow-up does not say is taken from the question before."""
+PORTION = 0.85
+"""How sure it is at least what "as a percentage of the total" means."""
 
 
 class FollowingRules(RulesTranslator):
@@ -117,6 +119,8 @@ class FollowingRules(RulesTranslator):
         same = self._whole(whole, enriched, facts.schema, run)
         if same is not None:  # the few words alone say too little of what the query does
             sure = max(sure, same.confidence)
+        if said.share:  # its words say nothing else, and no table or column is guessed
+            sure = max(sure, PORTION)
         return Reading(
             "data",
             enriched,

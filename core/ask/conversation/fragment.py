@@ -48,6 +48,11 @@ _LIMIT = re.compile(
     r"\b(?:(top|first|best|highest|largest|biggest|bottom|last|worst|lowest|smallest) (\d+|NUMBER)\b|"
     r"(?:only|just|limit(?: it| that| them)? to) (\d+|NUMBER)$)"
 )
+_PART = re.compile(
+    r"(?:(?:show|give|express|say)(?: me)? (?:it|that|this|them|those) )?(?:as|in|and as|what) (?:a |an |the )?"
+    r"(percentage|percent|percentages|share|shares|proportion|fraction)(?: (?:of|is that of|out of) "
+    r"(?:the )?(?:total|whole|all|sum|them|those|all of them))?"
+)
 _LOW = frozenset("bottom last worst lowest smallest".split())
 
 
@@ -66,6 +71,8 @@ class Fragment:
     strong: bool = True
     """Its words say that it follows on; a weak one only lacks what a question needs."""
     used: frozenset[int] = frozenset()
+    share: float = 0.0
+    """`As a percentage of the total` (100) or a share of it (1)."""
 
 
 def fragment(tokens: Sequence[Token], mentions: Sequence[Mention], heads: Collection[str] = ()) -> Fragment | None:
@@ -86,6 +93,9 @@ def fragment(tokens: Sequence[Token], mentions: Sequence[Mention], heads: Collec
     if also:
         used |= {i for i in (*range(begins), ends - 1) if words[i] in _ALSO}
         used |= {ends - 2, ends - 1} if said.endswith(" as well") else set()
+    if asked := _PART.fullmatch(said):
+        everything = frozenset(range(ends))
+        return Fragment(share=100.0 if asked[1].startswith("percent") else 1.0, used=everything)
     opener = _opener(said, (*_ABOUT, *_ONLY, *_LEAVING, *_SHAPING))
     after = begins
     while opener in (*_ABOUT, *_ONLY):
@@ -116,6 +126,7 @@ def fragment(tokens: Sequence[Token], mentions: Sequence[Mention], heads: Collec
         return None
     used |= pointing | at
     used |= {i for i in range(ends) if words[i] in ("only", "just", "instead")}
+    used |= {i for i in range(begins + 1, ends) if words[i] in ("ones", "one") and any(m.end == i for m in mentions)}
     return Fragment(also, leaving, first in _ABOUT or joining, limit, low, strong, frozenset(used))
 
 
@@ -196,7 +207,8 @@ def _bare(tokens: Sequence[Token], mentions: Sequence[Mention], begins: int, end
     values = _named(mentions, begins, ("value",))
     covered = {i for m in values for i in range(m.start, m.end)}
     covered |= {i for i in range(begins, ends) if tokens[i].number is not None or tokens[i].kind == "date"}
-    return bool(covered) and all(i in covered or tokens[i].lower in ("or", "and", "the") for i in range(begins, ends))
+    small = ("or", "and", "the", "ones", "one")
+    return bool(covered) and all(i in covered or tokens[i].lower in small for i in range(begins, ends))
 
 
 def _other_noun(mentions: Sequence[Mention], begins: int, heads: Collection[str]) -> bool:

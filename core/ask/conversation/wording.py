@@ -75,6 +75,8 @@ class Wording(Phrase):
     def _figure(self, i: Item) -> str:
         if i.aggregate == "count":
             return f"number of {self._counted(i)}"
+        if i.formula is not None:
+            return i.formula.name or self.item(i)
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
 
     def _is_stated(self, order: Order, q: Query) -> bool:

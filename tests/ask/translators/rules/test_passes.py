@@ -74,3 +74,14 @@ def test_what_is_not_known_is_empty_or_says_so() -> None:
     query = Query((Item(None, "count", table="drivers"),), (Filter(Item(AGE), "is null"),))
     either = AnyOf((Filter(Item(AGE), "is null"), Filter(Item(AGE), "=", (-1.0,))))
     assert passed(query, facts(drivers()), tokenise("drivers")).where == (either,)
+
+
+def test_the_most_of_an_amount_that_each_has_many_of_is_their_sum() -> None:
+    name, total = Col("customers", "name"), Col("orders", "total")
+    query = Query((Item(name),), order=(Order(Item(total), True),), limit=1)
+    together = replace(query, group=(Col("customers", "id"), name), order=(Order(Item(total, "sum"), True),))
+    assert passed(query, facts(shop()), tokenise("which customer spent the most")) == together
+    assert passed(query, facts(shop()), tokenise("which customer has the highest total")) == query
+    assert passed(query, facts(shop()), tokenise("which customer spent the most in a single order")) == query
+    own = Query((Item(Col("orders", "id")),), order=(Order(Item(total), True),), limit=1)
+    assert passed(own, facts(shop()), tokenise("which order has the most")) == own

@@ -73,6 +73,7 @@ class Marks(Restrictions):
         done = done and not any(w in ("when", "day", "date") for w in before)
         if not marked and not done:
             return
-        operator: Operator = "is null" if self.negated(i, 3) else "is not null"
+        undone = self.chunks[i].text.lower().startswith("un") and not self.facts.spelt(column)[0].startswith("un")
+        operator: Operator = "is null" if self.negated(i, 3) != undone else "is not null"
         self._claim("filter", i)
         self.found.append(Found(i, Filter(Item(column), operator), column))

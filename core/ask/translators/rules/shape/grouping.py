@@ -32,7 +32,9 @@ class Grouping(Sentence):
             j = self._column_of(j)
             if weak and self._restricts(j):
                 continue
-            by_whom = i and self.chunks[i - 1].text.endswith(("ed", "en", "wn", "ne"))
+            # "written by", but not "men by"
+            done = i and self.chunks[i - 1].text.lower().endswith(("ed", "en", "wn", "ne"))
+            by_whom = done and not self._said_whole(i - 1)
             if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
                 continue
             if not computing and not self._counted_per(i) and not self._measured_in_each(i, j):
@@ -54,6 +56,11 @@ class Grouping(Sentence):
                     j += 2
                     continue
                 break
+
+    def _said_whole(self, i: int) -> bool:
+        """The words are a column's label, or what a figure is of."""
+        link = self.chunks[i].link
+        return self.chunks[i].claimed == "wanted" and link is not None and link.score >= 0.95
 
     def _kind_at_end(self, j: int) -> bool:
         """`in each class and gender`: the last words of a sentence name a kind, not a figure or a thing."""

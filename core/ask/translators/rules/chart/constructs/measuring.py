@@ -9,6 +9,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, Figure, Predicate, Things
 from core.ask.translators.rules.chart.schema import apart, meant, restricted
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Item, Related
 from core.model import TEMPORAL
 
@@ -22,6 +23,14 @@ def _of(function: Aggregate) -> Callable[[Cue, Columns, Facts], Figure | None]:
         return Figure(tuple(Item(c, function) for c in columns.columns), Things(columns.columns[0].table))
 
     return build
+
+
+def how_much(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
+    """`how much was spent`: an amount, added up."""
+    column = columns.columns[0]
+    fits = cue.text == "how much" and len(columns.columns) == 1 and facts.measure(column) and not facts.year(column)
+    adds = fits and not facts.speaks(column, lexicon().averaged)
+    return Figure((Item(column, "sum"),), Things(column.table)) if adds else None
 
 
 def _and(function: Aggregate) -> Callable[[Cue, Figure, Facts], Figure | None]:
@@ -65,6 +74,7 @@ RULES = (
     *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
     *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _of(f), 0.2) for f in FUNCTIONS[2:4]),
     *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05) for f in FUNCTIONS),
+    Rule("how much of a column", "ask", "column", "figure", how_much),
     Rule("two figures", "figure", "figure", "figure", both, 0.1),
     Rule("figure over things", "figure", "things", "figure", over),
     Rule("figure where", "figure", "predicate", "figure", where, 0.05),

@@ -54,6 +54,11 @@ def _amount(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
     return build
 
 
+def _behind(descending: bool) -> Callable[[Columns, Cue, Facts], Rank | None]:
+    """`spent the most`."""
+    return lambda columns, cue, facts: _amount(descending)(cue, columns, facts)
+
+
 def _quantity(descending: bool) -> Callable[[Cue, None, Facts], Rank | None]:
     """`oldest`."""
     return lambda cue, none, facts: Rank(Item(), descending, 1, cue.quantity) if cue.quantity else None
@@ -82,6 +87,7 @@ RULES = (
     *(Rule(f"{w} of a column, as a rank", f"sup:{w}", "column", "rank", _column(d)) for w, d in _WAYS),
     *(Rule(f"{w} of an extreme column", f"agg:{w}", "column", "rank", _column(d), 0.1) for w, d in _WAYS),
     *(Rule(f"{w} of an amount, added up", f"sup:{w}", "column", "rank", _amount(d)) for w, d in _WAYS),
+    *(Rule(f"amount the {w}", "column", f"sup:{w}", "rank", _behind(d), near=True) for w, d in _WAYS),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),

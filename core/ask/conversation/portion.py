@@ -1,0 +1,46 @@
+"""`As a percentage of the total`: the figures of an earlier answer as parts of all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Order, Query, Scalar, figure
+
+
+def parted(query: Query, whole: float) -> Query | None:
+    """The query whose figure is a part of the total, times `whole` (1 or 100); None where it has no such figure.
+
+    Of groups the total is that of all of them; of one figure what was said last restricts the part, the rest the whole.
+    """
+    figures = [i for i in query.select if i.aggregate]
+    if len(figures) != 1 or query.share or query.having or query.beside or figures[0].aggregate not in ("count", "sum"):
+        return None
+    if query.group:
+        return _of_groups(query, figures[0], whole)
+    last = query.where[-1] if query.where else None
+    if last is None:
+        return None
+    rest = query.where[:-1]
+    if figures[0] == Item(None, "count", table=figures[0].table):
+        among = tuple(dict.fromkeys(c for f in rest if (c := _column(f)) is not None))
+        mixed = _column(last) in among or len([f for f in rest if _column(f) is not None]) < len(rest)
+        return None if mixed else replace(query, share=whole, among=among, tables=(figures[0].table,))
+    return replace(query, select=(_part(figures[0], rest, whole),))
+
+
+def _of_groups(query: Query, item: Item, whole: float) -> Query:
+    part = _part(item, query.where, whole)
+    select = tuple(part if i == item else i for i in query.select)
+    order = tuple(Order(part, o.descending) if o.item == item else o for o in query.order)
+    return replace(query, select=select, order=order)
+
+
+def _part(item: Item, where: Sequence[Condition], whole: float) -> Item:
+    name = "percent of the total" if whole > 1 else "share of the total"
+    told = Formula("*", whole, item) if whole > 1 else item
+    return figure(Formula("/", told, Scalar(item, tuple(where)), name))
+
+
+def _column(condition: Condition) -> Col | None:
+    return condition.item.column if isinstance(condition, Filter) and not condition.item.aggregate else None

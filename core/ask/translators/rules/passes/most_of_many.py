@@ -1,0 +1,40 @@
+"""`which customer has spent the most`: amounts of many rows are added up for each, and not the largest row taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Item, Order, Query
+
+_MOST = frozenset(("most", "fewest", "least"))
+_ONE = frozenset(("single", "one", "once", "any", "individual"))
+
+
+def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """The first few by an amount of which each has many become the first few by its sum."""
+    said = {t.lower for t in tokens}
+    if query.group or not query.limit or len(query.order) != 1 or not said & _MOST or said & _ONE:
+        return query
+    item, shown = query.order[0].item, [i.column for i in query.select if i.column and not i.aggregate]
+    column = item.column
+    if column is None or item.aggregate or item.formula or not shown or len(shown) < len(query.select):
+        return query
+    own = {c.table for c in shown}
+    if len(own) != 1 or not _many(column.table, next(iter(own)), facts) or facts.year(column):
+        return query
+    if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
+        return query
+    key = facts.key(shown[0].table) if any(facts.telling(c) for c in shown) else None
+    group = tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
+    order = Order(Item(column, "sum"), query.order[0].descending)
+    return replace(query, group=group, order=(order,), distinct=False)
+
+
+def _many(child: str, parent: str, facts: Facts) -> bool:
+    """Rows of one table refer, each to one, to rows of the other."""
+    joins = facts.schema.joins
+    return any(j.child_table == child and j.parent_table == parent and j.evidence.parent_unique for j in joins)
