@@ -54,7 +54,7 @@ _MONEY = frozenset(
     "revenue turnover takings".split()
 )
 """Words for money that changes hands."""
-_AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "value", "price", "cost", "fee")))
+_AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee")))
 """Words of headers for how much money it is, likeliest first."""
 _UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
 _MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
@@ -315,7 +315,7 @@ class Linker:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
 
     def _by_money(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`spent`, `paid`, `took`: the column of an amount of money, where no label says the verb."""
+        """`spent`, `paid`: the column of an amount of money, where no label says the verb."""
         for i, token in enumerate(tokens):
             if token.lower not in _MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
                 continue

@@ -137,3 +137,10 @@ def test_single_goods_are_how_many_a_row_holds_where_nothing_else_is_called_so()
 def test_a_table_goes_before_parts_of_labels_under_another_word_for_it() -> None:
     crashes = SchemaView((table("accidents", "ref!", "collision_type", "accident_severity"),), ())
     assert linked("how many crashes", crashes) == [("crashes", ["accidents"])]
+
+
+def test_words_for_money_reach_an_amount_and_no_price() -> None:
+    paid = SchemaView((table("payments", "payment_id:integer!", "amount:real", "list_price:real"),), ())
+    assert linked("how much was spent", paid) == [("spent", ["payments.amount"])]
+    priced = SchemaView((table("goods", "code!", "list_price:real"),), ())
+    assert linked("how much was spent", priced) == []
