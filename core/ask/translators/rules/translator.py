@@ -117,7 +117,7 @@ class RulesTranslator:
         if not candidates:
             known = {i for m in mentions for i in range(m.start, m.end)}
             left = tuple(t.text for i, t in enumerate(tokens) if i not in known and t.kind != "punct")
-            reason = (
+            reason = apart(mentions, schema) or (
                 "I found words that I know, but no way to connect them."
                 if mentions
                 else "None of the words match a table, a column or a value."
@@ -298,6 +298,19 @@ class RulesTranslator:
             chips=chips_of(mentions, taken, facts.base),
             roles=(*facts.used(used), *roles_of(facts.schema.joins, c.preferred)),
         )
+
+
+def apart(mentions: Sequence[Mention], schema: SchemaView) -> str:
+    """What to say of two tables named outright that nothing connects; "" where there are none."""
+    links = [m.links[0] for m in mentions if m.links]
+    named = list(dict.fromkeys(k.table for k in links if k.kind == "table" and k.score >= 0.95))
+    for n, other in enumerate(named):
+        for one in named[n + 1 :]:
+            if connect(schema, (one, other)) is None:
+                labels = {t.name: t.label for t in schema.tables}
+                why = why_apart(schema, (one, other))
+                return f"I know no join that connects `{labels[other]}` with `{labels[one]}`. {why}"
+    return ""
 
 
 def probed(query: Query, tree: JoinTree, facts: Facts, run: Run) -> tuple[tuple[tuple[Value, ...], ...] | None, bool]:
