@@ -19,7 +19,7 @@ TABLES = (
     table("stations", "id!", "area_id"),
     table("bikes", "id!", "maker_id", "state"),
     table("makers", "id!"),
-    table("areas", "id!"),
+    table("areas", "id!", "name", "size"),
     table("repairs", "id!", "bike_id", "area_id"),
 )
 START, END = "trips.start_id=stations.id", "trips.end_id=stations.id"
