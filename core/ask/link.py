@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Protocol
 
 from core.ask.code_words import ONE, content
 from core.ask.label_match import LabelMatcher
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
+from core.ask.other_words import CALLED_TOO, OtherWords
 from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
@@ -23,14 +23,12 @@ from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelIndex
-from core.model import NUMERIC
 from core.text.abbreviations import CUT
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
 from core.text.words import words
 
 LONGEST = 6
-_SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
 _CHANGING = frozenset(
     "change changed grow grew grown growth rise rose risen fall fell fallen increase increased decrease decreased "
     "decline declined".split()
@@ -41,26 +39,6 @@ _OPENINGS = (("how", "many"), ("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
-_FIRM = 0.75
-"""From this score a word is taken to be a label's own."""
-NAMED = 0.95
-"""From this score a label is said whole."""
-_NEARLY = 0.65
-"""How well a label must answer to a synonym."""
-_ALIKE = 0.8
-"""What a synonym is worth beside the label's own word."""
-_MONEY = frozenset(
-    "spent spend spends spending paid pay pays earned earn earns money cost costs owed owe owes donated donate "
-    "revenue turnover takings".split()
-)
-"""Words for money that changes hands."""
-_AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee")))
-"""Words of headers for how much money it is, likeliest first."""
-_UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
-_MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
-"""Words for single goods, and words of headers that say how many of them."""
-CALLED_TOO = 0.7
-"""What a code's meaning is worth where a label says the same word."""
 
 
 class Values(Protocol):
@@ -96,6 +74,7 @@ class Linker:
     def __init__(self, vocabulary: Vocabulary, values: Values, labels: LabelIndex | None = None) -> None:
         self.vocabulary = vocabulary
         self._matcher = LabelMatcher(vocabulary)
+        self._other = OtherWords(vocabulary, self._matcher)
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._values = values
@@ -106,12 +85,12 @@ class Linker:
         spans: Spans = defaultdict(dict)
         self._by_label(tokens, spans)
         self._by_code(tokens, spans)
-        self._by_synonym(tokens, spans)
-        self._by_unit(tokens, spans)
-        self._by_money(tokens, spans)
+        self._other.synonyms(tokens, spans)
+        self._other.units(tokens, spans)
+        self._other.money(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
-        self._by_cut_code(tokens, spans)
+        self._other.cut_codes(tokens, spans)
         self._by_member(tokens, spans)
         self._views.choose(tokens, spans)
         self._families_first(spans)
@@ -203,8 +182,8 @@ class Linker:
                 offer(spans[i, i + 1], Link("table", table, "", "", 1.0, "key"))
             for table, column, value in self.vocabulary.coded(token.lower):
                 offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
-        self._by_ending(tokens, spans)
-        self._by_shortening(tokens, spans)
+        self._other.endings(tokens, spans)
+        self._other.shortenings(tokens, spans)
         self._elliptic(tokens, spans)
 
     def _by_code(self, tokens: Sequence[Token], spans: Spans) -> None:
@@ -230,49 +209,6 @@ class Linker:
                 for link in (k for word, worth in short if worth >= CUT for k in self.vocabulary.codes.links((word,))):
                     offer(spans[start, end], link)
 
-    def _by_cut_code(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Codes that are a word cut short (`CANC` for "cancelled"), where no cell holds the word itself."""
-        held = {
-            i for (s, e), links in spans.items() if any(k.kind == "value" for k in links.values()) for i in range(s, e)
-        }
-        for i, token in enumerate(tokens):
-            if token.kind != "word" or i in held or token.lower in _SHAPING or not content_word(token):
-                continue
-            for table, column, value in self.vocabulary.cut_codes(token.lower):
-                offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
-
-    def _by_ending(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""
-        for i, token in enumerate(tokens):
-            if token.kind != "word" or not content_word(token) or token.lower in VERBS or token.lower in MODIFIERS:
-                continue
-            for word in self.vocabulary.near(token.stem):
-                for link in self._matcher.matches((word,), word, (token,), set(), False):
-                    if link.kind == "column":
-                        offer(spans[i, i + 1], replace(link, score=0.8 * link.score, how="stem"))
-
-    def _by_shortening(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""
-        free = [t.kind == "word" and content_word(t) and t.lower not in VERBS | MODIFIERS | everyday() for t in tokens]
-        shorts = [self.vocabulary.shorts(t.lemma) if ok else () for t, ok in zip(tokens, free, strict=True)]
-        for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
-            if not any(shorts[start:end]) or any(t.kind != "word" or not content_word(t) for t in tokens[start:end]):
-                continue
-            own = [tuple((s, 1.0) for s in spell_out(tokens[i].lower)[:1]) for i in range(start, end)]
-            if end == start + 1:
-                called = self.vocabulary.called(tokens[start].lemma)
-                ways = [tuple((s, n) for s, n in shorts[start] if n >= called)]
-            else:
-                ways = [(*shorts[i], *own[i - start]) for i in range(start, end)]
-            for way in product(*ways):
-                asked, worth = tuple(s for s, _ in way), min(n for _, n in way)
-                if worth == 1.0:
-                    continue
-                for link in self._matcher.matches(asked, "".join(asked), tokens[start:end], set(), False):
-                    offer(spans[start, end], replace(link, score=worth * link.score, how="short"))
-                for table in self.vocabulary.by_entity.get(asked[0], ()) if end == start + 1 else ():
-                    offer(spans[start, end], Link("table", table, "", "", worth, "short"))
-
     def _elliptic(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`first and last name`: the first word borrows the noun of the second."""
         for i in range(len(tokens) - 3):
@@ -292,51 +228,6 @@ class Linker:
                     break
                 for link in whole:
                     offer(spans[span], link)
-
-    def _by_synonym(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """Other words for the same thing, where no label has the word itself: "shops" and `Stores`."""
-        firm = {
-            i for (s, e), links in spans.items() if any(k.score >= _FIRM for k in links.values()) for i in range(s, e)
-        }
-        for i, token in enumerate(tokens):
-            if token.kind != "word" or i in firm or not content_word(token) or token.lower in _SHAPING:
-                continue
-            if token.lower in MODIFIERS or (token.lower in VERBS and opens(tokens, i)):
-                continue
-            others = {w: None for said in (token.lemma, token.lower) for w in synonyms().get(said, ())}
-            found = [k for w in others for k in self._matcher.matches((stem(w),), w, (token,), set(), False)]
-            named = any(k.kind == "table" and k.score >= NAMED for k in found)
-            for link in found:
-                least = NAMED if named and link.kind == "column" else _NEARLY
-                if link.score >= least:
-                    offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
-            for link in (k for w in others for k in self.vocabulary.codes.links((stem(w),))):
-                if link.score >= ONE:
-                    offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
-
-    def _by_money(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`spent`, `paid`: the column of an amount of money, where no label says the verb."""
-        for i, token in enumerate(tokens):
-            if token.lower not in _MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
-                continue
-            for at, word in enumerate(_AMOUNTS):
-                for form in self.vocabulary.by_stem.get(word, ()):
-                    column = self.vocabulary.tables[form.table].column(form.column) if form.column else None
-                    if column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
-                        offer(
-                            spans[i, i + 1],
-                            Link("column", form.table, form.column, "", round(_ALIKE - 0.02 * at, 2), "synonym"),
-                        )
-
-    def _by_unit(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`how many items`: the column that says how many, where no table or column is called so."""
-        for i, token in enumerate(tokens):
-            found = spans[i, i + 1] if token.stem in _UNITS else {}
-            if token.stem not in _UNITS or any(k.score >= NAMED for k in found.values()):
-                continue
-            for form in (f for word in sorted(_MANY) for f in self.vocabulary.by_stem.get(word, ())):
-                if form.column and set(form.full) <= _MANY | _UNITS | {stem("of"), stem("number")}:
-                    offer(spans[i, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))
 
     def _by_meaning(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Embedding neighbours for content words that no label matches well."""

@@ -108,6 +108,6 @@ def _code() -> bytes:
         *sorted(here.glob("*.py")),
         *sorted(here.glob("*.toml")),
         *sorted(here.parent.glob("text/*.py")),
-        here.parent / "model.py",
+        *sorted(here.parent.glob("model/*.py")),
     ]
     return b"".join(path.read_bytes() for path in files)

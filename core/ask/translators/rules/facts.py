@@ -23,13 +23,9 @@ _NUMBER = stem("number")
 _NAME = stem("name")
 _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
 _YEAR = stem("year")
-_HOW_MANY = frozenset("number count volume total quantity value n".split())
-"""Words that label how many there are of what a row is about."""
 _ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
 _LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
 """`Line Item`, `row no`: which of several, with one word of the first kind at least."""
-_COUNTS = frozenset(map(stem, ("count", "number", "n", "total", "frequency", "freq", "of", "no")))
-"""Words of a header that says how many a row stands for; a quantity is how much of one thing a row holds."""
 
 
 class Facts:
@@ -280,57 +276,6 @@ class Facts:
             return False
         said = [v for v, _ in found.profile.common]
         return len({v.casefold() for v in said}) < len(said)
-
-    def stacked(self, table: str) -> Col | None:
-        """The column that says how many each row stands for, where it is a table's only measure: `Count` beside what
-        is counted. None where a row is a thing of its own: it has a key, or others refer to it.
-        """
-        found = self.tables.get(table)
-        columns = [Col(table, c.name) for c in found.columns] if found else []
-        measures = [c for c in columns if self.measure(c) and not self.year(c)]
-        if found is None or len(measures) != 1 or not set(stems(self.said(measures[0]))) <= _COUNTS:
-            return None
-        keyed = any(c.profile.unique and c.name != measures[0].name for c in found.columns)
-        parent = any(j.parent_table == table and j.evidence.parent_unique for j in self.schema.joins)
-        whole = self.column(measures[0])
-        return measures[0] if not keyed and not parent and whole is not None and whole.type == "integer" else None
-
-    def only_figure(self, table: str) -> Col | None:
-        """The one measure of a table that has no name of its own, being named in the header or spread out by time; or
-        the one of a published table, whose title says what it is."""
-        columns = self.tables[table].columns if table in self.tables else ()
-        measures = [c for c in columns if self.measure(Col(table, c.name)) and not self.year(Col(table, c.name))]
-        published = table in self.tables and self.tables[table].published
-        named = len(measures) == 1 and (measures[0].label.casefold() == "value" or published)
-        return Col(table, measures[0].name) if named else None
-
-    def only_measure(self, table: str) -> Col | None:
-        """The one column of a table that says how much, whatever it is called."""
-        found = self._measures(table)
-        return found[0] if len(found) == 1 else None
-
-    def count_figure(self, table: str) -> Col | None:
-        """The column that says how many of a thing there are, in a table whose rows are no things: a long view, files
-        of one form with one such column, or a published table with no other figure."""
-        held = self.tables.get(table)
-        measures = self._measures(table) if held is not None else []
-        if held is None or not held.published:
-            return None
-        named = [c for c in measures if set(self.spelt(c)) & _HOW_MANY]
-        alone = [c for c in named if len(self.spelt(c)) == 1]
-        named = alone if len(alone) == 1 else named
-        named = named or [c for c in measures if held.derived_from and not self.speaks(c, lexicon().averaged)]
-        return named[0] if len(named) == 1 else None
-
-    def in_parts(self, col: Col) -> bool:
-        """A measure of files of one form, or of a long view, that may be given for parts of a thing and adds up."""
-        held = self.tables.get(col.table)
-        parted = held is not None and bool(held.family or held.derived_from)
-        return parted and self.measure(col) and not self.speaks(col, lexicon().averaged)
-
-    def _measures(self, table: str) -> list[Col]:
-        columns = [Col(table, c.name) for c in self.tables[table].columns] if table in self.tables else []
-        return [c for c in columns if self.measure(c) and not self.year(c)]
 
     def spelt_whole(self, col: Col) -> str:
         """A column's label as the file has it."""

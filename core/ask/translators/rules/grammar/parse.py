@@ -21,6 +21,7 @@ from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.main_figures import only_figure
 from core.ask.translators.rules.nested.ages import Ages
 from core.ask.translators.rules.nested.calendar_words import CalendarWords
 from core.ask.translators.rules.nested.ratios import ratio
@@ -140,7 +141,7 @@ def over_times(chunks: list[Chunk]) -> list[Chunk]:
 def with_only_figure(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     """`the average interest in cats`: an unknown word, where a figure must stand and there is just one."""
     tables = {c.link.table for c in chunks if c.link}
-    only = facts.only_figure(next(iter(tables))) if len(tables) == 1 else None
+    only = only_figure(facts, next(iter(tables))) if len(tables) == 1 else None
     if only is None or any(c.link and c.link.column == only.name for c in chunks):
         return chunks
     cues = [i for i, c in enumerate(chunks) if c.starts("agg:") or c.starts("sup:") or c.has("top", "bottom")]

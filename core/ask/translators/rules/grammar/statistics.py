@@ -13,6 +13,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.main_figures import count_figure, only_measure
 from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
 from core.text.words import words
@@ -110,7 +111,7 @@ def with_counted(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     if at is None or at + 1 >= len(chunks) or any(_measure(c, facts) is not None for c in chunks[at + 1 :]):
         return chunks
     tables = {c.link.table for c in chunks if c.link}
-    figure = facts.count_figure(next(iter(tables))) if len(tables) == 1 else None
+    figure = count_figure(facts, next(iter(tables))) if len(tables) == 1 else None
     if figure is None:
         return chunks
     found = with_each(_without_sort(chunks, at), facts)
@@ -153,7 +154,7 @@ def with_verb(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
         return chunks
     before = [c for c in chunks[:at] if c.kind == "word" and c.text.lower() not in _HELPING]
     tables = {c.link.table for c in chunks if c.link}
-    figure = facts.only_measure(next(iter(tables))) if len(tables) == 1 and before else None
+    figure = only_measure(facts, next(iter(tables))) if len(tables) == 1 and before else None
     if figure is None:
         return chunks
     made = Chunk("column", chunks[at].end, chunks[at].end, before[-1].text, _link(figure))
@@ -170,7 +171,7 @@ def with_asked(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     held = {c.link.table for c in chunks if c.link and c.kind == "value"}
     if cues or len(held) != 1 or any(_measure(c, facts) is not None for c in chunks):
         return chunks
-    figure = facts.only_measure(next(iter(held)))
+    figure = only_measure(facts, next(iter(held)))
     of = next((i for i, c in enumerate(chunks) if i > 2 and c.text.lower() in ("of", "in", "for", "at")), None)
     years = set(words(facts.spelt_whole(figure))) if figure else set()
     timed = any(c.kind == "number" and c.text in years for c in chunks)

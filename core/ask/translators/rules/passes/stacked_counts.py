@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.main_figures import stacked
 from core.ask.translators.rules.query import Filter, Item, Order, Query
 
 
@@ -26,5 +27,5 @@ def added_up(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
 
 def _added(item: Item, facts: Facts) -> Item:
     plain = item.aggregate == "count" and item.column is None and item.formula is None and not item.distinct
-    column = facts.stacked(item.table) if plain else None
+    column = stacked(facts, item.table) if plain else None
     return Item(column, "sum", where=item.where) if column else item

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.main_figures import in_parts
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Superlative, Wanted
 
@@ -196,7 +197,7 @@ class Ranking(Sentence):
             self.best = Superlative(i, Item(found), descending, size)
             return
         item = self._measure(i, j)
-        if column is not None and not item.aggregate and self.facts.in_parts(column) and not named:
+        if column is not None and not item.aggregate and in_parts(self.facts, column) and not named:
             item = replace(item, aggregate="sum") if self.chunks[i].text.lower() in _COUNTS else item
         if column is not None and named and plural and not counting:
             item = Item(None, "count", table=column.table)

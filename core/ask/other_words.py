@@ -1,0 +1,136 @@
+"""Linking by other words than a label's own: synonyms, words cut short, words of one stock, units, money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from core.ask.code_words import ONE
+from core.ask.label_match import LabelMatcher
+from core.ask.span_selection import Spans, offer
+from core.ask.state import Link
+from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
+from core.ask.tokens import Token, stem
+from core.ask.vocabulary import Vocabulary, spell_out
+from core.model import NUMERIC
+from core.text.everyday import everyday
+from core.text.synonyms import synonyms as known_synonyms
+
+_MONEY = frozenset(
+    "spent spend spends spending paid pay pays earned earn earns money cost costs owed owe owes donated donate "
+    "revenue turnover takings".split()
+)
+"""Words for money that changes hands."""
+_AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee")))
+"""Words of headers for how much money it is, likeliest first."""
+_UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
+_MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
+"""Words for single goods, and words of headers that say how many of them."""
+_NEARLY = 0.65
+"""How well a label must answer to a synonym."""
+_ALIKE = 0.8
+"""What a synonym is worth beside the label's own word."""
+_FIRM = 0.75
+"""From this score a word is taken to be a label's own."""
+_SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
+CALLED_TOO = 0.7
+"""What a code's meaning is worth where a label says the same word."""
+NAMED = 0.95
+"""From this score a label is said whole."""
+
+
+class OtherWords:
+    """Offers links to the spans of a question; `Linker` says in which order."""
+
+    def __init__(self, vocabulary: Vocabulary, matcher: LabelMatcher) -> None:
+        self._vocabulary = vocabulary
+        self._matcher = matcher
+
+    def cut_codes(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Codes that are a word cut short (`CANC` for "cancelled"), where no cell holds the word itself."""
+        held = {
+            i for (s, e), links in spans.items() if any(k.kind == "value" for k in links.values()) for i in range(s, e)
+        }
+        for i, token in enumerate(tokens):
+            if token.kind != "word" or i in held or token.lower in _SHAPING or not content_word(token):
+                continue
+            for table, column, value in self._vocabulary.cut_codes(token.lower):
+                offer(spans[i, i + 1], Link("value", table, column, value, CALLED_TOO, "code"))
+
+    def endings(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Words of one stock with a label's ("weighing" and `Weight`, "directors" and `Directed by`)."""
+        for i, token in enumerate(tokens):
+            if token.kind != "word" or not content_word(token) or token.lower in VERBS or token.lower in MODIFIERS:
+                continue
+            for word in self._vocabulary.near(token.stem):
+                for link in self._matcher.matches((word,), word, (token,), set(), False):
+                    if link.kind == "column":
+                        offer(spans[i, i + 1], replace(link, score=0.8 * link.score, how="stem"))
+
+    def shortenings(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Words that labels hold cut short: "start stop" and `strt_stp`, "consultations" and `cons_no`."""
+        free = [t.kind == "word" and content_word(t) and t.lower not in VERBS | MODIFIERS | everyday() for t in tokens]
+        shorts = [self._vocabulary.shorts(t.lemma) if ok else () for t, ok in zip(tokens, free, strict=True)]
+        for start, end in ((s, e) for s in range(len(tokens)) for e in range(s + 1, min(len(tokens), s + 3) + 1)):
+            if not any(shorts[start:end]) or any(t.kind != "word" or not content_word(t) for t in tokens[start:end]):
+                continue
+            own = [tuple((s, 1.0) for s in spell_out(tokens[i].lower)[:1]) for i in range(start, end)]
+            if end == start + 1:
+                called = self._vocabulary.called(tokens[start].lemma)
+                ways = [tuple((s, n) for s, n in shorts[start] if n >= called)]
+            else:
+                ways = [(*shorts[i], *own[i - start]) for i in range(start, end)]
+            for way in product(*ways):
+                asked, worth = tuple(s for s, _ in way), min(n for _, n in way)
+                if worth == 1.0:
+                    continue
+                for link in self._matcher.matches(asked, "".join(asked), tokens[start:end], set(), False):
+                    offer(spans[start, end], replace(link, score=worth * link.score, how="short"))
+                for table in self._vocabulary.by_entity.get(asked[0], ()) if end == start + 1 else ():
+                    offer(spans[start, end], Link("table", table, "", "", worth, "short"))
+
+    def synonyms(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Other words for the same thing, where no label has the word itself: "shops" and `Stores`."""
+        firm = {
+            i for (s, e), links in spans.items() if any(k.score >= _FIRM for k in links.values()) for i in range(s, e)
+        }
+        for i, token in enumerate(tokens):
+            if token.kind != "word" or i in firm or not content_word(token) or token.lower in _SHAPING:
+                continue
+            if token.lower in MODIFIERS or (token.lower in VERBS and opens(tokens, i)):
+                continue
+            others = {w: None for said in (token.lemma, token.lower) for w in known_synonyms().get(said, ())}
+            found = [k for w in others for k in self._matcher.matches((stem(w),), w, (token,), set(), False)]
+            named = any(k.kind == "table" and k.score >= NAMED for k in found)
+            for link in found:
+                least = NAMED if named and link.kind == "column" else _NEARLY
+                if link.score >= least:
+                    offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score, how="synonym"))
+            for link in (k for w in others for k in self._vocabulary.codes.links((stem(w),))):
+                if link.score >= ONE:
+                    offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
+
+    def money(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`spent`, `paid`: the column of an amount of money, where no label says the verb."""
+        for i, token in enumerate(tokens):
+            if token.lower not in _MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
+                continue
+            for at, word in enumerate(_AMOUNTS):
+                for form in self._vocabulary.by_stem.get(word, ()):
+                    column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
+                    if column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
+                        offer(
+                            spans[i, i + 1],
+                            Link("column", form.table, form.column, "", round(_ALIKE - 0.02 * at, 2), "synonym"),
+                        )
+
+    def units(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`how many items`: the column that says how many, where no table or column is called so."""
+        for i, token in enumerate(tokens):
+            found = spans[i, i + 1] if token.stem in _UNITS else {}
+            if token.stem not in _UNITS or any(k.score >= NAMED for k in found.values()):
+                continue
+            for form in (f for word in sorted(_MANY) for f in self._vocabulary.by_stem.get(word, ())):
+                if form.column and set(form.full) <= _MANY | _UNITS | {stem("of"), stem("number")}:
+                    offer(spans[i, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))

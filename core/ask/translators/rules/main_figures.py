@@ -1,0 +1,69 @@
+"""Which column of a table is *the* figure, where a question names none: counts that rows stand for, and the figures of
+published tables, whose title says what they are."""
+
+from __future__ import annotations
+
+from core.ask.tokens import stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col
+from core.ask.vocabulary import stems
+
+_HOW_MANY = frozenset("number count volume total quantity value n".split())
+"""Words that label how many there are of what a row is about."""
+_COUNTS = frozenset(map(stem, ("count", "number", "n", "total", "frequency", "freq", "of", "no")))
+"""Words of a header that says how many a row stands for; a quantity is how much of one thing a row holds."""
+
+
+def stacked(facts: Facts, table: str) -> Col | None:
+    """The column that says how many each row stands for, where it is a table's only measure: `Count` beside what
+    is counted. None where a row is a thing of its own: it has a key, or others refer to it.
+    """
+    found = facts.tables.get(table)
+    measures = _measures(facts, table)
+    if found is None or len(measures) != 1 or not set(stems(facts.said(measures[0]))) <= _COUNTS:
+        return None
+    keyed = any(c.profile.unique and c.name != measures[0].name for c in found.columns)
+    parent = any(j.parent_table == table and j.evidence.parent_unique for j in facts.schema.joins)
+    whole = facts.column(measures[0])
+    return measures[0] if not keyed and not parent and whole is not None and whole.type == "integer" else None
+
+
+def only_figure(facts: Facts, table: str) -> Col | None:
+    """The one measure of a table that has no name of its own, being named in the header or spread out by time; or
+    the one of a published table, whose title says what it is."""
+    found = only_measure(facts, table)
+    named = found is not None and (facts.spelt_whole(found).casefold() == "value" or facts.tables[table].published)
+    return found if named else None
+
+
+def only_measure(facts: Facts, table: str) -> Col | None:
+    """The one column of a table that says how much, whatever it is called."""
+    found = _measures(facts, table)
+    return found[0] if len(found) == 1 else None
+
+
+def count_figure(facts: Facts, table: str) -> Col | None:
+    """The column that says how many of a thing there are, in a table whose rows are no things: a long view, files
+    of one form with one such column, or a published table with no other figure."""
+    held = facts.tables.get(table)
+    measures = _measures(facts, table) if held is not None else []
+    if held is None or not held.published:
+        return None
+    named = [c for c in measures if set(facts.spelt(c)) & _HOW_MANY]
+    alone = [c for c in named if len(facts.spelt(c)) == 1]
+    named = alone if len(alone) == 1 else named
+    named = named or [c for c in measures if held.derived_from and not facts.speaks(c, lexicon().averaged)]
+    return named[0] if len(named) == 1 else None
+
+
+def in_parts(facts: Facts, col: Col) -> bool:
+    """A measure of files of one form, or of a long view, that may be given for parts of a thing and adds up."""
+    held = facts.tables.get(col.table)
+    parted = held is not None and bool(held.family or held.derived_from)
+    return parted and facts.measure(col) and not facts.speaks(col, lexicon().averaged)
+
+
+def _measures(facts: Facts, table: str) -> list[Col]:
+    columns = [Col(table, c.name) for c in facts.tables[table].columns] if table in facts.tables else []
+    return [c for c in columns if facts.measure(c) and not facts.year(c)]

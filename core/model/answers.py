@@ -1,0 +1,247 @@
+"""Answers to questions: rows, steps, the path, and what else can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from core.model.joins import Cardinality, JoinState
+from core.model.tables import Value
+
+StepState = Literal["started", "done", "repaired", "failed"]
+ChipKind = Literal["table", "column", "filter", "figure", "grouping", "order", "ignored"]
+
+BY_HAND = "a person"
+"""Who read a question whose reading a person made or changed."""
+UNSURE = 0.5
+"""Below this confidence a reading is likelier wrong than right: a page shows what was understood, and no rows. On 547
+questions over 28 databases a fifth lies below, of which 20 % are right; of the others 80 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A query's result. `truncated` says that there were more rows than the limit."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A figure for each row that the query goes by and does not select: shown beside the rows, no part of them."""
+
+    label: str
+    values: tuple[Value, ...]
+    sql: str = ""
+    """The one query that gives the rows with the figure; empty in answers of older versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something said beside an answer: a fan-out avoided, rows lost, a join not yet confirmed."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of the pipeline, as a page shows it while it happens."""
+
+    name: str
+    state: StepState
+    text: str = ""
+    detail: Mapping[str, object] = field(default_factory=dict)
+    ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PathEdge:
+    """One join on the path an answer took, oriented the way the SQL walks it."""
+
+    join_id: str
+    left_table: str
+    left: tuple[str, ...]
+    right_table: str
+    right: tuple[str, ...]
+    state: JoinState
+    score: float
+    cardinality: Cardinality
+    """Left to right."""
+    role: str = ""
+    """What the right table is called in this role ("start station"), where the answer needs several of its roles."""
+    after: str = ""
+    """What is done to the values before they are compared ("after leaving out “K-” in visits.client"); mostly ""."""
+
+    @property
+    def equation(self) -> str:
+        """The columns that meet, as `orders.client = clients.no`, with what is done to their values before."""
+        sides = zip(self.left, self.right, strict=True)
+        pairs = " and ".join(f"{self.left_table}.{a} = {self.right_table}.{b}" for a, b in sides)
+        return f"{pairs} {self.after}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """What some words of a question shall mean, whatever the program makes of them.
+
+    `target` is a table's name, `table.column`, `table.column=value`, or "" for words that shall mean nothing. `start`
+    is the token at which the words begin, as a chip tells it; -1: wherever they stand.
+    """
+
+    words: str
+    target: str
+    start: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Some words of the question and what they were taken for; a person may choose another of `alternatives`.
+
+    `meaning` is for people, in the files' own labels; `target` is for an `Override`. The alternatives are pairs
+    (meaning, target) without the one taken, likeliest first, and last the one that leaves the words out (target "").
+    """
+
+    words: str
+    kind: ChipKind
+    meaning: str
+    target: str
+    start: int = -1
+    alternatives: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another reading of the question: what it would have meant, and the query for it where one is known."""
+
+    enriched: str
+    sql: str | None = None
+    confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One call of a chat model: what left this machine and what came back, in full."""
+
+    purpose: str
+    """What the call was for: read, path, query, tell, …"""
+    sent: str
+    received: str
+    seconds: float = 0.0
+    tokens: int = 0
+    model: str = ""
+    calls: int = 1
+    """How often it was sent: a busy server is asked again."""
+    fault: str = ""
+    """Why nothing came back, in words."""
+    window: int = 0
+    """Tokens that the model was taken to read and write at once; 0: not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A passage of a person's own document that bears on the answer."""
+
+    source: str
+    """The document's name, with the page or heading where it has one."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """All that a question led to. `sql` is None when the question was not understood; `answer` then says why."""
+
+    question: str
+    answer: str
+    language: str = "en"
+    hint: str = ""
+    enriched: str = ""
+    tables: tuple[str, ...] = ()
+    cypher: str | None = None
+    cypher_parameters: Mapping[str, object] = field(default_factory=dict)
+    path: tuple[PathEdge, ...] = ()
+    runner_up_paths: tuple[tuple[PathEdge, ...], ...] = ()
+    sql: str | None = None
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Value, ...], ...] = ()
+    beside: Beside | None = None
+    """The figure that the rows are ordered by, where `columns` lack it; from a query of its own, for people to see."""
+    truncated: bool = False
+    confidence: float = 0.0
+    warnings: tuple[Caution, ...] = ()
+    understood: tuple[tuple[str, str], ...] = ()
+    """Pairs (the question's words, what they were taken to mean)."""
+    ignored: tuple[str, ...] = ()
+    """Words of the question that led to nothing."""
+    translator: str = ""
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+    model_calls: int = 0
+    tokens: int = 0
+    steps: tuple[Step, ...] = ()
+    rewritten: str = ""
+    """A follow-up as the whole question it was taken for; empty when the question stood by itself."""
+    options: tuple[str, ...] = ()
+    """`answer` is a question back to the person, and these are the readings to choose from."""
+    alternatives: tuple[Alternative, ...] = ()
+    """Runner-up readings, likeliest first."""
+    earlier: tuple[Mapping[str, object], ...] = ()
+    """The turns of the talk that it was asked in, as plain values: what a follow-up follows on."""
+    exchanges: tuple[Exchange, ...] = ()
+    cost: float | None = None
+    """US dollars for the model calls; None when there were none or the price is not known."""
+    verified: str = ""
+    """The saved answer, by its question, that a person confirmed and this one follows; empty: none."""
+    like: tuple[tuple[str, str], ...] = ()
+    """Questions like this one with the SQL that a person confirmed for them, likest first; not what was run."""
+    citations: tuple[Citation, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    """What was understood, word by word, each with what it could mean instead; in the question's order."""
+    overrides: tuple[Override, ...] = ()
+    """What a person had fixed when asking; asking again with one more keeps these."""
+    reading: str = ""
+    """The alternative, by its `enriched`, that was asked for instead of the likeliest reading."""
+    chart: str = ""
+    """The kind of chart that the question asks for: pie, bar, line, area or scatter; "" for none."""
+    form: Mapping[str, object] | None = None
+    """The reading as plain values, to be changed part by part (core.ask.edit); None where the query has no such form:
+    a model or a person wrote it."""
+    edits: tuple[Mapping[str, object], ...] = ()
+    """The forms before each change that a person made, oldest first; {} stands for an answer without one."""
+    built: bool = False
+    """No question was asked: a person built the reading, and `question` is its sentence."""
+
+    @property
+    def whole(self) -> Answer:
+        """The same answer with the figure that its rows go by as their last column, and the one query that gives both:
+        what people see, change and download."""
+        b = self.beside
+        if b is None or not b.sql or len(b.values) != len(self.rows):
+            return self
+        rows = tuple((*row, value) for row, value in zip(self.rows, b.values, strict=True))
+        return replace(self, sql=b.sql, columns=(*self.columns, b.label), rows=rows, beside=None)
+
+    @property
+    def by_hand(self) -> bool:
+        """A person made the reading, or changed it."""
+        return self.translator == BY_HAND
+
+    @property
+    def unsure(self) -> bool:
+        """There is a query, but more likely than not it is not the one meant: show the chips and the alternatives, not
+        the rows. What a person chose is answered."""
+        chosen = self.overrides or self.reading or self.by_hand
+        return self.sql is not None and self.confidence < UNSURE and not chosen
+
+    @property
+    def told(self) -> str:
+        """The answer as it is said to somebody who reads nothing else: where it is unsure, that it is, and the reading
+        in place of a sentence that sounds like a fact."""
+        if not self.unsure:
+            return self.answer
+        return f"I am not sure what this asks. I would read it as: {self.enriched}."
+
+
+Progress = Callable[[str, float], None]
+"""Called as `progress(what, share)` with share in 0..1 while long work goes on."""
