@@ -27,8 +27,8 @@ LOOKED_UP = 30
 
 
 def barred_columns(tables: Iterable[Table], needed: Collection[str] = ()) -> tuple[str, ...]:
-    """The ids ("table.column") of columns in which a way must not turn round: dates, keys of states and ranks, and of
-    tables in which codes are looked up, unless a question needs them."""
+    """The ids ("table.column") of columns over which a join path must not go from one child table to another: dates,
+    keys of states and ranks, and of tables in which codes are looked up, unless a question needs them."""
     return tuple(
         sorted(
             f"{t.name}.{c.name}"

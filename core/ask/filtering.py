@@ -1,4 +1,4 @@
-"""Schema filtering (seed 000, 7.2.5.1): which tables a question goes on with, and the joins among them."""
+"""Schema filtering (Arfaoui, 7.2.5.1): which tables a question goes on with, and the joins among them."""
 
 from __future__ import annotations
 

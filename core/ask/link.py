@@ -13,9 +13,9 @@ from typing import Protocol
 
 from core.ask.code_words import ONE, content
 from core.ask.label_match import LabelMatcher
+from core.ask.link_synonyms import CALLED_TOO, Synonyms
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
-from core.ask.other_words import CALLED_TOO, OtherWords
 from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
@@ -74,7 +74,7 @@ class Linker:
     def __init__(self, vocabulary: Vocabulary, values: Values, labels: LabelIndex | None = None) -> None:
         self.vocabulary = vocabulary
         self._matcher = LabelMatcher(vocabulary)
-        self._other = OtherWords(vocabulary, self._matcher)
+        self._synonyms = Synonyms(vocabulary, self._matcher)
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._values = values
@@ -85,12 +85,12 @@ class Linker:
         spans: Spans = defaultdict(dict)
         self._by_label(tokens, spans)
         self._by_code(tokens, spans)
-        self._other.synonyms(tokens, spans)
-        self._other.units(tokens, spans)
-        self._other.money(tokens, spans)
+        self._synonyms.synonyms(tokens, spans)
+        self._synonyms.units(tokens, spans)
+        self._synonyms.money(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
-        self._other.cut_codes(tokens, spans)
+        self._synonyms.cut_codes(tokens, spans)
         self._by_member(tokens, spans)
         self._views.choose(tokens, spans)
         self._families_first(spans)
@@ -182,8 +182,8 @@ class Linker:
                 offer(spans[i, i + 1], Link("table", table, "", "", 1.0, "key"))
             for table, column, value in self.vocabulary.coded(token.lower):
                 offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
-        self._other.endings(tokens, spans)
-        self._other.shortenings(tokens, spans)
+        self._synonyms.endings(tokens, spans)
+        self._synonyms.shortenings(tokens, spans)
         self._elliptic(tokens, spans)
 
     def _by_code(self, tokens: Sequence[Token], spans: Spans) -> None:

@@ -1,4 +1,6 @@
-"""The workflow on one screen: link → read → path → query → run → tell (seed 000, 7.2.1).
+"""The workflow on one screen: link → read → path → query → run → tell.
+
+After B. Arfaoui, “Experimental Analysis of Graph RAG” (University of Modena and Reggio Emilia), 7.2.1.
 
 `path` and `query` are sub-graphs of the same form: draft → check → (repair: draft again | done), a bounded number of
 times. `otherwise` is where a dead end leads: a translator with a second way starts anew from `path`. In a talk, `read`

@@ -52,7 +52,7 @@ class Chat:
 class Chats:
     """Chats on disk. Any thread, and any number of processes, may use one; the file is made by the first `new`.
 
-    Raises WorkspaceDamaged when the file is not a history, UnknownName for a chat that is not there.
+    Raises WorkspaceDamaged when the file is not a file of chats, UnknownName for a chat that is not there.
     """
 
     def __init__(self, path: Path, deleted: Callable[[str], None] = lambda chat_id: None) -> None:

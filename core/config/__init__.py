@@ -54,7 +54,7 @@ class Settings:
     embeddings: str = ""
     """How labels are compared: "spelling" (n-grams); empty: by meaning (MiniLM) where that model is installed."""
     join_scorer: str = "own"
-    """What scores pairs of columns as joins: the program's own, or the baseline "tfidf" (seed 000, 7.2.4)."""
+    """What scores pairs of columns as joins: the program's own, or the baseline "tfidf" (Arfaoui, 7.2.4)."""
     model: str = ""
     """The chat model, as "openai:…", "ollama:…"; empty: the rules read questions, and nothing leaves the machine."""
     prose_model: str = ""

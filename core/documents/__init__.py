@@ -1,1 +1,1 @@
-"""Data dictionaries and notes beside the tables: read, cut into passages, searched, matched to columns (seed 001)."""
+"""Data dictionaries and notes beside the tables: read, cut into passages, searched, matched to columns."""

@@ -1,6 +1,6 @@
 """The documents of a workspace: kept as passages, searched by words and by meaning.
 
-Search is hybrid: BM25 (SQLite's FTS5) and vectors, fused by reciprocal rank (Cormack et al. 2009; seed 001).
+Search is hybrid: BM25 (SQLite's FTS5) and vectors, fused by reciprocal rank (Cormack et al. 2009).
 """
 
 from __future__ import annotations

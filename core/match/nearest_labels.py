@@ -1,4 +1,4 @@
-"""Columns whose labels mean the same, by nearest neighbours of their embeddings (seed 000, 7.2.4, the first step)."""
+"""Columns whose labels mean the same, by nearest neighbours of their embeddings (Arfaoui, 7.2.4, the first step)."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ NAMED = 0.75
 
 
 def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
-    """The same choices; of those not used the ones that a person should be asked about, and what else fits that well.
+    """The choices, with `offered` set on unused ones that a person should review, and further pairs that fit as well.
 
     A column that no join takes has its best unique key offered, however little its name says; so has one that points
     elsewhere and whose values all lie in its own table's key, if that is likely.

@@ -25,7 +25,7 @@ LIKELY = -0.5
 
 
 def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
-    """UnionFind a table that nothing ties, in a pile that otherwise hangs together, by its clearly best pair.
+    """Join a table that nothing joins, in a pile that otherwise hangs together, by its clearly best pair.
 
     The connectivity prior of Auto-BI, made weak: at least half of the tables must be joined already, the child's values
     must all but lie in a key, and no other key may fit the child nearly as well. Several columns of one table may be

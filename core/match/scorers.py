@@ -1,7 +1,7 @@
 """How likely is one pair of columns meant to be joined? Named scorers behind one protocol.
 
 `own` adds up a dozen features in log-odds; every weight is written below with its reason. `tfidf` is the score of
-seed 000, 7.2.4, kept as a baseline; `seed` takes both of its steps. A scorer looks at one pair; `decide` weighs pairs
+Arfaoui, 7.2.4, kept as a baseline; `seed` takes both of its steps. A scorer looks at one pair; `decide` weighs pairs
 against each other.
 """
 
@@ -127,7 +127,7 @@ class OwnScorer:
 
 
 class TfidfScorer:
-    """Seed 000, 7.2.4: the columns' values as TF-IDF vectors, the mean of the diagonal of their similarity matrix, less
+    """Arfaoui, 7.2.4: the columns' values as TF-IDF vectors, the mean of the diagonal of their similarity matrix, less
     a penalty for low diversity.
 
     Without given `values` (column id to distinct values) the profile's common values stand in: a baseline.
@@ -170,7 +170,7 @@ class TfidfScorer:
 
 
 class SeedScorer(TfidfScorer):
-    """Both steps of seed 000, 7.2.4: pairs whose labels' embeddings lie close, scored by their values as `tfidf` does.
+    """Both steps of Arfaoui, 7.2.4: pairs whose labels' embeddings lie close, scored by their values as `tfidf` does.
 
     On databases with known joins, nearest labels beside the product's own candidates found no join more (0 of 656), and
     their cosine as one more feature lowered F1: so they make candidates here alone.

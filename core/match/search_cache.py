@@ -17,7 +17,7 @@ from core.model import Progress, Table
 
 
 class SearchCache:
-    """Keeps the last search alone, and of most scores not what led to them: `features` reckons that again.
+    """Keeps the last search only. Of most pairs it keeps the score alone; `features` computes the rest again.
 
     Threads may share one: the second waits for the first, and finds what it left.
     """

@@ -1,4 +1,4 @@
-"""What a table is about, in a sentence or two made from its labels and profiles (seed 000, 7.3.1, without a model)."""
+"""What a table is about, in a sentence or two made from its labels and profiles (Arfaoui, 7.3.1, without a model)."""
 
 from __future__ import annotations
 

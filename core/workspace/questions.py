@@ -98,7 +98,7 @@ class Questions:
         """Steps as they happen, the Answer last. `overrides` fix what words mean, `reading` names an alternative
         reading. With `verified` False no verified answer is followed, to see how the question is read without it.
 
-        In a `chat` (any name; the pages use the chat's id in `history`) the question may follow on earlier ones, and
+        In a `chat` (any name; the pages use the chat's id in `ws.chats`) the question may follow on earlier ones, and
         the answer may be a question back, with `options`: then the next question may be one of these, or a new one.
 
         Raises Cancelled, QueryTimeout, StoreError (no graph), and SettingsError (the chat model cannot be set up).

@@ -81,8 +81,8 @@ class ChatThread:
         return {"asked": question.plain(), "pending": {}, "choice": ""}
 
     def amend(self, text: str, turn: Mapping[str, Any] | None) -> None:
-        """Speak last of `turn`, which came of asking `text` again; what came of it before is forgotten, also when
-        nothing came of it now (None). A question back that waits goes on waiting."""
+        """Put `turn` in the place of the earlier turn of the question `text`, which was asked again; with None the
+        earlier one is taken away. A question back that waits goes on waiting."""
         before = self.state()
         kept = [t for t in before.get("turns") or () if t["text"] != text]
         kept += [dict(turn)] if turn else []

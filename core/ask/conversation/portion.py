@@ -11,7 +11,8 @@ from core.ask.translators.rules.query import Col, Condition, Filter, Formula, It
 def parted(query: Query, whole: float) -> Query | None:
     """The query whose figure is a part of the total, times `whole` (1 or 100); None where it has no such figure.
 
-    Of groups the total is that of all of them; of one figure what was said last restricts the part, the rest the whole.
+    With groups, the total is that of all groups together. Without, the last condition is taken off for the total: "how
+    many of them were late?" becomes late ones / all of them.
     """
     figures = [i for i in query.select if i.aggregate]
     if len(figures) != 1 or query.share or query.having or query.beside or figures[0].aggregate not in ("count", "sum"):

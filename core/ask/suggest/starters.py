@@ -1,4 +1,4 @@
-"""Questions worth asking of some tables, made from the schema graph and its statistics (seed 004).
+"""Questions worth asking of some tables, made from the schema graph and its statistics.
 
 A *maker* words one kind of question from tables, joins and profiles: a count, a ranking by a related table, an average
 for each group, a course over time, a share, what is missing, what lies above the average. The questions take turns by

@@ -1,4 +1,4 @@
-"""Tables described by a chat model (seed 000, 7.3.1): several at a time, within a budget, until Stop."""
+"""Tables described by a chat model (Arfaoui, 7.3.1): several at a time, within a budget, until Stop."""
 
 from __future__ import annotations
 

@@ -2,10 +2,13 @@
 
 - `linking`: what its words mean here, decided for all words together;
 - `grammar`: linked words become chunks and these one typed query (`query`), with `conditions` for what restricts the
-  rows and `shape` for what is asked for; the words that shape a query are data (`lexicon/lexicon.toml`);
+  rows, `shape` for what is asked for and `nested` for questions within questions; the words that shape a query are data
+  (`lexicon/lexicon.toml`);
+- `chart` reads the same words by overlapping spans, and gives further queries;
+- `passes` change what either reader gave: rows that stand for many are added up, numbers for "not known" left out;
 - `ranking`: which of several readings is meant, and how sure that is (`ranking/weights.toml`);
-- `cypher` asks the graph for the join path, `sql` writes the query along it, `telling` puts both question and answer
-  in words;
+- `cypher` asks the graph for the join path, `sql` writes the query along it, `realisation` puts both question and
+  answer in words;
 - `schema` answers questions about the schema itself.
 
 `translator` is all of it in one place; `facts` says what the rules need to know of a schema.

@@ -134,7 +134,7 @@ class Facts:
         return Col(table, best.name) if best else None
 
     def thing(self, table: str) -> Col | None:
-        """The column that says which of the things the table is called by a row is of, where no key tells rows apart.
+        """The column that numbers the things after which the table is called, where each has several rows; else None.
 
         `Landing number` in `landings`, of which every landing has a row for each kind of fish.
         """

@@ -44,8 +44,8 @@ def only_measure(facts: Facts, table: str) -> Col | None:
 
 
 def count_figure(facts: Facts, table: str) -> Col | None:
-    """The column that says how many of a thing there are, in a table whose rows are no things: a long view, files
-    of one form with one such column, or a published table with no other figure."""
+    """The column that says how many of a thing there are, in a table whose rows are figures, not things: a long view,
+    files of one form with one such column, or a published table with no other figure."""
     held = facts.tables.get(table)
     measures = _measures(facts, table) if held is not None else []
     if held is None or not held.published:

@@ -48,7 +48,8 @@ _APART = frozenset("each respectively versus vs compare compared comparison diff
 def several(chunks: list[Chunk], facts: Facts) -> tuple[Several, list[Chunk]] | None:
     """The twins named and the chunks of the question about the first alone; None unless two are named plainly.
 
-    Chunks left out are claimed, and columns of the other twins become those of the first.
+    Twins are tables with the same columns. The chunks that name the other twins are left out, and links to columns of
+    theirs become links to the same columns of the first.
     """
     first, taken_places = _named_siblings(chunks, facts)
     rest = [i for i in range(len(chunks)) if i not in taken_places]

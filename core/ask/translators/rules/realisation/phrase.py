@@ -1,4 +1,4 @@
-"""A query in plain words, with the schema's labels: the enriched question (seed 000, 7.2.5.2)."""
+"""A query in plain words, with the schema's labels: the enriched question (Arfaoui, 7.2.5.2)."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ NAMED = 0.95
 """From this score a label is said whole."""
 
 
-class OtherWords:
+class Synonyms:
     """Offers links to the spans of a question; `Linker` says in which order."""
 
     def __init__(self, vocabulary: Vocabulary, matcher: LabelMatcher) -> None:
