@@ -104,7 +104,7 @@ def _show(panel: Panel) -> None:
             _columns(panel)
             _about(panel)
     with _row():
-        label = "Also show" if reckoned else "Reckon"
+        label = "Also show" if reckoned else "Figure"
         more = panel.select(label, offers.figures(), None, "more", offers.item, placeholder="Add a figure")
         if more is not None:
             panel.change(changes.with_figure(query, more))
