@@ -160,9 +160,9 @@ def show_progress(ws: Workspace) -> None:
         st.button(
             "Stop", key="stop-evaluate", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set()
         )
-    for events in job.follow():
-        if events and isinstance(events[-1], tuple):
-            done, of = events[-1]
+    for last in job.progress():
+        if last is not None:
+            done, of = last
             bar.progress(done / of, text=f"{markup.literal(job.title)}: {done:,} of {of:,} · {job.seconds:.0f} s")
     jobs().take(key(ws))
     if job.fault is not None:

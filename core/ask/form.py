@@ -8,6 +8,7 @@ from typing import Any
 
 from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.casting import as_role
 from core.ask.translators.rules.query import Item, Query, all_tables
 from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.translator import Plan
@@ -81,8 +82,7 @@ def in_view(schema: SchemaView, roles: Sequence[Role]) -> SchemaView:
     for role in (r for r in roles if r.name):
         things = schema.table(role.of)
         if things is not None:
-            columns = tuple(replace(c, table=role.name) for c in things.columns)
-            tables.append(replace(things, name=role.name, label=role.name, columns=columns))
+            tables.append(as_role(things, role))
     for j in schema.joins:
         mine = said.get((j.child_table, j.child[0], j.parent_table)) if len(j.child) == 1 else None
         if (j.child_table, j.parent_table) not in pairs:

@@ -27,15 +27,12 @@ class Choices:
     def stores(self) -> StoreChoice:
         """The chosen stores that may be used."""
         found = StoreChoice.read(self._catalogue.meta(STORES))
-        return found if not found.contacts or self._sealed(STORES) else StoreChoice(embeddings=found.embeddings)
+        return found if self._followed(STORES, found) else StoreChoice(embeddings=found.embeddings)
 
     def over(self, settings: Settings) -> Settings:
         """The settings with the chosen model, if it may be used. That no cell values are sent holds in any case."""
         text = self._catalogue.meta(META)
-        found = ModelChoice.read(text)
-        if found is None or not found.contacts or self._sealed(META):
-            return kept(settings, text)
-        return only_privacy(settings, text)
+        return (kept if self._followed(META, ModelChoice.read(text)) else only_privacy)(settings, text)
 
     @property
     def waiting(self) -> tuple[ModelChoice | None, StoreChoice | None]:
@@ -43,8 +40,8 @@ class Choices:
         model = ModelChoice.read(self._catalogue.meta(META))
         stores = StoreChoice.read(self._catalogue.meta(STORES))
         return (
-            model if model and model.contacts and not self._sealed(META) else None,
-            stores if stores.contacts and not self._sealed(STORES) else None,
+            None if self._followed(META, model) else model,
+            None if self._followed(STORES, stores) else stores,
         )
 
     def keep_model(self, choice: ModelChoice | None) -> None:
@@ -57,6 +54,9 @@ class Choices:
         self._catalogue.set_meta(kind + _SEAL, seal(kind, text, self._folder) if text else "")
         self._catalogue.set_meta(kind, text)
 
-    def _sealed(self, kind: str) -> bool:
+    def _followed(self, kind: str, choice: ModelChoice | StoreChoice | None) -> bool:
+        """Whether a choice of a kind contacts nobody, or was made on this machine."""
+        if choice is None or not choice.contacts:
+            return True
         given = self._catalogue.meta(kind + _SEAL)
         return bool(given) and fits(kind, self._catalogue.meta(kind) or "", str(given), self._folder)

@@ -54,9 +54,9 @@ def show_progress(ws: Workspace) -> None:
         bar = st.progress(0.0, text=job.title)
         st.button("Stop", key="stop-describe", icon="⏹️", on_click=job.stop.set, disabled=job.stop.is_set())
     what, share = job.title, 0.0
-    for events in job.follow():
-        if events and isinstance(events[-1], tuple):
-            what, share = str(events[-1][0]), min(float(events[-1][1]), 1.0)
+    for last in job.progress():
+        if last is not None:
+            what, share = str(last[0]), min(float(last[1]), 1.0)
         bar.progress(share, text=literal(what)[:300])
     st.session_state["described-by-model"] = job.fault or job.result
     jobs().take(key(ws))

@@ -169,9 +169,9 @@ def show_progress(ws: Workspace, place: DeltaGenerator) -> None:
         bar = st.progress(0.0, text=literal(job.title))
         st.button("Stop", key="stop-load", icon="⏹️", on_click=job.stop.set, disabled=job.stop.is_set())
     what, share = job.title, 0.0
-    for events in job.follow():
-        if events and isinstance(events[-1], tuple):
-            what, share = str(events[-1][0]), min(max(float(events[-1][1]), share), 1.0)
+    for last in job.progress():
+        if last is not None:
+            what, share = str(last[0]), min(max(float(last[1]), share), 1.0)
         said = literal("Stopping…" if job.stop.is_set() else what)
         bar.progress(share, text=f"{said} · {job.seconds:.0f} s" if job.seconds >= 1 else said)
     _ended(job)

@@ -47,9 +47,9 @@ def progress(ws: Workspace) -> None:
     if job is None:
         return
     bar = st.progress(0.0, text=job.title)
-    for events in job.follow():
-        if events and isinstance(events[-1], tuple):
-            words, share = events[-1]
+    for last in job.progress():
+        if last is not None:
+            words, share = last
             bar.progress(share, text=f"{markup.literal(words)} · {job.seconds:.0f} s")
     jobs().take(key(ws))
     if job.settle():

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 
@@ -65,6 +66,12 @@ class Job:
             if over:
                 return
             _ = "clicked" in st.session_state  # where Streamlit ends a run
+
+    def progress(self) -> Iterator[tuple[Any, Any] | None]:
+        """The last of each turn's events, where these are pairs that say how far the work is; else None."""
+        for events in self.follow():
+            last = events[-1] if events else None
+            yield last if isinstance(last, tuple) else None
 
 
 class Jobs:

@@ -266,7 +266,7 @@ class _Group:
 
     def _view(self, roles: Sequence[Role]) -> SchemaView:
         """The schema with a table for each role in place of the joins."""
-        tables = [*self.schema.tables, *(_as_role(self.things, r) for r in roles)]
+        tables = [*self.schema.tables, *(as_role(self.things, r) for r in roles)]
         by_column = {r.column: r.name for r in roles}
         ids = {j.id for j in self.joins}
         joins = [j for j in self.schema.joins if j.id not in ids]
@@ -406,7 +406,7 @@ class _Group:
         return Cast(self.schema, self._view(roles), kept, roles, definitions_at)
 
 
-def _as_role(things: Table, role: Role) -> Table:
+def as_role(things: Table, role: Role) -> Table:
     """The things in a role, as a table."""
     columns = tuple(replace(c, table=role.name) for c in things.columns)
     return replace(things, name=role.name, label=role.name, columns=columns)
