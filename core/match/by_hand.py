@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.errors import BadJoin, UnknownName
-from core.match.candidates import Candidate
 from core.match.choice import Choice
 from core.match.composite import Unique
 from core.match.decide import as_join
 from core.match.explain import why_by_hand
-from core.match.labels import compare, read_labels
+from core.match.label_match import compare
+from core.match.labels import read_labels
+from core.match.pool import Candidate
 from core.match.scorers import OwnScorer, Scorer
 from core.match.values import hashes, overlap
 from core.model import Column, Evidence, Join, Table

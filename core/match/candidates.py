@@ -10,26 +10,20 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.labels import ColumnLabel, LabelMatch, compare, meaning, read_labels, word_match
+from core.match.keys import MANY, constant, key_like, own_key
+from core.match.label_match import compare
+from core.match.labels import ColumnLabel, meaning
+from core.match.pool import Candidate, Pool
 from core.match.values import (
-    NEAR_UNIQUE,
-    Cells,
     Hashes,
-    Overlap,
-    cells_in,
-    few_values,
-    hashes,
-    overlap,
-    uniqueness,
-    whole,
 )
-from core.model import Column, Table
+from core.match.word_match import word_match
 
 MOST_HOLDERS = 64
 """A hash or word in more key-like columns than this is passed over."""
@@ -41,133 +35,9 @@ KEEP = 16
 """How many parents a child keeps from each index."""
 SIBLINGS = 8
 """Columns of one label that are unique nowhere are compared pairwise up to this many, else only with the richest."""
-MANY = 20
-"""Rows from which a column of a single value is taken for no key."""
-LONGEST = 80.0
-"""Columns whose values are longer than this on average are prose, not keys."""
 PARTITION = 0.9
 """Parents partition a child when together they hold this share of its values, and hardly any twice."""
 _BLOCK = 512
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A pair to be scored, child to parent, with what both indexes and the profiles say."""
-
-    child: Column
-    parent: Column
-    child_label: ColumnLabel
-    parent_label: ColumnLabel
-    label: LabelMatch
-    overlap: Overlap
-    rival: float = 0.0
-    """The best label similarity that another key-like parent offers this child."""
-    keyed: bool = False
-    """The parent's table has a key of its own that is another column."""
-    holders: int = 1
-    """How many tables have a column of the child's label."""
-    together: float = 0.0
-    """The child's containment in this parent and those beside it that hold the rest of its values; 0 without such."""
-
-    key: tuple[str, str] = field(init=False, compare=False)
-    """Which pair it is: the ids of child and parent."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "key", (self.child.id, self.parent.id))
-
-
-class Pool:
-    """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups.
-
-    What an earlier pool (`before`) knows of columns that are as they were is taken over, until `forget_before`.
-    """
-
-    def __init__(self, tables: Sequence[Table], before: Pool | None = None) -> None:
-        self.tables = tuple(sorted(tables, key=lambda t: t.name))  # so that the order of loading changes nothing
-        self.labels: Mapping[str, ColumnLabel] = read_labels(self.tables)
-        known: Mapping[str, Column] = {c.id: c for c in before.columns} if before else {}
-        columns: list[Column] = []
-        same: set[str] = set()
-        for column in (c for t in self.tables for c in t.columns if joinable(c, self.labels[c.id])):
-            old = known.get(column.id)
-            if before and old is not None and old == column:
-                column = old  # the very same object is quickly compared the next time
-                if before.labels[column.id] == self.labels[column.id]:
-                    same.add(column.id)
-            columns.append(column)
-        self.columns: tuple[Column, ...] = tuple(columns)
-        self.hashes: Mapping[str, Hashes] = {
-            c.id: before.hashes[c.id] if before and c.id in same else hashes(c.profile) for c in self.columns
-        }
-        self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
-        self.keyed = frozenset(c.table for c in self.columns if own_key(c, self.labels[c.id]))
-        tables_of: dict[str, set[str]] = defaultdict(set)
-        for c in self.columns:
-            tables_of[meaning(self.labels[c.id], c.id)].add(c.table)
-        self.holders: Mapping[str, int] = {c.id: len(tables_of[meaning(self.labels[c.id], c.id)]) for c in self.columns}
-        self._cells: Mapping[str, Cells] | None = None
-        self._same = frozenset(same)
-        self._made: dict[tuple[str, str], Candidate] = {}
-        self._before: Mapping[tuple[str, str], Candidate] = before._made if before else {}
-
-    def forget_before(self) -> None:
-        """Let go of the earlier pool's pairs."""
-        self._before, self._same = {}, frozenset()
-
-    def candidate(self, child: Column, parent: Column) -> Candidate:
-        """The pair with what profiles and labels say of it, without regard to other pairs."""
-        key = child.id, parent.id
-        old = self._made.get(key)
-        if old is None and child.id in self._same and parent.id in self._same:
-            old = self._before.get(key)
-        keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
-        if old is None or old.keyed != keyed or old.holders != self.holders[child.id]:
-            old = self._paired(child, parent, keyed)
-        self._made[key] = old
-        return old
-
-    def _paired(self, child: Column, parent: Column, keyed: bool) -> Candidate:
-        child_label, parent_label = self.labels[child.id], self.labels[parent.id]
-        shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
-        if shared.shared and shared.forth < 1.0 and child.type == "text":
-            if self._cells is None:
-                self._cells = few_values(self.columns)
-            if child.id in self._cells:
-                cells = cells_in(self._cells[child.id], parent.profile, self.hashes[parent.id])
-                shared = replace(shared, cells=cells)
-        label = compare(child_label, parent_label)
-        holders = self.holders[child.id]
-        return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders)
-
-
-def joinable(column: Column, label: ColumnLabel | None = None) -> bool:
-    """Whether a column may join at all: not empty, not a measure (fractions), not a yes/no, not prose.
-
-    One value among many rows proves nothing, but a `label` that says it is a key may.
-    """
-    profile = column.profile
-    if profile.distinct == 0 or column.type == "boolean" or profile.mean_length > LONGEST:
-        return False
-    if constant(column) and not (label is not None and label.key and label.informative):
-        return False
-    return column.type != "real" or whole(column)
-
-
-def constant(column: Column) -> bool:
-    """One value in many rows."""
-    return column.profile.distinct == 1 and column.profile.rows >= MANY
-
-
-def key_like(column: Column) -> bool:
-    """Whether the column identifies its rows, some dirt and few gaps allowed."""
-    profile = column.profile
-    several = profile.distinct > 1 or profile.rows == 1
-    return several and uniqueness(profile) >= NEAR_UNIQUE and profile.filled >= NEAR_UNIQUE * profile.rows
-
-
-def own_key(column: Column, label: ColumnLabel) -> bool:
-    """Whether the column is its own table's key: unique, first, and named so (or not named at all)."""
-    return key_like(column) and label.first and (label.owner >= 0.7 or label.key or not label.informative)
 
 
 def candidates(pool: Pool, proposed: Pairs | None = None) -> list[Candidate]:

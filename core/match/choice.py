@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.match.candidates import Candidate
+from core.match.pool import Candidate
 from core.match.scorers import Scored
 
 PROBABLE = 0.5

@@ -15,9 +15,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from core.match.candidates import MANY, Candidate, Pool, by_value, constant, key_like
+from core.match.candidates import by_value
 from core.match.explain import why_composite
+from core.match.keys import MANY, constant, key_like
 from core.match.labels import ColumnLabel, meaning
+from core.match.pool import Candidate, Pool
 from core.match.union_find import UnionFind
 from core.match.values import NEAR_UNIQUE, chance
 from core.model import TEMPORAL, Column, Evidence, Join, Table

@@ -18,13 +18,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from core.match.candidates import Candidate, key_like, own_key
 from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import one_way, weigh
 from core.match.explain import why
-from core.match.features import measures
-from core.match.labels import meaning, of_another
+from core.match.keys import key_like, own_key
+from core.match.label_match import of_another
+from core.match.labels import meaning
 from core.match.offers import with_offers
+from core.match.pool import Candidate
 from core.match.rescue import with_rescued
 from core.match.scorers import Features, Scored
 from core.match.union_find import UnionFind
@@ -88,7 +89,7 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.settle(onward, belief, note)
             continue
         keys = [points_at.get(c.id) for c in (pair.child, pair.parent)]
-        if not meets(pair) or measures(pair):
+        if not meets(pair) or pair.holds_figures:
             state.settle(s, belief, note)
             continue
         siblings = pair.label.same and all(k is not None and not k.label.same for k in keys)
@@ -132,7 +133,7 @@ class _State:
         pair = s.candidate
         if not meets(pair):
             self.reject(s, "disjoint", belief)
-        elif measures(pair):
+        elif pair.holds_figures:
             self.reject(s, "measure", belief)
         elif belief < PROBABLE:
             self.reject(s, "outbid" if s.score >= PROBABLE else "", belief)

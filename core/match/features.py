@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from core.match.candidates import MANY, Candidate, key_like, own_key
+from core.match.keys import MANY, key_like, own_key
+from core.match.pool import Candidate
 from core.match.values import chance, dense, expected_coverage, spread
-from core.model import NUMERIC, TEMPORAL
+from core.model import TEMPORAL
 
 CODE = 12.0
 """Texts that are no longer on average are codes and names of things, not sentences."""
@@ -14,19 +15,6 @@ LEGIBLE = 0.75
 """The share of cells from which a few values without a partner are misspelled ones."""
 _TRUSTED = 8
 """Looked-up values from which an estimate of containment stands by itself."""
-
-
-def points(pair: Candidate) -> bool:
-    """The child's label names the table whose key the parent is."""
-    return pair.label.similarity >= 0.5 and pair.parent_label.owner >= 0.5
-
-
-def measures(pair: Candidate) -> bool:
-    """A side holds ranks, counts or amounts: numbers of its own, which the other's name does not make references."""
-    if pair.child.type not in NUMERIC and pair.parent.type not in NUMERIC and not chance(pair.child, pair.parent):
-        return False
-    theirs = pair.parent_label
-    return (pair.child_label.measure and not points(pair)) or (theirs.measure and theirs.owner < 0.5)
 
 
 def _names_own(pair: Candidate) -> bool:
@@ -68,7 +56,7 @@ def features(pair: Candidate) -> dict[str, float]:
         trust = shared.seen / _TRUSTED  # a short list of values beside a very long one: few of them can be looked up
         missing = trust * missing + (1.0 - trust) * 0.3
         coverage = trust * coverage + (1.0 - trust) * 0.7
-    pointed = points(pair)
+    pointed = pair.names_parent
     free = not mine.key and not pointed
     everywhere = min(1.0, math.log2(max(1.0, pair.holders / 2.0)) / 3.0) * float(free)
     apart = bool(own) and parent_key and _apart(pair)
@@ -105,7 +93,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "attribute": float(not mine.key and theirs.owner < 0.5 and not theirs.first),
         "unlike": float(label.informative and label.similarity < 0.5 and not (mine.key or mine.upward)),
         "keyed": float(pair.keyed and not parent_key),
-        "measure": float(measures(pair)),
+        "measure": float(pair.holds_figures),
         "time": float(not pointed and (mine.time or theirs.time) and not {child.type, parent.type} & TEMPORAL),
         "everywhere": everywhere,
         "numbering": float(free and label.informative) * numbers,

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.match.candidates import Candidate, Pool
-from core.match.labels import LabelMatch
+from core.match.label_match import LabelMatch
+from core.match.pool import Candidate, Pool
 from core.match.scorers import Scored
 from core.match.values import Overlap
 from core.model import Table

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.candidates import Pairs, Pool
+from core.match.candidates import Pairs
+from core.match.pool import Pool
 from core.text.words import words
 
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]

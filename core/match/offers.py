@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.match.candidates import Candidate, key_like, own_key
 from core.match.choice import PROBABLE, Choice, meets
 from core.match.competition import rank
-from core.match.features import measures
+from core.match.keys import key_like, own_key
+from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import chance
 
@@ -58,7 +58,7 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         free = choice.note == "" and key[0] not in taken
         runner_up = choice.note == "outbid" or (choice.note == "met" and choice.scored.candidate.child_label.key)
         asked = choice.belief >= OFFERED and (free or runner_up)
-        asked = asked and meets(choice.scored.candidate) and not measures(choice.scored.candidate)
+        asked = asked and meets(choice.scored.candidate) and not choice.scored.candidate.holds_figures
         fits = fitting.pop(key, None) is not None
         offered.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
     return offered + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
@@ -77,9 +77,9 @@ def _fits(pair: Candidate) -> bool:
     numbered = chance(pair.child, pair.parent) >= NUMBERING
     own = own_key(pair.child, pair.child_label) and pair.label.similarity < NAMED and numbered
     if own and _twins(pair):
-        return not measures(pair)
+        return not pair.holds_figures
     several = pair.child.profile.distinct >= LEAST_VALUES or pair.label.similarity >= NAMED
-    if not pair.parent.profile.unique or counted or own or measures(pair):
+    if not pair.parent.profile.unique or counted or own or pair.holds_figures:
         return False
     return (pair.overlap.forth >= FITS and several) or _telling(pair)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from core.match.candidates import key_like
 from core.match.choice import PROBABLE, Choice, tables_of
 from core.match.competition import rank
-from core.match.features import measures
+from core.match.keys import key_like
 from core.match.scorers import Scored
 from core.model import TEMPORAL
 
@@ -45,7 +44,7 @@ def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         pair = first.candidate
         clear = not rest or first.log_odds - rest[0].log_odds >= RESCUE_MARGIN
         fits = pair.overlap.forth >= FITS and not {pair.child.type, pair.parent.type} & TEMPORAL
-        fits = fits and not measures(pair)
+        fits = fits and not pair.holds_figures
         if clear and fits and first.log_odds >= RESCUE:
             for name in tables_of(pair) & lone:
                 offers[name].append(first)

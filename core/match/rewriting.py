@@ -13,10 +13,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.match.candidates import Candidate, Pool, constant, key_like
 from core.match.explain import why_rewritten
-from core.match.features import measures
-from core.match.labels import LabelMatch, compare
+from core.match.keys import constant, key_like
+from core.match.label_match import LabelMatch, compare
+from core.match.pool import Candidate, Pool
 from core.model import TEMPORAL, Column, Evidence, Join
 from core.sql.rewrites import Rewrite, apply
 
@@ -236,7 +236,7 @@ def _allowed(child: _Form, parent: _Form) -> bool:
 def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) -> _Found | None:
     """The match, if more speaks for it than chance."""
     pair = pool.candidate(child.column, parent.column)
-    if measures(pair) or pair.overlap.forth > held - GAIN or child.column.table == parent.column.table:
+    if pair.holds_figures or pair.overlap.forth > held - GAIN or child.column.table == parent.column.table:
         return None
     label = compare(pool.labels[child.column.id], pool.labels[parent.column.id])
     alike = label.similarity >= ALIKE

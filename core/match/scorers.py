@@ -14,9 +14,10 @@ from typing import Protocol
 
 from core.config import JOIN_SCORERS
 from core.errors import SettingsError
-from core.match.candidates import Candidate, Pairs, Pool
+from core.match.candidates import Pairs
 from core.match.features import features
 from core.match.nearest_labels import Embed, nearest
+from core.match.pool import Candidate, Pool
 from core.match.values import uniqueness
 from core.model import Column
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from threading import Lock
 
-from core.match.candidates import Candidate, Pool, candidates
+from core.match.candidates import candidates
 from core.match.gc_pause import uncollected
 from core.match.kept import Kept
+from core.match.pool import Candidate, Pool
 from core.match.scorers import Features, OwnScorer, Scored, Scorer
 from core.model import Progress, Table
 

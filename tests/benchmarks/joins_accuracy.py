@@ -29,7 +29,8 @@ from core.ingest.load import DuckDbSession, load_file
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import parts_in
 from core.match import ColumnValues, RowQuestions, discover
-from core.match.candidates import Candidate, Pool, candidates
+from core.match.candidates import candidates
+from core.match.pool import Candidate, Pool
 from core.match.scorers import WEIGHTS, Scored, Scorer, features
 from core.match.scorers import scorer as scorer_named
 from core.model import Join, Table

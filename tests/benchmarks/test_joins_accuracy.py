@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.match import decide, offers
-from core.match.candidates import Pool, candidates
+from core.match.candidates import candidates
+from core.match.pool import Pool
 from tests.benchmarks.joins_accuracy import learned, main, read
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.match.candidates import Pool, by_label, by_value, candidates, joinable, key_like
-from core.match.labels import common_prefix, common_words, compare, informative, read_labels, word_match
+from core.match.candidates import by_label, by_value, candidates
+from core.match.keys import joinable, key_like
+from core.match.label_match import compare
+from core.match.labels import common_prefix, common_words, informative, read_labels
+from core.match.pool import Pool
 from core.match.values import chance, expected_coverage, overlap, spread
+from core.match.word_match import word_match
 from core.model import Column, Table
 from tests.match.tables import column, table
 

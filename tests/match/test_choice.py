@@ -9,8 +9,9 @@ import pytest
 from core.config import Settings
 from core.errors import SettingsError
 from core.index.embed import NgramEmbedder
-from core.match.candidates import Pool, candidates
+from core.match.candidates import candidates
 from core.match.nearest_labels import nearest
+from core.match.pool import Pool
 from core.workspace import open_workspace
 from tests.match.tables import table
 

@@ -8,10 +8,11 @@ import pytest
 
 from core.ingest.sketch import hash_texts
 from core.match import discover
-from core.match.candidates import Pool, candidates
+from core.match.candidates import candidates
 from core.match.choice import Choice
 from core.match.decide import as_join
 from core.match.features import features
+from core.match.pool import Pool
 from core.match.scorers import OwnScorer
 from core.model import Join, Table
 from core.text.words import normalise

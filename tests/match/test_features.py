@@ -6,8 +6,8 @@ import json
 from random import Random
 
 from core.match import discover
-from core.match.candidates import Pool
 from core.match.features import features
+from core.match.pool import Pool
 from core.model import Join
 from tests.benchmarks.piles import LOOK_ALIKE, pile
 from tests.match.tables import table

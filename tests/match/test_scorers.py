@@ -7,7 +7,7 @@ import math
 import pytest
 
 from core.errors import SettingsError
-from core.match.candidates import Candidate, Pool
+from core.match.pool import Candidate, Pool
 from core.match.scorers import WEIGHTS, OwnScorer, Scorer, TfidfScorer, features, scorer
 from core.model import Table
 from tests.match.tables import table

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.match import SearchCache, discover
-from core.match.candidates import Candidate
+from core.match.pool import Candidate
 from core.match.scorers import OwnScorer, Scored
 from core.model import Join, Table, Value
 from tests.match.tables import table

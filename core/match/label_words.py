@@ -1,12 +1,14 @@
-"""Words for what is counted, measured or ordered: a column so called holds numbers of its own and points at nothing.
-
-Read by their noun, the last word of a label: `order count` counts, `count order` orders, `customer rank` ranks. In the
-languages of most open data. A label that has a key word as well (`rank_id`) is not read so.
-"""
+"""Word lists by which a column's label is read: what marks a key, what counts, measures or orders, when and who."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+KEY_WORDS = frozenset(
+    "id ids key code no nr num nbr number uid uuid guid pk fk sk ref identifier idx cd kod "
+    "numero nummer codigo clave cle kennung codice chiave".split()
+)
+"""Words by which people mark a column as naming a thing, in the languages of most open data."""
 
 ORDERS = frozenset(
     "rank ranking rang position pos placing standing row line seq sequence sort ordering ordinal nth rownum "
@@ -38,9 +40,30 @@ TIMES = frozenset(
 )
 """When."""
 
+PEOPLE = frozenset(
+    "person people employee staff user member student faculty teacher customer client profile contact author "
+    "player worker personnel professor account".split()
+)
+ROLES = frozenset(
+    "manager mgr supervisor super boss advisor adviser instructor teacher tutor lecturer head chief leader lead "
+    "owner author professor prof dean editor creator reviewer approver agent rep representative salesperson "
+    "seller buyer driver assistant friend follower sender receiver recipient winner loser captain coach president "
+    "secretary treasurer spouse mentor contact host guest".split()
+)
+"""People are seldom called by their table's name: a manager is an employee, a winner a player."""
+UPWARD = frozenset(
+    "parent manager mgr supervisor super boss report reports superior predecessor previous prev next successor "
+    "reply original foreman forewoman mother father sire dam master root".split()
+)
+"""Words by which a row points at another of its own table."""
 
-def measured(entity: Sequence[str]) -> bool:
-    """Whether a label's words (in the singular, without key words) say how much, how many or at which place."""
+
+def says_how_much(entity: Sequence[str]) -> bool:
+    """Whether a label's words (in the singular, without key words) say how much, how many or at which place.
+
+    By the noun, the last word: `order count` counts, `count order` orders, `customer rank` ranks. A column so called
+    holds numbers of its own and points at nothing; a label that has a key word as well (`rank_id`) is not asked.
+    """
     return bool(entity) and (
         entity[-1] in ORDERS
         or entity[-1] in COUNTS
@@ -49,6 +72,6 @@ def measured(entity: Sequence[str]) -> bool:
     )
 
 
-def timed(entity: Sequence[str]) -> bool:
+def says_when(entity: Sequence[str]) -> bool:
     """Whether a label's words say when."""
     return bool(entity) and entity[-1] in TIMES

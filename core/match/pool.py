@@ -1,0 +1,116 @@
+"""All columns that may take part in a join, and the pairs made of them with what profiles and labels say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.match.keys import joinable, key_like, own_key
+from core.match.label_match import LabelMatch, compare
+from core.match.labels import ColumnLabel, meaning, read_labels
+from core.match.values import Cells, Hashes, Overlap, cells_in, chance, few_values, hashes, overlap
+from core.model import NUMERIC, Column, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair to be scored, child to parent, with what both indexes and the profiles say."""
+
+    child: Column
+    parent: Column
+    child_label: ColumnLabel
+    parent_label: ColumnLabel
+    label: LabelMatch
+    overlap: Overlap
+    rival: float = 0.0
+    """The best label similarity that another key-like parent offers this child."""
+    keyed: bool = False
+    """The parent's table has a key of its own that is another column."""
+    holders: int = 1
+    """How many tables have a column of the child's label."""
+    together: float = 0.0
+    """The child's containment in this parent and those beside it that hold the rest of its values; 0 without such."""
+
+    key: tuple[str, str] = field(init=False, compare=False)
+    """Which pair it is: the ids of child and parent."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", (self.child.id, self.parent.id))
+
+    @property
+    def names_parent(self) -> bool:
+        """The child's label names the table whose key the parent is."""
+        return self.label.similarity >= 0.5 and self.parent_label.owner >= 0.5
+
+    @property
+    def holds_figures(self) -> bool:
+        """A side holds ranks, counts or amounts: numbers of its own, and the other's name makes them no references."""
+        child, parent, theirs = self.child, self.parent, self.parent_label
+        if child.type not in NUMERIC and parent.type not in NUMERIC and not chance(child, parent):
+            return False
+        return (self.child_label.measure and not self.names_parent) or (theirs.measure and theirs.owner < 0.5)
+
+
+class Pool:
+    """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups.
+
+    What an earlier pool (`before`) knows of columns that are as they were is taken over, until `forget_before`.
+    """
+
+    def __init__(self, tables: Sequence[Table], before: Pool | None = None) -> None:
+        self.tables = tuple(sorted(tables, key=lambda t: t.name))  # so that the order of loading changes nothing
+        self.labels: Mapping[str, ColumnLabel] = read_labels(self.tables)
+        known: Mapping[str, Column] = {c.id: c for c in before.columns} if before else {}
+        columns: list[Column] = []
+        same: set[str] = set()
+        for column in (c for t in self.tables for c in t.columns if joinable(c, self.labels[c.id])):
+            old = known.get(column.id)
+            if before and old is not None and old == column:
+                column = old  # the very same object is quickly compared the next time
+                if before.labels[column.id] == self.labels[column.id]:
+                    same.add(column.id)
+            columns.append(column)
+        self.columns: tuple[Column, ...] = tuple(columns)
+        self.hashes: Mapping[str, Hashes] = {
+            c.id: before.hashes[c.id] if before and c.id in same else hashes(c.profile) for c in self.columns
+        }
+        self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
+        self.keyed = frozenset(c.table for c in self.columns if own_key(c, self.labels[c.id]))
+        tables_of: dict[str, set[str]] = defaultdict(set)
+        for c in self.columns:
+            tables_of[meaning(self.labels[c.id], c.id)].add(c.table)
+        self.holders: Mapping[str, int] = {c.id: len(tables_of[meaning(self.labels[c.id], c.id)]) for c in self.columns}
+        self._cells: Mapping[str, Cells] | None = None
+        self._same = frozenset(same)
+        self._made: dict[tuple[str, str], Candidate] = {}
+        self._before: Mapping[tuple[str, str], Candidate] = before._made if before else {}
+
+    def forget_before(self) -> None:
+        """Let go of the earlier pool's pairs."""
+        self._before, self._same = {}, frozenset()
+
+    def candidate(self, child: Column, parent: Column) -> Candidate:
+        """The pair with what profiles and labels say of it, without regard to other pairs."""
+        key = child.id, parent.id
+        old = self._made.get(key)
+        if old is None and child.id in self._same and parent.id in self._same:
+            old = self._before.get(key)
+        keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
+        if old is None or old.keyed != keyed or old.holders != self.holders[child.id]:
+            old = self._paired(child, parent, keyed)
+        self._made[key] = old
+        return old
+
+    def _paired(self, child: Column, parent: Column, keyed: bool) -> Candidate:
+        child_label, parent_label = self.labels[child.id], self.labels[parent.id]
+        shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
+        if shared.shared and shared.forth < 1.0 and child.type == "text":
+            if self._cells is None:
+                self._cells = few_values(self.columns)
+            if child.id in self._cells:
+                cells = cells_in(self._cells[child.id], parent.profile, self.hashes[parent.id])
+                shared = replace(shared, cells=cells)
+        label = compare(child_label, parent_label)
+        holders = self.holders[child.id]
+        return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders)
