@@ -158,12 +158,27 @@ def download(page: Page) -> Iterator[Any]:
 
 def choose(page: Page, label: str, words: str) -> None:
     """The first of a list's entries that these words leave. By keyboard: an open list moves while it is laid out, and
-    a click on an entry is then lost."""
-    box = page.get_by_role("combobox", name=label)
-    box.fill(words)
-    expect(page.get_by_role("option").first).to_contain_text(words)
-    with rerun(page):
+    a click on an entry is then lost. A page drawn anew meanwhile (suggestions that come) closes the list: it is opened
+    again. Raises AssertionError when the choice never reaches the app."""
+    from playwright.sync_api import TimeoutError as Elapsed
+
+    runs, box = Runs.of(page), page.get_by_role("combobox", name=label)
+    entry = page.get_by_role("option").filter(has_text=words)
+    settled(page)
+    for _ in range(6):
+        box.fill("")
+        box.fill(words)
+        try:
+            entry.first.wait_for(timeout=6_000)
+        except Elapsed:
+            continue
+        before = runs.asked
         box.press("Enter")
+        for _ in range(100):
+            if runs.asked > before:
+                return settled(page)
+            page.wait_for_timeout(50)
+    raise AssertionError(f"{words!r} could not be chosen in the list {label!r}.")
 
 
 def tab(page: Page, name: str) -> None:

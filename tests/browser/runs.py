@@ -47,6 +47,7 @@ class Runs:
         self._page = page
         self._open = True
         self._begun = False
+        self._asked = 0
         page.on("domcontentloaded", lambda _: self.expect())
         page.on("websocket", self._follow)
         Runs._of[page] = self
@@ -59,6 +60,11 @@ class Runs:
     def expect(self) -> None:
         """A run will be asked for, now or later: `wait` ends after it."""
         self._open, self._begun = True, False
+
+    @property
+    def asked(self) -> int:
+        """How many runs were asked for by something done on the page; what runs by the clock is not counted."""
+        return self._asked
 
     def wait(self, milliseconds: float) -> None:
         """Until every run is over and drawn. Raises TimeoutError."""
@@ -82,7 +88,11 @@ class Runs:
             socket.on("framereceived", self._received)
 
     def _sent(self, frame: bytes | str) -> None:
-        if isinstance(frame, bytes) and BackMsg.FromString(frame).WhichOneof("type") == "rerun_script":
+        if not isinstance(frame, bytes):
+            return
+        message = BackMsg.FromString(frame)
+        if message.WhichOneof("type") == "rerun_script":
+            self._asked += not message.rerun_script.is_auto_rerun
             self.expect()
 
     def _received(self, frame: bytes | str) -> None:

@@ -8,29 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.running import RunningApp, ask, expect, go, rerun, settled
+from tests.browser.running import RunningApp, ask, choose, expect, go, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-
-
-def pick(page: Page, label: str, words: str) -> None:
-    """Choose a list's entry by its words. Suggestions that come meanwhile draw the page anew: it is opened again."""
-    from playwright.sync_api import TimeoutError as NotYet
-
-    box, option = page.get_by_role("combobox", name=label), page.get_by_role("option", name=words, exact=True)
-    for _ in range(5):
-        box.fill("")
-        box.fill(words)
-        try:
-            option.first.wait_for(timeout=6_000)
-            break
-        except NotYet:
-            continue
-    with rerun(page):
-        box.press("Enter")
 
 
 def test_a_question_is_built_changed_and_undone(
@@ -40,9 +23,9 @@ def test_a_question_is_built_changed_and_undone(
     page.goto(app.url)
     settled(page)
     page.get_by_role("button", name="Build a question").click()
-    pick(page, "Of what? Choose a table; then choose what to show, where, per what.", "orders: one row is an order")
+    choose(page, "Of what? Choose a table; then choose what to show, where, per what.", "orders: one row is an order")
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many orders are there?")
-    pick(page, "Per", "customers › country")
+    choose(page, "Per", "customers › country")
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("for each country of customers")
     answer = page.get_by_test_id("stChatMessage").last
     expect(answer.get_by_role("combobox", name="Joined through")).to_be_visible()
@@ -62,7 +45,7 @@ def test_thumbs_down_opens_the_editor_and_a_condition_is_added(
     expect(page.get_by_role("button", name="Which country has the most customers?")).to_be_visible()
     with rerun(page):
         answer.get_by_role("button", name="Wrong").click()
-    pick(page, "Where", "customers has no orders")
+    choose(page, "Where", "customers has no orders")
     expect(answer.get_by_test_id("stCode").last).to_contain_text("NOT")
     page.reload()
     settled(page)
