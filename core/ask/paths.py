@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from core.ask.roles import twofold
 from core.ask.state import Role, SchemaView
-from core.ask.trees import edge, twofold
+from core.ask.trees import edge
 from core.errors import QueryFailed
 from core.model import Join, PathEdge
 

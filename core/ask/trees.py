@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.barred import barred_columns, may_step, turns
+from core.ask.roles import joined_by, meant, twofold
 from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.model import Cardinality, Join, PathEdge
 from core.sql.rewrites import after
-from core.text.words import words
 
 _TURNED: dict[Cardinality, Cardinality] = {"1:1": "1:1", "n:m": "n:m", "1:n": "n:1", "n:1": "1:n"}
 
@@ -32,8 +32,7 @@ def edge(join: Join, left: str) -> PathEdge:
 
 LONGEST = 8
 """Joins of one way from a table to those that hang together already, at most."""
-_KEYS = frozenset("id code key number no".split())
-_Beside = Mapping[str, Sequence[tuple[str, Join]]]
+Neighbours = Mapping[str, Sequence[tuple[str, Join]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +41,6 @@ class Stage:
 
     goal: str
     steps: int
-
-
-def twofold(roles: Sequence[Role]) -> tuple[Role, ...]:
-    """The roles of pairs of tables that are needed in several roles at once."""
-    pairs = [(r.table, r.of) for r in roles]
-    return tuple(r for r in dict.fromkeys(roles) if pairs.count((r.table, r.of)) > 1)
-
-
-def meant(joins: Sequence[Join], roles: Sequence[Role]) -> tuple[Join, ...]:
-    """The joins less those that stand beside one that a role means."""
-    said = {(r.table, r.of) for r in roles}
-    columns = {(r.table, r.of, r.column) for r in roles}
-    return tuple(
-        j
-        for j in joins
-        if (j.child_table, j.parent_table) not in said or (j.child_table, j.parent_table, j.child[0]) in columns
-    )
 
 
 def stages(view: SchemaView, needed: Sequence[str], roles: Sequence[Role] = ()) -> tuple[Stage, ...] | None:
@@ -72,12 +54,12 @@ def stages(view: SchemaView, needed: Sequence[str], roles: Sequence[Role] = ()) 
     inside = [*dict.fromkeys([*(r.table for r in double), *(r.of for r in double)])] or wanted[:1]
     if len({r.table for r in double}) > 1:
         return None
-    beside = _beside(meant(joins, roles), wanted, barred)
+    beside = neighbours(meant(joins, roles), wanted, barred)
     liked = sum(j.preferred for j in joins)
     out: list[Stage] = []
     left = [t for t in wanted if t not in inside]
     while left:
-        far = _far(beside, inside)
+        far = distances(beside, inside)
         near = min(left, key=lambda t: far.get(t, LONGEST + 1))
         if far.get(near, LONGEST + 1) > LONGEST:
             return None
@@ -87,7 +69,7 @@ def stages(view: SchemaView, needed: Sequence[str], roles: Sequence[Role] = ()) 
     return tuple(out)
 
 
-def _beside(
+def neighbours(
     joins: Iterable[Join], needed: Collection[str], barred: Collection[str]
 ) -> dict[str, list[tuple[str, Join]]]:
     """Each table's neighbours by joins that a way may take."""
@@ -100,7 +82,7 @@ def _beside(
     return beside
 
 
-def _far(beside: _Beside, inside: Collection[str]) -> dict[str, int]:
+def distances(beside: Neighbours, inside: Collection[str]) -> dict[str, int]:
     """Joins from the tables inside to every table that can be reached, by breadth-first search."""
     far, ring, depth = dict.fromkeys(inside, 0), list(inside), 0
     while ring:
@@ -124,14 +106,14 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Seque
     double = twofold(roles)
     edges: list[PathEdge] = []
     for role in double:
-        join = next((j for j in view.joins if (j.child_table, j.child, j.parent_table) == _place(role)), None)
+        join = next((j for j in view.joins if (j.child_table, j.child, j.parent_table) == joined_by(role)), None)
         if join is None:
             return None
         edges.append(replace(edge(join, role.table), role=role.name))
     start = double[0].table if double else wanted[0]
     inside = list(dict.fromkeys([start, *(e.right_table for e in edges)]))
     barred = set(barred_columns(view.tables, wanted))
-    beside = _beside(meant(view.joins, roles), wanted, barred)
+    beside = neighbours(meant(view.joins, roles), wanted, barred)
     for stage in plan:
         way = () if stage.goal in inside else _way(beside, stage, inside, wanted, barred)
         if way is None or len(edges) + len(way) > most:
@@ -144,13 +126,9 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Seque
 
 def within_reach(view: SchemaView, stage: Stage, before: Sequence[str], roles: Sequence[Role] = ()) -> list[str]:
     """The tables that a way of the stage's length from its goal to those `before` may pass."""
-    beside = _beside(meant(view.joins, roles), [t.name for t in view.tables], ())
-    there, here = _far(beside, [stage.goal]), _far(beside, before)
+    beside = neighbours(meant(view.joins, roles), [t.name for t in view.tables], ())
+    there, here = distances(beside, [stage.goal]), distances(beside, before)
     return sorted(t for t in there if t in here and here[t] > 0 and 0 < there[t] <= stage.steps - here[t])
-
-
-def _place(role: Role) -> tuple[str, tuple[str, ...], str]:
-    return role.table, (role.column,), role.of
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +162,7 @@ class _Walk:
 
 
 def _way(
-    beside: _Beside, stage: Stage, inside: Collection[str], needed: Collection[str], barred: Collection[str]
+    beside: Neighbours, stage: Stage, inside: Collection[str], needed: Collection[str], barred: Collection[str]
 ) -> tuple[PathEdge, ...] | None:
     """The best way from the stage's goal to a table inside; of ways to one table in between the best is kept."""
     liked = any(j.preferred for near in beside.values() for _, j in near)
@@ -221,99 +199,6 @@ def ranked(joins: Sequence[Join], start: str, *, liked: bool) -> tuple[int, int,
         walk_ = walk_.longer(join, edge(join, at), bool(last and turns(last, join, at)), liked)
         at, last = walk_.at, join
     return walk_.rank
-
-
-def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
-    """Why tables do not connect, and what can be done about it: there is no join, or only one that tells nothing."""
-    return f"{_why_apart(view, tables)} {WHAT_NEXT}"
-
-
-WHAT_NEXT = "Ask about each by itself; if you know which rows belong together, add the join on the graph page."
-
-
-def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
-    wanted = list(dict.fromkeys(tables))
-    beside: dict[str, list[tuple[str, Join]]] = defaultdict(list)
-    for j in view.joins:
-        if not j.is_self and j.state != "rejected":
-            beside[j.child_table].append((j.parent_table, j))
-            beside[j.parent_table].append((j.child_table, j))
-    far = _far(beside, wanted[-1:])
-    if not any(t in far for t in wanted[:-1]):
-        return "No column of one holds the values of the other."
-    labels = {t.name: t.label for t in view.tables}
-    if shared := _shared(view, wanted):
-        only = " and ".join(f"`{labels[t]}`" for t in shared[:2])
-        return f"They have only {only} in common, which sorts their rows and does not say which belong together."
-    many = [j for j in view.joins if j.evidence.cardinality == "n:m" and j.child_table in far]
-    through = (
-        f" ({many[0].child_table}.{many[0].child[0]} = {many[0].parent_table}.{many[0].parent[0]})" if many else ""
-    )
-    return f"What they share sorts rows and names none, or many rows meet many{through}: that is no way between rows."
-
-
-def _shared(view: SchemaView, wanted: Sequence[str]) -> list[str]:
-    """Tables in which a way between those wanted would have to turn round, and must not."""
-    barred = barred_columns(view.tables, wanted)
-    keys = {t.name: [f"{t.name}.{c.name}" for c in t.columns if c.profile.unique] for t in view.tables}
-    free = {t for t, unique in keys.items() if not any(c in barred for c in unique)}
-    beside = _beside(view.joins, wanted, barred)
-    near = [set(_far({t: near for t, near in beside.items() if t in free or t == w}, [w])) for w in wanted]
-    met = set.union(*near[:-1]) & near[-1] if len(near) > 1 else set()
-    return [t.name for t in view.tables if t.name in met and t.name not in free and t.name not in wanted]
-
-
-def in_roles(tree: JoinTree, roles: Sequence[Role]) -> JoinTree:
-    """The tree with each role of a table as a table of its own, by the role's name."""
-    by_column = {(r.table, r.column, r.of): r.name for r in roles if r.name}
-    alone = {r.of: r.name for r in roles if r.name and sum(o.of == r.of for o in roles) == 1}
-
-    def called(e: PathEdge, table: str, other: str, columns: tuple[str, ...]) -> str:
-        return by_column.get((other, columns[0], table)) or alone.get(table, table)
-
-    edges = tuple(
-        replace(
-            e,
-            left_table=called(e, e.left_table, e.right_table, e.right),
-            right_table=called(e, e.right_table, e.left_table, e.left),
-        )
-        for e in tree.edges
-    )
-    tables = dict.fromkeys(t for e in edges for t in (e.left_table, e.right_table)) or tree.tables
-    return JoinTree(tuple(tables), edges)
-
-
-def named_roles(columns: Iterable[tuple[str, str]], tables: Collection[str], view: SchemaView) -> tuple[Role, ...]:
-    """The roles that named columns (table, column) stand for, where a table refers to another by several columns."""
-    named = set(columns)
-    found = []
-    for join in view.joins:
-        pair = (join.child_table, join.parent_table)
-        several = [j for j in view.joins if (j.child_table, j.parent_table) == pair and j.child != join.child]
-        here = set(pair) <= set(tables) and len(join.child) == 1 and not join.is_self and several
-        if here and join.state != "rejected" and (join.child_table, join.child[0]) in named:
-            found.append(Role(join.child_table, join.child[0], join.parent_table, role_name(join, view)))
-    return tuple(dict.fromkeys(found))
-
-
-def role_name(join: Join, view: SchemaView) -> str:
-    """What the parent is called in the role that the join gives it: the words of the column's label, keys aside."""
-    column = view.column(join.child_table, join.child[0])
-    said = [w for w in words(column.label if column else join.child[0]) if w not in _KEYS]
-    return " ".join(said) or join.child[0]
-
-
-def roles_of(joins: Sequence[Join], ids: Collection[str]) -> tuple[Role, ...]:
-    """Roles for joins that are meant, of those that stand beside others of the same two tables."""
-    said = [j for j in joins if j.id in ids and not j.is_self]
-    beside = {(j.child_table, j.parent_table) for j in said}
-    several = {p for p in beside if sum((j.child_table, j.parent_table) == p for j in joins) > 1}
-    first: dict[tuple[str, str], Role] = {}
-    for join in sorted(said, key=lambda j: list(ids).index(j.id)):
-        pair = (join.child_table, join.parent_table)
-        if pair in several:
-            first.setdefault(pair, Role(join.child_table, join.child[0], join.parent_table))
-    return tuple(first.values())
 
 
 def connected(view: SchemaView, reading: Reading) -> JoinTree | None:

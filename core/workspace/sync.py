@@ -1,7 +1,7 @@
 """Keeps what is derived from the tables (values, labels, joins, graph) in step with the catalogue.
 
-What is not yet in step is written down before the work and struck out after it (see `owed`). So a crash, a store that
-does not serve, or a deleted file costs a catching-up at the next use, and nothing else.
+What is not yet in step is written down before the work and struck out after it (see `pending_work`). So a crash, a
+store that does not serve, or a deleted file costs a catching-up at the next use, and nothing else.
 """
 
 from __future__ import annotations

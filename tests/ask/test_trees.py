@@ -6,8 +6,10 @@ from itertools import pairwise
 
 import pytest
 
+from core.ask.roles import in_roles, named_roles
 from core.ask.state import JoinTree, Role, SchemaView
-from core.ask.trees import connect, edge, in_common, in_roles, multiplies, named_roles, turn, walk, why_apart
+from core.ask.trees import connect, edge, in_common, multiplies, turn, walk
+from core.ask.why_apart import why_apart
 from core.model import Cardinality, Join
 from tests.ask.schemas import join, shop, table
 

@@ -11,6 +11,7 @@ from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment
 from core.ask.conversation.parts import parts_of
 from core.ask.conversation.wording import Wording
+from core.ask.roles import roles_of
 from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Role, Run, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
@@ -23,7 +24,6 @@ from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.translator import Plan, RulesTranslator, Tried, probed, spoken_for
-from core.ask.trees import roles_of
 from core.ask.turns import in_role_tables, query_of, to_plain
 
 NEAR = 0.5

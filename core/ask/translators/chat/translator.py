@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from core.ask.language import ENGLISH, language_of_data
 from core.ask.places import NONE, Places
+from core.ask.roles import named_roles
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -46,7 +47,7 @@ from core.ask.translators.chat.side_by_side import queries
 from core.ask.translators.chat.windows import SMALLEST
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
-from core.ask.trees import connect, named_roles
+from core.ask.trees import connect
 from core.errors import ModelFailed, PromptTooLong
 from core.model import Caution, Cluster, Rows, Step
 

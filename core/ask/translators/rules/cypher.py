@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.barred import barred_columns
+from core.ask.roles import meant, twofold
 from core.ask.state import Draft, Role, SchemaView
-from core.ask.trees import Stage, meant, stages, twofold, within_reach
+from core.ask.trees import Stage, stages, within_reach
 
 KEPT = 40
 """Ways that go on from one table to the next."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from core.ask.chips import chips_of, meaning
 from core.ask.language import ENGLISH, phrases, readable
 from core.ask.places import NONE, Places
+from core.ask.roles import in_roles, roles_of
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -45,7 +46,8 @@ from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
 from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
-from core.ask.trees import connect, in_roles, roles_of, why_apart
+from core.ask.trees import connect
+from core.ask.why_apart import why_apart
 from core.errors import QueryError, QueryTimeout
 from core.model import UNSURE, ChipKind, Rows, Value
 

@@ -1,0 +1,51 @@
+"""Why tables are not connected, in words, and what a person can do about it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from core.ask.barred import barred_columns
+from core.ask.state import SchemaView
+from core.ask.trees import distances, neighbours
+from core.model import Join
+
+
+def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
+    """Why tables do not connect, and what can be done about it: there is no join, or only one that tells nothing."""
+    return f"{_why_apart(view, tables)} {WHAT_NEXT}"
+
+
+WHAT_NEXT = "Ask about each by itself; if you know which rows belong together, add the join on the graph page."
+
+
+def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
+    wanted = list(dict.fromkeys(tables))
+    beside: dict[str, list[tuple[str, Join]]] = defaultdict(list)
+    for j in view.joins:
+        if not j.is_self and j.state != "rejected":
+            beside[j.child_table].append((j.parent_table, j))
+            beside[j.parent_table].append((j.child_table, j))
+    far = distances(beside, wanted[-1:])
+    if not any(t in far for t in wanted[:-1]):
+        return "No column of one holds the values of the other."
+    labels = {t.name: t.label for t in view.tables}
+    if shared := _shared(view, wanted):
+        only = " and ".join(f"`{labels[t]}`" for t in shared[:2])
+        return f"They have only {only} in common, which sorts their rows and does not say which belong together."
+    many = [j for j in view.joins if j.evidence.cardinality == "n:m" and j.child_table in far]
+    through = (
+        f" ({many[0].child_table}.{many[0].child[0]} = {many[0].parent_table}.{many[0].parent[0]})" if many else ""
+    )
+    return f"What they share sorts rows and names none, or many rows meet many{through}: that is no way between rows."
+
+
+def _shared(view: SchemaView, wanted: Sequence[str]) -> list[str]:
+    """Tables in which a way between those wanted would have to turn round, and must not."""
+    barred = barred_columns(view.tables, wanted)
+    keys = {t.name: [f"{t.name}.{c.name}" for c in t.columns if c.profile.unique] for t in view.tables}
+    free = {t for t, unique in keys.items() if not any(c in barred for c in unique)}
+    beside = neighbours(view.joins, wanted, barred)
+    near = [set(distances({t: near for t, near in beside.items() if t in free or t == w}, [w])) for w in wanted]
+    met = set.union(*near[:-1]) & near[-1] if len(near) > 1 else set()
+    return [t.name for t in view.tables if t.name in met and t.name not in free and t.name not in wanted]
