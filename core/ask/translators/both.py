@@ -24,7 +24,7 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.translators.base import Conversing, Translator
-from core.ask.translators.chat.mending import EMPTY
+from core.ask.translators.chat.mending import EMPTY, UNORDERED
 from core.ask.translators.chat.sameness import alike, same, told_rows
 from core.ask.translators.chat.standing import Believes, Standing
 from core.ask.translators.chat.translator import ChatPlan, ChatTranslator
@@ -148,7 +148,7 @@ class BothTranslator:
     ) -> Attempt | None:
         """The chat translator's doubts about its own drafts; only hard ones where the rules find the same rows."""
         found = self._chat.doubt(reading, tree, draft, failed, rows, run)
-        if found is None or found.code in HARD:
+        if found is None or found.code in HARD or found.code == UNORDERED:
             return found
         own = self._probed(draft, run)
         return None if own is not None and self._agrees(own, run) else found
@@ -295,7 +295,7 @@ class BothTranslator:
         if doubted.code in HARD or before is None:
             return draft
         if after is None or alike(before, after):
-            return doubted.draft
+            return draft if after is not None and doubted.code == UNORDERED else doubted.draft
         ballots = [Ballot(doubted.draft, before), Ballot(draft, after)]
         return self._polled(ballots, reading, tree, run).winner.draft
 

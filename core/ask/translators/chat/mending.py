@@ -13,10 +13,11 @@ from core.ask.translators.chat.replies import BadReply
 from core.ask.translators.chat.schema_text import join_lines, table_text
 from core.ask.translators.chat.templates import block, messages
 
-EMPTY, CONTRADICTION = "empty_result", "contradiction"
+EMPTY, CONTRADICTION, UNORDERED = "empty_result", "contradiction", "unordered"
 LONGEST_REPLY = 4_000
 """Characters of a faulty reply that are sent back."""
 MOST_TABLES, MOST_JOINS = 6, 20
+_UNDONE = "It runs, but does not do all that the question says:"
 _DOUBTS = {
     EMPTY: "It runs and finds no rows. A text is perhaps spelled otherwise in the data, stands in another column, or a "
     "condition is too strict:",
@@ -25,7 +26,8 @@ _DOUBTS = {
     "unknown_join": "It runs, but joins columns of which nobody found that they hold the same:",
     "rejected_join": "It runs, but uses a rejected join: a person, or the values themselves, say that the two columns "
     "do not hold the same things, so the rows it pairs do not belong together:",
-    CONTRADICTION: "It runs, but does not do all that the question says:",
+    CONTRADICTION: _UNDONE,
+    UNORDERED: _UNDONE,
 }
 _REMEDIES = {
     "fan_out": "If figures come out too high by it, aggregate in a subquery first, use EXISTS, or count DISTINCT keys.",
@@ -60,7 +62,7 @@ def again_sql(
         what = "Values in the data that are close" if attempt.code == EMPTY else "Names that exist and are close"
         near = attempt.close if attempt.code == EMPTY else [spelled(n, schema) for n in attempt.close]
         offers = f"{what}: {plain_lines(', '.join(near))}"
-    if attempt.code in _DOUBTS and attempt.code not in (EMPTY, CONTRADICTION):
+    if attempt.code in _DOUBTS and attempt.code not in (EMPTY, CONTRADICTION, UNORDERED):
         names = {t.name for t in schema.tables}
         lines = join_lines(schema.joins, lambda j: {j.child_table, j.parent_table} <= names)
         extra = block("joins", "\n".join(map(plain_lines, lines[:MOST_JOINS])))

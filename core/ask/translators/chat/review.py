@@ -9,10 +9,12 @@ from core.ask.link import ValueFound
 from core.ask.state import Attempt, Draft, JoinTree, Run, SchemaView
 from core.ask.translators.chat.mending import EMPTY
 from core.ask.translators.chat.notation import place, quoted, value
-from core.ask.translators.chat.sql_checks import findings, text_filters
+from core.ask.translators.chat.sql_checks import Finding, findings, text_filters
+from core.ask.translators.chat.sql_contradictions import contradictions
 from core.ask.translators.chat.sql_sources import Unique
 from core.errors import QueryError
-from core.model import Caution
+from core.model import NUMERIC, Caution
+from core.sql.names import key
 
 MOST_OFFERS = 8
 MIN_VALUE_SCORE = 0.7
@@ -34,16 +36,24 @@ class Doubts:
 
     def __init__(self, schema: SchemaView, values: Values | None, dialect: str) -> None:
         self._schema, self._values, self._dialect = schema, values, dialect
+        self._figures = frozenset(key(c.name) for t in schema.tables for c in t.columns if c.type in NUMERIC)
 
     def before(
-        self, draft: Draft, tree: JoinTree, failed: Sequence[Attempt], run: Run, apart: Collection[str] = ()
+        self,
+        draft: Draft,
+        tree: JoinTree,
+        failed: Sequence[Attempt],
+        run: Run,
+        asked: str = "",
+        apart: Collection[str] = (),
     ) -> Attempt | None:
-        """The first odd thing about the query that has not been doubted yet. How tables `apart` are brought in, for
-        which the reading knows no join, is not doubted."""
+        """The first odd thing about the query that has not been doubted yet. `asked` is the question in English, empty
+        where it is in another language. How tables `apart` are brought in, for which the reading knows no join, is not
+        doubted."""
         codes = {a.code for a in failed}
         if apart:
             codes |= {"unknown_join", "cross_join"}
-        for finding in findings(draft.text, self._dialect, self._schema, tree, _measured(run)):
+        for finding in self._odd(draft, tree, run, asked):
             if finding.doubt and finding.code not in codes:
                 return Attempt(draft, finding.code, finding.message, valid=True)
         return None
@@ -55,12 +65,18 @@ class Doubts:
         offers = self._offers(draft.text)
         return Attempt(draft, EMPTY, "It finds no rows.", offers, valid=True) if offers else None
 
-    def weigh(self, draft: Draft, tree: JoinTree, confidence: float, run: Run) -> tuple[float, tuple[Caution, ...]]:
+    def weigh(
+        self, draft: Draft, tree: JoinTree, confidence: float, run: Run, asked: str = ""
+    ) -> tuple[float, tuple[Caution, ...]]:
         """Cautions, and the confidence less what each takes from it."""
-        odd = findings(draft.text, self._dialect, self._schema, tree, _measured(run))
+        odd = self._odd(draft, tree, run, asked)
         for finding in odd:
             confidence *= 0.6 if finding.doubt else 0.95
         return confidence, tuple(Caution(f.code, f.message) for f in odd)
+
+    def _odd(self, draft: Draft, tree: JoinTree, run: Run, asked: str) -> tuple[Finding, ...]:
+        odd = findings(draft.text, self._dialect, self._schema, tree, _measured(run))
+        return (*odd, *contradictions(asked, draft.text, self._dialect, self._figures))
 
     def _offers(self, sql: str) -> tuple[str, ...]:
         if self._values is None:

@@ -288,14 +288,14 @@ class ChatTranslator:
         if not isinstance(reading.plan, ChatPlan):
             return None
         if rows is None:
-            return self._doubts.before(draft, tree, failed, run, reading.plan.apart)
+            return self._doubts.before(draft, tree, failed, run, _in_english(reading), reading.plan.apart)
         return None if rows.rows else self._doubts.empty(draft, failed)
 
     def weigh(
         self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
     ) -> tuple[float, tuple[Caution, ...]]:
         """What is still odd about the query that ran, and what that leaves of the confidence."""
-        return self._doubts.weigh(draft, tree, confidence, run)
+        return self._doubts.weigh(draft, tree, confidence, run, _in_english(reading))
 
     def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
         """A chat model alone has no second way."""
@@ -375,3 +375,11 @@ def _unread(plan: ChatPlan) -> tuple[Mention, ...]:
 
 def _unrejected(schema: SchemaView) -> SchemaView:
     return SchemaView(schema.tables, tuple(j for j in schema.joins if j.state != "rejected"))
+
+
+def _in_english(reading: Reading) -> str:
+    """The question, whole if it goes on from another; empty where it or the data are in another language."""
+    plan = reading.plan
+    if not isinstance(plan, ChatPlan) or plan.question.language != ENGLISH or plan.reply.translated:
+        return ""
+    return reading.rewritten or plan.question.text
