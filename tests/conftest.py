@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import re
+from collections import Counter
 
 import pytest
 
@@ -31,7 +32,19 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.numprocesses = 0
 
 
+def thin_out(items: list[pytest.Item]) -> None:
+    """Of a test's cases marked `sampled(n)` every n-th is of the default run, the others are slow."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        if marker := item.get_closest_marker("sampled"):
+            of = item.nodeid.split("[")[0]
+            if seen[of] % marker.args[0]:
+                item.add_marker(pytest.mark.slow)
+            seen[of] += 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    thin_out(items)
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
         "browser": "" if config.getoption("--browser") else "needs --browser",

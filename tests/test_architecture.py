@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -79,7 +80,8 @@ def all_modules() -> dict[str, ast.Module]:
 MODULES = all_modules()
 
 
-def imports(tree: ast.Module, early_only: bool = False) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(tree: ast.Module, early_only: bool = False) -> tuple[tuple[str, bool], ...]:
     """Every module named by an import, and whether the import is only for type checkers.
 
     With `early_only`, those that run when the module is imported.
@@ -103,7 +105,7 @@ def imports(tree: ast.Module, early_only: bool = False) -> Iterator[tuple[str, b
             else:
                 yield from walk(child, typing_only)
 
-    return walk(tree, False)
+    return tuple(walk(tree, False))
 
 
 def layer(module: str) -> int:

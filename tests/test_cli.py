@@ -368,6 +368,7 @@ def test_a_real_process_writes_utf_8_and_nothing_else_to_stdout(loaded: Cli) -> 
     assert done.stderr == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a console's Ctrl-C cannot be sent to one process there")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_load_that_is_interrupted_tells_what_is_there_and_frees_the_workspace(

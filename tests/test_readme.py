@@ -55,6 +55,7 @@ def test_every_command_of_the_command_line_has_an_example_that_parses() -> None:
             assert any(flag in p.format_help() for p in (parser, *commands.values())), flag
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_command_line_work(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,11 +16,12 @@ _KIND = rf"(?P<kind>{'|'.join(_KINDS)})s?"
 _CHART = r"[\s-]*(?:chart|graph|plot|diagram)s?"
 _SHOW = r"(?:show|draw|plot|display|give|make|put|present|see)(?:\s+me)?"
 _BEHIND = re.compile(
-    rf"[\s,;.?!]*(?:\b(?:and\s+|then\s+|please\s+)*{_SHOW}\s+(?:it|this|that|them|these|those)?\s*)?"
+    rf"(?:\b(?:(?:and|then|please)\s+){{0,3}}{_SHOW}\s+(?:it|this|that|them|these|those)?\s*)?"
     rf"\b(?:(?:as|in|on|with|using)\s+(?:an?\s+|the\s+)?{_KIND}{_CHART}|as\s+(?:an?\s+)?(?P<bare>pie|line|donut|bars|area))"
-    r"(?P<end>[\s.?!]*)(?:please)?[\s.?!]*$",
+    r"(?:[\s.,?!]{0,9}please)?$",
     re.IGNORECASE,
 )
+_ENDS = " \t\n\r.?!"
 _BEFORE = re.compile(
     rf"^\s*(?:please\s+)?(?:{_SHOW}\s+)?(?:an?\s+|the\s+)?{_KIND}{_CHART}\s+(?:of|for|with|showing|that shows)\s+",
     re.IGNORECASE,
@@ -38,11 +39,12 @@ def chart_asked(text: str) -> Asked:
     """What chart a text asks for. The rest is "" where the text asks for nothing else."""
     if found := _BEFORE.match(text):
         return Asked(_KINDS[found["kind"].lower()], text[found.end() :])
-    if found := _BEHIND.search(text):
+    if found := _BEHIND.search(text.rstrip(_ENDS)):
         named = (found["kind"] or found["bare"]).lower()
         kind = _KINDS.get(named) or _KINDS[named.removesuffix("s")]
-        rest = text[: found.start()].rstrip(" ,;")
-        mark = "?" if rest and "?" in text[found.start() :] else ""
+        before = text[: found.start()]
+        rest = before.rstrip(",;" + _ENDS)
+        mark = "?" if rest and ("?" in text[len(rest) :]) else ""
         return Asked(kind, "" if _empty(rest) else rest + mark)
     return Asked("", text)
 

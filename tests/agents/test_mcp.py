@@ -81,12 +81,14 @@ def test_a_session_beside_the_server(sea: Workspace) -> None:
     talk(server(Toolbox(sea)), looks_and_asks)
 
 
+@pytest.mark.slow
 def test_a_session_over_stdio(folder: Path) -> None:
     words = ["-m", "core", "mcp", "--workspace", str(folder)]
     parameters = StdioServerParameters(command=sys.executable, args=words, cwd=ROOT)
     talk(stdio_client(parameters), looks_and_asks)
 
 
+@pytest.mark.slow
 def test_a_session_over_http(folder: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

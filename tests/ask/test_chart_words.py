@@ -18,6 +18,7 @@ from tests.ask.worlds import ask
         ("Draw a bar chart of trips per model", "bar", "trips per model"),
         ("pie chart of trips by rider type", "pie", "trips by rider type"),
         ("show it as a pie", "pie", ""),
+        ("Trips per month, as a pie chart, please!", "pie", "Trips per month"),
         ("Now as a line chart please", "line", ""),
         ("How many trips are in line 4?", "", "How many trips are in line 4?"),
         ("Which pie sold best?", "", "Which pie sold best?"),

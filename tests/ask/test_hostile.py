@@ -116,6 +116,7 @@ def untouched(world: World) -> Iterator[Workspace]:
     assert rows_on_disk(workspace) == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", [*NOTHING, *SQL, *ODD, *LONG], ids=lambda t: ascii(t)[:24])
 def test_at_most_one_checked_reading_query_runs(text: str, untouched: Workspace) -> None:
     last, engine, graph = watched(untouched, text)

@@ -74,6 +74,7 @@ def test_a_file_that_is_gone_or_odd_is_not_read(make: Make) -> None:
     assert origins(replace(export, tables=export.tables[1:])) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sql", [PER_SITE, FEES])
 def test_the_notebook_is_whole_and_runs(make: Make, sql: str, tmp_path: Path) -> None:
     export = make(sql, question=HOSTILE)

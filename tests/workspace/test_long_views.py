@@ -53,6 +53,7 @@ def test_it_is_made_and_goes_with_its_table(ws: Workspace, tmp_path: Path) -> No
     assert list(ws.stores.engine.tables()) == ["regions"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [

@@ -58,6 +58,7 @@ def test_stop_keeps_whole_tables_and_finds_their_joins(opened: Open, tmp_path: P
     assert not ws.outdated
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["stage", "ready"])
 @pytest.mark.parametrize("known", [True, False])
 def test_a_crash_while_loading_leaves_whole_tables(moment: str, known: bool, opened: Open, tmp_path: Path) -> None:

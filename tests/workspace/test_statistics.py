@@ -62,6 +62,7 @@ def answered(tmp_path: Path, files: Iterable[tuple[str, str]], question: str) ->
     return list(answer.rows)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "text", "question", "rows"),
     [

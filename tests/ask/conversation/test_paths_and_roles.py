@@ -21,6 +21,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield workspace
 
 
+@pytest.mark.slow
 def test_each_question_and_follow_up_gets_the_rows_of_plain_sql_or_none(league: Workspace) -> None:
     wrong = [(question, answer.sql) for _, question, good, answer in LEAGUE.answers(league) if not good]
     assert wrong == []

@@ -67,6 +67,7 @@ def test_a_talk(number: int, world: World, databases: dict[str, sqlite3.Connecti
         assert right, f"{turn['ask']}\n{answer.sql}\n{answer.rows[:5]} instead of {wanted[:5]}"
 
 
+@pytest.mark.slow
 def test_most_follow_ups_are_said_in_words_that_can_be_asked_as_they_are(
     world: World, databases: dict[str, sqlite3.Connection]
 ) -> None:
@@ -84,6 +85,7 @@ def test_there_are_enough_of_both_kinds() -> None:
     assert sum("taken" not in t and not t.get("refused") for t in turns) >= 10
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", WORLDS)
 def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, world: World) -> None:

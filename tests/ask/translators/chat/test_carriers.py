@@ -73,12 +73,14 @@ def carried(text: str) -> str:
     return max(re.split('["<;]', text), key=len).strip()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_tables_description(ask: Asker, attack: str) -> None:
     ask.workspace.tables.describe("fees", attack)
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_data_dictionary(ask: Asker, attack: str, tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(f"# fees\n\n- `amount`: crowns. {attack}\n", encoding="utf-8")
@@ -86,12 +88,14 @@ def test_a_data_dictionary(ask: Asker, attack: str, tmp_path: Path) -> None:
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_the_glossary(ask: Asker, attack: str) -> None:
     ask.workspace.glossary.keep("total amount", attack)
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_earlier_question_of_the_talk(ask: Asker, attack: str) -> None:
     chat = uuid4().hex
@@ -100,6 +104,7 @@ def test_an_earlier_question_of_the_talk(ask: Asker, attack: str) -> None:
     check(ask.workspace, ask.server, ask(chat=chat), carried(attack))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_verified_answers_earlier_turns_and_cluster_labels(sea: Workspace, attack: str) -> None:
     schema = SchemaView(sea.tables.all(), sea.joins.all())

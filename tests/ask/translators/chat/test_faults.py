@@ -223,6 +223,7 @@ def logs(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]
         yield caplog
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("fault", "words"),
     [

@@ -88,6 +88,7 @@ WRITES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sql", WRITES)
 def test_no_reply_writes_reaches_out_or_runs_for_ever(ask: Asker, watch: Watch, sql: str) -> None:
     ask.server.script(READS_TOTAL, fenced(sql))

@@ -97,6 +97,7 @@ def test_nor_in_capitals_in_hints_nor_in_a_talk(ask: Asker) -> None:
     assert sent(ask.server) == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "wrong",
     [
