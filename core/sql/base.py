@@ -24,6 +24,14 @@ class SqlEngine(Protocol):
         """Create or replace `table` from Arrow batches, all or nothing; return the rows written."""
         ...
 
+    def amend(
+        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str]
+    ) -> tuple[int, int]:
+        """Take out of `table` the rows in whose text `column` one of `without` stands, and add those of Arrow batches
+        of its columns in its order, all or nothing; return the rows taken out and added. The other rows stay as they
+        lie."""
+        ...
+
     def drop(self, table: str) -> None:
         """Remove `table`, or the view of this name; nothing happens if it is not there."""
         ...

@@ -22,7 +22,7 @@ from core.sql.guard import parse
 from core.sql.names import Names, key
 from core.sql.resolve import resolve
 from core.sql.sandbox import LAYERS, Access, Layer, connect_read_only, named_faults, take
-from core.sql.staging import quote, stage, swap
+from core.sql.staging import amend, quote, stage, swap
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -79,14 +79,32 @@ class SqliteEngine:
             raise EmptyFile(table)
         if len(columns) > MOST_COLUMNS:
             raise TooWide(table, len(columns), MOST_COLUMNS)
+        with self._staged(table, batches) as (staging, types, rows), self._writing, _write_faults(table, self._path):
+            swap(writer, staging, table, [f"{quote(c)} {t}" for c, t in zip(columns, types, strict=True)], rows)
+        return rows
+
+    def amend(
+        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str]
+    ) -> tuple[int, int]:
+        """Take rows out of `table` and add others, in one transaction; values take the types that its columns have.
+
+        What `batches` raises while it is read comes out as it is. Raises RowsLost, FileError (no such table, other
+        columns, a full disk), StoreRefused, WorkspaceBusy; the table is then as it was.
+        """
+        writer = self._must_write()
+        columns = list(batches.schema.names)
+        with self._staged(table, batches) as (staging, _, rows), self._writing, _write_faults(table, self._path):
+            return amend(writer, staging, table, columns, rows, column, without), rows
+
+    @contextmanager
+    def _staged(self, table: str, batches: pa.RecordBatchReader) -> Iterator[tuple[Path, list[str], int]]:
+        """These rows in a file of their own, with the declared types of its columns and how many rows there are."""
         staging = self._path.with_name(f"{self._path.name}.staging-{uuid4().hex}")
         try:
             types, rows = stage(staging, table, batches)
-            with self._writing, _write_faults(table, self._path):
-                swap(writer, staging, table, [f"{quote(c)} {t}" for c, t in zip(columns, types, strict=True)], rows)
+            yield staging, types, rows
         finally:
             staging.unlink(missing_ok=True)
-        return rows
 
     def drop(self, table: str) -> None:
         """Remove `table`, or the view of this name, if it is there."""

@@ -8,7 +8,7 @@ file, or closing one drops the other's locks (sqlite.org/howtocorrupt.html, 2.2.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,17 +76,47 @@ def _faults(table: str) -> Iterator[None]:
 
 def swap(writer: sqlite3.Connection, staging: Path, table: str, columns: list[str], rows: int) -> None:
     """Put the staged rows in the place of `table`, all or nothing."""
+    with _one_transaction(writer, staging):
+        writer.execute(f"DROP TABLE IF EXISTS main.{quote(table)}")
+        writer.execute(f"CREATE TABLE main.{quote(table)} ({', '.join(columns)})")
+        # Same declared types on both sides: SQLite copies whole records.
+        writer.execute(f"INSERT INTO main.{quote(table)} SELECT * FROM staging.t")
+        got = writer.execute(f"SELECT count(*) FROM main.{quote(table)}").fetchone()[0]
+        if got != rows:
+            raise RowsLost(table, rows, got)
+
+
+def amend(
+    writer: sqlite3.Connection,
+    staging: Path,
+    table: str,
+    columns: Sequence[str],
+    rows: int,
+    column: str,
+    without: Collection[str],
+) -> int:
+    """Take out the rows in whose `column` one of `without` stands and add the staged ones; how many were taken out."""
+    with _one_transaction(writer, staging):
+        writer.execute("CREATE TABLE staging.gone (value TEXT PRIMARY KEY)")
+        name = f"main.{quote(table)}"
+        writer.executemany("INSERT INTO staging.gone VALUES (?)", [(w,) for w in without])
+        gone = f"{quote(column)} IN (SELECT value FROM staging.gone)"
+        taken = writer.execute(f"DELETE FROM {name} WHERE {gone}").rowcount
+        named = ", ".join(map(quote, columns))
+        added = writer.execute(f"INSERT INTO {name} ({named}) SELECT * FROM staging.t").rowcount
+        if added != rows:
+            raise RowsLost(table, rows, added)
+    return taken
+
+
+@contextmanager
+def _one_transaction(writer: sqlite3.Connection, staging: Path) -> Iterator[None]:
+    """What the block writes, with the staged file at hand, is written whole or not at all."""
     writer.execute("ATTACH ? AS staging", (str(staging),))
     try:
         writer.execute("BEGIN IMMEDIATE")
         try:
-            writer.execute(f"DROP TABLE IF EXISTS main.{quote(table)}")
-            writer.execute(f"CREATE TABLE main.{quote(table)} ({', '.join(columns)})")
-            # Same declared types on both sides: SQLite copies whole records.
-            writer.execute(f"INSERT INTO main.{quote(table)} SELECT * FROM staging.t")
-            got = writer.execute(f"SELECT count(*) FROM main.{quote(table)}").fetchone()[0]
-            if got != rows:
-                raise RowsLost(table, rows, got)
+            yield
             writer.execute("COMMIT")
         finally:
             if writer.in_transaction:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 
-from core.errors import BadSyntax, QueryRefused, QueryTimeout, UnknownName
+from core.errors import BadSyntax, FileError, QueryRefused, QueryTimeout, UnknownName
 from core.model import Rows
 from core.sql.base import SqlEngine
 from core.sql.sqlite import SqliteEngine
@@ -127,6 +127,33 @@ def test_writing_again_replaces(filled: SqlEngine) -> None:
     assert filled.write("ferries", table(code=["x"])) == 1
     assert filled.tables()["ferries"] == ("code",)
     assert filled.read("SELECT * FROM ferries") == Rows(("code",), (("x",),))
+
+
+def test_some_rows_are_taken_out_and_others_added(filled: SqlEngine) -> None:
+    filled.write("seen", table(n=[1, 2, 3, 4], share=[0.5, 1.5, 2.5, 3.5], file=["a", "b", "b", "c"]))
+    filled.show_only(["seen"])
+    more = table(n=[5, 6], share=[7, None], file=["d", "b"])
+    assert filled.amend("seen", more, "file", ["b", "not there"]) == (2, 2)
+    assert filled.read("SELECT n, share, file FROM seen ORDER BY n").rows == (
+        (1, 0.5, "a"),
+        (4, 3.5, "c"),
+        (5, 7.0, "d"),
+        (6, None, "b"),
+    )
+
+
+def test_an_amendment_that_fails_changes_nothing(filled: SqlEngine) -> None:
+    def broken() -> Iterator[pa.RecordBatch]:
+        yield pa.record_batch({"id": [6], "ferry": [1], "cars": [1]})
+        raise KeyError("no more")
+
+    schema = pa.schema([("id", pa.int64()), ("ferry", pa.int64()), ("cars", pa.int64())])
+    before = filled.read("SELECT * FROM trips").rows
+    with pytest.raises(KeyError):
+        filled.amend("trips", pa.RecordBatchReader.from_batches(schema, broken()), "ferry", ["1"])
+    with pytest.raises(FileError):
+        filled.amend("trips", table(id=[1], other=[2]), "ferry", ["1"])
+    assert filled.read("SELECT * FROM trips").rows == before
 
 
 def test_a_write_that_fails_leaves_the_old_table(filled: SqlEngine) -> None:
