@@ -10,7 +10,7 @@ Words are in the singular throughout. `part` and `word` may hold what no cell ha
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
@@ -80,6 +80,25 @@ class ValueIndex:
                     found = distinct(column)
                     forms = found if isinstance(found, Forms) else forms_of(islice(found, self._per_column))
                     self._put_column(db, column, forms)
+
+    def amend(self, table: Table, counts: Mapping[str, Mapping[str, int]]) -> bool:
+        """Take over how often some values of a table's columns now stand, by column; 0: no more. The others stay.
+
+        False, and nothing is changed, where the table's columns are not all here.
+        """
+        with self._writing() as db:
+            numbers = dict(db.execute("SELECT name, no FROM col WHERE tab = ?", (table.name,)).fetchall())
+            if any(c.name not in numbers for c in table.columns if c.type in INDEXED):
+                return False
+            for column in table.columns:
+                found = counts.get(column.name, {}) if column.type in INDEXED else {}
+                gone = forms_of((v, n) for v, n in found.items() if not n)
+                here = "DELETE FROM cell WHERE form = ? AND col = ? AND value = ?"
+                db.executemany(here, [(form, numbers[column.name], value) for form, value, _ in gone.cells])
+                if some := [(v, n) for v, n in found.items() if n]:
+                    self._put_forms(db, numbers[column.name], forms_of(some))
+                    self._leave_out_rare(db, numbers[column.name])
+        return True
 
     def remove(self, tables: Iterable[str]) -> None:
         """Forget these tables, and every word that no value holds any more."""
@@ -213,6 +232,17 @@ class ValueIndex:
         number = db.execute(
             "INSERT INTO col(tab, name, id) VALUES (?, ?, ?)", (column.table, column.name, column.id)
         ).lastrowid
-        db.executemany(f"INSERT OR REPLACE INTO cell VALUES (?, {int(number or 0)}, ?, ?)", forms.cells)
+        self._put_forms(db, int(number or 0), forms)
+
+    def _put_forms(self, db: sqlite3.Connection, column: int, forms: Forms) -> None:
+        db.executemany(f"INSERT OR REPLACE INTO cell VALUES (?, {column}, ?, ?)", forms.cells)
         db.executemany("INSERT OR IGNORE INTO part VALUES (?, ?, ?)", forms.parts)
         db.executemany("INSERT OR IGNORE INTO word VALUES (?, ?)", [(w, w[::-1]) for w in forms.words])
+
+    def _leave_out_rare(self, db: sqlite3.Connection, column: int) -> None:
+        """Keep the `per_column` most frequent values of a column."""
+        (cells,) = db.execute("SELECT count(*) FROM cell WHERE col = ?", (column,)).fetchone()
+        if cells > self._per_column:
+            values = "SELECT value FROM cell WHERE col = ? GROUP BY value ORDER BY max(n) DESC, value"
+            rare = f"{values} LIMIT -1 OFFSET {int(self._per_column)}"
+            db.execute(f"DELETE FROM cell WHERE col = ? AND value IN ({rare})", (column, column))

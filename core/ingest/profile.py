@@ -64,20 +64,36 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Te
         return _profile_few(texts.few, typing, rows)
     table = texts.table()
     missing: tuple[tuple[str, int], ...] = ()
-    source = table
     if typing.tokens:
         found = con.execute(f"SELECT v, n FROM {table} WHERE {is_missing('v')} ORDER BY n DESC, v").fetchall()
         missing = tuple((str(v), int(n)) for v, n in found)
-        source = f"(FROM {table} WHERE NOT {is_missing('v')})"
+    stored = _stored(table, typing)
+    some = con.execute(f"SELECT x, s, n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
+    summed = _sum_up(some) if len(some) < _FEW else _sum_up_many(con, typing, stored, table)
+    return _profile_of(summed, rows, missing)
+
+
+def held(con: duckdb.DuckDBPyConnection, typing: Typing, texts: Texts) -> dict[str, tuple[Value, int]]:
+    """Of each value of a column once it is stored, as text: the value, and in how many cells it stands."""
+    query = f"SELECT s, any_value(x), sum(n) FROM {_stored(texts.table(), typing)} GROUP BY s"
+    found: dict[str, tuple[Value, int]] = {}
+    for s, x, n in con.execute(query).fetchall():
+        # The engine has one nought.
+        text, value = ("0.0", 0.0) if isinstance(x, float) and not x else (str(s), x)
+        found[text] = (value, int(n) + found.get(text, (0, 0))[1])
+    texts.done()
+    return found
+
+
+def _stored(table: str, typing: Typing) -> str:
+    """SQL for the texts of `table` that are stored: the text `v`, how often, the stored value `x`, and that as text."""
+    source = f"(FROM {table} WHERE NOT {is_missing('v')})" if typing.tokens else table
     if typing.partial:
         source = f"(FROM {source} WHERE NOT ({typing.unfit('v')}))"
     values = f"SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source}"
     stored = f"(SELECT v, n, x, {as_text(typing)} AS s FROM ({values}))"
-    if typing.reading and typing.reading.name == MARKED:
-        stored = f"(FROM {stored} WHERE x IS NOT NULL)"  # signs in a figure's place
-    some = con.execute(f"SELECT x, s, n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
-    summed = _sum_up(some) if len(some) < _FEW else _sum_up_many(con, typing, stored, table)
-    return _profile_of(summed, rows, missing)
+    # Signs in a figure's place are no values.
+    return f"(FROM {stored} WHERE x IS NOT NULL)" if typing.reading and typing.reading.name == MARKED else stored
 
 
 def _profile_few(texts: Sequence[tuple[str, int]], typing: Typing, rows: int) -> Profile:

@@ -117,7 +117,7 @@ class ConfinedEngine:
         self._inner = inner
         self._queries = queries
         self.name, self.dialect = inner.name, inner.dialect
-        self.write, self.drop, self.view = inner.write, inner.drop, inner.view
+        self.write, self.amend, self.drop, self.view = inner.write, inner.amend, inner.drop, inner.view
         self.index, self.show_only, self.tables = inner.index, inner.show_only, inner.tables
 
     def check(self, sql: str) -> None:

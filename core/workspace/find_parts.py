@@ -29,7 +29,8 @@ class FoundParts:
         self.forms: dict[str, Form | None] = {}
         """By the parts' sources: what is needed to see which are of one form."""
         self._context = context
-        self._known = context.catalogue.tables()
+        self._labels = {source: table.label for table in context.catalogue.tables() for source in table.sources}
+        """Of what is loaded: the tables' labels by the sources of their rows."""
         held = 0
         for part in self._tables(chain(of, self._files(paths))):
             self.forms[part.source] = form_of(part)
@@ -49,11 +50,11 @@ class FoundParts:
                 continue
             sources = tuple(part.source for part in found)
             # What lies inside one of the parts is told once that is looked into.
+            inside = source_of(path) + "#"
             self._note_gone(
                 source
                 for source in self._known_sources()
-                if source.startswith(source_of(path) + "#")
-                and not any(source == s or source.startswith(s + "#") for s in sources)
+                if source.startswith(inside) and not any(source == s or source.startswith(s + "#") for s in sources)
             )
             yield from found
 
@@ -66,12 +67,12 @@ class FoundParts:
                 self.problems.append(file_problem(part, fault))
                 continue
             sources = {p.source for p in found}
-            inside = not part.member and not part.sheet
+            own = part.source
+            inside = own + "#" if not part.member and not part.sheet else ""
             self._note_gone(
                 source
                 for source in self._known_sources()
-                if source not in sources
-                and ((inside and source.startswith(part.source + "#")) or source == part.source)
+                if source not in sources and ((inside and source.startswith(inside)) or source == own)
             )
             yield from found
 
@@ -89,11 +90,10 @@ class FoundParts:
             except FileMissing as fault:
                 self.problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
 
-    def _known_sources(self) -> Iterator[str]:
-        return (source for table in self._known for source in table.sources)
+    def _known_sources(self) -> Iterable[str]:
+        return self._labels
 
     def _note_gone(self, sources: Iterator[str]) -> None:
-        labels = {source: table.label for table in self._known for source in table.sources}
         for source in sources:
-            message = f"“{labels[source]}” is no longer in the file; the table loaded from it before stays."
+            message = f"“{self._labels[source]}” is no longer in the file; the table loaded from it before stays."
             self.problems.append(Problem(source, "part_gone", message, "Remove the table if you do not need it."))

@@ -7,7 +7,7 @@ store that does not serve, or a deleted file costs a catching-up at the next use
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Thread
@@ -182,6 +182,17 @@ class Sync(PendingWork):
         except (StoreError, WorkspaceError):
             return
         self.mark_done("values", [table.name])
+
+    def amend_values(self, table: Table, counts: Mapping[str, Mapping[str, int]]) -> None:
+        """Take over in the value index how often some values of a table now stand, by column. Where that cannot be,
+        the table stays owed."""
+        try:
+            with _noting(self._values):
+                there = self._values.get().amend(table, counts)
+        except (StoreError, WorkspaceError):
+            return
+        if there:
+            self.mark_done("values", [table.name])
 
     def _distinct(self, column: Column) -> Iterator[tuple[str, int]]:
         engine = self._engine.get()

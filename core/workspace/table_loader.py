@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
@@ -12,7 +13,7 @@ from core.catalogue.store import Catalogue
 from core.catalogue.type_overrides import TypeOverrides
 from core.config import Settings
 from core.documents.store import Documents
-from core.errors import Cancelled, FileError
+from core.errors import Cancelled, FileError, StoreError, WorkspaceError
 from core.ingest.digests import Digests
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.forms import Form
@@ -169,6 +170,8 @@ class Loader:
         for source in (t.source for t in plan.kept if t.family is None):
             wanted = {**self.chosen_types(source), **wanted}
         try:
+            if not asked and (amended := self._amended(plan, tell, wanted)) is not None:
+                return amended, False
             table, stopped = load_family(
                 plan,
                 self._context.engine,
@@ -188,6 +191,37 @@ class Loader:
         table = self._fetched(table)
         self._finish(table)
         return table, stopped
+
+    def _amended(self, plan: Plan, tell: Progress, type_overrides: Mapping[str, TypeOverride]) -> Table | None:
+        """Change a few files of a family and leave the rows of the others where they are; None where that cannot be,
+        and nothing is changed."""
+        from core.ingest.families.amend import amendment, write
+
+        catalogue, engine, sync = self._context.catalogue, self._context.engine, self._context.sync
+        made = amendment(
+            plan,
+            engine,
+            self._session,
+            settings=self._context.settings,
+            tell=tell,
+            check=self._context.check,
+            type_overrides=type_overrides,
+        )
+        if made is None:
+            return None
+        table = self._fetched(made.table)
+        if sync.pending("values"):  # the index may lack what was there before
+            with suppress(StoreError, WorkspaceError):
+                sync.fill_values()
+        catalogue.stage(table)  # before the rows are written: whatever happens then, one of the two entries fits them
+        sync.add_pending(("values", "labels", "joins"), [table.name])
+        sync.touch()
+        write(made, engine, self._session)
+        sync.amend_values(table, made.counts)
+        self._session.tidy(table.rows)
+        sync.make_ready(table)
+        self._shown &= {*catalogue.names()}
+        return table
 
     def _fetched(self, table: Table) -> Table:
         """A family whose members say where they were fetched."""

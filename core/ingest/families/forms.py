@@ -6,7 +6,7 @@ import csv
 import json
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -103,8 +103,17 @@ def facets_of(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Fac
     return tuple(found)
 
 
-def form_of_table(table: Table, member: Member | None = None) -> Form:
+def forms_of_table(table: Table) -> Iterator[Form]:
+    """The forms of the files that a loaded table was made of."""
+    facets = {c.name: facet_of(c) for c in table.columns}
+    yield from (form_of_table(table, m, facets) for m in (table.family.members if table.family else (None,)))
+
+
+def form_of_table(
+    table: Table, member: Member | None = None, facets_by_name: Mapping[str, Facet] | None = None
+) -> Form:
     """The form of a loaded table, or of one of the files that it was made of."""
+    known = facets_by_name or {c.name: facet_of(c) for c in table.columns}
     source = member.source if member else table.source
     path, inside = source_parts(source)
     own = (stem(path.name), *(s for i in inside for s in _steps(i)))
@@ -112,11 +121,9 @@ def form_of_table(table: Table, member: Member | None = None) -> Form:
     called = dict(member.labels) if member else {}
     lacks = member.lacks if member else ()
     kept = [c for c in table.columns if c.name not in varies and c.name not in lacks]
-    facets = tuple(replace(facet_of(c), label=called.get(c.name, c.label)) for c in kept)
+    shown = tuple(replace(known[c.name], label=called[c.name]) if c.name in called else known[c.name] for c in kept)
     titles = tuple(member.titles) if member else (table.description,) if table.description else ()
-    return Form(
-        source, path.parent.parts[1:], own, titles, facets, any(not _NUMBERED.fullmatch(f.label) for f in facets)
-    )
+    return Form(source, path.parent.parts[1:], own, titles, shown, any(not _NUMBERED.fullmatch(f.label) for f in shown))
 
 
 def source_parts(source: str) -> tuple[Path, tuple[str, ...]]:

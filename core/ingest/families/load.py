@@ -58,7 +58,7 @@ def load_family(
     def made() -> tuple[Table, bool]:
         with (
             tempfile.TemporaryDirectory(dir=session.folder, ignore_cleanup_errors=True) as scratch,
-            faults(_part(plan)),
+            faults(family_part(plan)),
         ):
             union = Union(session.con, plan, Path(scratch), lambda: None)
             stopped = _gather(union, plan, rows, failed, tell, cancelled)
@@ -67,7 +67,7 @@ def load_family(
         columns, remarks = load_gathered(
             session,
             engine,
-            _part(plan),
+            family_part(plan),
             plan.name,
             found,
             settings=settings,
@@ -84,7 +84,7 @@ def load_family(
         problems = (
             *summed_up([*before, *union.problems]),
             *remarks,
-            *_named(union.drift(), {c.label: c.name for c in columns}),
+            *named(union.drift(), {c.label: c.name for c in columns}),
         )
         table = Table(
             name=plan.name,
@@ -135,12 +135,12 @@ def _gather(
     return False
 
 
-def _part(plan: Plan) -> Part:
+def family_part(plan: Plan) -> Part:
     """What messages call it."""
     return Part(Path(plan.source))
 
 
-def _named(problems: Iterable[Problem], names: Mapping[str, str]) -> Iterator[Problem]:
+def named(problems: Iterable[Problem], names: Mapping[str, str]) -> Iterator[Problem]:
     """Problems that name columns by their labels, by their names."""
     return (replace(p, column=names.get(p.column, p.column)) for p in problems)
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.ingest.digests import digest
 from core.ingest.families.drift import at_odds, likeness
-from core.ingest.families.forms import Form, form_of_table
+from core.ingest.families.forms import Form, form_of_table, forms_of_table
 from core.ingest.families.groups import Apart, Bond, grouped, varying_cell, year_of
 from core.ingest.families.union import Plan, Planned
 from core.ingest.families.varying import Varying, common_label, varying
 from core.ingest.name_parts import TYPED
 from core.ingest.names import free_name
 from core.ingest.parts import Part
-from core.model import Table
+from core.model import Member, Table
 
 _STAYS = 0.6
 """The share of columns that a file of a family must keep when it is loaded again, to stay in it."""
@@ -49,15 +49,15 @@ def planned(
     new = [f for p in parts if (f := form_of(p)) is not None]
     if len(new) + len(tables) < 2:
         return Planning(tuple(parts), ())
-    old = [form_of_table(t, m) for t in tables for m in (t.family.members if t.family else (None,))]
-    old = [f for f in old if f.source not in fresh]
+    old = [f for t in tables for f in forms_of_table(t) if f.source not in fresh]
     forms = [*new, *old]
+    known = {m.source: m for t in tables for m in (t.family.members if t.family else ())}
     groups = grouped(forms, wanted.apart, _held_together(forms, tables, wanted))
     found: list[Plan] = []
     taken: set[str] = set()
     names = {t.name.casefold() for t in tables}
     for group in groups:
-        for some in _without_copies(group, fresh):
+        for some in _without_copies(group, fresh, known):
             touched = [f for f in some if f.source in fresh]
             if len(some) > 1 and touched:
                 plan = _plan(some, tables, fresh, wanted, names)
@@ -85,7 +85,7 @@ def replanned(table: Table, members: Sequence[Planned], name: str = "") -> Plan:
 
 def united(tables: Sequence[Table], every: Sequence[Table], column: str = "") -> Plan:
     """The plan by which loaded tables become one; no file is read for it."""
-    forms = [form_of_table(t, m) for t in tables for m in (t.family.members if t.family else (None,))]
+    forms = [f for t in tables for f in forms_of_table(t)]
     wanted = Wanted(column=lambda sources: column)
     return _plan(forms, every, {}, wanted, {t.name.casefold() for t in every})
 
@@ -105,7 +105,9 @@ def _held_together(forms: Sequence[Form], tables: Sequence[Table], wanted: Wante
         yield from ((some[0], i) for i in some[1:])
 
 
-def _without_copies(group: Sequence[Form], fresh: dict[str, Part]) -> Iterator[list[Form]]:
+def _without_copies(
+    group: Sequence[Form], fresh: Mapping[str, Part], known: Mapping[str, Member]
+) -> Iterator[list[Form]]:
     """The group without files that are byte for byte another of it, unless their names say another time.
 
     Each copy is a group of its own.
@@ -120,7 +122,7 @@ def _without_copies(group: Sequence[Form], fresh: dict[str, Part]) -> Iterator[l
         for form in same if len(same) > 1 else ():
             path = Path(form.source.partition("#")[0])
             time = tuple(p.value for p in form.inside if p.kind in TYPED)
-            key = (digest(path), inside, time)
+            key = (_digest(path, known.get(form.source)), inside, time)
             if key in seen and seen[key].source.partition("#")[0] != form.source.partition("#")[0]:
                 yield [form]
             else:
@@ -128,6 +130,13 @@ def _without_copies(group: Sequence[Form], fresh: dict[str, Part]) -> Iterator[l
                 continue
             group = [f for f in group if f is not form]
     yield list(group)
+
+
+def _digest(path: Path, member: Member | None) -> str:
+    """A file's digest; one that is as it was when it was loaded is not read again."""
+    is_now = path.stat()
+    same = member and member.sha256 and (member.size, member.changed_ns) == (is_now.st_size, is_now.st_mtime_ns)
+    return member.sha256 if member and same else digest(path)
 
 
 def _plan(

@@ -6,11 +6,12 @@ engine holds of it. Nothing depends on how many members there are but the time.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from core.ingest.digests import digest
@@ -32,6 +33,8 @@ _LOOKED_AT = 300
 """Rows of a file that say what its columns hold."""
 _NAMED = 5
 """Labels named in a remark."""
+DRIFT = ("column_renamed", "column_missing")
+"""The codes of the remarks on how files differ in their columns."""
 FILE_COLUMN = "source_file"
 VALUE = "value"
 """The label of the column that each file calls by what it is of."""
@@ -81,11 +84,8 @@ class Plan:
     @property
     def source(self) -> str:
         """The folder in which all of its files lie."""
-        paths = [Path(m.source.partition("#")[0]) for m in self.members]
-        shared = paths[0].parent
-        while not all(shared in p.parents for p in paths):
-            shared = shared.parent
-        return shared.as_posix()
+        folders = {os.path.dirname(m.source.partition("#")[0]) for m in self.members}  # noqa: PTH120 - of thousands
+        return PurePath(os.path.commonpath(folders)).as_posix()
 
 
 @dataclass(slots=True)
@@ -110,6 +110,8 @@ class Union:
         self._check = check
         self._columns: list[_Column] = []
         self._members: dict[str, Member] = {}
+        self._gathered: set[str] = set()
+        """The files whose rows are in the table."""
         self._planned = {m.source: m for m in plan.members}
         self._sums: dict[str, Place] = {}
         """Of each file the row that seems to sum up the others."""
@@ -138,6 +140,7 @@ class Union:
         self._append([f"c{p}" for p in places], [f"c{i}" for i in range(len(facets))], planned)
         self.comma = self.comma or found.comma
         self.problems += found.problems
+        self._gathered.add(planned.source)
         self._members[planned.source] = Member(
             source=planned.source,
             label=planned.label,
@@ -152,10 +155,22 @@ class Union:
             notes=found.layout.notes if found.layout else (),
         )
 
+    def know(self, family: Table) -> None:
+        """Take over a family's columns, and those of its members that stay; their rows are left where they are."""
+        here = frozenset(family.sources)
+        wanted = {s: p for s, p in self._planned.items() if p.part is None and s in here}
+        if family.family is None or not wanted:
+            return
+        self._taken_over(family, [c for c in family.columns if c.name not in family.family.varies], wanted)
+        for member in family.family.members:
+            if (planned := wanted.get(member.source)) is not None:
+                self._members[member.source] = replace(member, label=planned.label)
+
     def keep(self, table: Table, rows: Rows) -> None:
         """Append what the engine holds of a table, but for the files that are read anew or left out."""
         family = table.family
-        wanted = {s: p for s, p in self._planned.items() if p.part is None and s in table.sources}
+        here = frozenset(table.sources)
+        wanted = {s: p for s, p in self._planned.items() if p.part is None and s in here}
         own = [c for c in table.columns if not family or c.name not in family.varies]
         if not wanted or not own:
             return
@@ -195,6 +210,7 @@ class Union:
                 address=table.address,
                 licence=table.licence,
             )
+            self._gathered.add(source)
             self._members[source] = replace(
                 before or whole, label=planned.label, values=planned.values, rows=seen[source]
             )
@@ -228,7 +244,8 @@ class Union:
                 self.problems.append(Problem(self._plan.source, "total_rows", message, "Look at the files."))
         if self._totals:
             left = dict(self._con.execute("SELECT s, count(*) FROM gathered GROUP BY s").fetchall())
-            self._members = {s: replace(m, rows=int(left.get(s, 0))) for s, m in self._members.items()}
+            here = self._gathered
+            self._members |= {s: replace(self._members[s], rows=int(left.get(s, 0))) for s in here}
 
     @property
     def _known_totals(self) -> list[tuple[str, str]]:
@@ -267,7 +284,7 @@ class Union:
                 named = ", ".join(f"“{k}” ({counted(others[k], 'file')})" for k in sorted(keys)[:_NAMED])
                 yield Problem(
                     self._plan.source,
-                    "column_renamed",
+                    DRIFT[0],
                     f"“{label}” is called {named} in some files; it was taken for the same column.",
                     "If it is not the same, keep these columns apart.",
                     label,
@@ -275,7 +292,7 @@ class Union:
             elif len(column.files) < many:
                 yield Problem(
                     self._plan.source,
-                    "column_missing",
+                    DRIFT[1],
                     f"“{label}” is in {len(column.files)} of {counted(many, 'file')}; it is empty for the others.",
                     "If another column is the same one, put the two together.",
                     label,
@@ -336,11 +353,12 @@ class Union:
         """For each file the columns of the union with the places of its cells in a row of the loaded table."""
         family = table.family
         pairs = {} if family else matched([c.slot for c in self._columns], [facet_of(c) for c in own])
+        members = {m.source: m for m in family.members} if family else {}
         places: dict[str, list[tuple[int, int]]] = {source: [] for source in wanted}
         for i, column in enumerate(own):
             facet, key = facet_of(column), label_key(column.label)
             for source in wanted:
-                member = family.member(source) if family else None
+                member = members.get(source)
                 if member and column.name in member.lacks:
                     continue
                 called = dict(member.labels).get(column.name, column.label) if member else column.label
@@ -352,10 +370,12 @@ class Union:
                     place = self._place_of(mine if split else key, taken)
                 if place is None:
                     known = called if split else column.label
-                    self._new(Slot(replace(facet, label=known), self._keys(mine if split else key)), known)
+                    seen = facet if known == facet.label else replace(facet, label=known)
+                    self._new(Slot(seen, self._keys(mine if split else key)), known)
                     place = len(self._columns) - 1
                 there = self._columns[place]
-                there.slot = Slot(_wider(there.slot.facet, facet), there.slot.keys | self._keys(mine))
+                if there.slot.facet is not facet or not there.slot.keys >= self._keys(mine):
+                    there.slot = Slot(_wider(there.slot.facet, facet), there.slot.keys | self._keys(mine))
                 there.labels[there.known or called] += 1
                 there.files[source] = called
                 places[source].append((place, column.position))
