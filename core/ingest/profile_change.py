@@ -19,6 +19,8 @@ from core.model import Mark, Profile, Value
 from core.text.words import normalise
 
 _LEAST_SKETCH = SKETCH // 2
+_ALL = 4 * SKETCH
+"""Values in several spellings that a complete sketch stands for."""
 
 T = TypeVar("T", str, tuple[str, str])
 
@@ -71,6 +73,9 @@ def changed(old: Profile, added: Held, removed: Held, stay: Stay, every: bool = 
     values = {text: x for held in (removed, added) for text, (x, _) in held.values.items() if net[text]}
     before = Counter(dict(old.common))
     whole = before.total() == old.filled
+    if not whole and old.sketch_complete and any(n < 0 for n in net.values()):
+        before = Counter(dict(stay.common(_ALL)))  # quicker than to ask for some of them, and then for the commonest
+        whole = len(before) < _ALL
     if not whole and (asked := _unknown(old, values, net, every)):
         before.update({text: n for text, n in stay.counts(asked).items() if text not in before})
     after = Counter({text: before[text] + net[text] for text in values})
