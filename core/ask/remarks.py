@@ -79,10 +79,12 @@ def _empty_cells(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution
 
 def _looked_up(query: exp.Select, path: Sequence[PathEdge]) -> Iterator[Caution]:
     """Tables on the path whose rows repeat, and which the query looks into instead of joining them."""
-    joined = {j.this.name for j in query.args.get("joins") or () if isinstance(j.this, exp.Table)}
-    source = query.args.get("from_")
-    if source is not None and isinstance(source.this, exp.Table):
-        joined.add(source.this.name)
+    joined: set[str] = set()
+    for select in (query, *(c.this for c in query.ctes if isinstance(c.this, exp.Select))):
+        joined |= {j.this.name for j in select.args.get("joins") or () if isinstance(j.this, exp.Table)}
+        source = select.args.get("from_")
+        if source is not None and isinstance(source.this, exp.Table):
+            joined.add(source.this.name)
     within = {t.name for t in query.find_all(exp.Table)} - joined
     many = [e.right_table for e in path if e.cardinality in ("1:n", "n:m")]
     many += [e.left_table for e in path if e.cardinality in ("n:1", "n:m")]

@@ -137,6 +137,10 @@ class Reading:
     """The question of the verified answer that this follows."""
     like: tuple[tuple[str, str], ...] = ()
     """Verified questions like this one, with their SQL."""
+    settled: bool = False
+    """Of a kind that the rules alone know: no chat model is asked."""
+    chart: str = ""
+    """The kind of chart that shows it best, where the question asks for none; "" leaves it to the page."""
     roles: tuple[Role, ...] = ()
     """The columns that the question means where two tables have several joins; two of one pair of tables: both."""
 

@@ -249,7 +249,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         chips=state.get("chips", ()),
         overrides=question.overrides,
         reading=state["question"].reading,
-        chart=state.get("chart", ""),
+        chart=state.get("chart") or (reading.chart if reading else ""),
         form=None if stopped else state.get("form"),
         verified=reading.verified if reading and not stopped else "",
         like=reading.like if reading and not stopped else (),

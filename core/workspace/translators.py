@@ -219,13 +219,13 @@ def _translator(
     votes: int = 1,
 ) -> Translator:
     """The rules, and with a model both together."""
-    from core.ask.conversation.following import FollowingRules
     from core.ask.state import SchemaView
     from core.ask.translators.both import BothTranslator
     from core.ask.translators.chat.translator import ChatTranslator
+    from core.ask.why.translator import WhyRules
     from core.graph.clusters import find_clusters
 
-    rules = FollowingRules()
+    rules = WhyRules()
     if model is None:
         return rules
     chat = ChatTranslator(

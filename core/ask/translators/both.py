@@ -83,8 +83,8 @@ class BothTranslator:
         self._view = schema
         self._second = self._rules.read(question, mentions, schema, run)
         second = self._second if isinstance(self._second, Reading) else None
-        if second is not None and (second.kind == "schema" or question.reading == second.enriched):
-            self.name = self._rules.name  # the graph knows, or a person chose it: no need to ask the model
+        if second is not None and (second.settled or second.kind == "schema" or question.reading == second.enriched):
+            self.name = self._rules.name  # the graph or the rules know, or a person chose it: no need to ask the model
             self._chosen = True
             return second
         if second is not None and second.rewritten and not self._chat.follows(question):

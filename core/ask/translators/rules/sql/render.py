@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlglot import exp
@@ -12,6 +13,7 @@ from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     Col,
+    Condition,
     Filter,
     Item,
     Order,
@@ -63,6 +65,15 @@ def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, d
     if not plain:
         query = without_fan_out(query, tree)
     return _Renderer(query, tree, facts).select().sql(dialect=dialect, pretty=True)
+
+
+def rows_of(query: Query, where: Sequence[Condition], tree: JoinTree, facts: Facts) -> exp.Select:
+    """The rows that a query lists and that meet `where`, their cells without names."""
+    renderer = _Renderer(query, tree, facts)
+    built = renderer.plain(named=False)
+    for condition in where:
+        built = built.where(renderer.condition(condition), copy=False)
+    return built
 
 
 class _Renderer(ConditionRenderer):

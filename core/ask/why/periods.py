@@ -1,0 +1,183 @@
+"""The two periods that are compared: those that a question names, or the last two that the data cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from core.ask.dates import Span, span
+from core.ask.translators.rules.realisation.cells import date as said_date
+from core.model import Column, Value
+
+_FULL = 0.9
+"""Share of a period that the data must reach into for it to be compared whole."""
+_LEAST = 1 / 6
+"""Share of a period that has begun below which the one before it is taken, where a question names none."""
+_QUARTER = re.compile(r"(\d{4})-([qh])(\d)")
+_MONTHS = {"year": 12, "half": 6, "quarter": 3, "month": 1, "day": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A span of days, and what people call it."""
+
+    days: Span
+    name: str
+    short: str
+    """As a column's heading: `2024`, `2024-03`."""
+    year: int = 0
+    """Not 0: the table says years, no days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two periods, earlier first. `note` is what a person should know of them."""
+
+    earlier: Period
+    later: Period
+    note: str = ""
+
+
+def compared(times: Sequence[str], column: Column) -> Compared | None:
+    """The periods that a question's `times` mean in a column of dates or years; None where the data cannot tell."""
+    covered = _covered(column)
+    if covered is None:
+        return None
+    first, last = covered
+    yearly = column.type == "integer"
+    known = [p for t in times if (p := _named(t, last)) is not None]
+    found: Compared | None
+    if yearly and any(_grain(p) != "year" for p in known):
+        return None
+    if len(known) == 2:
+        earlier, later = sorted(known, key=lambda p: p.days.first)
+        found = _fair(later, last, earlier) if earlier != later else None
+    elif len(known) == 1:
+        found = _fair(known[0], last)
+    else:
+        found = _latest(first, last, yearly)
+    if found is None or not yearly:
+        return found and replace(found, note=found.note or _missing(found, first, last))
+    earlier, later = (replace(p, year=int(p.days.first[:4])) for p in (found.earlier, found.later))
+    return Compared(earlier, later)
+
+
+def _covered(column: Column) -> tuple[date, date] | None:
+    """The first and the last day of the data."""
+    low, high = _day(column.profile.minimum, False), _day(column.profile.maximum, True)
+    return (low, high) if low and high else None
+
+
+def _day(value: Value, ends: bool) -> date | None:
+    if isinstance(value, int | float):
+        return date(int(value), 12, 31) if ends else date(int(value), 1, 1)
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        return None
+
+
+def _named(text: str, last: date) -> Period | None:
+    """A period by its ISO text, or by its place before the end of the data: “this year”, “last month”."""
+    said = " ".join(text.lower().split())
+    if (days := span(said)) is not None:
+        return _period(days)
+    which, _, grain = said.partition(" ")
+    if grain not in _MONTHS:
+        return None
+    current = _around(last, grain)
+    return current if which == "this" else _before(current)
+
+
+def _around(day: date, grain: str) -> Period:
+    """The year, quarter or month that a day lies in."""
+    months = _MONTHS[grain]
+    month = (day.month - 1) // months * months + 1
+    first = date(day.year, month, 1)
+    return _period(Span(first.isoformat(), _later(first, months).isoformat()))
+
+
+def _before(period: Period) -> Period:
+    """The period of the same kind before it."""
+    first = date.fromisoformat(period.days.first)
+    months = _MONTHS[_grain(period)]
+    start = _later(first, -months) if months else first - timedelta(days=1)
+    return _period(Span(start.isoformat(), period.days.first))
+
+
+def _later(day: date, months: int) -> date:
+    """The first of a month, so many months on."""
+    count = day.year * 12 + day.month - 1 + months
+    return date(count // 12, count % 12 + 1, 1)
+
+
+def _grain(period: Period) -> str:
+    first, beyond = (date.fromisoformat(d) for d in (period.days.first, period.days.beyond))
+    months = (beyond.year - first.year) * 12 + beyond.month - first.month
+    return next((g for g, n in _MONTHS.items() if n == months and first.day == beyond.day == 1), "day")
+
+
+def _period(days: Span) -> Period:
+    first = date.fromisoformat(days.first)
+    bare = Period(days, "", "")
+    grain = _grain(bare)
+    if grain == "year":
+        name = short = str(first.year)
+    elif grain == "half":
+        short = f"{first.year}-h{(first.month + 5) // 6}"
+        name = f"the {'first' if first.month == 1 else 'second'} half of {first.year}"
+    elif grain == "quarter":
+        quarter = (first.month + 2) // 3
+        name, short = f"quarter {quarter} of {first.year}", f"{first.year}-q{quarter}"
+    else:
+        short = days.first[:7] if grain == "month" else days.first
+        name = said_date(short)
+    return Period(days, name, short)
+
+
+def _fair(later: Period, last: date, earlier: Period | None = None) -> Compared:
+    """A period and an earlier one, else the one before it; where the data end within it, the same part of both."""
+    earlier = earlier or _before(later)
+    share = _reached(later, last)
+    if share >= _FULL or share <= 0 or _grain(earlier) != _grain(later):
+        return Compared(earlier, later)
+    first, start = (date.fromisoformat(p.days.first) for p in (later, earlier))
+    until = last + timedelta(days=1)
+    gone = until - first
+    note = f"The data end on {said_date(last.isoformat())}, so the same part of both periods is compared."
+    cut = replace(later, days=Span(later.days.first, until.isoformat()), name=f"{later.name} so far")
+    back = start + gone
+    if _grain(later) == "year":  # the same day of the year, also across 29 February
+        back = date(start.year, until.month, min(until.day, 28) if until.month == 2 else until.day)
+    same = replace(earlier, days=Span(earlier.days.first, back.isoformat()), name=f"the same part of {earlier.name}")
+    return Compared(same, cut, note)
+
+
+def _reached(period: Period, last: date) -> float:
+    """How much of a period the data reach into: 0..1."""
+    first, beyond = (date.fromisoformat(d) for d in (period.days.first, period.days.beyond))
+    return min(1.0, ((last - first).days + 1) / (beyond - first).days)
+
+
+def _latest(first: date, last: date, yearly: bool) -> Compared | None:
+    """The last period of the data and the one before it: years where there are two, else quarters, months or days."""
+    for grain in ("year",) if yearly else ("year", "quarter", "month"):
+        later = _around(last, grain)
+        if _reached(later, last) < _LEAST:
+            later = _before(later)
+        earlier = date.fromisoformat(_before(later).days.first)
+        if first <= earlier + timedelta(days=round(31 * _MONTHS[grain] * (1 - _FULL))):
+            return _fair(later, last)
+    return None
+
+
+def _missing(found: Compared, first: date, last: date) -> str:
+    """That the data begin or end within what is compared."""
+    start, end = date.fromisoformat(found.earlier.days.first), date.fromisoformat(found.later.days.beyond)
+    if (first - start).days > (end - start).days * (1 - _FULL) / 2:
+        return f"The data begin on {said_date(first.isoformat())} only."
+    if (end - last).days > (end - start).days * (1 - _FULL) / 2:
+        return f"The data end on {said_date(last.isoformat())}."
+    return ""

@@ -1,0 +1,52 @@
+"""Which periods are compared: those named, the last two of the data, and the same part of both where they end."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.why.periods import compared
+from core.model import Column, ColumnType, Profile
+
+
+def column(first: str | int, last: str | int, kind: ColumnType = "date") -> Column:
+    return Column("orders", "day", "day", kind, 0, Profile(100, 0, 90, first, last))
+
+
+@pytest.mark.parametrize(
+    ("times", "data", "spans", "names"),
+    [
+        (("2024",), ("2022-01-01", "2024-12-30"), ("2023-01-01", "2024-01-01", "2024-01-01", "2025-01-01"),
+         ("2023", "2024")),
+        (("2025", "2023"), ("2022-01-01", "2025-12-30"), ("2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01"),
+         ("2023", "2025")),
+        (("2024-01",), ("2022-01-01", "2024-12-30"), ("2023-12-01", "2024-01-01", "2024-01-01", "2024-02-01"),
+         ("December 2023", "January 2024")),
+        (("2024-q1",), ("2022-01-01", "2024-12-30"), ("2023-10-01", "2024-01-01", "2024-01-01", "2024-04-01"),
+         ("quarter 4 of 2023", "quarter 1 of 2024")),
+        (("last year",), ("2022-01-01", "2024-06-30"), ("2022-01-01", "2023-01-01", "2023-01-01", "2024-01-01"),
+         ("2022", "2023")),
+        ((), ("2022-01-01", "2024-06-30"), ("2023-01-01", "2023-07-01", "2024-01-01", "2024-07-01"),
+         ("the same part of 2023", "2024 so far")),
+        ((), ("2022-01-01", "2024-01-20"), ("2022-01-01", "2023-01-01", "2023-01-01", "2024-01-01"), ("2022", "2023")),
+        ((), ("2024-02-01", "2024-05-31"), ("2024-04-01", "2024-05-01", "2024-05-01", "2024-06-01"),
+         ("April 2024", "May 2024")),
+    ],
+)  # fmt: skip
+def test_the_two_periods(times: tuple[str, ...], data: tuple[str, str], spans: tuple[str, ...], names: object) -> None:
+    found = compared(times, column(*data))
+    assert found is not None
+    days = (found.earlier.days, found.later.days)
+    assert tuple(d for span in days for d in (span.first, span.beyond)) == spans
+    assert (found.earlier.name, found.later.name) == names
+
+
+def test_a_column_of_years_has_no_months_and_compares_years() -> None:
+    years = column(2019, 2024, "integer")
+    found = compared((), years)
+    assert found is not None
+    assert (found.earlier.year, found.later.year) == (2023, 2024)
+    assert compared(("2024-03",), years) is None
+
+
+def test_a_single_month_of_data_has_nothing_to_be_compared_with() -> None:
+    assert compared((), column("2024-03-02", "2024-03-28")) is None

@@ -1,0 +1,106 @@
+"""“Why did orders rise?”: the groups that made the difference, from real rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.state import Question
+from core.ask.translators.both import BothTranslator
+from core.ask.why.parts import surprise
+from core.ask.why.translator import WhyRules
+from core.ask.workflow import answer
+from core.model import Answer
+from core.workspace import Workspace
+from tests.ask.worlds import ask
+
+
+def asked(workspace: Workspace, question: str) -> Answer:
+    found = ask(workspace, question)
+    assert not found.unsure
+    return found
+
+
+def test_the_group_that_made_the_difference_comes_first(orders: Workspace) -> None:
+    found = asked(orders, "Why did orders rise in 2024?")
+    assert found.columns == ("part", "change", "2023", "2024")
+    assert found.rows[:3] == (
+        ("channel: web", 60, 40, 100),
+        ("channel: phone", -6, 20, 14),
+        ("channel: shop", 6, 60, 66),
+    )
+    assert {r[0] for r in found.rows[3:]} == {
+        "customer name: Ada", "customer name: Bo", "customer name: Cleo", "customer region: North",
+        "customer region: South",
+    }  # fmt: skip
+    assert found.answer.startswith(
+        "The number of orders rose from 120 in 2023 to 180 in 2024 (+60, +50.0%). "
+        "The groups that made most of the difference: by channel web +60 (100%);"
+    )
+    assert "not what caused it" in found.answer
+    assert found.chart == "bar"
+    assert found.warnings == ()
+
+
+def test_every_part_adds_up_to_the_same_difference(orders: Workspace) -> None:
+    found = asked(orders, "Why did orders rise in 2024?")
+    for part in ("channel", "customer name", "customer region"):
+        assert sum(int(str(r[1])) for r in found.rows if str(r[0]).startswith(f"{part}: ")) == 60
+
+
+def test_totals_are_taken_apart_too_and_conditions_hold(orders: Workspace) -> None:
+    found = asked(orders, "Why did the total amount from North rise between 2023 and 2024?")
+    first = found.rows[0]
+    wanted = orders.questions.sql(
+        "SELECT SUM(CASE WHEN order_date >= '2024' THEN amount END), SUM(CASE WHEN order_date < '2024' THEN amount END)"
+        " FROM orders JOIN customers USING (customer_id) WHERE region = 'North' AND channel = 'web'"
+        " AND order_date < '2025'"
+    ).rows[0]
+    assert first == ("channel: web", int(str(wanted[0])) - int(str(wanted[1])), wanted[1], wanted[0])
+    assert not any(str(r[0]).startswith("customer region") for r in found.rows)
+
+
+def test_without_a_time_the_same_part_of_the_last_two_years_is_compared(orders: Workspace) -> None:
+    found = asked(orders, "Why are orders down?")
+    assert found.answer.startswith("It is the other way round: the number of orders rose from 50 in the same part of")
+    assert "The data end on 31 March 2025" in found.answer
+
+
+def test_it_is_the_same_sql_to_replay(orders: Workspace) -> None:
+    found = asked(orders, "Why did orders rise in 2024?")
+    again = orders.questions.replay(found).answer
+    assert (again.sql, again.rows, again.answer) == (found.sql, found.rows, found.answer)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Why did the average amount fall in 2024?", "this figure is no sum of its groups"),
+        ("Why did the number of unicorns rise?", "I could not tell which figure"),
+        ("Why are there more customers in 2024?", "found no two periods"),
+    ],
+)
+def test_what_cannot_be_taken_apart_is_said(orders: Workspace, question: str, said: str) -> None:
+    found = ask(orders, question)
+    assert found.sql is None
+    assert said in found.answer
+
+
+def test_a_chat_model_is_not_asked(orders: Workspace) -> None:
+    class Silent:
+        name = "model"
+
+        def doubt(self, *_: object) -> None:
+            return None
+
+    made = BothTranslator(Silent(), WhyRules())  # type: ignore[arg-type]
+    services = orders.questions._services(lambda step: None, None, False, lambda *_: made)
+    *_, last = answer(Question("Why did orders rise in 2024?"), lambda emit: services)
+    assert isinstance(last, Answer)
+    assert (last.translator, last.rows[0], last.model_calls) == ("rules", ("channel: web", 60, 40, 100), 0)
+
+
+def test_groups_that_all_grow_alike_surprise_nobody() -> None:
+    alike = {"a": (100.0, 200.0), "b": (50.0, 100.0)}
+    apart = {"a": (100.0, 250.0), "b": (50.0, 50.0)}
+    assert surprise(alike, (1e9, 1e9)) == pytest.approx(0.0, abs=1e-6)
+    assert surprise(apart, (150.0, 300.0)) > surprise(alike, (150.0, 300.0))
