@@ -6,11 +6,13 @@ A label that is no readable words (`strts`, `c7`) is given as it stands, in back
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from core.ask.vocabulary import shared_prefix, spoken_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
+from core.text.table_names import plain_words
 from core.text.words import singular, variants, words
 
 _BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
@@ -27,8 +29,6 @@ _UNITS = frozenset(
 )
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
-_TAKEN = frozenset(("export", "exports", "extract", "dump"))
-"""Words behind a table's own that say how its file came about: `bookings_export`."""
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
 )
@@ -63,6 +63,8 @@ class Names:
         opening = shared_prefix([words(t.label) for t in tables])[:1]
         self._mark = opening[0] if opening and len(opening[0]) <= _MARK else ""
         """A short mark that opens most tables' labels: `sb` of `sbCustomer`."""
+        self._alike = Counter(plain_words(t.label) for t in tables)
+        """How many tables' labels say the same but for years and words like `log`: then these tell them apart."""
 
     def one(self, table: str) -> str:
         """One row of a table: “trip”."""
@@ -127,11 +129,16 @@ class Names:
 
     def _nouns(self, table: str) -> tuple[str, ...]:
         """The words of a table's label, where they can be said of its rows: no numbers, and not many words."""
+        found = self.tables.get(table)
+        if found is not None and found.row:
+            return tuple(found.row.split(" "))
         label = self.label(table)
         said = words(_one_side(label))
+        plain = plain_words(label)
+        if plain != said and self._alike[plain] == 1 and "/" not in label:
+            said = plain
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
-        said = said[:-1] if len(said) > 1 and said[-1] in _TAKEN else said
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said
 

@@ -19,6 +19,7 @@ from core.documents.match import dictionary, owners_of
 from core.model import Column, Table
 from core.text.abbreviations import WHOLE, everyday, shortens
 from core.text.key_words import KEY_WORDS
+from core.text.table_names import plain_words
 from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
@@ -109,8 +110,9 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
+        alike = Counter(plain_words(t.label) for t in tables)
         for table in tables:
-            for label in _called(table):
+            for label in _called(table, alike):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
@@ -272,9 +274,13 @@ def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, s
                     yield value.casefold(), (column.table, column.name, value)
 
 
-def _called(table: Table) -> tuple[str, ...]:
-    """What a table is called: its label, and where a person gave it another one than it was loaded under, its name."""
-    return (table.label,) if table.name.startswith(table.label) else (table.label, table.name)
+def _called(table: Table, alike: Counter[tuple[str, ...]]) -> tuple[str, ...]:
+    """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
+    for its rows, and its label without words like `_master` where no other table is called so (`alike`)."""
+    plain = plain_words(table.label)
+    shorter = " ".join(plain) if plain != words(table.label) and alike[plain] == 1 and "/" not in table.label else ""
+    name = "" if table.name.startswith(table.label) else table.name
+    return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, shorter))))
 
 
 def _entity(table: Table) -> frozenset[str]:

@@ -41,6 +41,7 @@ def parser(description: str) -> argparse.ArgumentParser:
     load.set_defaults(run=commands.load)
 
     tables = names.add_parser("tables", help="the loaded tables and where their rows came from", parents=[common])
+    tables.add_argument("--call", nargs=2, metavar=("NAME", "NOUN"), help="say what one row of a table is: vehicle")
     tables.set_defaults(run=commands.tables)
 
     families = names.add_parser(

@@ -20,9 +20,15 @@ def table_json(table: Table) -> dict[str, Any]:
     return {"name": table.name, "label": table.label, "rows": table.rows, "columns": columns}
 
 
-def whole_table_json(table: Table, tables: Sequence[Table]) -> dict[str, Any]:
-    """The same with where its rows came from."""
-    return table_json(table) | {"description": table.description, "files": files_json(table, tables)}
+def whole_tables_json(tables: Sequence[Table]) -> Iterator[dict[str, Any]]:
+    """The same with what people call a row and the rows ("": the name does not say), and where these came from."""
+    from core.ask.names import Names
+
+    names = Names(tables)
+    for table in tables:
+        plain = names.plain(table.name)
+        called = {"row": names.one(table.name) if plain else "", "called": names.many(table.name) if plain else ""}
+        yield table_json(table) | called | {"description": table.description, "files": files_json(table, tables)}
 
 
 def files_json(table: Table, tables: Sequence[Table]) -> list[dict[str, Any]]:

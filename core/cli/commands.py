@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from core.cli.as_json import family_json, files_json, join_json, table_json, whole_table_json, write
+from core.cli.as_json import family_json, files_json, join_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
 from core.config import Settings
 from core.errors import Cancelled, JoineryError
@@ -49,9 +49,14 @@ def load(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def tables(options: argparse.Namespace, out: TextIO) -> int:
+    if options.call:
+        from core.workspace import open_workspace
+
+        with open_workspace(settings_of(options), read_only=False) as ws:
+            ws.tables.call_rows(*options.call)
     with reading(options, mend=False) as ws:
         known = ws.tables.all()
-    write(out, {"tables": [whole_table_json(t, known) for t in known]})
+    write(out, {"tables": list(whole_tables_json(known))})
     return 0
 
 

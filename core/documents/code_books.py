@@ -110,7 +110,7 @@ def _held(tables: Sequence[Table]) -> dict[str, list[_Held]]:
 def _meant(line: _Line, columns: Sequence[_Held]) -> list[_Held]:
     """The columns of the table that a line names beside, in the singular or plural; of all tables if it names none."""
     said = {tuple(map(singular, words(cell))) for cell in line if cell}
-    inside = [h for h in columns if tuple(map(singular, words(h.table.label))) in said]
+    inside = [h for h in columns if any(tuple(map(singular, words(n))) in said for n in (h.table.label, h.table.name))]
     return inside or list(columns)
 
 

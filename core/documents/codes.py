@@ -189,7 +189,7 @@ class _Columns:
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables: Mapping[str, str] = {
-            spelt: t.name for t in tables for spelt in (flat(t.label), flat(t.name), flat(f"{t.label}.csv"))
+            flat(spelt): t.name for t in tables for spelt in (t.name, f"{t.name}.csv", t.label, f"{t.label}.csv")
         }
         self.by_label: dict[str, list[_Held]] = defaultdict(list)
         self.every: list[_Held] = []

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.catalogue.chats import Chats
 from core.catalogue.private_columns import PrivateColumns
+from core.catalogue.row_nouns import RowNouns
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
@@ -170,7 +171,7 @@ class OpenStores:
 
     def tables(self) -> tuple[Table, ...]:
         """The loaded tables, by name, with what dictionaries among them and documents say of their columns."""
-        tables = PrivateColumns(self.catalogue).over(self.catalogue.tables())
+        tables = RowNouns(self.catalogue).over(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
         return self.documents.described(self.code_books.decoded(tables))
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:

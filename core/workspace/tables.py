@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.catalogue.file_origins import FileOrigin, keep_origin
 from core.catalogue.private_columns import PrivateColumns
+from core.catalogue.row_nouns import RowNouns
 from core.documents.notes import keep_notes
 from core.errors import StoreError, UnknownName, WorkspaceBusy
 from core.ingest.parts import source_of
@@ -115,6 +116,12 @@ class Tables:
         WorkspaceBusy."""
         with self._stores.changing():
             PrivateColumns(self._stores.catalogue).choose(table, column, private)
+
+    def call_rows(self, table: str, noun: str) -> None:
+        """Say what one row of a table is (“vehicle”), in the singular; "" for what its label says. Raises UnknownName,
+        BadTableLabel, WorkspaceBusy."""
+        with self._stores.changing():
+            RowNouns(self._stores.catalogue).keep(table, noun)
 
     def file_as_found(
         self, table: str, *, source: str = "", override: LayoutOverride | None = None, near: int = 0

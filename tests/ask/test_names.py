@@ -31,9 +31,15 @@ def names(
         ("people", "people", "person"),
         ("bookings_export", "bookings", "booking"),
         ("export", "exports", "export"),
-        ("cars_data", "cars data", "cars data"),
+        ("cars_data", "cars", "car"),
+        ("vehicle_master", "vehicles", "vehicle"),
+        ("INSPECTION", "inspections", "inspection"),
+        ("orders log 22-24", "orders", "order"),
+        ("price_list", "price lists", "price list"),
+        ("waiting list", "waiting lists", "waiting list"),
         ("strts", "records in `strts`", "record in `strts`"),
-        ("landings_2022", "records in `landings_2022`", "record in `landings_2022`"),
+        ("landings_2022", "landings", "landing"),
+        ("2022", "records in `2022`", "record in `2022`"),
         ("food_chemistry_FINAL", "records in `food_chemistry_FINAL`", "record in `food_chemistry_FINAL`"),
     ],
 )
@@ -120,3 +126,14 @@ def test_a_column_that_says_by_whom_has_no_plural() -> None:
 
 def test_money_is_said_as_its_currency_is_written() -> None:
     assert names("jobs", "Parts cost EUR", kind="real").unit("jobs", "Parts cost EUR") == "EUR"
+
+
+def test_years_and_such_words_stay_where_they_tell_tables_apart() -> None:
+    tables = tuple(Table(n, n, "f.csv", 10, ()) for n in ("orders_2022", "orders_2023", "staff_master"))
+    said = Names(tables)
+    assert [said.many(t.name) for t in tables] == ["records in `orders_2022`", "records in `orders_2023`", "staff"]
+
+
+def test_a_persons_word_comes_first() -> None:
+    said = Names((Table("veh", "veh", "f.csv", 10, (), row="delivery van"),))
+    assert (said.one("veh"), said.many("veh")) == ("delivery van", "delivery vans")

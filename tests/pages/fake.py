@@ -148,6 +148,9 @@ class FakeTables:
         self._ws._tables[table] = replace(self._ws._tables[table], label=label)
         return self._ws._tables[table]
 
+    def call_rows(self, table: str, noun: str) -> None:
+        self._ws._tables[table] = replace(self._ws._tables[table], row=noun)
+
     def describe(self, name: str, text: str) -> None:
         self._ws._tables[name] = replace(self._ws._tables[name], description=text)
 

@@ -223,6 +223,15 @@ def test_a_table_is_renamed_and_described(ws: FakeWorkspace) -> None:
     assert "What was sold." in texts(at)
 
 
+def test_what_a_row_is_called_is_shown_and_changed(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders")
+    assert "One row is an **order**; questions may say **orders**." in texts(at)
+    at.text_input(key="noun-text-orders-order").input("purchase")
+    at.button(key="noun-keep-orders").click().run()
+    assert "One row is a **purchase**; questions may say **purchases**." in texts(at)
+
+
 def test_a_table_is_replaced_by_a_file(ws: FakeWorkspace) -> None:
     shop(ws)
     at = look(ws, "orders")

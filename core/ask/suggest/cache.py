@@ -10,7 +10,7 @@ from core.model import Answer, Join, Table
 
 MOST_KEPT = 200
 """Answers whose follow-ups are remembered."""
-_State = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+_State = tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, str], ...]]
 
 Ask = Callable[[str], Answer | None]
 
@@ -72,4 +72,4 @@ def _purpose(after: Answer | None) -> tuple[str, ...]:
 
 
 def _state(tables: Sequence[Table], joins: Sequence[Join]) -> _State:
-    return tuple((t.name, t.version) for t in tables), tuple((j.id, j.state) for j in joins)
+    return tuple((t.name, t.version, t.label, t.row) for t in tables), tuple((j.id, j.state) for j in joins)

@@ -1,0 +1,35 @@
+"""What people call the rows of a table, from its label: `vehicle_master` are vehicles, `orders log 22-24` orders.
+
+A label says besides what its rows are also how its file came about (`_export`, `_final_v2`), what part it plays
+(`dim_`, `_master`), and of which years it is. Such words, at either end, are left out where something is left.
+"""
+
+from __future__ import annotations
+
+from core.text.words import singular, words
+
+BEHIND = frozenset(
+    "master mstr mst log logs table tbl export exports extract extracts dump final latest current copy backup bak raw "
+    "clean cleaned v new".split()
+)
+"""Words behind a table's own."""
+BEHIND_MANY = frozenset("data dataset records list listing file files register registry report overview".split())
+"""Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
+BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export extract dump copy clean cleaned".split())
+"""Words before them."""
+
+
+def plain_words(label: str) -> tuple[str, ...]:
+    """The words for a table's rows, folded, as the label has them; all words where nothing else is left."""
+    whole = words(label)
+    said = [w for w in whole if not _numbered(w)]
+    while len(said) > 1 and (said[-1] in BEHIND or (said[-1] in BEHIND_MANY and singular(said[-2]) != said[-2])):
+        said = said[:-1]
+    while len(said) > 1 and said[0] in BEFORE:
+        said = said[1:]
+    return tuple(said) or whole
+
+
+def _numbered(word: str) -> bool:
+    """A year, a number, an edition: 2024, 22, v2, q1."""
+    return any(c.isdigit() for c in word)

@@ -1,0 +1,72 @@
+"""Tables answer to the names that people say, to a person's word for their rows, and to the names of their files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+from core.errors import BadTableLabel, UnknownName
+from core.workspace import Workspace
+from tests.ask.worlds import ask, opened
+
+FILES = {
+    "vehicle_master.csv": "veh_no,plate,st\n" + "".join(f"{n},AB{n},{'AX'[n % 2]}\n" for n in range(1, 9)),
+    "INSPECTION.csv": "insp_no,veh_no,done_on\n" + "".join(f"{n},{n % 8 + 1},2024-01-{n:02d}\n" for n in range(1, 13)),
+    "codes.csv": "table,column,code,meaning\nvehicle_master,st,A,active\nvehicle_master,st,X,scrapped\n",
+}
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder = tmp_path_factory.mktemp("fleet")
+    files: list[Path] = []
+    for name, text in FILES.items():
+        files.append(folder / name)
+        files[-1].write_text(text, encoding="utf-8")
+    with opened(files, folder / "w") as workspace:
+        yield workspace
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many vehicles are there?", "There are 8 vehicles."),
+        ("How many vehicle_master are there?", "There are 8 vehicles."),
+        ("How many inspections are there?", "There are 12 inspections."),
+    ],
+)
+def test_tables_answer_to_plain_names_and_to_their_files_names(fleet: Workspace, question: str, said: str) -> None:
+    assert ask(fleet, question).answer == said
+
+
+def test_a_word_of_ones_own_and_a_new_label_leave_the_old_names_and_the_dictionary_working(fleet: Workspace) -> None:
+    fleet.tables.call_rows("vehicle_master", "delivery van")
+    assert ask(fleet, "How many delivery vans are there?").answer == "There are 8 delivery vans."
+    assert ask(fleet, "How many vehicles are there?").rows == ((8,),)
+    fleet.tables.rename("vehicle_master", "Fleet")
+    for question in ("How many vehicles are there?", "How many delivery vans are there?", "How many rows has Fleet?"):
+        assert ask(fleet, question).rows == ((8,),), question
+    table = fleet.tables.get("vehicle_master")
+    assert table is not None
+    assert table.column("st").codes == (("A", "active"), ("X", "scrapped"))  # type: ignore[union-attr]
+    fleet.tables.call_rows("vehicle_master", "")
+    fleet.tables.rename("vehicle_master", "vehicle_master")
+    assert ask(fleet, "How many vehicles are there?").answer == "There are 8 vehicles."
+
+
+def test_the_command_line_tells_what_a_row_is(fleet: Workspace, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", "--workspace", str(fleet.folder)]) == 0
+    told = {t["name"]: (t["row"], t["called"]) for t in json.loads(capsys.readouterr().out)["tables"]}
+    assert told["INSPECTION"] == ("inspection", "inspections")
+    assert told["vehicle_master"] == ("vehicle", "vehicles")
+
+
+def test_a_word_that_cannot_be_is_refused(fleet: Workspace) -> None:
+    with pytest.raises(UnknownName):
+        fleet.tables.call_rows("vehicles", "van")
+    with pytest.raises(BadTableLabel):
+        fleet.tables.call_rows("vehicle_master", "v4n; DROP")
