@@ -110,9 +110,9 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
-        alike = Counter(plain_words(t.label) for t in tables)
+        said = [frozenset(map(stem, words(t.label))) for t in tables]
         for table in tables:
-            for label in _called(table, alike):
+            for label in _called(table, said):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
@@ -274,13 +274,14 @@ def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, s
                     yield value.casefold(), (column.table, column.name, value)
 
 
-def _called(table: Table, alike: Counter[tuple[str, ...]]) -> tuple[str, ...]:
+def _called(table: Table, others: Sequence[frozenset[str]]) -> tuple[str, ...]:
     """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
-    for its rows, and its label without words like `_master` where no other table is called so (`alike`)."""
+    for its rows, and its label without words like `_master` where these words stand in no other table's label."""
     plain = plain_words(table.label)
-    shorter = " ".join(plain) if plain != words(table.label) and alike[plain] == 1 and "/" not in table.label else ""
+    said = frozenset(stem(w) for w in plain)
+    own = plain != words(table.label) and "/" not in table.label and sum(said <= label for label in others) == 1
     name = "" if table.name.startswith(table.label) else table.name
-    return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, shorter))))
+    return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, " ".join(plain) if own else ""))))
 
 
 def _entity(table: Table) -> frozenset[str]:
