@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.ask.load_warnings import doubts
-from core.ask.places import Places
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
 from core.ask.services import Services
 from core.ask.state import State
+from core.ask.top_rows import TopRows
 from core.ask.trees import in_common
 from core.model import Caution
 from core.text.words import counted
@@ -18,7 +18,7 @@ ONLY_IN_COMMON = "only_in_common"
 """Two tables were joined by what both refer to, though the question does not name it."""
 
 
-def cautions(state: State, services: Services, found: Places) -> Iterable[Caution]:
+def cautions(state: State, services: Services, found: TopRows) -> Iterable[Caution]:
     """The warnings to say beside the answer, in their order."""
     joins = {j.id: j for j in services.joins}
     for e in state["paths"][0]:

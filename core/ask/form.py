@@ -9,7 +9,7 @@ from typing import Any
 from core.ask.roles import in_roles, roles_of
 from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.casting import as_role
+from core.ask.translators.rules.grammar.role_tables import as_role
 from core.ask.translators.rules.query import Item, Query, all_tables
 from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.translator import Plan

@@ -22,13 +22,13 @@ from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
 from core.ask.overrides import pinned
 from core.ask.paths import read_paths
-from core.ask.places import places
 from core.ask.read_only import REASON as READ_ONLY
 from core.ask.read_only import asks_to_change
 from core.ask.schema_answers import answered_from_schema, schema_rows
 from core.ask.services import Services
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
+from core.ask.top_rows import top_rows
 from core.ask.translators.base import Conversing, Reviewer
 from core.ask.translators.rules.translator import Plan
 from core.ask.turns import kept, turns
@@ -257,7 +257,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     if state["reading"].kind == "schema":
         return answered_from_schema(state, services)
     rows = state["rows"]
-    found = places(state["sql"].text, services.engine.dialect, rows, services.run.probe)
+    found = top_rows(state["sql"].text, services.engine.dialect, rows, services.run.probe)
     text = "".join(services.translator.tell(state["reading"], rows, services.run, found))
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from core.ask.link import Linker
-from core.ask.places import NONE, Places
 from core.ask.services import Services
 from core.ask.state import (
     Attempt,
@@ -27,6 +26,7 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.tokens import tokenise
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.base import Translator
 from core.ask.translators.rules.translator import RulesTranslator
 from core.ask.vocabulary import Vocabulary
@@ -83,7 +83,7 @@ class Scripted:
         self.tree = tree
         return self.sqls[min(len(failed), len(self.sqls) - 1)]
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
         self.asked.append("tell")
         yield f"{len(rows.rows)} "
         yield "rows."

@@ -15,8 +15,8 @@ from core.ask.roles import roles_of
 from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Role, Run, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.casting import recast
 from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.grammar.role_tables import keep_roles
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.query import Query, all_tables
@@ -48,17 +48,17 @@ class FollowingRules(RulesTranslator):
         tokens = tokenise(question.text)
         facts, followed = Facts(schema), mentions
         roles = tuple(Role(*r) for r in (earlier.query or {}).get("along") or ())
-        cast = recast(tokens, mentions, schema, roles) if roles else None
-        if cast is not None:
-            before = in_role_tables(before, roles, cast.roles)
-            facts, followed = Facts(cast.schema, schema, cast.roles), cast.mentions
+        kept = keep_roles(tokens, mentions, schema, roles) if roles else None
+        if kept is not None:
+            before = in_role_tables(before, roles, kept.roles)
+            facts, followed = Facts(kept.schema, schema, kept.roles), kept.mentions
         if not _there(before, facts):
             return super().read(question, mentions, schema, run)
         said = fragment(tokens, mentions, [facts.source(t) for t in all_tables(before)])
         if said is None:
             return super().read(question, mentions, schema, run)
         preferred = tuple((earlier.query or {}).get("preferred") or ())
-        turned = _turned(before, roles, cast.roles) if cast is not None else None
+        turned = _turned(before, roles, kept.roles) if kept is not None else None
         reading = self._follow(tokens, followed, said, before, facts, preferred, run, turned)
         if reading is not None:
             return reading

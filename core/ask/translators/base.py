@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from core.ask.places import NONE, Places
 from core.ask.state import Attempt, Clarify, Draft, JoinTree, Mention, NotUnderstood, Question, Reading, Run, SchemaView
+from core.ask.top_rows import NONE, TopRows
 from core.model import Caution, Rows
 
 
@@ -33,8 +33,8 @@ class Translator(Protocol):
         """One SELECT along `tree`; None when there is nothing better than what failed."""
         ...
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
-        """The answer as a sentence, in pieces as they come. `places` is what the order of the rows rests on."""
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
+        """The answer as a sentence, in pieces as they come. `top` is what the order of the rows rests on."""
         ...
 
 

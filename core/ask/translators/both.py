@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.ask.places import NONE, Places
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -23,6 +22,7 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.base import Conversing, Translator
 from core.ask.translators.chat.mending import EMPTY, UNORDERED
 from core.ask.translators.chat.sameness import alike, same, told_rows
@@ -140,8 +140,8 @@ class BothTranslator:
         scattered = self._poll is not None and self._poll.of > 1 and self._poll.agree == 1 and sure >= MIN_CONFIDENCE
         return None if (surer or scattered) and self._overruled(rows, run) else draft
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
-        yield from self._of(reading).tell(reading, rows, run, places)
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
+        yield from self._of(reading).tell(reading, rows, run, top)
 
     def doubt(
         self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run

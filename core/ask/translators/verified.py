@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.ask.places import NONE, Places
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -23,6 +22,7 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.base import Conversing, Reviewer, Translator
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.realisation.tell import sentence
@@ -86,16 +86,16 @@ class VerifiedTranslator:
             return self._inner.sql(reading, tree, failed, run)
         return None if failed else Draft(reading.plan.answer.sql, {}, "Verified by a person.")
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
         """Of a verified answer the rules' sentence where they would have written the same SQL."""
         if not isinstance(reading.plan, VerifiedPlan):
-            yield from self._inner.tell(reading, rows, run, places)
+            yield from self._inner.tell(reading, rows, run, top)
             return
         own = self._same_by_rules(reading.plan.answer.sql)
         if own is not None:
-            yield from self._rules.tell(own, rows, run, places)
+            yield from self._rules.tell(own, rows, run, top)
         else:
-            yield sentence(reading.verified.rstrip("?"), rows, places=places)
+            yield sentence(reading.verified.rstrip("?"), rows, top=top)
 
     def doubt(
         self, reading: Reading, tree: JoinTree, draft: Draft, failed: Sequence[Attempt], rows: Rows | None, run: Run

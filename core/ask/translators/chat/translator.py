@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from core.ask.language import ENGLISH, language_of_data
-from core.ask.places import NONE, Places
 from core.ask.roles import named_roles
 from core.ask.state import (
     Attempt,
@@ -25,6 +24,7 @@ from core.ask.state import (
     Run,
     SchemaView,
 )
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.chat.asked_model import Model
 from core.ask.translators.chat.asking import (
     cypher_prompt,
@@ -261,7 +261,7 @@ class ChatTranslator:
             send_values=self._send_values,
         )
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
         """A template's sentence, or the prose model's if it holds nothing but what stands in the rows."""
         said, prose = "", self._prose
         open_ = self._send_values and rows.rows and not self._secrets.touched(self._ran)
@@ -273,7 +273,7 @@ class ChatTranslator:
             except ModelFailed as fault:
                 run.step(Step("tell", "repaired", f"A template words the answer: {fault.message}"))
         language = reading.plan.question.language if isinstance(reading.plan, ChatPlan) else ENGLISH
-        yield said or sentence(reading.enriched, rows, language, places)
+        yield said or sentence(reading.enriched, rows, language, top)
 
     def follows(self, question: Question) -> bool:
         """Whether the model may be told what was asked before: earlier questions can hold values of cells."""

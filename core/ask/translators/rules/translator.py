@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from core.ask.chips import chips_of, meaning
 from core.ask.language import ENGLISH, phrases, readable
-from core.ask.places import NONE, Places
 from core.ask.roles import in_roles, roles_of
 from core.ask.state import (
     Attempt,
@@ -24,15 +23,16 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.tokens import Token, tokenise
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.casting import cast
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
+from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, reckoned, resolve, role
 from core.ask.translators.rules.passes import passed
@@ -110,7 +110,7 @@ class RulesTranslator:
         facts = Facts(schema)
         said = mentions = with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts)
         candidates: list[Candidate] = []
-        if (found := cast(tokens, mentions, schema)) is not None:
+        if (found := read_roles(tokens, mentions, schema)) is not None:
             facts = Facts(found.schema, schema, found.roles)
             candidates = self._meant(question, tokens, found.mentions, facts, found.defined_at, run)
         if not candidates:
@@ -151,12 +151,12 @@ class RulesTranslator:
         tokens: Sequence[Token],
         mentions: Sequence[Mention],
         facts: Facts,
-        cast_places: Mapping[int, tuple[int, Definition]],
+        role_conditions: Mapping[int, tuple[int, Definition]],
         run: Run,
     ) -> list[Candidate]:
-        """The candidates of a question whose words have their roles; `cast_places` words stand for conditions."""
+        """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        placed = {**numbered(tokens, mentions, facts), **hinted, **cast_places}
+        placed = {**numbered(tokens, mentions, facts), **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
@@ -190,15 +190,15 @@ class RulesTranslator:
         tree = in_roles(tree, facts.used(all_tables(reading.plan.query)))
         return Draft(render(reading.plan.query, tree, facts, plain=bool(failed)), {}, reading.enriched)
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
         """The answer in a sentence or two, from the query and its rows."""
         plan = reading.plan
         if isinstance(plan, SchemaPlan):
             yield schema_sentence(plan, rows)
         elif isinstance(plan, Plan):
-            yield realised(plan.query, plan.facts, rows, places, yes_or_no=plan.yes_or_no)
+            yield realised(plan.query, plan.facts, rows, top, yes_or_no=plan.yes_or_no)
         else:
-            yield sentence(reading.enriched, rows, places=places)
+            yield sentence(reading.enriched, rows, top=top)
 
     def _unconnected(self, mentions: Sequence[Mention], best: Candidate, facts: Facts) -> str:
         """What to say when a table named outright, or a column without a part in the reading, had to be left out

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.names import listed
-from core.ask.places import NONE, Places
 from core.ask.tokens import Token
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     AnyOf,
@@ -34,7 +34,7 @@ _NO_EXISTENCE = frozenset(
 """Words with which a yes or no asks more than whether there is something."""
 
 
-def realised(q: Query, facts: Facts, rows: Rows, places: Places = NONE, *, yes_or_no: bool = False) -> str:
+def realised(q: Query, facts: Facts, rows: Rows, top: TopRows = NONE, *, yes_or_no: bool = False) -> str:
     """One or two sentences that say what the rows say, and no more."""
     q = _counting(q)
     say, about = Speech(facts), _about(q)
@@ -49,7 +49,7 @@ def realised(q: Query, facts: Facts, rows: Rows, places: Places = NONE, *, yes_o
         if yes_or_no and _existence(q) and isinstance(rows.rows[0][0], int):
             return f"{'Yes' if rows.rows[0][0] else 'No'}: {_small(said)}"
         return said
-    said = _several(q, rows, places, say, about)
+    said = _several(q, rows, top, say, about)
     return f"Yes: {_small(said)}" if yes_or_no and _existence(q) else said
 
 
@@ -59,12 +59,12 @@ def asks_whether(tokens: tuple[Token, ...] | list[Token]) -> bool:
     return bool(said) and said[0] in _ASKING and not _NO_EXISTENCE & set(said)
 
 
-def _several(q: Query, rows: Rows, places: Places, say: Speech, about: str) -> str:
+def _several(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     best = next((c for c in q.where if isinstance(c, Best)), None)
     if best is not None and not q.group:
         return best_of_each(q, best, rows, say, about)
     if q.order and q.limit is not None and not q.everything:
-        return ranked(q, rows, places, say, about)
+        return ranked(q, rows, top, say, about)
     if q.group:
         return grouped(q, rows, say, about)
     if any(i.aggregate or i.formula for i in q.select):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.ask.names import listed, many_of
-from core.ask.places import Places
+from core.ask.top_rows import TopRows
 from core.ask.translators.rules.query import Best, Item, Query
 from core.ask.translators.rules.realisation.groups import called, extreme
 from core.ask.translators.rules.realisation.speech import Speech
@@ -13,26 +13,26 @@ _NAMED = 10
 _SHARING = 5
 
 
-def ranked(q: Query, rows: Rows, places: Places, say: Speech, about: str) -> str:
+def ranked(q: Query, rows: Rows, top: TopRows, say: Speech, about: str) -> str:
     """A query with an order and a number of rows."""
     order = q.order[0]
     shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
     values: list[Value] | None = [r[shown] for r in rows.rows] if shown is not None else None
-    if values is None and places.beside is not None:
-        values = list(places.beside.values)
+    if values is None and top.beside is not None:
+        values = list(top.beside.values)
     names = [_name(q, r, shown, say) for r in rows.rows]
     what = measured(order.item, order.descending, say, about)
     if list(q.select) == [order.item] and not q.group:
         return _figures_alone(q, rows, say, about)
     if len(rows.rows) == 1 and q.limit == 1:
-        return _first(q, names[0], values, what, places, say, about)
+        return _first(q, names[0], values, what, top, say, about)
     entries = [f"{n} ({say.value(order.item, v)})" for n, v in zip(names, values, strict=True)] if values else names
     n = len(rows.rows)
     things = _things(q, say, about, n)
     if n == 1:
         return f"There is only one {things} to rank by {what}: {entries[0]}."
     fewer = f" There are no more than {n:,}." if q.limit and n < q.limit else ""
-    return f"The {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(places, say, q, shown)}"
+    return f"The {n:,} {things} with {what}: {listed(entries, _NAMED)}.{fewer}{_tied(top, say, q, shown)}"
 
 
 def _figures_alone(q: Query, rows: Rows, say: Speech, about: str) -> str:
@@ -72,17 +72,17 @@ def best_of_each(q: Query, best: Best, rows: Rows, say: Speech, about: str) -> s
     return f"Of each {group}, the {thing} with {what}: {listed(entries, _SHARING)}.{ties}"
 
 
-def _first(q: Query, name: str, values: list[Value] | None, what: str, places: Places, say: Speech, about: str) -> str:
+def _first(q: Query, name: str, values: list[Value] | None, what: str, top: TopRows, say: Speech, about: str) -> str:
     order = q.order[0]
     among = _among(q, say, about)
     figure = f": {say.value(order.item, values[0])}" if values else ""
     if values and values[0] is None:
         return f"{among}{name} comes first, but its {say.item(order.item, about)} is not known."
-    if places.sharing:
+    if top.sharing:
         shown = next((k for k, i in enumerate(q.select) if i == order.item), None)
-        others = [_name(q, r, shown, say) for r in places.sharing]
-        if len(others) > _SHARING or places.more:
-            n = f"more than {len(others):,}" if places.more else f"{len(others):,}"
+        others = [_name(q, r, shown, say) for r in top.sharing]
+        if len(others) > _SHARING or top.more:
+            n = f"more than {len(others):,}" if top.more else f"{len(others):,}"
             return f"{among}{name} and {n} others have {what}{figure} each."
         return f"{among}{listed([name, *others])} have {what}{figure} each."
     return f"{among}{name} has {what}{figure}."
@@ -109,14 +109,14 @@ def _things(q: Query, say: Speech, about: str, n: int) -> str:
     return many_of("row", n)
 
 
-def _tied(places: Places, say: Speech, q: Query, shown: int | None) -> str:
+def _tied(top: TopRows, say: Speech, q: Query, shown: int | None) -> str:
     """Rows left out that have what the last one has."""
-    if not places.sharing:
+    if not top.sharing:
         return ""
-    others = [_name(q, r, shown, say) for r in places.sharing]
+    others = [_name(q, r, shown, say) for r in top.sharing]
     n = len(others)
-    if n > _SHARING or places.more:
-        return f" {'More than ' if places.more else ''}{n:,} more share the last place."
+    if n > _SHARING or top.more:
+        return f" {'More than ' if top.more else ''}{n:,} more share the last place."
     return f" {listed(others)} share{'s' if n == 1 else ''} the last place, too."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.ask.language import ENGLISH, phrases
-from core.ask.places import NONE, Places
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.realisation.cells import figure, text
 from core.model import Rows, Value
 
@@ -11,7 +11,7 @@ _NAMED = 5
 _CELLS = 6
 
 
-def sentence(what: str, rows: Rows, language: str = ENGLISH, places: Places = NONE) -> str:
+def sentence(what: str, rows: Rows, language: str = ENGLISH, top: TopRows = NONE) -> str:
     """What the rows say, behind `what` was asked for, which is in `language`."""
     say = phrases(language)
     if not rows.rows:
@@ -24,7 +24,7 @@ def sentence(what: str, rows: Rows, language: str = ENGLISH, places: Places = NO
         cells = [f"{c} {_shown(v)}" for c, v in zip(rows.columns, row, strict=True)]
         return f"{what}: {', '.join(cells[:_CELLS])}{', …' if len(cells) > _CELLS else ''}."
     names = [_shown(r[0]) for r in rows.rows]
-    beside = list(places.beside.values) if places.beside else []
+    beside = list(top.beside.values) if top.beside else []
     figures = [r[1] for r in rows.rows] if len(rows.columns) == 2 else beside
     known = [(f, n) for f, n in zip(figures, names, strict=False) if isinstance(f, int | float)]
     if known and len(known) == len(figures) and isinstance(row[0], str) and not rows.truncated:

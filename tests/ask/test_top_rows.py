@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from core.ask.places import NONE, Places, places
+from core.ask.top_rows import NONE, TopRows, top_rows
 from core.errors import QueryFailed
 from core.model import Beside, Rows, Value
 
 TOP = "SELECT name FROM visits ORDER BY fee DESC LIMIT {}"
 
 
-def found(sql: str, rows: int, seen: tuple[Value, ...], asked: list[str] | None = None) -> Places:
+def found(sql: str, rows: int, seen: tuple[Value, ...], asked: list[str] | None = None) -> TopRows:
     """Of an answer with so many rows, where a wider query sees the figures `seen`."""
 
     def probe(query: str) -> Rows:
         (asked if asked is not None else []).append(query)
         return Rows(("a", "place"), tuple((n, s) for n, s in enumerate(seen)))
 
-    return places(sql, "sqlite", Rows(("a",), tuple((n,) for n in range(rows))), probe)
+    return top_rows(sql, "sqlite", Rows(("a",), tuple((n,) for n in range(rows))), probe)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_figures_and_those_who_share_the_last_place(
     limit: int, rows: int, seen: tuple[Value, ...], values: tuple[Value, ...], sharing: tuple[tuple[Value, ...], ...]
 ) -> None:
     both = f'SELECT\n  name,\n  fee AS "fee"\nFROM visits\nORDER BY\n  fee DESC\nLIMIT {limit}'
-    assert found(TOP.format(limit), rows, seen) == Places(Beside("fee", values, both), sharing)
+    assert found(TOP.format(limit), rows, seen) == TopRows(Beside("fee", values, both), sharing)
 
 
 def test_many_sharing_are_not_all_counted() -> None:
@@ -45,14 +45,14 @@ def test_many_sharing_are_not_all_counted() -> None:
 
 def test_other_rows_than_the_answers_tell_nothing() -> None:
     shuffled = Rows(("a", "place"), ((1, 5), (0, 5)))
-    assert places(TOP.format(2), "sqlite", Rows(("a",), ((0,), (1,))), lambda query: shuffled) == NONE
+    assert top_rows(TOP.format(2), "sqlite", Rows(("a",), ((0,), (1,))), lambda query: shuffled) == NONE
 
 
 def test_a_probe_that_fails_tells_nothing() -> None:
     def probe(query: str) -> Rows:
         raise QueryFailed("No.", "")
 
-    assert places(TOP.format(1), "sqlite", Rows(("a",), ((0,),)), probe) == NONE
+    assert top_rows(TOP.format(1), "sqlite", Rows(("a",), ((0,),)), probe) == NONE
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ _REACH = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class RolesRead:
     """A question's words with their roles. `schema` is what the reader sees, `base` what there is."""
 
     base: SchemaView
@@ -43,24 +43,24 @@ class Cast:
     defined_at: dict[int, tuple[int, Definition]] = field(default_factory=dict)
 
 
-def cast(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> Cast | None:
+def read_roles(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> RolesRead | None:
     """The roles that the question speaks of; None where it speaks of none."""
     best: _Group | None = None
     for joins in _several(schema):
         group = _Group(tokens, mentions, schema, joins)
         if group.cues and (best is None or len(set(group.cues.values())) > len(set(best.cues.values()))):
             best = group
-    return best.cast() if best is not None else None
+    return best.read() if best is not None else None
 
 
-def recast(
+def keep_roles(
     tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, roles: Sequence[Role]
-) -> Cast | None:
+) -> RolesRead | None:
     """A follow-up's words in the roles of the question before, and in those it speaks of itself; None where there are
     no such joins any more."""
     pair = roles[0].table, roles[0].of
     joins = next((js for js in _several(schema) if (js[0].child_table, js[0].parent_table) == pair), None)
-    return _Group(tokens, mentions, schema, joins).recast(roles) if joins else None
+    return _Group(tokens, mentions, schema, joins).keep(roles) if joins else None
 
 
 def _several(schema: SchemaView) -> list[list[Join]]:
@@ -141,7 +141,7 @@ class _Group:
 
     # what the words come to
 
-    def cast(self) -> Cast | None:
+    def read(self) -> RolesRead | None:
         """The schema and the mentions in their roles."""
         if (parsed := self._compared()) is not None:
             return parsed
@@ -187,7 +187,7 @@ class _Group:
             roles.append(Role(self.child, self.joins[n].child[0], self.parent, name))
         return tuple(roles)
 
-    def _one(self, number: int) -> Cast:
+    def _one(self, number: int) -> RolesRead:
         """One role: the other joins are out of view, and the column means the things."""
         role = replace(self._roles([number])[0], name="")
         ids = {j.id for n, j in enumerate(self.joins) if n != number}
@@ -208,9 +208,9 @@ class _Group:
         who = self.tokens[0].lower == "who" and 0 not in self.at and not named and not self._values()
         if who and len(self.tokens) > 1 and 1 in self.cues:
             mentions.append(Mention(0, 1, self.tokens[0].text, (Link("table", self.parent, "", "", 0.9, "role"),)))
-        return Cast(view, view, self._left_out(mentions), (role,))
+        return RolesRead(view, view, self._left_out(mentions), (role,))
 
-    def recast(self, roles: Sequence[Role]) -> Cast | None:
+    def keep(self, roles: Sequence[Role]) -> RolesRead | None:
         """The same in the `roles` of the question before: a value without a word for its role has the last of them."""
         before = [n for r in roles for n, j in enumerate(self.joins) if j.child[0] == r.column]
         if not before:
@@ -226,7 +226,7 @@ class _Group:
         things = set(stems(self.things.label))
         return not said & _KEYS and bool((said | label) & things or label & _KEYS)
 
-    def _both(self, numbers: Sequence[int], given: dict[int, int]) -> Cast | None:
+    def _both(self, numbers: Sequence[int], given: dict[int, int]) -> RolesRead | None:
         """Several roles: a table for each."""
         roles = self._roles(numbers)
         name = dict(zip(numbers, (r.name for r in roles), strict=True))
@@ -249,7 +249,7 @@ class _Group:
                     mentions.pop()
                     m = replace(m, start=last.start, text=f"{last.text} {m.text}")
             mentions.append(m)
-        return Cast(self.schema, self._view(roles), self._left_out(mentions), roles)
+        return RolesRead(self.schema, self._view(roles), self._left_out(mentions), roles)
 
     def _column_beside(self, m: Mention) -> bool:
         """A column of the things stands beside the mention: "the name of the start station", "home team name"."""
@@ -332,7 +332,7 @@ class _Group:
 
     # two roles in one condition
 
-    def _compared(self) -> Cast | None:
+    def _compared(self) -> RolesRead | None:
         """`started and ended at the same station`, `shipped to a city other than the billing city`."""
         marks = [i for i, t in enumerate(self.tokens) if t.lower in _SAME | _APART]
         numbers = list(dict.fromkeys(self.cues.values()))
@@ -363,7 +363,7 @@ class _Group:
             view, roles = self.schema, ()
         said = tuple(t.lemma for t in self.tokens[start:ends])
         kept = tuple(m for m in self.mentions if m.end <= start or m.start >= ends)
-        return Cast(self.schema, view, kept, roles, {start: (ends, Definition(said, None, (condition,)))})
+        return RolesRead(self.schema, view, kept, roles, {start: (ends, Definition(said, None, (condition,)))})
 
     def _measured(self, about: Sequence[Mention]) -> str:
         """The column of the things that is compared; "" where the things themselves are."""
@@ -381,7 +381,7 @@ class _Group:
         ends = [m.end for m in self.mentions if any(k.table == self.child and k.kind == "table" for k in m.links[:1])]
         return max([first, *(e for e in ends if e <= max(self.cues) and e > first)])
 
-    def _either(self, values: Sequence[Mention]) -> Cast | None:
+    def _either(self, values: Sequence[Mention]) -> RolesRead | None:
         """`started or ended at Park`: one of two roles."""
         numbers = list(dict.fromkeys(self.cues.values()))
         names = {k.value for m in values for k in m.links if k.kind == "value" and k.table == self.parent}
@@ -403,7 +403,7 @@ class _Group:
         said = tuple(t.lemma for t in self.tokens[start:ends])
         kept = tuple(m for m in self.mentions if m.end <= start or m.start >= ends)
         definitions_at = {start: (ends, Definition(said, None, (AnyOf(parts),)))}
-        return Cast(self.schema, self._view(roles), kept, roles, definitions_at)
+        return RolesRead(self.schema, self._view(roles), kept, roles, definitions_at)
 
 
 def as_role(things: Table, role: Role) -> Table:

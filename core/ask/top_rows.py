@@ -1,4 +1,4 @@
-"""What the places of an answer's rows rest on: the figure that they are ordered by, and who shares the last place.
+"""What the first rows of an order rest on: the figure that they are ordered by, and which rows tie with the last one.
 
 “The five stations with the most trips” gives five names. A person wants to see the trips beside them, and whether a
 sixth has as many. That is asked for in a query of its own: the answer's query and rows stay as they are.
@@ -20,7 +20,7 @@ _MOST_SHARING = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class TopRows:
     """Of a query with ORDER BY and LIMIT whose rows fill the limit or stay below it."""
 
     beside: Beside | None = None
@@ -31,10 +31,10 @@ class Places:
     """There are still more of them."""
 
 
-NONE = Places()
+NONE = TopRows()
 
 
-def places(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -> Places:
+def top_rows(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -> TopRows:
     """`probe` runs a query with small limits. Nothing is told of a query that cannot be taken apart."""
     query = sqlglot.parse_one(sql, dialect=dialect)
     limit = _limit(query)
@@ -58,7 +58,7 @@ def places(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -> 
     label = _label(measure)
     both = query.select(exp.alias_(measure.copy(), label, quoted=True)).sql(dialect=dialect, pretty=True)
     beside = None if shown else Beside(label, tuple(r[-1] for r in seen[:n]), both)
-    return Places(beside, sharing, more)
+    return TopRows(beside, sharing, more)
 
 
 def _limit(query: exp.Expr) -> int | None:
