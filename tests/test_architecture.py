@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.arrays", "core.model", "core.errors", "core.text", "core.config"),
-    ("core.profiles", "core.local_models"),
+    ("core.profiles", "core.local_models", "core.processes"),
     ("core.sql", "core.graph", "core.index", "core.catalogue", "core.samples"),
     ("core.ingest", "core.match"),
     ("core.documents",),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import glob
 import re
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,16 +37,30 @@ _ARROW = {"string": "string", "integer": "int64", "real": "float64", "boolean": 
 class EmbeddedGraph:
     """A `GraphStore` in the file `path`, made when it is not there.
 
-    One object per file and process; threads may share it. `buffer_mb` bounds the memory of the page cache. With
-    `read_only` nothing is written, and the file must exist.
+    One object per file and process; threads may share it. `buffer_mb` bounds the memory of the page cache,
+    `most_bytes` (a power of two) the file, `threads` those of one query (0: as many as there are processors). With
+    `read_only` nothing is written, and the file must exist. `before_swap` is called when the file is about to be
+    replaced: systems that keep open files in place (Windows) want other processes to let go of it.
     Raises StoreRefused when the file is missing, damaged or held by another program.
     """
 
     name = "embedded graph"
 
-    def __init__(self, path: Path, *, buffer_mb: int, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        buffer_mb: int,
+        read_only: bool = False,
+        most_bytes: int = MOST_BYTES,
+        threads: int = 0,
+        before_swap: Callable[[], None] = lambda: None,
+    ) -> None:
         self.path = path
         self._buffer = buffer_mb << 20
+        self._most = most_bytes
+        self._threads = threads
+        self._before_swap = before_swap
         self._read_only = read_only
         self._writing = threading.Lock()
         self._turns = Turns()
@@ -69,6 +83,7 @@ class EmbeddedGraph:
             self._write(graph)
             with self._turns.writing():
                 self._shut()
+                self._before_swap()
                 try:
                     _beside(self.path, ".wal").unlink(missing_ok=True)
                     self._fresh.replace(self.path)
@@ -144,7 +159,11 @@ class EmbeddedGraph:
 
         try:
             self._database = ladybug.Database(
-                self.path, buffer_pool_size=self._buffer, max_db_size=MOST_BYTES, read_only=True
+                self.path,
+                buffer_pool_size=self._buffer,
+                max_db_size=self._most,
+                max_num_threads=self._threads,
+                read_only=True,
             )
         except RuntimeError as fault:
             raise StoreRefused(
@@ -176,6 +195,11 @@ class EmbeddedGraph:
                 yield connection
             finally:
                 self._idle.append(connection)
+
+
+def load_library() -> None:
+    """Import what the first use would import: half of what it takes."""
+    import ladybug  # noqa: F401
 
 
 def _beside(path: Path, suffix: str) -> Path:

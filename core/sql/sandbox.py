@@ -25,6 +25,7 @@ from pathlib import Path
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, QueryTimeout, UnknownName
 from core.model import Rows, Value
+from core.processes.queries import out_of_memory
 from core.sql.names import key
 
 MOST_TEXT = 64_000_000
@@ -151,11 +152,6 @@ def named_faults(seconds: float) -> Iterator[None]:
         raise out_of_memory() from error
     except (OverflowError, UnicodeEncodeError) as error:
         raise QueryFailed(f"A value cannot be given to the query: {error}.", "Use shorter numbers and text.") from error
-
-
-def out_of_memory() -> QueryFailed:
-    """What a query meets that needs more than it may have."""
-    return QueryFailed("The query needs more memory than a query may take.", "Ask for fewer columns or shorter text.")
 
 
 def _named(error: Exception, seconds: float) -> QueryError:

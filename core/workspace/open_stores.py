@@ -120,6 +120,11 @@ class OpenStores:
             self.adapters.labels.close()
         return self._in_step(self.adapters.graph, self.sync.put_graph)
 
+    @property
+    def confined_graph(self) -> GraphStore:
+        """The schema graph for Cypher that people and models write: checked and run where it can be ended."""
+        return self.adapters.confined(self.graph)
+
     def put_graph_soon(self) -> None:
         """Write the graph while the caller goes on; whoever asks for the graph waits for it."""
 

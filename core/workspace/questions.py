@@ -76,7 +76,7 @@ class Questions:
 
             with suppress(StoreError, WorkspaceError):  # the handle keeps the fault, and the question will tell it
                 if not self._stores.closing and self._stores.catalogue.names():
-                    self._stores.adapters.queries.get().start()
+                    self._stores.adapters.start_processes()
                     self.linker()
 
         if not self._warm:
@@ -260,13 +260,14 @@ class Questions:
         from core.ask.state import Run
         from core.ask.translators.rules.translator import RulesTranslator
 
-        engine, tables, joins = self._stores.engine, self._stores.tables(), self._joins.all(rejected=True)
+        engine, graph = self._stores.engine, self._stores.graph
+        tables, joins = self._stores.tables(), self._joins.all(rejected=True)
         translator = (make or self._making())(engine, tables, joins, self._stores.values)
-        if not isinstance(translator, RulesTranslator):  # a model or a person writes the SQL, or wrote it once
-            engine = self._stores.confined
+        if not isinstance(translator, RulesTranslator):  # a model or a person writes the queries, or wrote them once
+            engine, graph = self._stores.confined, self._stores.adapters.confined(graph)
         return Services(
             engine=engine,
-            graph=self._stores.graph,
+            graph=graph,
             tables=tables,
             joins=joins,
             linker=self.linker(),
@@ -322,4 +323,5 @@ class Questions:
 
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""
-        return self._stores.graph.read(query, parameters, limit=limit, seconds=self._stores.settings.query_seconds)
+        seconds = self._stores.settings.query_seconds
+        return self._stores.confined_graph.read(query, parameters, limit=limit, seconds=seconds)

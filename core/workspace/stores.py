@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from core.config import Settings, without_user
 from core.config.secrets import graph_password
 from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.graph.base import GraphStore
+from core.graph.confined import ConfinedCypher, ConfinedGraph
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
@@ -37,6 +39,9 @@ class Stores:
         self._embedder = self._given
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
         self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._folder / DATA))
+        self.cypher: LazyStore[ConfinedCypher] = LazyStore(
+            lambda: ConfinedCypher(self._folder / GRAPH, settings.graph_buffer_mb)
+        )
         self.graph: LazyStore[GraphStore] = LazyStore(self._open_graph)
         self.labels: LazyStore[LabelIndex] = LazyStore(self._open_labels)
         self.values: LazyStore[ValueIndex] = LazyStore(self._open_values)
@@ -71,6 +76,16 @@ class Stores:
 
             self._embedder = chosen_embedder(self._settings.embeddings, self._settings.cache)
         return self._embedder
+
+    def confined(self, graph: GraphStore) -> GraphStore:
+        """The graph for Cypher that people and models write; a server has limits of its own."""
+        return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.cypher.get())
+
+    def start_processes(self) -> None:
+        """Have a process ready for each kind of query, so that the first need not wait for its start."""
+        self.queries.get().start()
+        if not self._settings.neo4j_uri and (self._folder / GRAPH).is_file():
+            self.cypher.get().start()
 
     def beside(self, settings: Settings) -> Stores:
         """Stores of the same folder by other settings, none opened yet."""
@@ -136,7 +151,7 @@ class Stores:
         ChromaLabelIndex.discard(self._folder / LABELS)
 
     def close(self) -> None:
-        for handle in (self.graph, self.labels, self.values, self.queries, self.engine):
+        for handle in (self.graph, self.labels, self.values, self.cypher, self.queries, self.engine):
             handle.close()
 
     def _discard_graph(self) -> None:
@@ -153,7 +168,10 @@ class Stores:
 
         def opened() -> GraphStore:
             return EmbeddedGraph(
-                self._folder / GRAPH, buffer_mb=self._settings.graph_buffer_mb, read_only=self._read_only
+                self._folder / GRAPH,
+                buffer_mb=self._settings.graph_buffer_mb,
+                read_only=self._read_only,
+                before_swap=self._let_go,
             )
 
         try:
@@ -163,6 +181,10 @@ class Stores:
                 raise
             self._discard_graph()
             return opened()
+
+    def _let_go(self) -> None:
+        if sys.platform == "win32" and self.cypher.opened:
+            self.cypher.get().pool.let_go()
 
     def _open_graph(self) -> GraphStore:
         return self._open_neo4j() if self._settings.neo4j_uri else self._open_embedded()

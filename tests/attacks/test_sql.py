@@ -17,7 +17,8 @@ import pytest
 
 from core.errors import QueryError, QueryFailed, QueryRefused, QueryTimeout, UnknownName
 from core.model import Rows
-from core.sql.confined import GRACE, ConfinedEngine, ConfinedQueries
+from core.processes.pool import GRACE
+from core.sql.confined import ConfinedEngine, ConfinedQueries
 from core.sql.guard import parse
 from core.sql.sqlite import SqliteEngine
 
@@ -91,7 +92,7 @@ def test_rows_and_faults_are_those_of_the_engine(engine: ConfinedEngine) -> None
 
 def test_a_process_that_dies_is_one_sentence(engine: ConfinedEngine) -> None:
     engine.read("SELECT 1")
-    (worker,) = engine._queries._idle
+    (worker,) = engine._queries.pool._idle
     timer = threading.Timer(0.3, worker._process.kill)
     timer.start()
     with pytest.raises(QueryFailed, match="it took more than a query may"):
@@ -102,8 +103,8 @@ def test_a_process_that_dies_is_one_sentence(engine: ConfinedEngine) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_process_sees_no_key_and_has_limits(engine: ConfinedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     engine.read("SELECT 1")
-    (worker,) = engine._queries._idle
-    proc = Path(f"/proc/{worker._process.pid}")
+    (worker,) = engine._queries.pool._idle
+    proc = Path(f"/proc/{worker.pid}")
     names = {line.split(b"=")[0].decode() for line in (proc / "environ").read_bytes().split(b"\0")} - {""}
     assert names & set(os.environ) <= set("PATH TEMP TMP TMPDIR SQLITE_TMPDIR LANG LC_ALL LD_LIBRARY_PATH".split())
     limits = {line[:26].strip(): line[26:].split()[0] for line in (proc / "limits").read_text().splitlines()}

@@ -10,6 +10,7 @@ import pytest
 from core.errors import BadSyntax, QueryError, QueryRefused, QueryTimeout, UnknownName
 from core.graph.base import GraphStore
 from core.graph.build import schema_graph
+from core.graph.confined import ConfinedCypher, ConfinedGraph
 from core.graph.embedded import EmbeddedGraph
 from core.model import SchemaGraph
 from tests.graph.graphs import football, join, neighbours, table, wide
@@ -49,12 +50,17 @@ def path_query(joins: int, distinct: bool = False) -> str:
     return text + LAST.format(distinct=word)
 
 
-@pytest.fixture(scope="module", params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+@pytest.fixture(scope="module", params=["embedded", "confined", pytest.param("neo4j", marks=pytest.mark.neo4j)])
 def opener(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opener]:
     """Opens the same store again and again; what was put stays."""
     if request.param == "embedded":
         path = tmp_path_factory.mktemp("graph") / "graph.lbug"
         yield lambda: EmbeddedGraph(path, buffer_mb=256)
+    elif request.param == "confined":
+        path = tmp_path_factory.mktemp("graph") / "graph.lbug"
+        queries = ConfinedCypher(path, 256)
+        yield lambda: ConfinedGraph(EmbeddedGraph(path, buffer_mb=256), queries)
+        queries.close()
     else:
         uri = str(request.config.getoption("--neo4j"))
         wipe(uri)

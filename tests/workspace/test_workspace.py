@@ -10,6 +10,7 @@ import pytest
 
 from core.config import Settings
 from core.errors import QueryRefused, UnknownName, WorkspaceBusy, WorkspaceMissing
+from core.graph.embedded import EmbeddedGraph
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Step
 from core.workspace import open_workspace
@@ -223,3 +224,15 @@ def test_a_workspace_warmed_up_is_closed_at_once_and_answers(tmp_path: Path) -> 
         ws.questions.warm_up()
         ws.questions.warm_up()
         assert any(isinstance(a, Answer) and a.sql for a in ws.questions.ask("How many customers are there?"))
+
+
+def test_a_persons_cypher_never_runs_in_the_apps_own_process(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    ws = opened()
+    query = "MATCH (t:Table) RETURN t.id AS name ORDER BY name"
+    assert ws.questions.cypher(query).rows == (("customers",), ("orders",))  # the graph is in step
+
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(EmbeddedGraph, "read", here)
+    assert ws.questions.cypher(query).rows == (("customers",), ("orders",))

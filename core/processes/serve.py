@@ -1,0 +1,46 @@
+"""The inner side of a process that works for the app: it reads requests from its standard input and answers on its
+standard output until that closes. Whoever started it ends it when an answer is late.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+from core.errors import JoineryError
+from core.processes.faults import told
+from core.processes.frames import receive, send
+
+
+def serve(work: Callable[[dict[str, Any]], object], out_of_memory: JoineryError, ready: Callable[[], None]) -> None:
+    """Answer each request by what `work` returns of it, or by its fault, until the other side goes.
+
+    `ready` sets limits and loads what is needed; the first message says that this is done.
+    """
+    requests, answers = _pipes()
+    ready()
+    send(answers, "ready")
+    while True:
+        try:
+            request = receive(requests)
+        except EOFError:
+            return
+        try:
+            answer: object = {"done": work(request)}
+        except JoineryError as fault:
+            answer = {"fault": told(fault)}
+        except MemoryError:
+            answer = {"fault": told(out_of_memory)}
+        try:
+            send(answers, answer)
+        except MemoryError:
+            send(answers, {"fault": told(out_of_memory)})
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Where requests come from and answers go; what else prints goes nowhere near them."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return sys.stdin.buffer, answers
