@@ -19,6 +19,7 @@
     │   ├── TooBig                    unpacked it would not fit, or it is made to swell
     │   ├── TooLong                   a line or cell beyond all measure
     │   ├── TooLittleMemory
+    │   ├── ReadingStopped            the process that read it took more than it may
     │   ├── BadType                   a column cannot be read as a person wants it
     │   ├── RowsLost                  what was read and what was written do not agree
     │   └── BadCase                   a line of a questions file cannot be used; carries `line`
@@ -228,6 +229,19 @@ class TooLittleMemory(FileError):
             path,
             "The file needs more memory than loading may use.",
             "Raise the setting ingest_memory_mb, or split the file.",
+        )
+
+
+class ReadingStopped(FileError):
+    """The process that read the file took more than it may, or broke; it was ended."""
+
+    code = "reading_stopped"
+
+    def __init__(self, path: object, took: str) -> None:
+        super().__init__(
+            path,
+            f"Reading the file was stopped: it took {took}.",
+            "The file may be damaged or made to do harm. Save it as CSV (UTF-8) and load that.",
         )
 
 

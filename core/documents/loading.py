@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.documents.codes import codes
+from core.documents.confined import ConfinedDocuments
 from core.documents.match import Found, dictionary, entries, owners_of
 from core.documents.read import Passage, read_document
 from core.documents.store import Documents
@@ -58,22 +59,27 @@ def keep(
     """Read and keep each; one that cannot be read becomes a problem. Raises Cancelled between two."""
     names: list[str] = []
     problems: list[Problem] = []
-    for path in paths:
+
+    def check() -> None:
         if cancelled():
             raise Cancelled
-        if unkept := unwritable_name(path):
-            problems.append(unkept)
-            continue
-        try:
-            passages = read_document(path)
-            store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
-            names.append(path.name)
-        except (FileError, StoreError) as fault:
-            problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
-        except OSError as fault:
-            problems.append(
-                Problem(str(path), "file", f"The file cannot be read: {fault.strerror}.", "Look at the file.")
-            )
+
+    with ConfinedDocuments(check) as documents:
+        for path in paths:
+            check()
+            if unkept := unwritable_name(path):
+                problems.append(unkept)
+                continue
+            try:
+                passages = documents.read(path)
+                store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
+                names.append(path.name)
+            except (FileError, StoreError) as fault:
+                problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
+            except OSError as fault:
+                problems.append(
+                    Problem(str(path), "file", f"The file cannot be read: {fault.strerror}.", "Look at the file.")
+                )
     return Kept(tuple(names), tuple(problems))
 
 

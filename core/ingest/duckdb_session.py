@@ -16,6 +16,11 @@ from core.ingest.texts import Texts
 if TYPE_CHECKING:
     import duckdb
 
+    from core.ingest.formats import Found
+    from core.ingest.parts import Part
+
+    ReadPart = Callable[[duckdb.DuckDBPyConnection, Part, Path, Callable[[], None], int], Found]
+
 _MANY = 100_000
 """Rows after which the memory is given back at once."""
 _EVERY = 0.2
@@ -28,9 +33,11 @@ class DuckDbSession:
     To start a DuckDB takes longer than to read a small file with it.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, read_part: ReadPart | None = None) -> None:
         settings.workspace.mkdir(parents=True, exist_ok=True)
         self._folder = tempfile.TemporaryDirectory(prefix="load-", dir=settings.workspace, ignore_cleanup_errors=True)
+        self.read_part = read_part
+        """What stands in for `core.ingest.formats.read_part`."""
         self._memory = settings.ingest_memory_mb
         self._con: duckdb.DuckDBPyConnection | None = None
         self._kept: dict[str, Forms] = {}

@@ -84,7 +84,7 @@ def load_file(
                 tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch,
                 at.telling(lambda done: tell("reading", _READING * done)),
             ):
-                found = read_part(at.con, part, Path(scratch), check, small)
+                found = (at.read_part or read_part)(at.con, part, Path(scratch), check, small)
 
             def totals(columns: Sequence[Typed]) -> list[Problem]:
                 cells = [(t.column, t.typing, t.raw) for t in columns]

@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, cast
 
+from core.errors import JoineryError
 from core.processes.faults import heard
 from core.processes.frames import receive, send
 from core.processes.limits import OUT_OF_MEMORY
@@ -20,6 +21,8 @@ MOST_WORKERS = max(2, min(4, os.cpu_count() or 2))
 GRACE = 0.5
 """Seconds beyond a request's own in which the process may end its work itself and hand over what it has."""
 _START_SECONDS = 60.0
+_LOOK = 0.1
+"""Seconds between two looks at whether to go on."""
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _PASSED_ON = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SQLITE_TMPDIR", "LANG", "LC_ALL", "LD_LIBRARY_PATH")
 """What of the environment the process sees: no keys."""
@@ -54,10 +57,17 @@ class Pool:
             if not self._idle and not self._closed:
                 self._idle.append(Worker(self._arguments()))
 
-    def ask(self, request: object, seconds: float, waiting: float | None = None) -> Any:
+    def ask(
+        self,
+        request: object,
+        seconds: float,
+        waiting: float | None = None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Any:
         """What the process makes of the request within so many seconds, begun after at most `waiting` (else as many).
 
-        Raises the JoineryError that it meets there, and Ended.
+        `check` is called now and then, from another thread; when it raises, the process is ended, and it is raised.
+        Raises the JoineryError that the process meets, and Ended.
         """
         if not self._free.acquire(timeout=seconds if waiting is None else waiting):
             raise Ended("busy")
@@ -66,7 +76,11 @@ class Pool:
                 worker = self._idle.pop() if self._idle else None
             worker = worker or Worker(self._arguments())
             try:
-                answer = worker.ask(request, seconds)
+                with _watched(worker, check):
+                    answer = worker.ask(request, seconds)
+            except Ended:
+                check()
+                raise
             finally:
                 self._put_back(worker)
         finally:
@@ -94,6 +108,26 @@ class Pool:
                 self._idle.append(worker if worker.alive else Worker(self._arguments()))
                 return
         worker.end()
+
+
+@contextmanager
+def _watched(worker: Worker, check: Callable[[], None]) -> Iterator[None]:
+    """End the process once `check` raises."""
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(_LOOK):
+            try:
+                check()
+            except JoineryError:
+                worker.kill()
+                return
+
+    threading.Thread(target=watch, name="joinery-watching", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
 
 
 class Worker:
@@ -156,6 +190,10 @@ class Worker:
         except BaseException:
             self.end()  # what it would still answer is nobody's
             raise
+
+    def kill(self) -> None:
+        """Have it end at once; whoever waits for its answer hears of it."""
+        self._process.kill()
 
     def end(self) -> int:
         """Kill it if need be; its exit code."""

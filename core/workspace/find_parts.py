@@ -8,10 +8,10 @@ from itertools import chain
 from pathlib import Path
 
 from core.errors import BadLayout, FileError, FileMissing
-from core.ingest.families.forms import Form, form_of
-from core.ingest.looking import looked_into
+from core.ingest.confined import ConfinedReader
+from core.ingest.families.forms import Form
 from core.ingest.names import find_files, unwritable_name
-from core.ingest.parts import Part, parts_in, source_of
+from core.ingest.parts import Part, source_of
 from core.model import Problem
 from core.workspace.layouts import override_of
 from core.workspace.table_loader import LoadContext, file_problem
@@ -23,7 +23,9 @@ KEPT_BYTES = 64 << 20
 class FoundParts:
     """The tables in the files of a load. What cannot be looked into, and what is gone from a file, is in `problems`."""
 
-    def __init__(self, paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] = ()) -> None:
+    def __init__(
+        self, paths: Sequence[str | Path], context: LoadContext, reader: ConfinedReader, of: Sequence[Part] = ()
+    ) -> None:
         self.problems: list[Problem] = []
         self.parts: list[Part] = []
         self.forms: dict[str, Form | None] = {}
@@ -31,9 +33,10 @@ class FoundParts:
         self._context = context
         self._labels = {source: table.label for table in context.catalogue.tables() for source in table.sources}
         """Of what is loaded: the tables' labels by the sources of their rows."""
+        self._reader = reader
         held = 0
         for part in self._tables(chain(of, self._files(paths))):
-            self.forms[part.source] = form_of(part)
+            self.forms[part.source] = reader.form_of(part)
             held += part.path.stat().st_size
             self.parts.append(part if held <= KEPT_BYTES else replace(part, look=None))
 
@@ -44,7 +47,7 @@ class FoundParts:
                 self.problems.append(unkept)
                 continue
             try:
-                found = parts_in(path)
+                found = self._reader.parts_in(path)
             except (FileError, OSError) as fault:
                 self.problems.append(file_problem(Part(path), fault))
                 continue
@@ -79,9 +82,9 @@ class FoundParts:
     def _looked_into(self, part: Part) -> list[Part]:
         """The tables in a part; where a person's borders do not fit the file any more, those that the finder sees."""
         try:
-            return looked_into(part, override=override_of(self._context.catalogue, part))
+            return self._reader.looked_into(part, override_of(self._context.catalogue, part))
         except BadLayout:
-            return looked_into(part)
+            return self._reader.looked_into(part)
 
     def _paths(self, paths: Sequence[str | Path]) -> Iterator[Path]:
         for path in paths:

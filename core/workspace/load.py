@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from core.documents.loading import keep, parted, recognised, settled
 from core.documents.notes import keep_notes
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, StoreError
+from core.ingest.confined import ConfinedReader
 from core.ingest.names import named
 from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride
@@ -47,9 +48,12 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
     """
     loaded: list[Table] = []
     failed: list[Problem] = []
+    stack = ExitStack()
     try:
         context.tell("Looking into the files", 0.0)
-        found = FoundParts(paths, context, of)
+        reader = ConfinedReader(context.settings, context.check)
+        stack.enter_context(reader)
+        found = FoundParts(paths, context, reader, of)
         failed += found.problems
         sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in found.parts).items()}
         total = sum(sizes[p.path] for p in found.parts) or 1
@@ -59,7 +63,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
             begun = done
             return lambda what, part: context.tell(f"{label}: {what}", _FILES * (begun + part * size) / total)
 
-        with Loader(context) as loader, context.sync.opening() if found.parts else nullcontext():
+        with Loader(context, reader) as loader, context.sync.opening() if found.parts else nullcontext():
             alone, families = loader.planned(found.parts, found.forms)
             for plan in families:
                 size = sum(sizes[m.part.path] for m in plan.members if m.part)
@@ -86,6 +90,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                     failed.append(file_problem(part, fault))
                 done += sizes[part.path]
     finally:
+        stack.close()
         if loaded:
             finish(context.sync, context.tell, context.documents)
     context.tell("Loaded", 1.0)

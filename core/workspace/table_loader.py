@@ -14,6 +14,7 @@ from core.catalogue.type_overrides import TypeOverrides
 from core.config import Settings
 from core.documents.store import Documents
 from core.errors import Cancelled, FileError, StoreError, WorkspaceError
+from core.ingest.confined import ConfinedReader
 from core.ingest.digests import Digests
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.forms import Form
@@ -68,10 +69,11 @@ def _description(old: Table, new: Table) -> str:
 class Loader:
     """Loads tables one after another; the caller holds the workspace's write lock."""
 
-    def __init__(self, context: LoadContext) -> None:
+    def __init__(self, context: LoadContext, reader: ConfinedReader | None = None) -> None:
         self._context = context
+        self._reader = reader or ConfinedReader(context.settings, context.check)
         self._shown = set(context.catalogue.names())
-        self._session = DuckDbSession(context.settings)
+        self._session = DuckDbSession(context.settings, self._reader.read_part)
         self._digests = Digests()
 
     def __enter__(self) -> Loader:
@@ -79,6 +81,7 @@ class Loader:
 
     def __exit__(self, *exc: object) -> None:
         self._digests.close()
+        self._reader.__exit__()
         self._session.__exit__(*exc)
 
     def chosen_types(self, source: str) -> dict[str, TypeOverride]:

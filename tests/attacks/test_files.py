@@ -1,14 +1,24 @@
-"""Files that are more than rows: names that are patterns."""
+"""Files that are more than rows: names that are patterns, files that take the machine."""
 
 from __future__ import annotations
 
+import gzip
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 import pytest
 
 from core.config import Settings
+from core.errors import Cancelled
 from core.index.embed import NgramEmbedder
+from core.ingest.confined import ConfinedReader
+from core.ingest.families.forms import form_of
+from core.ingest.formats import read_part
 from core.workspace import Workspace, open_workspace
 
 NAMES = ("*", "[s]*", "s?", "{a,b}", "[[]s]")
@@ -39,3 +49,73 @@ def test_a_name_is_a_name_and_no_pattern(ws: Workspace, tmp_path: Path, ending: 
             assert (table.label, report.problems) == (name, ())
             rows = ws.questions.sql(f'SELECT DISTINCT figure FROM "{table.name}"').rows
             assert rows == ((n,),)
+
+
+def slow(path: Path, rows: int = 1_500_000) -> Path:
+    """JSON lines that take a second or more to read."""
+    path.write_bytes(gzip.compress(b'{"a":1}\n' * rows, compresslevel=1))
+    return path
+
+
+def test_a_file_that_takes_too_long_is_one_problem(
+    ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.ingest.confined.seconds_for", lambda path: 0.0 if path.stem.startswith("slow") else 60.0)
+    (tmp_path / "plain.csv").write_text("code,figure\na,1\n", encoding="utf-8")
+    (tmp_path / "packed.csv.gz").write_bytes(gzip.compress(b"code,weight\na,1\nb,2\n"))
+    slow(tmp_path / "slow.jsonl.gz")
+    with ws:
+        report = ws.tables.load([tmp_path / "*"])
+        assert sorted((t.label, t.rows) for t in report.tables) == [("packed", 2), ("plain", 1)]
+        assert [(Path(p.file).name, p.code) for p in report.problems] == [("slow.jsonl.gz", "reading_stopped")]
+        assert list((tmp_path / "ws").glob("load-*")) == []
+
+
+def test_a_file_that_is_read_ends_with_the_load(ws: Workspace, tmp_path: Path) -> None:
+    stop = threading.Event()
+
+    def progress(what: str, share: float) -> None:
+        threading.Timer(0.2, stop.set).start()
+
+    begun = time.monotonic()
+    with ws, pytest.raises(Cancelled):
+        ws.tables.load([slow(tmp_path / "slow.jsonl.gz", 12_000_000)], progress=progress, stop=stop)
+    assert time.monotonic() - begun < 5.0
+
+
+def test_rows_read_elsewhere_are_the_same_rows(tmp_path: Path) -> None:
+    """By the process and here: the same tables, remarks and cells, rows that were set apart among them."""
+    ragged = "".join(f"{i},x{i},{i % 7}\n" for i in range(400)) + "9,8\n1,2,3,4\n"
+    (tmp_path / "ragged.csv.gz").write_bytes(gzip.compress(b"a,b,c\n" + ragged.encode()))
+    (tmp_path / "lines.jsonl").write_text('{"a": 1, "b": [1, 2]}\n\n{"b": null, "c": "x"}\n', encoding="utf-8")
+    duckdb.sql("SELECT i AS n, 'v' || i AS v, [i] AS l FROM range(50) t(i)").write_parquet(str(tmp_path / "p.parquet"))
+    check: Callable[[], None] = lambda: None  # noqa: E731
+    with ConfinedReader(Settings(workspace=tmp_path / "ws"), check) as reader:
+        for path in sorted(p for p in tmp_path.iterdir() if p.is_file()):
+            (part,) = [replace(p, look=None) for p in reader.parts_in(path)]
+            found = []
+            for read in (reader.read_part, read_part):
+                con = duckdb.connect()
+                scratch = tmp_path / "scratch"
+                scratch.mkdir(exist_ok=True)
+                seen = read(con, part, scratch, check, 100)
+                rows = con.execute("FROM raw").fetchall()
+                odd = con.execute("FROM odd").fetchall() if seen.reading.apart else []
+                found.append((seen, rows, odd))
+            assert found[0] == found[1]
+            assert reader.form_of(part) == form_of(part)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the system's own limit of memory")
+def test_a_file_that_swells_in_memory_is_one_problem(ws: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "swollen.jsonl.gz").write_bytes(gzip.compress(b'{"a":[' + b"[[]]," * 12_000_000 + b"1]}\n", 1))
+    (tmp_path / "plain.csv").write_text("code,figure\na,1\n", encoding="utf-8")
+    with ws:
+        report = ws.tables.load([tmp_path / "*"])
+        assert [t.label for t in report.tables] == ["plain"]
+        (problem,) = report.problems
+        assert problem.code in ("too_little_memory", "too_long")
+    import resource
+
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_500_000

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from core.documents.confined import ConfinedDocuments
 from core.documents.match import Found, entries
 from core.documents.read import LONGEST, read_document
 from core.documents.store import Documents
 from core.documents.use import cited
-from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable
+from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable, ReadingStopped
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Table
+from core.processes.pool import GRACE
 from tests.graph.graphs import table
 
 NOTES = """# Orders
@@ -114,6 +116,19 @@ def test_pdf_pages_are_named(tmp_path: Path) -> None:
     assert [(p.place, p.text) for p in read_document(tmp_path / "d.pdf")] == [
         ("page 1", "segment: the kind of business.")
     ]
+
+
+def test_pdf_and_word_are_read_in_a_process_that_can_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "d.pdf"
+    path.write_bytes(pdf("segment: the kind of business."))
+    (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 broken")
+    with ConfinedDocuments() as documents:
+        assert documents.read(path) == read_document(path)
+        with pytest.raises(BrokenFile):
+            documents.read(tmp_path / "bad.pdf")
+        monkeypatch.setattr("core.documents.confined.seconds_for", lambda path: -GRACE)
+        with pytest.raises(ReadingStopped):
+            documents.read(path)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def load_family(
             tempfile.TemporaryDirectory(dir=session.folder, ignore_cleanup_errors=True) as scratch,
             faults(family_part(plan)),
         ):
-            union = Union(session.con, plan, Path(scratch), lambda: None)
+            union = Union(session.con, plan, Path(scratch), lambda: None, session.read_part)
             stopped = _gather(union, plan, rows, failed, tell, cancelled)
             found = union.finish()
         file_column = free_name(FILE_COLUMN, {label.casefold() for label in found.labels}, "column")

@@ -29,6 +29,8 @@ from core.text.words import counted
 if TYPE_CHECKING:
     import duckdb
 
+    from core.ingest.duckdb_session import ReadPart
+
 _LOOKED_AT = 300
 """Rows of a file that say what its columns hold."""
 _NAMED = 5
@@ -103,7 +105,15 @@ class _Column:
 class Union:
     """Gathers the members' rows in the table `gathered`: `c0`… for columns, `x0`… for what varies, `s` for the file."""
 
-    def __init__(self, con: duckdb.DuckDBPyConnection, plan: Plan, scratch: Path, check: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        plan: Plan,
+        scratch: Path,
+        check: Callable[[], None],
+        read: ReadPart | None = None,
+    ) -> None:
+        self._read_part = read or read_part
         self._con = con
         self._plan = plan
         self._scratch = scratch
@@ -126,7 +136,7 @@ class Union:
         """Append a file. Raises FileError; nothing of the file is then in the union."""
         self._read += 1
         stat = part.path.stat()
-        found = read_part(self._con, part, self._scratch, self._check, small)
+        found = self._read_part(self._con, part, self._scratch, self._check, small)
         width = found.reading.width
         labels = [*found.labels, *[""] * (width - len(found.labels))]
         facets = list(planned.facets)

@@ -1,0 +1,122 @@
+"""Files whose unpacking or parsing may go wrong without end, read in a process that can be ended.
+
+`core.ingest.worker` is that process. Plain text is read here, in the app's own: lines and delimiters do not swell, and
+DuckDB reads them at the speed of the disk.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.config import Settings
+from core.errors import FileError
+from core.ingest.families.forms import Form, form_of
+from core.ingest.formats import Found, read_part
+from core.ingest.layout.by_hand import LayoutOverride
+from core.ingest.layout.grid import Grid
+from core.ingest.looking import looked_into
+from core.ingest.parts import LINES, Part, parts_in
+from core.processes.files import ask, seconds_for
+from core.processes.pool import Pool
+from core.processes.values import pack, unpack
+
+if TYPE_CHECKING:
+    import duckdb
+
+Check = Callable[[], None]
+ANSWER, ROWS = "answer", "rows.duckdb"
+"""What the process writes."""
+_PACKED = (b"PK", b"\x1f\x8b", b"PAR1", b"\xd0\xcf\x11\xe0")
+
+
+def risky(path: Path) -> bool:
+    """Whether a file is an archive, a workbook, Parquet or JSON lines. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(4).startswith(_PACKED) or path.suffix.lower() in LINES
+
+
+class ConfinedReader:
+    """Looks into files and reads their rows, each file that is `risky` in a process; for one load, in one thread.
+
+    `check` raises when the work shall end; the process is ended then. Raises what the functions raise that it stands
+    for, and ReadingStopped.
+    """
+
+    def __init__(self, settings: Settings, check: Check) -> None:
+        self._settings = settings
+        self._check = check
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._pool: Pool | None = None
+
+    def __enter__(self) -> ConfinedReader:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._pool is not None:
+            self._pool.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def parts_in(self, path: Path) -> list[Part]:
+        """As `core.ingest.parts.parts_in`."""
+        return self._ask("parts", Part(path)) if risky(path) else parts_in(path)
+
+    def looked_into(self, part: Part, override: LayoutOverride | None = None) -> list[Part]:
+        """As `core.ingest.looking.looked_into`."""
+        if not risky(part.path):
+            return looked_into(part, self._check, override=override)
+        given = {}
+        if override is not None:
+            (self._at() / "override").write_bytes(pack(override))
+            given = {"override": "override"}
+        found: list[Part] = self._ask("look", part, **given)
+        return found
+
+    def form_of(self, part: Part) -> Form | None:
+        """As `core.ingest.families.forms.form_of`."""
+        if part.look is not None or not risky(part.path):
+            return form_of(part)
+        try:
+            form: Form | None = self._ask("form", part)
+        except FileError:
+            return None  # reading it says why
+        return form
+
+    def read_part(self, con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
+        """As `core.ingest.formats.read_part`."""
+        if part.look is not None or not risky(part.path):
+            return read_part(con, part, scratch, check, small)
+        found: Found = self._ask("rows", part, small=small)
+        rows = self._at() / ROWS
+        con.execute(f"ATTACH '{str(rows).replace(chr(39), chr(39) * 2)}' AS rows_read (READ_ONLY)")
+        try:
+            con.execute("CREATE OR REPLACE TABLE raw AS FROM rows_read.main.raw")
+            names = {n for (n,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
+            if "odd" in names and found.reading.apart:
+                con.execute("CREATE OR REPLACE TABLE odd AS FROM rows_read.main.odd")
+        finally:
+            con.execute("DETACH rows_read")
+            rows.unlink(missing_ok=True)
+        return found
+
+    def _at(self) -> Path:
+        if self._folder is None:
+            self._settings.workspace.mkdir(parents=True, exist_ok=True)
+            self._folder = tempfile.TemporaryDirectory(
+                prefix="load-", dir=self._settings.workspace.resolve(), ignore_cleanup_errors=True
+            )
+        return Path(self._folder.name)
+
+    def _ask(self, what: str, part: Part, **more: Any) -> Any:
+        at = self._at()
+        if self._pool is None:
+            memory = str(self._settings.ingest_memory_mb)
+            self._pool = Pool(lambda: ("core.ingest.worker", str(at), memory), most=1)
+        path = part.path.resolve()
+        inside = [part.member, part.sheet, part.block]
+        request = {"do": what, "path": str(path), "inside": inside, **more}
+        ask(self._pool, request, part, seconds_for(path), self._check)
+        return unpack((at / ANSWER).read_bytes(), also=lambda kind: kind is Grid)
