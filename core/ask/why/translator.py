@@ -8,7 +8,7 @@ from typing import Any
 
 from core.ask.conversation.following import FollowingRules
 from core.ask.overrides import pinned
-from core.ask.places import NONE, Places
+from core.ask.top_rows import NONE, TopRows
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -108,10 +108,10 @@ class WhyRules(FollowingRules):
         ordered = _telling_first(plan, tree, run)
         return Draft(render(query, plan.when, plan.periods, ordered, tree, facts), {}, reading.enriched)
 
-    def tell(self, reading: Reading, rows: Rows, run: Run, places: Places = NONE) -> Iterator[str]:
+    def tell(self, reading: Reading, rows: Rows, run: Run, top: TopRows = NONE) -> Iterator[str]:
         plan = reading.plan
         if not isinstance(plan, WhyPlan):
-            yield from super().tell(reading, rows, run, places)
+            yield from super().tell(reading, rows, run, top)
             return
         inner = plan.inner
         yield told(inner.query, plan.periods, plan.parts, plan.direction, rows, inner.facts)
