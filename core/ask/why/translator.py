@@ -8,7 +8,6 @@ from typing import Any
 
 from core.ask.conversation.following import FollowingRules
 from core.ask.overrides import pinned
-from core.ask.top_rows import NONE, TopRows
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -22,6 +21,7 @@ from core.ask.state import (
     SchemaView,
 )
 from core.ask.tokens import tokenise
+from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.query import Col, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
