@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -27,6 +26,9 @@ TOOLS = {"pytest-xdist", "ruff", "mypy"}
 """Run, not imported."""
 
 
+_IMPORT = re.compile(r"^\s*(?:import|from(?=\s+\S+\s+import\b))\s+([\w.]+)", re.MULTILINE)
+
+
 def pinned(name: str) -> list[str]:
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     kept = [line for line in lines if line and not line.startswith(("#", "-r "))]
@@ -41,11 +43,7 @@ def imported(*places: str) -> set[str]:
         for place in places:
             path = ROOT / place
             for file in [path] if path.is_file() else path.rglob("*.py"):
-                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
-                    if isinstance(node, ast.Import):
-                        yield from (alias.name for alias in node.names)
-                    elif isinstance(node, ast.ImportFrom):
-                        yield str(node.module)
+                yield from _IMPORT.findall(file.read_text(encoding="utf-8"))
 
     tops = {name.split(".")[0] for name in modules()} - OURS - sys.stdlib_module_names
     return {PACKAGES.get(top, top.replace("_", "-")) for top in tops}

@@ -29,6 +29,7 @@ def ws(tmp_path: Path) -> Workspace:
     return open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows allows no such names")
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_a_name_is_a_name_and_no_pattern(ws: Workspace, tmp_path: Path, ending: str) -> None:

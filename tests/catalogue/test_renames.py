@@ -67,6 +67,7 @@ def test_a_verdict_goes_with_a_renamed_file(ws: Workspace, tmp_path: Path, state
     assert JOIN not in said(ws)
 
 
+@pytest.mark.slow
 def test_a_verdict_waits_for_its_own_table_beside_another_of_the_same_form(ws: Workspace, tmp_path: Path) -> None:
     write(tmp_path / "older.csv", {**ORDERS, "amount": [0.5] * 40})
     ws.tables.load([tmp_path / "older.csv"])
@@ -77,6 +78,7 @@ def test_a_verdict_waits_for_its_own_table_beside_another_of_the_same_form(ws: W
     assert said(ws)[JOIN] == ("rejected", True)
 
 
+@pytest.mark.slow
 def test_a_join_over_several_columns_by_hand_is_right_and_stays(ws: Workspace, tmp_path: Path) -> None:
     places = [(f"T{n // 4}", n % 4) for n in range(16)]
     write(tmp_path / "halls.csv", {"seats": [9] * 16, "town": [t for t, _ in places], "hall": [h for _, h in places]})

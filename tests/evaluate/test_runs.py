@@ -54,6 +54,7 @@ def test_a_set_is_asked_judged_kept_and_read_again(ws: Workspace) -> None:
     assert (kept.sets(), kept.runs()) == ((), ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [as_lines, as_csv])
 def test_the_workspaces_own_questions_are_right_when_they_are_asked_again(
     ws: Workspace, tmp_path: Path, form: Callable[[Sequence[Known]], str]

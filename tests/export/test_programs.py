@@ -35,6 +35,7 @@ def expected(export: Export) -> list[list[str]]:
     return [list(export.heads), *(["" if v is None else str(v) for v in row] for row in export.rows.rows)]
 
 
+@pytest.mark.slow
 def test_the_script_reads_the_original_files(make: Make, tmp_path: Path) -> None:
     export = make(question=HOSTILE)
     assert [(o.table, o.encoding, o.delimiter, o.skip, o.rows) for o in origins(export) or ()] == [
@@ -45,6 +46,7 @@ def test_the_script_reads_the_original_files(make: Make, tmp_path: Path) -> None
     assert run(to_script(export), tmp_path) == expected(export)
 
 
+@pytest.mark.slow
 def test_a_converted_column_is_read_from_the_workspace(make: Make, tmp_path: Path) -> None:
     export = make(FEES, tables=("visits",))
     assert origins(export) is None

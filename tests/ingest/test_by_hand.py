@@ -66,6 +66,7 @@ def test_the_header_can_be_moved_and_totals_named(ws: Workspace, path: Path) -> 
     assert [(t.line, t.cells) for t in table.layout.totals] == [(6, ("Lake", "outdoor", "5"))]
 
 
+@pytest.mark.slow
 def test_one_table_can_be_made_two_and_two_one(ws: Workspace, path: Path) -> None:
     path.write_text("a;b\n1;2\n3;4\nc;d\n5;6\n7;8\n", encoding="utf-8")
     ws.tables.load([path])
@@ -90,6 +91,7 @@ def test_what_is_kept_can_be_read_again() -> None:
     assert parse(dump(override)) == override
 
 
+@pytest.mark.slow
 def test_borders_hold_for_the_file_that_takes_its_place(ws: Workspace, path: Path, tmp_path: Path) -> None:
     ws.tables.set_layout("pools", LayoutOverride((Painted(7, 7, "note", "closed for repairs"),)))
     later = tmp_path / "pools again.csv"
@@ -100,6 +102,7 @@ def test_borders_hold_for_the_file_that_takes_its_place(ws: Workspace, path: Pat
     assert [r[0] for r in rows(ws, "pools")] == ["Abbey", "Hill", "Moat", "Lake"]
 
 
+@pytest.mark.slow
 def test_borders_of_one_file_hold_for_its_family_and_for_files_that_come_later(ws: Workspace, tmp_path: Path) -> None:
     def write(year: int) -> Path:
         path = tmp_path / f"pools {year}.csv"

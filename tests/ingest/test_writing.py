@@ -47,6 +47,7 @@ def rows(engine: SqliteEngine) -> list[tuple[object, ...]]:
     return list(engine.read("SELECT * FROM t", limit=100_000).rows)
 
 
+@pytest.mark.slow
 def test_the_outcome_is_the_same_as_one_after_the_other(
     tmp_path: Path, engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ def test_each_column_keeps_its_texts_while_there_is_room(
     assert con.execute("SELECT table_name FROM duckdb_tables() WHERE temporary").fetchall() == []
 
 
+@pytest.mark.slow
 def test_texts_are_gathered_once(tmp_path: Path, engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "FEW_CELLS", 0)
     monkeypatch.setattr(load, "FEW_CELLS", 0)

@@ -25,6 +25,7 @@ def _files(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_another_scorer_is_compared_and_nothing_is_kept(tmp_path: Path) -> None:
     settings = Settings(workspace=tmp_path / "ws")
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
+
 from core.match import discover
 from core.match.features import features
 from core.match.pool import Pool
@@ -86,6 +88,7 @@ def test_a_verdict_ends_the_offer() -> None:
         assert (again.state, again.offered) == ("rejected", False)
 
 
+@pytest.mark.slow
 def test_in_a_pile_of_look_alike_keys_what_is_used_is_meant() -> None:
     made = pile(60, seed=5)
     tables = [table(s.name, s.columns) for s in made.sheets]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from core.ask.state import JoinTree, SchemaView
 from core.ask.translators.chat.sql_checks import findings, joins_on_trial
 from core.config import Settings
@@ -97,6 +99,7 @@ def _folder(where: Path) -> Path:
     return where
 
 
+@pytest.mark.slow
 def test_a_join_that_a_hint_names_is_used_with_a_warning_and_waits_for_review(tmp_path: Path) -> None:
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
         ws.tables.load([_folder(tmp_path / "files")])

@@ -169,6 +169,7 @@ def _asked(ws: Workspace, question: str) -> Answer:
     return answer
 
 
+@pytest.mark.slow
 def test_a_question_over_rewritten_keys_is_answered(visited: Workspace) -> None:
     (join,) = visited.joins.all()
     said = "after leaving out “K-” in visits.client"

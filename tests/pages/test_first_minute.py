@@ -48,6 +48,7 @@ def test_questions_are_looked_for_in_the_background_and_come_by_themselves(ws: F
     assert labels(ws, "suggestion-") == ["Which city has the most orders?"]
 
 
+@pytest.mark.slow
 def test_ones_own_questions_come_before_a_samples(ws: FakeWorkspace) -> None:
     at = app()
     at.button(key="sample-shop").click().run()

@@ -87,6 +87,7 @@ def test_an_unknown_one_in_the_address_is_the_first(ws: FakeWorkspace, opened: d
     assert at.selectbox(key="place-workspace").value == "workspace"
 
 
+@pytest.mark.slow
 def test_a_sample_leads_to_ones_own_files_and_the_chat_leads_back(
     ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
 ) -> None:

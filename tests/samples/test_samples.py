@@ -89,6 +89,7 @@ def test_the_registry_holds_the_three_sets() -> None:
     assert [sample.key for sample in SAMPLES] == ["shop", "health", "food"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", BY_KEY)
 def test_the_files_are_those_announced(key: str, files: dict[str, list[Path]]) -> None:
     assert [file.name for file in files[key]] == [name for name, _ in BY_KEY[key].preview]

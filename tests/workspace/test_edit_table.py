@@ -118,6 +118,7 @@ def test_a_label_must_say_something_of_its_own(ws: Workspace, tmp_path: Path) ->
     assert [t.label for t in ws.tables.all()] == ["customers", "orders"]
 
 
+@pytest.mark.slow
 def test_another_file_takes_the_place_of_a_tables_own(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
     ws.tables.describe("orders", "What was sold.")

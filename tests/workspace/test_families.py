@@ -118,6 +118,7 @@ def test_a_member_is_loaded_again(ws: Workspace, files: Path) -> None:
     assert the_family(ws).rows == len(contents(ws, "wards")) == 11
 
 
+@pytest.mark.slow
 def test_a_column_more_and_a_column_renamed(ws: Workspace, files: Path) -> None:
     path = files / "2022.csv"
     path.write_text("beds in use,ward,note,cost\n" + "".join(f"{19 + i},W{i},no,{i}.5\n" for i in range(3)), "utf-8")
@@ -159,6 +160,7 @@ def test_a_file_that_fits_no_more_leaves(ws: Workspace, files: Path) -> None:
     assert [(t.name, t.rows) for t in ws.tables.all()] == [("2021", 1), ("doctors", 2), ("wards", 6)]
 
 
+@pytest.mark.slow
 def test_parted_and_remembered(ws: Workspace, files: Path) -> None:
     ws.tables.part("wards")
     assert [(t.name, t.rows) for t in ws.tables.all()] == [("2019", 3), ("2020", 3), ("2021", 3), ("doctors", 2)]

@@ -53,6 +53,7 @@ def prices(ws: Workspace) -> list[object]:
     return [row[0] for row in ws.questions.sql("SELECT price FROM prices").rows]
 
 
+@pytest.mark.slow
 def test_a_file_of_several_tables_replaces_each(ws: Workspace, tmp_path: Path) -> None:
     path = write_book(tmp_path / "book.xlsx", {"One": 2, "Two": 3})
     ws.tables.load([path])

@@ -49,6 +49,7 @@ def test_a_name_is_taken_once_whatever_its_case(tmp_path: Path) -> None:
             places.new(name)
 
 
+@pytest.mark.slow
 def test_a_copy_answers_by_itself_and_is_deleted_alone(tmp_path: Path) -> None:
     places = Workspaces(tmp_path / "ws")
     question = "How many trips are there per bike model?"

@@ -79,6 +79,7 @@ def used(ws: Workspace) -> dict[str, tuple[str, bool]]:
     return {p.name: (p.using, p.ok) for p in ws.settings.health()}
 
 
+@pytest.mark.slow
 def test_the_graph_moves_and_comes_back_and_questions_go_on(ws: Workspace, there: Elsewhere, tmp_path: Path) -> None:
     before, choice = asked(ws), StoreChoice(neo4j_uri="bolt://there:7687")
     assert ws.settings.try_store("graph", choice, SECRET).startswith(

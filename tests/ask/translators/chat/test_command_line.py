@@ -41,6 +41,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_ask_and_eval_take_a_model(
     files: Path, tmp_path: Path, server: FakeModelServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,6 +91,7 @@ def test_settings_of_the_model() -> None:
             Settings.read(wrong, {})
 
 
+@pytest.mark.slow
 def test_eval_asks_several_at_once_and_keeps_the_order(server: FakeModelServer, tmp_path: Path) -> None:
     (tmp_path / "data" / "sea").mkdir(parents=True)
     for name, text in SAILING.items():

@@ -70,6 +70,7 @@ def state(ws: Workspace, join_id: str) -> tuple[str, bool]:
     return next((j.state, j.offered) for j in ws.joins.all(rejected=True) if j.id == join_id)
 
 
+@pytest.mark.slow
 def test_the_opinion_is_asked_for_once_and_kept(fleet: Workspace, server: FakeModelServer) -> None:
     assert state(fleet, "ships.k=ports.port_no") == ("rejected", True)
     use(fleet, server)

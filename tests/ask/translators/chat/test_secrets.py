@@ -150,6 +150,7 @@ def test_free_text_with_an_address_is_no_example(ask: Asker) -> None:
     assert sent(ask.server) == []
 
 
+@pytest.mark.slow
 def test_a_person_decides(ask: Asker) -> None:
     ws = ask.workspace
     ws.tables.keep_private("members", "contact", False)

@@ -70,6 +70,7 @@ def test_a_letter_that_was_not_offered_is_asked_again(ask: Asker) -> None:
     assert (ask().rows, ask.server.prompt(1).count("must be one of A")) == (((NORWAY,),), 1)
 
 
+@pytest.mark.slow
 def test_a_model_that_often_differs_is_overruled_where_the_rules_are_sure(ask: Asker) -> None:
     ws, seen = ask.workspace, []
     ask.server.script(*[reads("fees", enriched="sum of `amount`"), fenced(WRONG)] * 6)
@@ -99,6 +100,7 @@ def test_a_model_that_often_differs_is_overruled_where_the_rules_are_sure(ask: A
     assert answer.translator == "rules", "it is known after a restart"  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_a_model_that_agrees_stays_trusted(ask: Asker) -> None:
     ask.server.script(*[reads("fees", "sailors"), fenced(SQL_TOTAL)] * 3)
     for _ in range(3):

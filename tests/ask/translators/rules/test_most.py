@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.ask.worlds import ask, opened
 
 
+@pytest.mark.slow
 def test_most_of_a_kind_counts_what_was_done(tmp_path: Path) -> None:
     stores = ["S1,Leith", "S2,Govan", "S3,Leith"]
     products = ["1,Atlas,Books", "2,Ball,Toys", "3,Novel,Books"]

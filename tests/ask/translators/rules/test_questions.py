@@ -52,6 +52,7 @@ def test_a_question_gets_its_rows(case: Asked, asked: Callable[..., Answer]) -> 
     assert right, f"{case.question}\n{answer.sql or answer.answer}\n{answer.rows[:5]} instead of {case.rows[:5]}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WORLDS)
 def test_a_grouped_answer_shows_only_groups_and_figures(name: str, asked: Callable[..., Answer]) -> None:
     assert [c.question for c in cases(name) if _ungrouped(asked(name, c.question, c.hint).sql)] == []

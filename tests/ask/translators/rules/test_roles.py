@@ -19,6 +19,7 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield workspace
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", CASES)
 def test_a_question_of_two_roles_gets_its_rows(kind: str, matches: Workspace) -> None:
     answer = ask(matches, CASES[kind].question)
