@@ -5,7 +5,8 @@ Run `python -m tests.benchmarks.fit_ranker FOLDER [FOLDER …]` from the reposit
 read, and every reading run and judged. It prints the share of right answers with the weights as they are and, in five
 folds over the databases, with weights fitted on the other folds; then how many answers there are at each confidence
 and how many of these are right (the risk-coverage curve, from the held-out folds too). With `--write` the weights
-fitted on all of it become weights.toml. The same data give the same file.
+fitted on all of it become weights.toml; a folder given twice counts twice in them, and `--without=DB` leaves a database
+out, whose licence does not allow it. The same data give the same file.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import math
 import random
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +29,8 @@ import core.ask.translators.rules.ranking as ranking
 from core.ask.state import Question, Run
 from core.ask.translators.rules.ranking.contradictions import CHECKS, cap
 from core.ask.translators.rules.ranking.features import content
-from core.ask.translators.rules.ranking.rank import GIVEN, Candidate, certainty
+from core.ask.translators.rules.ranking.rank import GIVEN, Candidate, lead, soberly
+from core.ask.translators.rules.ranking.rank import told as single
 from core.ask.translators.rules.ranking.rank import weights as current
 from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.translator import RulesTranslator
@@ -39,11 +43,12 @@ from core.workspace import Workspace, open_workspace
 
 Floats = NDArray[np.float64]
 FOLDS = 5
-STRENGTH = 0.04
+STRENGTH = 0.1
 """Of the quadratic penalty on the weights, each measured in the spread of its feature."""
 AGAINST = frozenset(CHECKS) | {"lost", "guessed", "lower", "partial", "distance"}
 FOR = frozenset(("coverage", "used", "shape", "heard", "alive", "links", "choice"))
 """Features that can only speak against, or for, a reading: what few questions show otherwise is chance."""
+OF_THE_WINNER = ("margin", "mass", "tables", "mentions")
 HIGH = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
 
 
@@ -54,6 +59,9 @@ class Read:
     db: str
     candidates: tuple[Candidate, ...]
     right: tuple[bool, ...]
+    """Strictly; where no reading is, leniently."""
+    fitting: tuple[bool, ...]
+    """Leniently: what confidence is in."""
 
 
 class _Listening(RulesTranslator):
@@ -93,18 +101,18 @@ def _read(ws: Workspace, db: str, question: Question, case: Case) -> Read:
     view = schema_view(ws.tables.all(), ws.joins.all(rejected=True), mentions, ())
     run = Run(lambda step: None, lambda sql: ws.stores.engine.read(sql, limit=1_000, seconds=5.0))
     rules_.read(question, mentions, view, run)
-    right, nearly = [], []  # strictly; where no reading is, leniently
+    right, fitting = [], []
     for c in rules_.last:
         try:
             rows = ws.stores.engine.read(render(c.query, c.tree, _facts(view)), limit=10_000, seconds=5.0).rows
         except JoineryError:
             right.append(False)
-            nearly.append(False)
+            fitting.append(False)
         else:
             outcome = judge(case, [list(r) for r in rows])
             right.append(outcome.strict)
-            nearly.append(outcome.lenient)
-    return Read(db, tuple(rules_.last), tuple(right if any(right) else nearly))
+            fitting.append(outcome.lenient)
+    return Read(db, tuple(rules_.last), tuple(right if any(right) else fitting), tuple(fitting))
 
 
 def _facts(view: object) -> object:
@@ -114,6 +122,7 @@ def _facts(view: object) -> object:
 
 
 def names_of(reads: Sequence[Read]) -> list[str]:
+    """The features whose weights are fitted."""
     return sorted({name for r in reads for c in r.candidates for name, _ in c.features} - GIVEN.keys())
 
 
@@ -121,28 +130,40 @@ def _matrix(candidates: Sequence[Candidate], names: Sequence[str]) -> Floats:
     return np.array([[told.get(n, 0.0) for n in names] for told in (dict(c.features) for c in candidates)], float)
 
 
-def fit_ranking(reads: Sequence[Read], names: Sequence[str]) -> dict[str, float]:
-    """A conditional logit: the readings of a question compete, and the right ones together should win."""
-    groups = [(_matrix(r.candidates, names), np.array(r.right)) for r in reads if any(r.right) and not all(r.right)]
-    spread = np.concatenate([x - x.mean(0) for x, _ in groups]).std(0)
+def fit_ranking(
+    reads: Sequence[Read], names: Sequence[str], before: Mapping[str, float] = MappingProxyType({})
+) -> dict[str, float]:
+    """A conditional logit: the readings of a question compete, and the right ones together should win.
+
+    The penalty draws each weight to what it was `before`: what these questions do not teach stays.
+    """
+    groups = [
+        (_matrix(r.candidates, names), _matrix(r.candidates, list(GIVEN)) @ list(GIVEN.values()), np.array(r.right))
+        for r in reads
+        if any(r.right) and not all(r.right)
+    ]
+    spread = np.concatenate([x - x.mean(0) for x, _, _ in groups]).std(0)
     spread[spread < 1e-9] = 1.0
+
+    centre = np.array([before.get(n, 0.0) for n in names]) * spread
 
     def loss(w: Floats) -> tuple[float, Floats]:
         total, slope = 0.0, np.zeros_like(w)
-        for x, y in groups:
+        for x, given, y in groups:
             scaled = x / spread
-            s = scaled @ w
+            s = scaled @ w + given
             p = np.exp(s - s.max())
             p /= p.sum()
             hit = p[y].sum() + 1e-12
             total -= math.log(hit)
             slope -= scaled.T @ (np.where(y, p / hit, 0.0) - p)
-        return total / len(groups) + STRENGTH * float(w @ w) / 2, slope / len(groups) + STRENGTH * w
+        away = w - centre
+        return total / len(groups) + STRENGTH * float(away @ away) / 2, slope / len(groups) + STRENGTH * away
 
     signs = [(None, 0.0) if n in AGAINST else (0.0, None) if n in FOR else (None, None) for n in names]
     start = np.zeros(len(names))
     fitted = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=signs, options={"maxiter": 300}).x / spread
-    return {n: round(float(w), 3) for n, w in zip(names, fitted, strict=True) if abs(w) >= 0.0005}
+    return {n: round(float(w), 3) for n, w in zip(names, fitted, strict=True) if abs(w) >= 0.0005} | GIVEN
 
 
 def fit_certainty(
@@ -178,25 +199,20 @@ def winner(read: Read, ranking: Mapping[str, float]) -> tuple[Mapping[str, float
     scores = [sum(ranking.get(n, 0.0) * v for n, v in c.features) for c in read.candidates]
     at = int(np.argmax(scores))
     best = read.candidates[at]
-    told = dict(certainty(best, ()))
-    rivals = [
-        s for s, c in zip(scores, read.candidates, strict=True)
-        if c.query != best.query and (c.rows is None or c.rows != best.rows)
-    ]  # fmt: skip
-    told["margin"] = min(5.0, scores[at] - max(rivals)) if rivals else 5.0
+    told = {**single(best), **lead(best, list(zip(read.candidates, scores, strict=True)), scores[at])}
     told["left"] = float(bool(content(best.ignored)))
-    return told, read.right[at]
+    return told, read.fitting[at]
 
 
 def sure(told: Mapping[str, float], fitted: Mapping[str, float], intercept: float) -> float:
     p = 1 / (1 + math.exp(-(intercept + sum(w * told.get(n, 0.0) for n, w in fitted.items()))))
-    return min(p, cap(told), 0.74 if told["left"] else 1.0)
+    return min(soberly(p), cap(told), 0.74 if told["left"] else 1.0)
 
 
 def report(reads: Sequence[Read]) -> None:
     """Print what the present weights give, and the weights fitted on other databases."""
     names = names_of(reads)
-    seen = [*names, "margin", "tables", "mentions"]
+    seen = [*names, *GIVEN, *OF_THE_WINNER]
     now = [w[1] if (w := winner(r, current().ranking)) else False for r in reads]
     dbs = sorted({r.db for r in reads})
     random.Random(7).shuffle(dbs)
@@ -220,17 +236,19 @@ def report(reads: Sequence[Read]) -> None:
 def write(reads: Sequence[Read], path: Path) -> None:
     """Fit on all questions, and keep the weights."""
     names = names_of(reads)
-    ranking = fit_ranking(reads, names)
-    fitted, intercept = fit_certainty(reads, ranking, [*names, "margin", "tables", "mentions"])
+    ranking = fit_ranking(reads, names, current().ranking)
+    fitted, intercept = fit_certainty(reads, ranking, [*names, *GIVEN, *OF_THE_WINNER])
     lines = ["# Written by `python -m tests.benchmarks.fit_ranker`; features.py and rank.py say what each weighs.", ""]
-    lines += ["[ranking]", *(f"{n} = {w}" for n, w in ranking.items()), ""]
+    lines += ["[ranking]", *(f"{n} = {w}" for n, w in ranking.items() if n not in GIVEN), ""]
     lines += ["[certainty]", f"intercept = {intercept}", *(f"{n} = {w}" for n, w in fitted.items()), ""]
     path.write_text("\n".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    folders = [Path(a) for a in sys.argv[1:] if not a.startswith("--")]
-    everything = [r for folder in folders for r in collect(folder)]
-    report(everything)
+    given = Counter(Path(a) for a in sys.argv[1:] if not a.startswith("--"))
+    everything = {folder: collect(folder) for folder in given}
+    report([r for reads in everything.values() for r in reads])
     if "--write" in sys.argv:
-        write(everything, Path(next(iter(ranking.__path__))) / "weights.toml")
+        without = {a.removeprefix("--without=") for a in sys.argv if a.startswith("--without=")}
+        weighed = [r for folder, times in given.items() for r in everything[folder] * times]
+        write([r for r in weighed if r.db not in without], Path(next(iter(ranking.__path__))) / "weights.toml")

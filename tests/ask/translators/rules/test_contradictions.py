@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.ask.overrides import pinned
+from core.ask.state import Link
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
@@ -12,10 +15,12 @@ from core.ask.translators.rules.query import Col, Filter, Formula, Item, Order, 
 from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
+from core.model import Column, Profile
 from tests.ask.schemas import facts, linker, shop
 
 TITLE, PRICE, TOTAL = Col("products", "title"), Col("products", "price"), Col("orders", "total")
 KEY, PLACED = Col("products", "id"), Col("orders", "placed")
+NAME = Col("customers", "name")
 ROWS = Item(None, "count", table="products")
 TITLES = Query((Item(TITLE),))
 COUNT = Query((ROWS,))
@@ -69,6 +74,32 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(TITLE), Item(PRICE, "avg")), group=(TITLE,)),
     ),
     ("no_amount", "how much is there of the products", TITLES, Query((Item(PRICE),))),
+    (
+        "grouped_by_figure",
+        "the average price of products",
+        Query((Item(PRICE, "avg"),), group=(PRICE,)),
+        Query((Item(PRICE, "avg"),), group=(TITLE,)),
+    ),
+    ("grouped_unasked", "how many products are there", Query((ROWS, Item(TITLE)), group=(TITLE,)), COUNT),
+    ("limited_unasked", "titles of products with their price", DEAREST, TITLES),
+    (
+        "unnegated",
+        "titles of products not above 20",
+        Query((Item(TITLE),), (Filter(Item(PRICE), "=", (20.0,)),)),
+        Query((Item(TITLE),), (Filter(Item(PRICE), "<=", (20.0,)),)),
+    ),
+    (
+        "number_unused",
+        "titles of products above 20",
+        Query((Item(TITLE),), (Filter(Item(PRICE), ">", (5.0,)),)),
+        Query((Item(TITLE),), (Filter(Item(PRICE), ">", (20.0,)),)),
+    ),
+    (
+        "name_compared",
+        "names of customers with at least 4",
+        Query((Item(NAME),), (Filter(Item(NAME), ">=", (4.0,)),)),
+        Query((Item(NAME),), (Filter(Item(Col("customers", "id")), ">=", (4.0,)),)),
+    ),
 )
 
 
@@ -122,6 +153,42 @@ def test_names_are_those_of_the_table_they_are_said_of() -> None:
     assert (
         contradictions(seen("the names of customers", Query((Item(Col("customers", "name")),))))["name_of_other"] == 0
     )
+
+
+def test_a_participle_is_no_column_to_show() -> None:
+    made = seen("the titles totaled by most orders", Query((Item(TITLE), Item(TOTAL))))
+    verb = next(c for c in made.chunks if c.text == "totaled")
+    verb.kind, verb.link, verb.claimed = "column", Link("column", "orders", "total"), "wanted"
+    assert contradictions(made)["participle_shown"] == 1.0
+    verb.claimed = "filter"
+    assert contradictions(made)["participle_shown"] == 0.0
+
+
+def test_what_is_counted_may_not_be_left_unread() -> None:
+    made = seen("how many tents are there in products", COUNT)
+    assert contradictions(made)["counted_unread"] == 1.0
+    assert contradictions(seen("how many products are there", COUNT))["counted_unread"] == 0.0
+
+
+def test_the_values_of_a_yes_no_column_are_not_counted() -> None:
+    paid = Column("items", "paid", "paid", "boolean", 9, Profile(10, 0, 2, common=(("yes", 6), ("no", 4))))
+    made = seen("how many paid items are there", Query((Item(Col("items", "paid"), "count", distinct=True),)))
+    for c in (Query((Item(Col("items", "amount"), "count", distinct=True),)),):
+        assert contradictions(seen("how many paid items are there", c))["flag_counted"] == 0.0
+    items = made.facts.tables["items"]
+    made.facts.tables["items"] = replace(items, columns=(*items.columns, paid))
+    assert contradictions(made)["flag_counted"] == 1.0
+
+
+def test_which_things_is_not_answered_by_the_figure_compared() -> None:
+    dear = (Filter(Item(PRICE), ">", (20.0,)),)
+    assert contradictions(seen("which products have a price above 20", Query((Item(PRICE),), dear)))["bound_shown"] == 1
+    assert contradictions(seen("which products have a price above 20", Query((Item(TITLE),), dear)))["bound_shown"] == 0
+
+
+def test_a_column_that_another_table_has_as_well_is_counted() -> None:
+    assert contradictions(seen("the id", Query((Item(KEY),))))["ambiguous"] == 1.0
+    assert contradictions(seen("the price of products", Query((Item(PRICE),))))["ambiguous"] == 0.0
 
 
 def test_what_contradicts_caps_the_confidence() -> None:

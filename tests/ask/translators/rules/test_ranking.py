@@ -84,7 +84,7 @@ def test_every_weight_belongs_to_a_feature() -> None:
     known = {*told("titles of products"), *told("titles of products", rows=((1,),))}
     fitted = weights()
     assert set(fitted.ranking) <= known
-    assert set(fitted.certainty) <= known | {"margin", "tables", "mentions"}
+    assert set(fitted.certainty) <= known | {"margin", "mass", "tables", "mentions"}
     assert set(GIVEN) <= known
 
 

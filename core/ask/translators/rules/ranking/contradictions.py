@@ -17,6 +17,19 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.unasked import (
+    ambiguous,
+    bound_shown,
+    counted_unread,
+    flag_counted,
+    grouped_by_figure,
+    grouped_unasked,
+    limited_unasked,
+    name_compared,
+    number_unused,
+    participle_shown,
+    unnegated,
+)
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 
@@ -133,10 +146,22 @@ def unaveraged(s: Seen) -> bool:
 
 def ungrouped(s: Seen) -> bool:
     """`each`, `per`, and no groups."""
-    asked = any(c.has("group") and c.text.lower() not in ("across", "according to") for c in s.chunks)
+    asked = any(
+        c.has("group") and c.text.lower() not in ("across", "according to") and not _in_unit(s, i)
+        for i, c in enumerate(s.chunks)
+    )
     best = any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
     narrowed = _figures(s) or s.query.limit is not None
     return asked and narrowed and not s.query.group and not best and not any(formulas_in(s.query))
+
+
+def _in_unit(s: Seen, i: int) -> bool:
+    """`miles per gallon (MPG)`: the word for groups is within the name of what is measured."""
+    shown = {
+        (t.column.table, t.column.name) for t in terms_in(s.query) if isinstance(t, Item) and t.column and t.aggregate
+    }
+    beside = [c.link for c in s.chunks[max(0, i - 1) : i + 2] if c.link and c.kind == "column"]
+    return any((k.table, k.column) in shown for k in beside) and not s.query.group
 
 
 def size_as_code(s: Seen) -> bool:
@@ -225,13 +250,24 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "stranger": stranger,
         "either_join": either_join,
         "no_amount": no_amount,
+        "grouped_by_figure": grouped_by_figure,
+        "grouped_unasked": grouped_unasked,
+        "limited_unasked": limited_unasked,
+        "unnegated": unnegated,
+        "number_unused": number_unused,
+        "name_compared": name_compared,
+        "participle_shown": participle_shown,
+        "ambiguous": ambiguous,
+        "counted_unread": counted_unread,
+        "flag_counted": flag_counted,
+        "bound_shown": bound_shown,
     }
 )
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
-    "size_as_code",
+    "size_as_code", "grouped_by_figure", "name_compared", "flag_counted",
 )  # fmt: skip
-_WEIGHED = ("stranger", "either_join")
+_WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
 CAPS: Mapping[str, float] = MappingProxyType(
     dict.fromkeys(CHECKS, 0.74) | dict.fromkeys(_HARD, 0.45) | dict.fromkeys(_WEIGHED, 1.0)

@@ -1,0 +1,138 @@
+"""What a query does that no word of its question asks for, or leaves out although a word says it: checks for
+contradictions.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.ask.stop_words import FUNCTION
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Among, Filter, Item, Related, Via
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
+from core.ask.translators.rules.ranking.seen import Seen
+
+_BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
+_NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
+_ONE = frozenset("first last top one single".split())
+_SHORTEST = 5
+_AMBIGUOUS = 0.02
+"""How little less likely another column may be."""
+
+
+def grouped_by_figure(s: Seen) -> bool:
+    """`the average speed of cars`, averaged for each speed."""
+    figures = (t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate not in ("", "count", "own"))
+    return any(t.column in s.query.group for t in figures)
+
+
+def grouped_unasked(s: Seen) -> bool:
+    """`how many films …` alone, and there is a figure for each of something."""
+    if not s.query.group or s.query.limit is not None or s.query.having:
+        return False
+    opens = " ".join(t.lower for t in s.tokens[:3])
+    one = opens.startswith(("how many", "how much")) or opens in ("what is the", "what was the", "what's the")
+    each = any(c.has("group") or c.text.lower() in ("by", "per") or c.kind == "stop" for c in s.chunks[:-1])
+    return one and not each
+
+
+def limited_unasked(s: Seen) -> bool:
+    """Only the first rows, where no word says so."""
+    said = any(
+        c.kind == "cue" and any(t.startswith(("sup:", "common:", "agg:m")) or t in ("top", "bottom") for t in c.tags)
+        for c in s.chunks
+    )
+    sized = any(t.number is not None or t.lower in _ONE for t in s.tokens)
+    return s.query.limit is not None and not said and not sized
+
+
+def unnegated(s: Seen) -> bool:
+    """`not`, `never`, `except`, and nothing is left out."""
+    said = any((c.has("not", "none", "cmp:!=") and not c.link) or _undone(c) for c in s.chunks)
+    negated = any(isinstance(c, Related | Among | Via) and c.negated for c in conditions_in(s.query))
+    compared = any(f.operator in _NEGATIONS | _BOUNDS for f in filters_in(s.query)) or s.query.distinct
+    flags = any(_no(s, f) for f in filters_in(s.query))
+    return said and not negated and not compared and not flags
+
+
+def _undone(c: Chunk) -> bool:
+    """`unused`, which nothing used."""
+    word = c.text.lower()
+    return c.kind == "word" and not c.claimed and len(word) > _SHORTEST and word[:2] == "un" and word[-2:] == "ed"
+
+
+def _no(s: Seen, f: Filter) -> bool:
+    truths = s.facts.flag(f.item.column) if f.item.column else None
+    return truths is not None and f.values == (truths[1],)
+
+
+def number_unused(s: Seen) -> bool:
+    """A number or a date is said, and the query has none like it."""
+    used = " ".join(_texts(s))
+    linked = {i for c in s.chunks if c.link and c.claimed for i in range(c.start, c.end)}
+    for i, t in enumerate(s.tokens):
+        digits = t.text.lstrip("0").split(".")[0]
+        if i in linked or t.kind == "word" or t.number is None or not digits.isdigit() or t.number <= 1:
+            continue
+        if digits not in used:
+            return True
+    return False
+
+
+def _texts(s: Seen) -> Iterator[str]:
+    """Every value that a query compares with, its limit and the names of its columns."""
+    for f in filters_in(s.query):
+        yield from (f"{v:.10g}" if isinstance(v, float) else str(v) for v in f.values)
+    yield from (f"{side:.10g}" for f in formulas_in(s.query) for side in (f.left, f.right) if isinstance(side, float))
+    yield str(s.query.limit or "")
+    yield from (c.name for c in columns_in(s.query))
+
+
+def name_compared(s: Seen) -> bool:
+    """What things are called by, if in digits, is more or less than something."""
+    bounds = [f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate]
+    return any(c is not None and "name" in [w.lower() for w in s.facts.spelt(c)] for c in bounds)
+
+
+def participle_shown(s: Seen) -> bool:
+    """`shared by the most`: a participle taken for a column to show."""
+    for c, after in zip(s.chunks, s.chunks[1:], strict=False):
+        verb = c.kind == "column" and c.claimed == "wanted" and c.text.lower().endswith("ed") and after.text == "by"
+        if verb and c.link and not c.link.column.lower().endswith(("ed", "by")):
+            return True
+    return False
+
+
+def ambiguous(s: Seen) -> float:
+    """Columns used whose words fit a column of another table as well."""
+    found = 0
+    for m, k in zip(s.mentions, s.links, strict=True):
+        if k is not None and k.kind == "column":
+            others = {o.table for o in m.links if o.kind == "column" and o.score >= k.score - _AMBIGUOUS} - {k.table}
+            found += bool(others)
+    return float(found)
+
+
+def counted_unread(s: Seen) -> bool:
+    """`how many cats …`, and nothing used the word for what is counted."""
+    for c, after in zip(s.chunks, s.chunks[1:], strict=False):
+        if c.has("count") and c.text.lower().endswith(("how many", "number of")):
+            known = after.text.lower() in lexicon().asking | FUNCTION
+            return after.kind == "word" and not after.claimed and not known and not after.has("rows")
+    return False
+
+
+def flag_counted(s: Seen) -> bool:
+    """The different values of a yes/no column counted, of which there are two at most."""
+    counts = (t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate == "count" and t.distinct)
+    return any(t.column is not None and s.facts.flag(t.column) is not None for t in counts)
+
+
+def bound_shown(s: Seen) -> bool:
+    """`which visits cost more than 9`, and what is shown is the cost alone."""
+    which = bool(s.tokens) and s.tokens[0].lower in ("which", "who")
+    shown = [i.column for i in s.query.select]
+    bounds = [f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate]
+    alone = len(shown) == 1 and shown[0] is not None and shown[0] in bounds
+    return which and alone and s.facts.measure(shown[0]) and not s.facts.year(shown[0])  # type: ignore[arg-type]
