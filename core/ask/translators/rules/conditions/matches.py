@@ -111,13 +111,14 @@ class Matches(Restrictions):
             near = next((j for j in range(i - 1, max(-1, i - 5), -1) if self.column(j) == column), None)
             if behind and (near is None or self.chunks[near].claimed):
                 near = i + 1
-            negated = self.negated(i)
+            left_out = done.get((column, True))
+            negated = self.negated(i) or (left_out is not None and self._one_scope(left_out[2], i))
             operator: Operator = "!=" if negated else "="
-            if near is not None and not self.chunks[near].claimed and self._beside(near, i):
+            if near is not None and not self.chunks[near].claimed and self._beside(near, i) and not self._each(near):
                 self.chunks[near].claimed = "filter"
             c.claimed = "filter"
             earlier = done.get((column, negated))
-            if earlier and self._listed(earlier[2], i):
+            if earlier and (self._listed(earlier[2], i) or (negated and self._one_scope(earlier[2], i))):
                 position, old, _ = earlier
                 new = Filter(old.item, old.operator, tuple(dict.fromkeys((*old.values, self._stored(i, column)))))
                 index = next(k for k, f in enumerate(self.found) if f.condition is old)
@@ -153,6 +154,18 @@ class Matches(Restrictions):
             bool(between)
             and any(c.has("or") or c.text == "," for c in between)
             and all(c.has("or", "and", "all", "rel") or c.kind in ("word", "column") for c in between)
+        )
+
+    def _each(self, at: int) -> bool:
+        """`by town except Leith`: the column is what is grouped by."""
+        before = [c for c in self.chunks[max(0, at - 2) : at] if not c.has("all")]
+        return bool(before) and (before[-1].has("group") or before[-1].text.lower() in ("by", "per"))
+
+    def _one_scope(self, first: int, second: int) -> bool:
+        """`not from Leith or Dunbar`, `except Leith and Dunbar`: a negation holds for a list up to its end."""
+        between = self.chunks[first + 1 : second]
+        return any(c.has("or", "and") for c in between) and all(
+            c.has("or", "and", "all", "rel", "not", "none", "cmp:!=") for c in between
         )
 
     def _texts(self) -> None:

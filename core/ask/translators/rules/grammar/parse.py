@@ -27,6 +27,7 @@ from core.ask.translators.rules.nested.calendar_words import CalendarWords
 from core.ask.translators.rules.nested.ratios import ratio
 from core.ask.translators.rules.nested.sets import absences, alternatives, exceptions, intersections, related_rows
 from core.ask.translators.rules.nested.superiors import Superiors
+from core.ask.translators.rules.nested.unused import unused
 from core.ask.translators.rules.query import (
     Among,
     Col,
@@ -198,7 +199,7 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
         shape.wanted.append(compared.wanted)
     shape.read()
     roles(conditions.found, chunks, facts, tables)
-    related = related_rows(chunks, scopes, conditions, shape)
+    related = [*related_rows(chunks, scopes, conditions, shape), *unused(chunks, facts)]
     query = _assemble(chunks, facts, tables, conditions, shape, related)
     if query is None:
         return None
@@ -239,7 +240,8 @@ def _assemble(
         return None
     computing = [w for w in wanted if w.item.aggregate]
     plain = [w for w in wanted if not w.item.aggregate]
-    groups = list(shape.groups)
+    measured = {w.item.column for w in computing if w.item.column and w.item.aggregate != "count"}
+    groups = [g for g in shape.groups if g.item.column not in measured]  # "miles per gallon (mpg)" is no group
     bounds = conditions.bounds
     best = shape.best
     if not wanted and not groups and best and best.item.aggregate == "count" and best.item.table == head:

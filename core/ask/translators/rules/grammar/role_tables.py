@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from core.ask.state import Link, Mention, Role, SchemaView
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.chunk import shaping
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Definition, Filter, Item, Operator
 from core.ask.vocabulary import stems
@@ -98,7 +99,10 @@ class _Group:
     def _cues(self) -> dict[int, int]:
         """The tokens that speak of one of the joins, each with its number."""
         found: dict[int, int] = {}
+        phrases = shaping(self.tokens)
         for i, t in enumerate(self.tokens):
+            if i in phrases:
+                continue  # "leaving out"
             role_stems = {t.stem} | set(lexicon().roles.get(t.stem) or lexicon().roles.get(t.lower) or ())
             spoken_of = [
                 n

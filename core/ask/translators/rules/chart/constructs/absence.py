@@ -1,4 +1,4 @@
-"""`without orders`, `not from Oslo`, `rooms never booked`: what there is not."""
+"""`without orders`, `not from Oslo`, `except Oslo and Lima`, `rooms never booked`: what there is not."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from core.ask.translators.rules.query import Condition, Filter, Operator, Relate
 _NOT: dict[Operator, Operator] = {
     "=": "!=", "!=": "=", ">": "<=", "<": ">=", ">=": "<", "<=": ">", "like": "not like", "not like": "like",
 }  # fmt: skip
+
+_LISTED = frozenset(("and", ",", "or", "nor"))
 
 
 def turned(cue: Cue, met: Predicate, facts: Facts) -> Predicate | None:
@@ -34,6 +36,15 @@ def lacking_done(things: Things, columns: Columns, facts: Facts) -> Things | Non
     return lacking(things, Things(columns.columns[0].table), facts)
 
 
+def listed(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
+    """`Leith and Dunbar` as what is left out: none of the values."""
+    cells = [f for f in (*one.where, *two.where) if isinstance(f, Filter) and f.operator == "="]
+    if len(one.where) != 1 or len(two.where) != 1 or len(cells) != 2 or one.having or cells[0].item != cells[1].item:
+        return None
+    values = (*cells[0].values, *cells[1].values)
+    return Predicate((Filter(cells[0].item, "=", values),), (), one.tables) if len(set(values)) > 1 else None
+
+
 def _turned(c: Condition) -> Condition | None:
     if isinstance(c, Filter) and c.operator in _NOT:
         return Filter(c.item, _NOT[c.operator], c.values)
@@ -44,6 +55,9 @@ RULES = (
     Rule("not", "not", "predicate", "predicate", turned),
     Rule("none of these", "none", "predicate", "predicate", turned, 0.1),
     Rule("but", "cmp:!=", "predicate", "predicate", turned),
+    Rule("values left out", "predicate", "predicate", "values", listed, between=_LISTED),
+    *(Rule(f"{cue} values", cue, "values", "predicate", turned) for cue in ("not", "none", "cmp:!=")),
+    Rule("all but", "but", "predicate", "predicate", turned, 0.3, near=True),
     Rule("none", "none", "things", "lacking", lambda cue, things, facts: things),
     Rule("never done", "none", "column", "lacking done", lambda cue, columns, facts: columns, 0.2, near=True),
     Rule("things without", "things", "lacking", "things", lacking),

@@ -20,6 +20,8 @@ def either(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
     if len(one.where) != 1 or one.having:
         return None
     left, right = one.where[0], two.where[0]
+    if _idle(left, right):
+        return None
     if _alike(left, right):
         assert isinstance(left, Filter)
         assert isinstance(right, Filter)
@@ -34,10 +36,16 @@ def _alike(left: Condition, right: Condition) -> bool:
     return cells and left.item == right.item and not set(left.values) & set(right.values)  # type: ignore[union-attr]
 
 
+def _idle(left: Condition, right: Condition) -> bool:
+    """One cell of a column beside another that is left out says nothing more: a negation holds for the whole list."""
+    cells = isinstance(left, Filter) and isinstance(right, Filter) and left.item == right.item
+    return cells and {left.operator, right.operator} == {"=", "!="}  # type: ignore[union-attr]
+
+
 def both(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:
     """Both hold; two cells of one column cannot."""
     cells = [f.item for f in (*one.where, *two.where) if isinstance(f, Filter) and f.operator == "="]
-    if len(set(cells)) < len(cells):
+    if len(set(cells)) < len(cells) or any(_idle(a, b) for a in one.where for b in two.where):
         return None
     tables = tuple(dict.fromkeys((*one.tables, *two.tables)))
     return Predicate((*one.where, *two.where), (*one.having, *two.having), tables)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import FUNCTIONS, Columns, Cue, Figure, Predicate, Things
@@ -43,6 +44,18 @@ def _and(function: Aggregate) -> Callable[[Cue, Figure, Facts], Figure | None]:
     return build
 
 
+def _number(function: Literal["avg", "median"]) -> Callable[[Cue, Figure, Facts], Figure | None]:
+    """`the average number of pages`: what would be added up by itself."""
+
+    def build(cue: Cue, figure: Figure, facts: Facts) -> Figure | None:
+        item = figure.items[0]
+        if len(figure.items) > 1 or item.aggregate != "sum" or figure.group:
+            return None
+        return replace(figure, items=(replace(item, aggregate=function),))
+
+    return build
+
+
 def both(one: Figure, other: Figure, facts: Facts) -> Figure | None:
     """`the number of orders and their average total`."""
     if one.group or apart(one.things.table, other.things.table, facts) != 0 or one.things.where:
@@ -70,10 +83,12 @@ def where(figure: Figure, met: Predicate, facts: Facts) -> Figure | None:
     return replace(figure, things=things) if things else None
 
 
+_AND = frozenset(("and", ",", "&", "or"))
 RULES = (
     *(Rule(f"{f} of a column", f"agg:{f}", "column", "figure", _of(f)) for f in FUNCTIONS),
     *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _of(f), 0.2) for f in FUNCTIONS[2:4]),
-    *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05) for f in FUNCTIONS),
+    *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05, between=_AND) for f in FUNCTIONS),
+    *(Rule(f"{f} of a number", f"agg:{f}", "figure", "figure", _number(f), near=True) for f in ("avg", "median")),
     Rule("how much of a column", "ask", "column", "figure", how_much),
     Rule("two figures", "figure", "figure", "figure", both, 0.1),
     Rule("figure over things", "figure", "things", "figure", over),
