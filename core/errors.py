@@ -334,6 +334,12 @@ class StoreRefused(StoreError):
     code = "store_refused"
 
 
+class BadAnswer(JoineryError):
+    """An answer to a question back that is none of those offered."""
+
+    code = "bad_answer"
+
+
 class BadTerm(JoineryError):
     """An entry of the glossary says nothing, or too much."""
 

@@ -8,7 +8,16 @@ import streamlit as st
 
 from core.samples import SAMPLES
 from core.workspace.uploads import keep_uploads
-from pages._data import describe_button, documents, glossary_form, load_job, load_report, table_list, table_view
+from pages._data import (
+    describe_button,
+    documents,
+    glossary_form,
+    interview_panel,
+    load_job,
+    load_report,
+    table_list,
+    table_view,
+)
 from pages._ui import faults, markup, opening
 
 if TYPE_CHECKING:
@@ -89,6 +98,7 @@ if removed := st.session_state.pop("removed", None):
 if tables:
     st.header("Tables", anchor=False)
     describe_button.button(ws)
+    interview_panel.show(ws)
     # While something is loaded, the page's own run draws the bar; a fragment would have to wait for its end.
     (look if load_job.under_way(ws) else st.fragment(look))(ws)
     documents.show(ws)

@@ -110,9 +110,9 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
-        named = [frozenset(map(stem, words(t.label))) for t in tables]
+        labels = [frozenset(map(stem, words(t.label))) for t in tables]
         for table in tables:
-            for label in _called(table, named):
+            for label in _called(table, labels):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)

@@ -67,6 +67,15 @@ def parser(description: str) -> argparse.ArgumentParser:
     )
     joins.set_defaults(run=commands.joins)
 
+    interview = names.add_parser(
+        "interview", help="questions back about the files: what most answers depend on", parents=[common]
+    )
+    reply = interview.add_mutually_exclusive_group()
+    reply.add_argument("--answer", nargs=2, metavar=("ID", "N"), help="take the N-th answer to a question")
+    reply.add_argument("--skip", metavar="ID", help="ask it no more")
+    reply.add_argument("--undo", metavar="ID", help="take an answer back")
+    interview.set_defaults(run=commands.interview)
+
     ask = names.add_parser("ask", help="ask a question", parents=[common, model])
     ask.add_argument("question")
     ask.add_argument("--hint", default="", metavar="TEXT", help="definitions that the question needs")

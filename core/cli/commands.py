@@ -114,6 +114,28 @@ def joins(options: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
+def interview(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    if options.answer or options.skip or options.undo:
+        with open_workspace(settings_of(options), read_only=False) as ws:
+            if options.answer:
+                question, n = options.answer
+                ws.interview.answer(question, int(n) if n.isdigit() else 0)
+            elif options.skip:
+                ws.interview.skip(options.skip)
+            else:
+                ws.interview.undo(options.undo)
+    with reading(options, mend=False) as ws:
+        opened = [
+            {"id": q.id, "kind": q.kind, "question": q.text, "why": q.why, "answers": [o.text for o in q.options]}
+            for q in ws.interview.questions()
+        ]
+        done = [{"id": a.id, "question": a.text, "answer": a.answer} for a in ws.interview.answered()]
+    write(out, {"questions": opened, "answered": done})
+    return 0
+
+
 def ask(options: argparse.Namespace, out: TextIO) -> int:
     from core.catalogue.chats import answer_to_dict
     from core.export import format_of, gather, save

@@ -190,6 +190,8 @@ class Table:
     """Under which the publisher gives it, as the portal names it."""
     derived_from: str = ""
     """The table that it is another view of (core.ingest.crosstab); empty: it was loaded from a file."""
+    when: str = ""
+    """The column of dates that a person says counts; empty: the first one."""
     row: str = ""
     """What one row is, in a person's word: vehicle. Empty: the label says it (core.ask.names)."""
     load_id: str = ""

@@ -17,6 +17,7 @@ from core.ask.hints.glossary import Glossary
 from core.config import Settings
 from core.index.base import Embedder
 from core.workspace.health import Part
+from core.workspace.interview import Interview
 from core.workspace.joins import Clusters, Joins
 from core.workspace.load import LoadReport
 from core.workspace.open_stores import OpenStores
@@ -46,6 +47,7 @@ class Workspace:
         self.joins = Joins(stores, self.settings)
         self.clusters = Clusters(stores)
         self.tables = Tables(stores, self.joins, self.settings)
+        self.interview = Interview(stores, self.tables, self.joins)
         self.glossary = Glossary(stores.catalogue)
         self.questions = Questions(stores, self.joins, self.glossary, self.settings)
         self.documents = stores.documents

@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.catalogue.chats import Chats
+from core.catalogue.meanings import Meanings
 from core.catalogue.private_columns import PrivateColumns
 from core.catalogue.row_nouns import RowNouns
 from core.catalogue.store import Catalogue
@@ -177,7 +178,7 @@ class OpenStores:
     def tables(self) -> tuple[Table, ...]:
         """The loaded tables, by name, with what dictionaries among them and documents say of their columns."""
         tables = RowNouns(self.catalogue).over(PrivateColumns(self.catalogue).over(self.catalogue.tables()))
-        return self.documents.described(self.code_books.decoded(tables))
+        return Meanings(self.catalogue).over(self.documents.described(self.code_books.decoded(tables)))
 
     def _in_step(self, handle: LazyStore[_S], fill: Callable[[], None]) -> _S:
         """The open store, brought in step unless another thread writes just now (it will do so itself)."""

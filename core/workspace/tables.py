@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.catalogue.file_origins import FileOrigin, keep_origin
+from core.catalogue.meanings import Meanings
 from core.catalogue.private_columns import PrivateColumns
 from core.catalogue.row_nouns import RowNouns
 from core.documents.notes import keep_notes
@@ -122,6 +123,18 @@ class Tables:
         BadTableLabel, WorkspaceBusy."""
         with self._stores.changing():
             RowNouns(self._stores.catalogue).keep(table, noun)
+
+    def count_by(self, table: str, column: str) -> None:
+        """Say which date counts where a question about the table names a time; "": the first. Raises UnknownName,
+        WorkspaceBusy."""
+        with self._stores.changing():
+            Meanings(self._stores.catalogue).count_by(table, column)
+
+    def label_value(self, table: str, column: str, value: str, meaning: str) -> None:
+        """Say what a value of a column means; "" takes it back. A person's word goes before a document's. Raises
+        UnknownName, BadTerm, WorkspaceBusy."""
+        with self._stores.changing():
+            Meanings(self._stores.catalogue).label(table, column, value, meaning)
 
     def file_as_found(
         self, table: str, *, source: str = "", override: LayoutOverride | None = None, near: int = 0

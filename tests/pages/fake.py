@@ -46,6 +46,7 @@ from core.workspace.load import LoadReport
 from core.workspace.settings import Seam
 from core.workspace.translators import Translators
 from tests.pages.fake_chats import FakeChats
+from tests.pages.fake_interview import FakeInterview
 from tests.pages.fake_questions import FakeQuestions
 
 if TYPE_CHECKING:
@@ -147,6 +148,12 @@ class FakeTables:
     def rename(self, table: str, label: str) -> Table:
         self._ws._tables[table] = replace(self._ws._tables[table], label=label)
         return self._ws._tables[table]
+
+    def count_by(self, table: str, column: str) -> None:
+        self._ws._tables[table] = replace(self._ws._tables[table], when=column)
+
+    def label_value(self, table: str, column: str, value: str, meaning: str) -> None:
+        """Nothing of the fake's depends on it."""
 
     def call_rows(self, table: str, noun: str) -> None:
         self._ws._tables[table] = replace(self._ws._tables[table], row=noun)
@@ -327,6 +334,7 @@ class FakeWorkspace:
         self._joins: dict[str, Join] = {}
         self._named: list[ClusterName] = []
         self.settings = FakeSettings(self)
+        self.interview = FakeInterview()
         self.tables = FakeTables(self)
         self.joins = FakeJoins(self)
         self.clusters = FakeClusters(self)

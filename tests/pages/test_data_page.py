@@ -7,6 +7,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from core.ask.interview.questions import Asked, Option
 from core.documents.read import Passage
 from core.errors import BadType, Cancelled, UnknownName
 from core.model import Problem
@@ -230,6 +231,20 @@ def test_what_a_row_is_called_is_shown_and_changed(ws: FakeWorkspace) -> None:
     at.text_input(key="noun-text-orders-order").input("purchase")
     at.button(key="noun-keep-orders").click().run()
     assert "One row is a **purchase**; questions may say **purchases**." in texts(at)
+
+
+def test_questions_back_are_answered_by_a_click_and_taken_back(ws: FakeWorkspace) -> None:
+    shop(ws)
+    options = (Option("placed"), Option("sent"))
+    ws.interview.asked = (Asked("date:orders", "date", "Which date of orders counts?", "Now: `placed`.", options, 1.0),)
+    at = look(ws, "orders")
+    assert "**Which date of orders counts?**" in texts(at)
+    at.button(key="interview-date:orders-2").click().run()
+    assert "Which date of orders counts? **sent**" in texts(at)
+    at.button(key="interview-undo-date:orders").click().run()
+    at.button(key="interview-skip-date:orders").click().run()
+    assert "Which date of orders counts? skipped" in texts(at)
+    assert not at.exception
 
 
 def test_a_table_is_replaced_by_a_file(ws: FakeWorkspace) -> None:

@@ -262,7 +262,7 @@ class Facts:
             columns = self.tables[name].columns
             if (family := self.tables[name].family) is not None and not day:
                 columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
-            for c in columns:
+            for c in sorted(columns, key=lambda c, said=self.tables[name].when: c.name != said):  # type: ignore[misc]
                 if c.type in ("date", "datetime") or (
                     c.type == "integer" and (_YEAR in stems(c.label) or unlabelled_years(c))
                 ):

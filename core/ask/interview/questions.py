@@ -1,0 +1,188 @@
+"""What to ask back: joins in doubt, which date counts, what a row is, numbers that mean “not known”, bare codes.
+
+Each question has a stake: how much of what people may ask hangs on it, by the rows of its table, the joins that lead
+there and the kind of question. Only what the files leave open is asked, and only where a click can answer it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from core.ask.names import Names, with_article
+from core.ask.state import SchemaView
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.documents.match import dictionary, owners_of
+from core.model import NUMERIC, Column, Join, Table
+from core.text.key_words import KEY_WORDS
+from core.text.words import singular, words
+
+MOST = 10
+MOST_OPTIONS = 5
+Kind = Literal["join", "date", "row", "unknown", "code"]
+_STAKES: Mapping[Kind, float] = {"join": 1.0, "date": 0.6, "row": 0.4, "unknown": 0.35, "code": 0.25}
+_SENTINELS = frozenset({-1, -9, -99, -999, -9999, 99, 999, 9999, 99999})
+_ALIKE = 0.4
+"""How like the labels of columns must be that fit by their values and are not joined."""
+_FEWEST = 2
+"""Rows that hold a number before it is asked about."""
+_FAR = 5
+"""How many times the next largest common value a large number is, to look like none."""
+_CODES = 6
+_GUESSES: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
+    (frozenset({"sex", "gender"}), {"M": "male", "F": "female"}),
+    (frozenset({"sex", "gender"}), {"1": "male", "2": "female"}),
+    (frozenset(), {"Y": "yes", "N": "no"}),
+    (frozenset(), {"J": "yes", "N": "no"}),
+    (frozenset({"status", "state", "st", "active", "flag"}), {"A": "active", "I": "inactive"}),
+    (frozenset({"status", "state", "st", "flag"}), {"O": "open", "C": "closed"}),
+)
+"""Words of a column's label (none: any), and what its codes then usually mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer: what it says, and what it does, as (what, of, value, meaning)."""
+
+    text: str
+    does: tuple[tuple[str, str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question back. `id` is the same as long as the question is."""
+
+    id: str
+    kind: Kind
+    text: str
+    why: str
+    options: tuple[Option, ...]
+    stake: float
+
+
+def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[str] = ()) -> tuple[Asked, ...]:
+    """At most ten, those first on which most answers depend; `done` are ids answered or skipped before."""
+    owners = owners_of(tables)
+    own = [t for t in tables if not t.derived_from and not dictionary(t, owners) and t.rows]
+    usable = [j for j in joins if j.state != "rejected"]
+    facts = Facts(SchemaView(tuple(own), tuple(usable)))
+    names = Names(own)
+    weight = {t.name: math.log10(10 + t.rows) * (1 + sum(j.touches(t.name) for j in usable)) for t in own}
+    found = [q for t in own for q in _of_table(t, facts, names, weight[t.name])]
+    found += _of_joins(joins, {t.name: t for t in own}, weight)
+    found.sort(key=lambda q: (-q.stake, q.id))
+    return tuple(q for q in found if q.id not in set(done))[:MOST]
+
+
+def _of_table(table: Table, facts: Facts, names: Names, weight: float) -> Iterator[Asked]:
+    yield from _row(table, names, weight)
+    yield from _date(table, names, weight)
+    for column in table.columns:
+        yield from _unknown(table, column, facts, weight)
+        yield from _code(table, column, weight)
+
+
+def _row(table: Table, names: Names, weight: float) -> Iterator[Asked]:
+    """Where the table's name is no word that can be read, what its key or its title is called."""
+    if table.row or names.plain(table.name):
+        return
+    guesses: list[str] = []
+    for column in table.columns[:3]:
+        said = words(column.label)
+        if len(said) > 1 and said[-1] in KEY_WORDS and all(w.isalpha() for w in said[:-1]) and column.profile.unique:
+            guesses.append(" ".join(said[:-1]))
+    if table.layout is not None and table.layout.title:
+        title = [w for w in words(table.layout.title) if w.isalpha()]
+        guesses += [singular(w) for w in title[:4] if len(w) > 3 and singular(w) != w]
+    guesses = list(dict.fromkeys(guesses))[:MOST_OPTIONS]
+    if guesses:
+        yield Asked(
+            f"row:{table.name}", "row", f"What is one row of `{table.label}`?",
+            "Questions may then say the word, and answers do.",
+            tuple(Option(with_article(g), (("row", table.name, g, ""),)) for g in guesses),
+            _STAKES["row"] * weight,
+        )  # fmt: skip
+
+
+def _date(table: Table, names: Names, weight: float) -> Iterator[Asked]:
+    dates = [c for c in table.columns if c.type in ("date", "datetime") and c.profile.filled]
+    if len(dates) < 2 or table.when or table.family:
+        return
+    yield Asked(
+        f"date:{table.name}", "date", f"Which date of {names.many(table.name)} counts, where a question names a year?",
+        f"“… in 2024” means the first of them now: `{dates[0].label}`.",
+        tuple(Option(c.label, (("date", table.name, c.name, ""),)) for c in dates[:MOST_OPTIONS]),
+        _STAKES["date"] * weight,
+    )  # fmt: skip
+
+
+def _unknown(table: Table, column: Column, facts: Facts, weight: float) -> Iterator[Asked]:
+    """A number at the end of a measure's range that looks like “not known”."""
+    place = Col(table.name, column.name)
+    if column.type not in NUMERIC or column.codes or facts.identifying(place) or facts.year(place):
+        return
+    common = {float(v): n for v, n in column.profile.common if _number(v)}
+    for end in (column.profile.minimum, column.profile.maximum):
+        if not isinstance(end, int | float) or end not in _SENTINELS or common.get(float(end), 0) < _FEWEST:
+            continue
+        others = [v for v in common if v != end]
+        odd = not any(v < 0 for v in others) if end < 0 else bool(others) and end > _FAR * max(map(abs, others))
+        if odd:
+            said = str(int(end))
+            yield Asked(
+                f"unknown:{column.id}={said}", "unknown",
+                f"Does {said} in `{column.label}` of `{table.label}` stand for “not known”?",
+                f"{common[float(end)]:,} rows have it; averages and totals would leave them out.",
+                (Option("Yes, leave it out", (("code", column.id, said, "not known"),)), Option("No, it is a figure")),
+                _STAKES["unknown"] * weight,
+            )  # fmt: skip
+
+
+def _code(table: Table, column: Column, weight: float) -> Iterator[Asked]:
+    """A column of a few bare codes, where these usually mean something."""
+    values = [v for v, _ in column.profile.common]
+    few = 2 <= column.profile.distinct <= min(_CODES, len(values)) and all(len(v) <= 2 for v in values)
+    if column.codes or not few or column.type == "boolean":
+        return
+    said = set(words(column.label))
+    for named, meanings in _GUESSES:
+        told = {v: meanings[v.upper()] for v in values if v.upper() in meanings}
+        if len(told) < 2 or (named and not named & said) or (not named and len(told) < len(values)):
+            continue
+        text = ", ".join(f"{v} = {m}" for v, m in told.items())
+        yield Asked(
+            f"code:{column.id}", "code", f"Do the codes in `{column.label}` of `{table.label}` mean {text}?",
+            "Questions may then use these words.",
+            (Option("Yes", tuple(("code", column.id, v, m) for v, m in told.items())), Option("No")),
+            _STAKES["code"] * weight,
+        )  # fmt: skip
+        return
+
+
+def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mapping[str, float]) -> Iterator[Asked]:
+    for j in joins:
+        hoped = j.offered and j.evidence.label_similarity >= _ALIKE
+        waits = (j.state == "probable" or hoped) and not j.reviewed
+        if not waits or j.child_table not in tables or j.parent_table not in tables:
+            continue
+        child = " and ".join(f"`{tables[j.child_table].label}`.`{c}`" for c in j.child)
+        parent = " and ".join(f"`{tables[j.parent_table].label}`.`{c}`" for c in j.parent)
+        used = "It is used now, with a warning." if j.state == "probable" else "It is not used now."
+        yield Asked(
+            f"join:{j.id}", "join", f"Does {child} say which row of {parent} is meant?",
+            f"{j.evidence.containment:.0%} of its values are found there. {used}",
+            (Option("Yes, join them", (("join", j.id, "confirmed", ""),)),
+             Option("No", (("join", j.id, "rejected", ""),))),
+            _STAKES["join"] * weight[j.child_table] * (1 - j.score / 2) * (1.0 if j.state == "probable" else 0.6),
+        )  # fmt: skip
+
+
+def _number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

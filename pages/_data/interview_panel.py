@@ -1,0 +1,77 @@
+"""On the data page: a few questions back about the files, each answered by a click, and what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.errors import JoineryError
+from pages._data import load_job
+from pages._ui.faults import show_fault
+from pages._ui.markup import count, literal
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+_FAULT = "interview-fault"
+
+
+def show(ws: Workspace) -> None:
+    """The questions that are open, those first on which most answers depend; nothing while files are loaded."""
+    if ws.read_only or load_job.under_way(ws):
+        return
+    opened, answered = ws.interview.questions(), ws.interview.answered()
+    if (fault := st.session_state.pop(_FAULT, None)) is not None:
+        show_fault(fault)
+    if not opened and not answered:
+        return
+    title = f"{count(len(opened), 'question')} about these files" if opened else "What you said about these files"
+    with st.expander(title, icon="🙋", key="interview", expanded=False):
+        if opened:
+            st.caption("The files do not say these things, and answers depend on them. Each may be skipped.")
+        for asked in opened:
+            with st.container(border=True):
+                st.markdown(f"**{_code(asked.text)}**")
+                st.caption(_code(asked.why))
+                with st.container(horizontal=True):
+                    for n, option in enumerate(asked.options, start=1):
+                        st.button(
+                            literal(option.text),
+                            key=f"interview-{asked.id}-{n}",
+                            on_click=_tried,
+                            args=(partial(ws.interview.answer, asked.id, n),),
+                        )
+                    st.button(
+                        "Skip",
+                        key=f"interview-skip-{asked.id}",
+                        type="tertiary",
+                        on_click=_tried,
+                        args=(partial(ws.interview.skip, asked.id),),
+                    )
+        for done in answered:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                said = f"**{literal(done.answer)}**" if done.answer else "skipped"
+                st.markdown(f"{_code(done.text)} {said}", width="stretch")
+                st.button(
+                    "Undo",
+                    key=f"interview-undo-{done.id}",
+                    icon="↩️",
+                    type="tertiary",
+                    on_click=_tried,
+                    args=(partial(ws.interview.undo, done.id),),
+                )
+
+
+def _tried(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except JoineryError as fault:
+        st.session_state[_FAULT] = fault
+
+
+def _code(text: str) -> str:
+    """Our sentence, the files' own names in it (between back ticks) taken literally."""
+    return literal(text.replace("`", ""))

@@ -1,0 +1,33 @@
+"""The questions back of a fake workspace."""
+
+from __future__ import annotations
+
+from core.ask.interview.questions import Asked
+from core.workspace.interview import Answered
+
+
+class FakeInterview:
+    """Its questions, as given; answers take effect on nothing."""
+
+    KNOBS = frozenset({"asked"})
+
+    def __init__(self) -> None:
+        self.asked: tuple[Asked, ...] = ()
+        self._answered: list[Answered] = []
+
+    def questions(self) -> tuple[Asked, ...]:
+        return tuple(q for q in self.asked if q.id not in [a.id for a in self._answered])
+
+    def answered(self) -> tuple[Answered, ...]:
+        return tuple(self._answered)
+
+    def answer(self, question: str, option: int) -> None:
+        asked = next(q for q in self.asked if q.id == question)
+        self._answered.append(Answered(asked.id, asked.text, asked.options[option - 1].text))
+
+    def skip(self, question: str) -> None:
+        asked = next(q for q in self.asked if q.id == question)
+        self._answered.append(Answered(asked.id, asked.text, ""))
+
+    def undo(self, question: str) -> None:
+        self._answered = [a for a in self._answered if a.id != question]

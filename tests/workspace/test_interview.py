@@ -1,0 +1,85 @@
+"""Answers to questions back take effect on answers at once, are listed, and are taken back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+from core.errors import BadAnswer, UnknownName
+from core.workspace import Workspace
+from tests.ask.worlds import ask, opened
+
+
+def rows() -> str:
+    """Twelve visits: booked in 2023, seen in 2024 the last six; two waits are not known."""
+    lines = ["visit_no,booked,seen,wait_days,sex"]
+    for n in range(1, 13):
+        year = 2024 if n > 6 else 2023
+        wait = -1 if n < 3 else 10 * n
+        lines.append(f"{n},2023-{n:02d}-05,{year}-{n:02d}-20,{wait},{'FM'[n % 2]}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture
+def visits(tmp_path: Path) -> Iterator[Workspace]:
+    file = tmp_path / "visits.csv"
+    file.write_text(rows(), encoding="utf-8")
+    with opened([file], tmp_path / "w") as workspace:
+        yield workspace
+
+
+def test_answers_change_what_is_answered_and_are_taken_back(visits: Workspace) -> None:
+    ids = [q.id for q in visits.interview.questions()]
+    assert ids == ["date:visits", "unknown:visits.wait_days=-1", "code:visits.sex"]
+    how_many, average = "How many visits are there in 2024?", "What is the average wait days?"
+    women = "How many female visits are there?"
+    before = (ask(visits, how_many).rows, ask(visits, average).rows)
+    assert before == (((0,),), (((75 * 10 - 2) / 12,),))
+    visits.interview.answer("date:visits", 2)
+    visits.interview.answer("unknown:visits.wait_days=-1", 1)
+    visits.interview.answer("code:visits.sex", 1)
+    assert ask(visits, how_many).rows == ((6,),)
+    assert ask(visits, average).rows == ((75.0,),)
+    assert ask(visits, women).rows == ((6,),)
+    assert visits.interview.questions() == ()
+    assert [a.answer for a in visits.interview.answered()] == ["seen", "Yes, leave it out", "Yes"]
+    for question in ids:
+        visits.interview.undo(question)
+    assert (ask(visits, how_many).rows, ask(visits, average).rows) == before
+    assert [q.id for q in visits.interview.questions()] == ids
+
+
+def test_a_skipped_question_is_not_asked_again_and_faults_are_told(visits: Workspace) -> None:
+    visits.interview.skip("date:visits")
+    assert "date:visits" not in [q.id for q in visits.interview.questions()]
+    with pytest.raises(UnknownName):
+        visits.interview.answer("date:visits", 1)
+    with pytest.raises(BadAnswer):
+        visits.interview.answer("code:visits.sex", 3)
+    with pytest.raises(UnknownName):
+        visits.interview.undo("code:visits.sex")
+
+
+def test_the_command_line_asks_and_takes_answers(
+    visits: Workspace, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    visits.close()
+    folder = str(tmp_path / "w")
+    assert main(["interview", "--workspace", folder]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["questions"][0]["answers"] == ["booked", "seen"]
+    assert main(["interview", "--workspace", folder, "--answer", "date:visits", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["answered"] == [
+        {
+            "id": "date:visits",
+            "question": "Which date of visits counts, where a question names a year?",
+            "answer": "seen",
+        }
+    ]
+    assert main(["interview", "--workspace", folder, "--answer", "date:visits", "x"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "unknown_name"
