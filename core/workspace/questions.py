@@ -12,7 +12,7 @@ from core.ask.hints.glossary import Glossary
 from core.ask.suggest.cache import Suggestions
 from core.catalogue.verified_answers import Verified
 from core.documents.use import cited
-from core.errors import StoreError, WorkspaceError
+from core.errors import BadTerm, StoreError, WorkspaceError
 from core.graph.base import GraphRows
 from core.index.base import Embedder, LabelIndex
 from core.model import Answer, Override, Rows, Step
@@ -232,6 +232,21 @@ class Questions:
     def suggested(self, after: Answer | None = None) -> tuple[str, ...] | None:
         """What `suggestions` found before, at once; None: it has not looked yet."""
         return self._suggestions.kept(self._stores.tables(), self._joins.all(), after)
+
+    def keep_term(self, words: str, meaning: str) -> str:
+        """Keep an entry of the glossary, and say how it is read. Raises BadTerm, also for a meaning that nobody can
+        read: neither the rules nor, without one, a chat model."""
+        from core.ask.hints.glossary import Term
+        from core.ask.hints.understood import understood
+
+        read = understood(Term(words.strip(), meaning.strip()), self._stores.tables(), self._joins.all())
+        if not read and not self._settings.translators.has_model and words.strip() and meaning.strip():
+            raise BadTerm(
+                f"I cannot read “{' '.join(meaning.split())}” in these files.",
+                "Name a column, a figure made of columns (price × quantity), or a condition (status = 'A').",
+            )
+        self._glossary.keep(words, meaning)
+        return read
 
     def replay(self, answer: Answer) -> Replayed:
         """A stored answer made again without a model, from what was said then. Raises ReplayDiffers."""

@@ -35,12 +35,15 @@ def show(ws: Workspace) -> None:
     if not terms:
         said = "; ".join(f"“{words}” means {meaning}" for words, meaning in EXAMPLES)
         st.caption(markup.literal(f"For example: {said}."))
+    if said := st.session_state.pop("term_read", ""):
+        st.success(markup.literal(said.replace("`", "")), icon="✅")
     turn = st.session_state.setdefault("term_turn", 0)
     with st.form(f"term-{turn}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         words = st.text_input("Word or phrase", key=f"term-words-{turn}", placeholder=EXAMPLES[0][0], width=240)
         meaning = st.text_input("Means", key=f"term-meaning-{turn}", placeholder=EXAMPLES[0][1], width=360)
         if st.form_submit_button("Keep", icon="💾", disabled=ws.read_only):
             with faults.faults_shown():
-                ws.glossary.keep(words or "", meaning or "")
+                read = ws.questions.keep_term(words or "", meaning or "")
                 st.session_state["term_turn"] = turn + 1
+                st.session_state["term_read"] = f"Kept. I read it as: {read}." if read else "Kept."
                 st.rerun()

@@ -29,6 +29,10 @@ class FakeQuestions:
     def __init__(self, ws: FakeWorkspace) -> None:
         self._ws = ws
 
+    def keep_term(self, words: str, meaning: str) -> str:
+        self._ws.glossary.keep(words, meaning)
+        return meaning
+
     def ask(
         self,
         text: str,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.__main__ import main
-from core.errors import BadAnswer, UnknownName
+from core.errors import BadAnswer, BadTerm, UnknownName
 from core.workspace import Workspace
 from tests.ask.worlds import ask, opened
 
@@ -83,3 +83,12 @@ def test_the_command_line_asks_and_takes_answers(
     ]
     assert main(["interview", "--workspace", folder, "--answer", "date:visits", "x"]) == 1
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "unknown_name"
+
+
+def test_a_glossary_line_without_quotes_is_read_and_one_that_says_nothing_here_is_refused(visits: Workspace) -> None:
+    assert visits.questions.keep_term("ladies", "sex = F") == "where `sex` = 'F'"
+    assert ask(visits, "How many ladies are there?").rows == ((6,),)
+    with pytest.raises(BadTerm) as refused:
+        visits.questions.keep_term("happy", "smiling a lot")
+    assert "I cannot read" in refused.value.message
+    assert [t.words for t in visits.glossary.terms()] == ["ladies"]

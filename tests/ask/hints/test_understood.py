@@ -1,0 +1,36 @@
+"""A glossary's entry is read, or it is said that nobody can read it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.ask.hints.glossary import Term
+from core.ask.hints.understood import understood
+from core.ask.state import SchemaView
+from core.model import Profile
+from tests.ask.schemas import shop
+
+
+def with_cities(view: SchemaView) -> SchemaView:
+    """Cities that a value may be one of."""
+    held = Profile(10, 0, 2, common=(("Oslo", 6), ("Lima", 4)))
+    customers = view.tables[0]
+    columns = tuple(replace(c, profile=held) if c.name == "city" else c for c in customers.columns)
+    return replace(view, tables=(replace(customers, columns=columns), *view.tables[1:]))
+
+
+@pytest.mark.parametrize(
+    ("words", "meaning", "read"),
+    [
+        ("turnover", "total", "`orders.total`"),
+        ("northern", "city = Oslo", "where `city` = 'Oslo'"),
+        ("northern", "city = 'Oslo'", "where `city` = 'Oslo'"),
+        ("worth", "price × amount", "(`price` × `amount`)"),
+        ("happy", "smiling a lot", ""),
+    ],
+)
+def test_how_an_entry_is_read(words: str, meaning: str, read: str) -> None:
+    view = with_cities(shop())
+    assert understood(Term(words, meaning), view.tables, view.joins) == read

@@ -1,0 +1,182 @@
+"""How far ten answers to questions back raise the share of right answers, over folders without documents or hints.
+
+`data/interview.toml` holds the worlds: how their rows are drawn, the questions with their golds in plain SQLite, and
+what a person who knows the files answers to the questions back (the others are skipped). About half of the questions
+hang on nothing that is asked back.
+
+Run `python -m tests.benchmarks.interview [--show]` from the repository's root: for each world the questions back, and
+the share answered right before and after. `--data DIR --questions FILE --joins DIR` measures a folder of databases
+instead, where only joins are answered: by lists of those that are meant, as `tests.benchmarks.joins_accuracy` reads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import random
+import sqlite3
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.ask.interview.questions import Asked
+from core.config import Settings
+from core.evaluate.cases import Case, read_cases
+from core.evaluate.score import score
+from core.index.embed import NgramEmbedder
+from core.model import Answer, Value
+from core.workspace import Workspace, open_workspace
+
+WORLDS = Path(__file__).parent / "data" / "interview.toml"
+Person = Callable[[Asked], int | None]
+"""Which answer, counted from 1, a person gives; None: it is skipped."""
+
+
+def drawn(world: Mapping[str, Any], folder: Path) -> list[Path]:
+    """The world's files. A column is drawn by its rule: `n 100` numbers the rows from 101 on; `a|b` is one of several;
+    `5..60` a whole number; `2023-01-01..500` a day after that one; `+30` up to thirty days after the cell before it;
+    ` odd -1@8` behind a rule is −1 in eight rows of a hundred.
+    """
+    draw = random.Random(world["seed"])
+    files = []
+    for name, table in world["tables"].items():
+        files.append(folder / f"{name}.csv")
+        with files[-1].open("w", encoding="utf-8", newline="") as out:
+            writer = csv.writer(out)
+            writer.writerow(table["columns"])
+            rules = table["columns"].values()
+            for n in range(1, table["rows"] + 1):
+                row: list[Value] = []
+                for rule in rules:
+                    row.append(_cell(rule, n, row, draw))
+                writer.writerow(row)
+    return files
+
+
+def _cell(rule: str, n: int, row: Sequence[Value], draw: random.Random) -> Value:
+    rule, _, odd = rule.partition(" odd ")
+    if odd:
+        value, _, percent = odd.partition("@")
+        if draw.random() * 100 < float(percent):
+            return int(value)
+    if rule.startswith("n "):
+        return int(rule[2:]) + n
+    if rule.startswith("name "):
+        return f"{rule[5:]} {n}"
+    if "|" in rule:
+        return draw.choice(rule.split("|"))
+    if rule.startswith("+"):
+        return _day(str(row[-1]), draw.randrange(int(rule[1:]) + 1))
+    low, _, high = rule.partition("..")
+    if "-" in low:
+        return _day(low, draw.randrange(int(high)))
+    return draw.randint(int(low), int(high))
+
+
+def _day(first: str, days: int) -> str:
+    from datetime import date, timedelta
+
+    return (date.fromisoformat(first) + timedelta(days=days)).isoformat()
+
+
+def measure(ws: Workspace, cases: Sequence[Case], person: Person, show: bool = False) -> tuple[int, int, int]:
+    """Right before the interview, right after it, and how many questions back were answered."""
+    before = [_right(ws, c) for c in cases]
+    answered = 0
+    for _ in range(10):
+        asked = next(iter(ws.interview.questions()), None)
+        if asked is None:
+            break
+        choice = person(asked)
+        if show:
+            print("   ", asked.text, "→", asked.options[choice - 1].text if choice else "skipped")  # noqa: T201
+        if choice is None:
+            ws.interview.skip(asked.id)
+        else:
+            ws.interview.answer(asked.id, choice)
+            answered += 1
+    after = [_right(ws, c) if answered else b for c, b in zip(cases, before, strict=True)]
+    if show:
+        for case, was, now in zip(cases, before, after, strict=True):
+            print("   ", "+" if now and not was else "-" if was and not now else "=" if now else ".", case.question)  # noqa: T201
+    return sum(before), sum(after), answered
+
+
+def _right(ws: Workspace, case: Case) -> bool:
+    """Whether the rows are right, and shown: an answer that is withheld is none."""
+    *_, last = ws.questions.ask(case.question)
+    return isinstance(last, Answer) and last.sql is not None and not last.unsure and score(case, last.rows)
+
+
+def invented(show: bool) -> None:
+    """Each world of the file, and all of them."""
+    worlds = tomllib.loads(WORLDS.read_text(encoding="utf-8"))
+    totals = [0, 0, 0]
+    for name, world in worlds.items():
+        with tempfile.TemporaryDirectory() as folder:
+            files = drawn(world, Path(folder))
+            db = sqlite3.connect(":memory:")
+            for file in files:
+                with file.open(encoding="utf-8", newline="") as lines:
+                    header, *rows = csv.reader(lines)
+                db.execute(f"CREATE TABLE {file.stem} ({', '.join(f'{h} NUMERIC' for h in header)})")
+                db.executemany(f"INSERT INTO {file.stem} VALUES ({', '.join('?' * len(header))})", rows)
+            cases = [Case(q, q, rows=tuple(db.execute(sql).fetchall())) for q, sql in world["questions"].items()]
+            db.close()
+            told: Mapping[str, int] = world["person"]
+            with open_workspace(Settings(workspace=Path(folder) / "w"), embedder=NgramEmbedder()) as ws:
+                ws.tables.load(files)
+                before, after, answered = measure(ws, cases, lambda asked, told=told: told.get(asked.id), show)  # type: ignore[misc]
+        print(f"{name}: {before} → {after} of {len(cases)} right, {answered} answered")  # noqa: T201
+        totals = [totals[0] + before, totals[1] + after, totals[2] + len(cases)]
+    print(f"all: {totals[0] / totals[2]:.1%} → {totals[1] / totals[2]:.1%} of {totals[2]}")  # noqa: T201
+
+
+def published(data: Path, questions: Path, joins: Path, show: bool) -> None:
+    """A folder of databases whose meant joins are known: only questions about joins are answered."""
+    cases = read_cases(questions)
+    totals = [0, 0, 0]
+    for name in sorted({c.db for c in cases}):
+        truth = joins / f"{name}.json"
+        pairs = json.loads(truth.read_text(encoding="utf-8"))["true"] if truth.is_file() else []
+        meant = {frozenset(pair) for pair in pairs}
+
+        def person(asked: Asked, meant: set[frozenset[str]] = meant) -> int | None:
+            if asked.kind != "join":
+                return None
+            left, _, right = asked.id.removeprefix("join:").partition("=")
+            return 1 if frozenset((left, right)) in meant else 2
+
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            open_workspace(Settings(workspace=Path(folder) / "w"), embedder=NgramEmbedder()) as ws,
+        ):
+            ws.tables.load(sorted((data / name).glob("*.csv")))
+            if not any(q.kind == "join" for q in ws.interview.questions()):
+                continue
+            mine = [c for c in cases if c.db == name]
+            before, after, answered = measure(ws, mine, person, show)
+        print(f"{name}: {before} → {after} of {len(mine)} right, {answered} answered", flush=True)  # noqa: T201
+        totals = [totals[0] + before, totals[1] + after, totals[2] + len(mine)]
+    if totals[2]:
+        print(f"with questions about joins: {totals[0] / totals[2]:.1%} → {totals[1] / totals[2]:.1%} of {totals[2]}")  # noqa: T201
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--show", action="store_true")
+    options.add_argument("--data", type=Path)
+    options.add_argument("--questions", type=Path)
+    options.add_argument("--joins", type=Path)
+    given = options.parse_args()
+    if given.data:
+        published(given.data, given.questions, given.joins, given.show)
+    else:
+        invented(given.show)
+
+
+if __name__ == "__main__":
+    main()
