@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages._chat import answer_view, ask_job, chat_list, first_minute, in_view, workspace_choice
+from pages._chat import answer_view, ask_job, chat_list, dropped, first_minute, in_view, workspace_choice
 from pages._data import load_job, load_report
 from pages._editor import editor, start
 from pages._ui import faults, markup, opening, suggestions
@@ -17,12 +17,13 @@ ws = opening.workspace()
 chat_id = chat_list.current(ws)
 loaded = bool(ws.tables.all())
 typed = st.chat_input(
-    "Ask a question about your files" if loaded else "Load files first, then ask",
+    "Ask a question about your files, or drop more files here" if loaded else "Load files first, then ask",
     key="question",
+    accept_file=False if ws.read_only else "multiple",
     disabled=not loaded,
     submit_mode="disable",
 )
-question = typed or st.session_state.pop("asking", None)
+question = dropped.asked(ws, typed) or st.session_state.pop("asking", None)
 if question and loaded:
     with faults.faults_shown():
         chat_id = chat_id or chat_list.begin(ws, question)
@@ -80,4 +81,5 @@ if job is not None and chat_id is not None:
     with following:
         ask_job.show(ws, job, chat_id)
 in_view.show()
+dropped.report(ws)
 load_job.show_progress(ws, loading)

@@ -1,0 +1,52 @@
+"""Files dropped into the chat."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+
+import pytest
+
+from pages._chat import dropped
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace, shop
+
+
+@dataclass
+class Sent:
+    """As Streamlit gives what was sent: text and files."""
+
+    text: str = ""
+    files: list[io.BytesIO] = field(default_factory=list)
+
+
+def named(name: str, content: bytes) -> io.BytesIO:
+    file = io.BytesIO(content)
+    file.name = name
+    return file
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "files"), [(None, "", 0), ("How many?", "How many?", 0), (Sent("And these?"), "And these?", 0)]
+)
+def test_text_alone(given: object, text: str, files: int) -> None:
+    found = dropped.parts(given)
+    assert (found[0], len(found[1])) == (text, files)
+
+
+def test_files_are_loaded_into_the_open_chat_and_the_question_is_asked_afterwards(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop(ws)
+    at = app()
+    at.chat_input[0].set_value("How many orders per city?").run()
+    given = [Sent("How many towns?", [named("towns.csv", b"id,town\n1,Porto\n2,Oslo\n")])]
+    whole = dropped.parts
+    monkeypatch.setattr(dropped, "parts", lambda value: whole(given.pop() if given else value))
+    at.run()
+    assert not at.exception
+    assert "towns" in [t.name for t in ws.tables.all()]
+    assert (ws.settings.given.workspace / "uploads" / "towns.csv").is_file()
+    assert ws.asked[-1] == ("How many towns?", "c1")
+    assert "Porto has the most orders" in texts(at)
+    assert at.toast[0].value == "Loaded towns (2 rows). Ask about it."
