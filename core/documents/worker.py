@@ -28,6 +28,8 @@ def main() -> None:
                 found = read_document(path)
         except OSError as fault:
             raise FileError(path, f"The file cannot be read: {fault.strerror}.", "Look at the file.") from fault
+        finally:
+            tempfile.tempdir = None
         return [[p.place, p.text, p.cells] for p in found]
 
     serve(work, TooLittleMemory(""), lambda: confine(MEMORY_MB, FILE_MB))
