@@ -2,13 +2,16 @@
 
 A table has at most two rows here: the one people see (ready = 1) and the one being loaded (ready = 0). `ready`
 puts the second in the first's place in one transaction, so a failed replacement leaves the old entry as it was.
+
+The rows lie in another file. Which of the two entries is true, the version of the rows says (`versions`): a reader
+between the change of the one file and of the other, or after a crash there, sees the entry that belongs to the rows.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -41,7 +44,10 @@ class Catalogue:
         self._tables: dict[str, Table] | None = None
         self._joins: tuple[Join, ...] | None = None
         self._parsed: dict[str, Join] = {}
-        self._seen = -1
+        self._staged: dict[str, Table] | None = None
+        self._seen = self._staged_at = -1
+        self.versions: Callable[[str], str] = lambda name: ""
+        """Which version of a table's rows is there; "" where that is not known."""
         if read_only and not path.is_file():
             raise WorkspaceMissing(path.parent)
         uri = f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
@@ -83,7 +89,9 @@ class Catalogue:
     def names(self) -> tuple[str, ...]:
         """The names of the ready tables, without reading the tables."""
         with self._lock:
-            return tuple(n for (n,) in self._db.execute("SELECT name FROM tables WHERE ready = 1 ORDER BY name"))
+            ready = [n for (n,) in self._db.execute("SELECT name FROM tables WHERE ready = 1 ORDER BY name")]
+            arrived = self._arrived()
+        return tuple(sorted({*ready, *arrived})) if arrived else tuple(ready)
 
     def table(self, name: str) -> Table | None:
         """The ready table of this name."""
@@ -91,7 +99,7 @@ class Catalogue:
 
     def stage(self, table: Table) -> None:
         """Note a table that is being loaded; it is not seen before `ready`. An entry already ready stays."""
-        with self._writing() as db:
+        with self._writing(staged=True) as db:
             db.execute("INSERT OR REPLACE INTO tables VALUES (?, 0, ?)", (table.name, serialise.dump_table(table)))
 
     def staged(self, name: str) -> Table | None:
@@ -126,7 +134,7 @@ class Catalogue:
 
     def unstage(self, name: str) -> None:
         """Forget the staged table of this name; the ready one stays."""
-        with self._writing() as db:
+        with self._writing(staged=True) as db:
             db.execute("DELETE FROM tables WHERE name = ? AND ready = 0", (name,))
 
     def remove(self, name: str) -> None:
@@ -249,14 +257,26 @@ class Catalogue:
             if self._tables is None:
                 rows = self._db.execute("SELECT name, body FROM tables WHERE ready = 1 ORDER BY name")
                 self._tables = {name: serialise.parse_table(body) for name, body in rows}
+            if arrived := self._arrived():
+                self._joins = None
+                return dict(sorted({**self._tables, **arrived}.items()))
             return self._tables
 
+    def _arrived(self) -> dict[str, Table]:
+        """The staged tables whose rows are in place already."""
+        (now,) = self._db.execute("PRAGMA data_version").fetchone()
+        if self._staged is None or now != self._staged_at:
+            found = ((name, self.staged(name)) for name in self.unready())
+            self._staged_at, self._staged = now, {name: table for name, table in found if table and table.columns}
+        return {n: t for n, t in self._staged.items() if (there := self.versions(n)) and there == t.version}
+
     @contextmanager
-    def _writing(self, tables: bool = False, joins: bool = False) -> Iterator[sqlite3.Connection]:
+    def _writing(self, tables: bool = False, joins: bool = False, staged: bool = False) -> Iterator[sqlite3.Connection]:
         """One transaction; of what is cached, forget what it changes."""
         with self._lock:
             with transaction(self._db, self.path):
                 yield self._db
+            self._staged = None if staged or tables else self._staged
             self._tables = None if tables else self._tables
             self._joins = None if tables or joins else self._joins
 

@@ -11,6 +11,8 @@ from core.model import Rows, Value
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from core.sql.staging import Staged
+
 
 class SqlEngine(Protocol):
     """Rows in, rows out. Everything `read` and `check` are given is untrusted and passes the guard first."""
@@ -25,11 +27,23 @@ class SqlEngine(Protocol):
         ...
 
     def amend(
-        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str]
+        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str], version: str = ""
     ) -> tuple[int, int]:
         """Take out of `table` the rows in whose text `column` one of `without` stands, and add those of Arrow batches
         of its columns in its order, all or nothing; return the rows taken out and added. The other rows stay as they
-        lie."""
+        lie. The table is then of that version."""
+        ...
+
+    def stage(self, table: str, batches: pa.RecordBatchReader) -> Staged:
+        """The first half of `write`: the rows wait, unseen, to be put in place."""
+        ...
+
+    def put_in_place(self, staged: Staged, table: str, version: str) -> None:
+        """The second half: from one moment on the rows stand as `table`, and its version is this one."""
+        ...
+
+    def version(self, table: str) -> str:
+        """Which version of `table` is there; "" where that is not known."""
         ...
 
     def drop(self, table: str) -> None:

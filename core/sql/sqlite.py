@@ -22,7 +22,7 @@ from core.sql.guard import parse
 from core.sql.names import Names, key
 from core.sql.resolve import resolve
 from core.sql.sandbox import LAYERS, Access, Layer, connect_read_only, named_faults, take
-from core.sql.staging import amend, quote, stage, swap
+from core.sql.staging import VERSIONS, Staged, amend, note_version, quote, stage, swap
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -73,18 +73,37 @@ class SqliteEngine:
         comes out as it is, and nothing is written. Raises TooWide, EmptyFile (no columns), RowsLost, FileError
         (SQLite's words, a full disk), StoreRefused (read-only), WorkspaceBusy.
         """
-        writer = self._must_write()
+        staged = self.stage(table, batches)
+        self.put_in_place(staged, table, uuid4().hex)
+        return staged.rows
+
+    def stage(self, table: str, batches: pa.RecordBatchReader) -> Staged:
+        """The first half of `write`: nothing is seen of the rows yet. They are gone when the engine is opened anew."""
+        self._must_write()
         columns = list(batches.schema.names)
         if not columns:
             raise EmptyFile(table)
         if len(columns) > MOST_COLUMNS:
             raise TooWide(table, len(columns), MOST_COLUMNS)
-        with self._staged(table, batches) as (staging, types, rows), self._writing, _write_faults(table, self._path):
-            swap(writer, staging, table, [f"{quote(c)} {t}" for c, t in zip(columns, types, strict=True)], rows)
-        return rows
+        staging = self._path.with_name(f"{self._path.name}.staging-{uuid4().hex}")
+        try:
+            types, rows = stage(staging, table, batches)
+        except BaseException:
+            staging.unlink(missing_ok=True)
+            raise
+        return Staged(staging, tuple(f"{quote(c)} {t}" for c, t in zip(columns, types, strict=True)), rows)
+
+    def put_in_place(self, staged: Staged, table: str, version: str) -> None:
+        """The second half: the rows stand as `table`, and its version is this one, from one moment on."""
+        writer = self._must_write()
+        try:
+            with self._writing, _write_faults(table, self._path):
+                swap(writer, staged, table, version)
+        finally:
+            staged.discard()
 
     def amend(
-        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str]
+        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str], version: str = ""
     ) -> tuple[int, int]:
         """Take rows out of `table` and add others, in one transaction; values take the types that its columns have.
 
@@ -93,25 +112,37 @@ class SqliteEngine:
         """
         writer = self._must_write()
         columns = list(batches.schema.names)
-        with self._staged(table, batches) as (staging, _, rows), self._writing, _write_faults(table, self._path):
-            return amend(writer, staging, table, columns, rows, column, without), rows
-
-    @contextmanager
-    def _staged(self, table: str, batches: pa.RecordBatchReader) -> Iterator[tuple[Path, list[str], int]]:
-        """These rows in a file of their own, with the declared types of its columns and how many rows there are."""
-        staging = self._path.with_name(f"{self._path.name}.staging-{uuid4().hex}")
+        staged = self.stage(table, batches)
         try:
-            types, rows = stage(staging, table, batches)
-            yield staging, types, rows
+            with self._writing, _write_faults(table, self._path):
+                return amend(
+                    writer, staged.file, table, columns, staged.rows, column, without, version or uuid4().hex
+                ), staged.rows
         finally:
-            staging.unlink(missing_ok=True)
+            staged.discard()
+
+    def version(self, table: str) -> str:
+        """Which version of `table` is there; "" for one that was never put in place, or is gone."""
+        with self._lock, _store_faults(self._path):
+            known = "SELECT 1 FROM sqlite_schema WHERE name = ?"
+            if self._trusted.execute(known, (VERSIONS,)).fetchone() is None:
+                return ""
+            found = self._trusted.execute(f"SELECT version FROM {quote(VERSIONS)} WHERE name = ?", (table,)).fetchone()
+            return str(found[0]) if found else ""
 
     def drop(self, table: str) -> None:
         """Remove `table`, or the view of this name, if it is there."""
         writer = self._must_write()
         with self._writing, _write_faults(table, self._path):
             kind = writer.execute("SELECT type FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
-            writer.execute(f"DROP {'VIEW' if kind and kind[0] == 'view' else 'TABLE'} IF EXISTS {quote(table)}")
+            writer.execute("BEGIN IMMEDIATE")
+            try:
+                writer.execute(f"DROP {'VIEW' if kind and kind[0] == 'view' else 'TABLE'} IF EXISTS {quote(table)}")
+                note_version(writer, table, "")
+                writer.execute("COMMIT")
+            finally:
+                if writer.in_transaction:
+                    writer.execute("ROLLBACK")
 
     def view(self, name: str, query: str) -> None:
         """Create or replace a view."""

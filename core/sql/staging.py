@@ -1,8 +1,9 @@
 """Rows into SQLite in bulk.
 
 A write first fills a staging file of its own by ADBC, then copies it in and swaps it for the old table in one
-transaction. Two files because ADBC brings its own copy of SQLite: two copies in one process must not open the same
-file, or closing one drops the other's locks (sqlite.org/howtocorrupt.html, 2.2.1).
+transaction, which also notes the version that the table now has. Two files because ADBC brings its own copy of SQLite:
+two copies in one process must not open the same file, or closing one drops the other's locks
+(sqlite.org/howtocorrupt.html, 2.2.1).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,23 @@ from core.errors import FileError, RowsLost
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+
+VERSIONS = "joinery-own versions"
+"""The table that says which version of each table is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """Rows that wait in a file of their own to be put in a table's place."""
+
+    file: Path
+    columns: tuple[str, ...]
+    """As they are declared."""
+    rows: int
+
+    def discard(self) -> None:
+        self.file.unlink(missing_ok=True)
 
 
 def stage(staging: Path, table: str, batches: pa.RecordBatchReader) -> tuple[list[str], int]:
@@ -74,16 +93,17 @@ def _faults(table: str) -> Iterator[None]:
         raise FileError(table, f"The rows could not be written: {error}.", "Is the disk full?") from error
 
 
-def swap(writer: sqlite3.Connection, staging: Path, table: str, columns: list[str], rows: int) -> None:
-    """Put the staged rows in the place of `table`, all or nothing."""
-    with _one_transaction(writer, staging):
+def swap(writer: sqlite3.Connection, staged: Staged, table: str, version: str) -> None:
+    """Put the staged rows in the place of `table`, and note its version, all or nothing."""
+    with _one_transaction(writer, staged.file):
         writer.execute(f"DROP TABLE IF EXISTS main.{quote(table)}")
-        writer.execute(f"CREATE TABLE main.{quote(table)} ({', '.join(columns)})")
+        writer.execute(f"CREATE TABLE main.{quote(table)} ({', '.join(staged.columns)})")
         # Same declared types on both sides: SQLite copies whole records.
         writer.execute(f"INSERT INTO main.{quote(table)} SELECT * FROM staging.t")
         got = writer.execute(f"SELECT count(*) FROM main.{quote(table)}").fetchone()[0]
-        if got != rows:
-            raise RowsLost(table, rows, got)
+        if got != staged.rows:
+            raise RowsLost(table, staged.rows, got)
+        note_version(writer, table, version)
 
 
 def amend(
@@ -94,8 +114,10 @@ def amend(
     rows: int,
     column: str,
     without: Collection[str],
+    version: str,
 ) -> int:
-    """Take out the rows in whose `column` one of `without` stands and add the staged ones; how many were taken out."""
+    """Take out the rows in whose `column` one of `without` stands, add the staged ones and note the table's version;
+    how many were taken out."""
     with _one_transaction(writer, staging):
         writer.execute("CREATE TABLE staging.gone (value TEXT PRIMARY KEY)")
         name = f"main.{quote(table)}"
@@ -106,6 +128,7 @@ def amend(
         added = writer.execute(f"INSERT INTO {name} ({named}) SELECT * FROM staging.t").rowcount
         if added != rows:
             raise RowsLost(table, rows, added)
+        note_version(writer, table, version)
     return taken
 
 
@@ -123,6 +146,14 @@ def _one_transaction(writer: sqlite3.Connection, staging: Path) -> Iterator[None
                 writer.execute("ROLLBACK")
     finally:
         writer.execute("DETACH staging")
+
+
+def note_version(writer: sqlite3.Connection, table: str, version: str) -> None:
+    """Within a transaction: `table` is of that version from its end on; of none where it is empty."""
+    writer.execute(f"CREATE TABLE IF NOT EXISTS main.{quote(VERSIONS)} (name TEXT PRIMARY KEY, version TEXT NOT NULL)")
+    writer.execute(f"DELETE FROM main.{quote(VERSIONS)} WHERE name = ?", (table,))
+    if version:
+        writer.execute(f"INSERT INTO main.{quote(VERSIONS)} VALUES (?, ?)", (table, version))
 
 
 def _kind(arrow: pa.DataType) -> tuple[str, pa.DataType]:

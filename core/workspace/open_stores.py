@@ -19,7 +19,7 @@ from core.config import Settings
 from core.config.saved import StoreChoice
 from core.documents.code_books import CodeBooks
 from core.documents.store import Documents
-from core.errors import StoreError, WorkspaceBusy, WorkspaceError
+from core.errors import FileError, StoreError, WorkspaceBusy, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
@@ -70,6 +70,7 @@ class OpenStores:
             undo.callback(self.verified.close)
             self.adapters = Stores(self.chosen.over(settings), self.catalogue, embedder)
             undo.callback(self.adapters.close)
+            self.catalogue.versions = self._version
             self.sync = Sync(self.catalogue, self.adapters, settings.join_scorer)
             self.documents = Documents(self.folder / DOCUMENTS, lambda: self.adapters.embedder()[0])
             self.code_books = CodeBooks(lambda sql, most: self.engine.read(sql, limit=most))
@@ -99,6 +100,13 @@ class OpenStores:
                 self._talks.close()
             self.catalogue.close()
             self._lock.release()
+
+    def _version(self, table: str) -> str:
+        """Which version of the table's rows is there; "" while that cannot be told."""
+        try:
+            return self.adapters.engine.get().version(table)
+        except (FileError, StoreError, WorkspaceError):
+            return ""
 
     @property
     def engine(self) -> SqlEngine:

@@ -96,13 +96,16 @@ class Sync(PendingWork):
             self._catalogue.ready(name)
 
     def undo(self, name: str) -> None:
-        """End a load that had written its rows, else go back to the table as it was; a broken one is forgotten."""
-        staged, old = self._catalogue.staged(name), self._catalogue.table(name)
-        if staged is not None and staged.columns and self.holds(staged):
+        """End a load whose rows are in place, else go back to the table as it was; a broken one is forgotten."""
+        staged = self._catalogue.staged(name)
+        there = self._engine.get().version(name)
+        if staged is not None and staged.columns and there and there == staged.version:
             self.touch()
             self.add_pending(("values", "labels", "joins"), [name])
             self.make_ready(staged)
-        elif old is not None and self.holds(old):
+            return
+        old = self._catalogue.table(name)
+        if old is not None and self.holds(old):
             self._catalogue.unstage(name)
         else:
             self.forget([name])

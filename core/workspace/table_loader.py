@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
@@ -26,6 +26,7 @@ from core.model import Problem, Progress, Table, Value
 from core.sql.base import SqlEngine
 from core.workspace.layouts import with_borders
 from core.workspace.sync import LONG, LONGEST_VALUE, MOST_VALUES, Sync, quoted
+from core.workspace.waiting_rows import WaitingRows
 
 if TYPE_CHECKING:
     from core.ingest.families.load import Failed
@@ -75,6 +76,7 @@ class Loader:
         self._shown = set(context.catalogue.names())
         self._session = DuckDbSession(context.settings, self._reader.read_part)
         self._digests = Digests()
+        self._waiting = WaitingRows(context.engine)
 
     def __enter__(self) -> Loader:
         return self
@@ -94,15 +96,15 @@ class Loader:
         """Load `part` as the table that `new` names and describes."""
         from core.ingest.load import load_file
 
-        catalogue, engine, sync = self._context.catalogue, self._context.engine, self._context.sync
+        catalogue = self._context.catalogue
         self._shown.add(new.name)
         part = with_borders(catalogue, part)
-        catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
-        try:
+        with self._replacing(new.name):
+            catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
             checksum = self._digests.begin(part.path) if part.path.is_file() else None
             table = load_file(
                 part,
-                engine,
+                self._waiting,
                 label=new.label,
                 name=new.name,
                 settings=self._context.settings,
@@ -113,19 +115,15 @@ class Loader:
                 session=self._session,
                 values=(MOST_VALUES, LONGEST_VALUE),
             )
-        except BaseException:
-            # Nothing was written, or the table is broken: both are told from what the engine holds now.
-            sync.undo(new.name)
-            raise
-        origin = origin_of(catalogue, part.source)
-        table = replace(
-            table,
-            description=_description(new, table),
-            sha256=checksum.result() if checksum else "",
-            address=origin.address,
-            licence=origin.licence,
-        )
-        self._finish(table)
+            origin = origin_of(catalogue, part.source)
+            table = replace(
+                table,
+                description=_description(new, table),
+                sha256=checksum.result() if checksum else "",
+                address=origin.address,
+                licence=origin.licence,
+            )
+            self._finish(table)
         return table
 
     def planned(
@@ -168,16 +166,16 @@ class Loader:
         )
         plan = replace(plan, apart=apart, same=same, members=members)
         self._shown.add(plan.name)
-        self._context.catalogue.stage(Table(plan.name, plan.label, plan.source, 0, ()))
         wanted = self.chosen_types(family_key(plan.name)) if type_overrides is None else type_overrides
         for source in (t.source for t in plan.kept if t.family is None):
             wanted = {**self.chosen_types(source), **wanted}
-        try:
+        with self._replacing(plan.name):
+            self._context.catalogue.stage(Table(plan.name, plan.label, plan.source, 0, ()))
             if not asked and (amended := self._amended(plan, tell, wanted)) is not None:
                 return amended, False
             table, stopped = load_family(
                 plan,
-                self._context.engine,
+                self._waiting,
                 self._session,
                 lambda table: rows_of(self._context.engine, table),
                 settings=self._context.settings,
@@ -188,11 +186,8 @@ class Loader:
                 asked=asked,
                 values=(MOST_VALUES, LONGEST_VALUE),
             )
-        except BaseException:
-            self._context.sync.undo(plan.name)
-            raise
-        table = self._fetched(table)
-        self._finish(table)
+            table = self._fetched(table)
+            self._finish(table)
         return table, stopped
 
     def _amended(self, plan: Plan, tell: Progress, type_overrides: Mapping[str, TypeOverride]) -> Table | None:
@@ -234,16 +229,30 @@ class Loader:
         members = tuple(replace(m, address=o.address, licence=o.licence) if o.address else m for m, o in origins)
         return replace(table, family=replace(table.family, members=members))
 
+    @contextmanager
+    def _replacing(self, name: str) -> Iterator[None]:
+        """What fails within leaves the table as it was, or takes away one that is broken."""
+        try:
+            yield
+        except BaseException:
+            self._waiting.discard()
+            self._context.sync.undo(name)
+            raise
+
     def _finish(self, table: Table) -> None:
-        """Let people see a table whose rows are written."""
-        self._context.catalogue.stage(table)
-        self._context.sync.add_pending(("values", "labels", "joins"), [table.name])
-        self._context.sync.touch()
+        """Let people see a table whose rows wait: they are put in place with its version, in one moment."""
+        catalogue, sync = self._context.catalogue, self._context.sync
+        catalogue.stage(table)
+        sync.add_pending(("values", "labels", "joins"), [table.name])
+        sync.touch()
+        self._waiting.arrive(table)
+        sync.make_ready(table)
         self._context.engine.show_only(self._shown)
-        self._context.sync.put_values(table, lambda column: self._session.values(column.name))
+        sync.put_values(table, lambda column: self._session.values(column.name))
         self._session.tidy(table.rows)
-        self._context.sync.make_ready(table)
-        self._shown &= {*self._context.catalogue.names()}
+        self._shown &= {*catalogue.names()}
+        if any(t.derived_from == table.name for t in catalogue.tables()):
+            sync.derive()
 
 
 def family_key(name: str) -> str:

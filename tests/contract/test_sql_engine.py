@@ -348,3 +348,15 @@ def test_threads_read_while_a_table_is_replaced(filled: SqlEngine) -> None:
         reader.join()
     assert set(seen) == {(500, 1)}
     assert filled.read("SELECT DISTINCT version FROM t").rows == ((10,),)
+
+
+def test_staged_rows_are_seen_once_they_are_put_in_place(engine: SqlEngine) -> None:
+    engine.write("t", table(a=[1]))
+    engine.show_only(["t"])
+    first = engine.version("t")
+    staged = engine.stage("t", table(a=[2, 3]))
+    assert (engine.read("SELECT a FROM t").rows, engine.version("t")) == (((1,),), first)
+    engine.put_in_place(staged, "t", "second")
+    assert (engine.read("SELECT a FROM t").rows, engine.version("t")) == (((2,), (3,)), "second")
+    engine.drop("t")
+    assert (first != "", engine.version("t")) == (True, "")

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from core.catalogue.store import Catalogue
-from core.errors import Cancelled, StoreUnreachable, UnknownName
+from core.errors import Cancelled, FileError, StoreUnreachable, UnknownName
+from core.sql.sqlite import SqliteEngine
+from core.sql.staging import Staged
 from tests.workspace.shop import (
     JOIN,
     NAMES,
@@ -62,7 +64,7 @@ def test_stop_keeps_whole_tables_and_finds_their_joins(opened: Open, tmp_path: P
 @pytest.mark.parametrize("moment", ["stage", "ready"])
 @pytest.mark.parametrize("known", [True, False])
 def test_a_crash_while_loading_leaves_whole_tables(moment: str, known: bool, opened: Open, tmp_path: Path) -> None:
-    """Killed after the rows were written: before the catalogue knew what they are (`stage`), or before `ready`."""
+    """Killed before the catalogue knew what the rows are (`stage`), or when they were in place, before `ready`."""
     files = tmp_path / "files"
     files.mkdir()
     write_orders(files)
@@ -79,21 +81,61 @@ def test_a_crash_while_loading_leaves_whole_tables(moment: str, known: bool, ope
     (tmp_path / "ws" / "load-abc").mkdir()
 
     ws = opened(folder=tmp_path / "ws")
-    there = ["customers", "orders"] if moment == "ready" else ["orders"]
+    there = ["customers", "orders"] if moment == "ready" or known else ["orders"]
     assert [t.name for t in ws.tables.all()] == there
     assert graph_tables(ws) == there
     assert ws.stores.catalogue.unready() == ()
     assert not (tmp_path / "ws" / "load-abc").exists()
-    if moment == "ready":
-        assert ws.questions.sql("SELECT COUNT(*) FROM customers").rows == ((12,),)
+    if "customers" in there:
+        rows = 12 if moment == "ready" else 6
+        assert ws.questions.sql("SELECT COUNT(*) FROM customers").rows == ((rows,),)
+        assert [t.rows for t in ws.tables.all()] == [rows, 40]
         assert [j.id for j in ws.joins.all()] == [JOIN]
-        assert {h.value for h in ws.stores.values.find(["Lea"])} == {"Lea"}
+        assert {h.value for h in ws.stores.values.find(["Lea"])} == ({"Lea"} if rows == 12 else set())
     else:
         with pytest.raises(UnknownName):
             ws.questions.sql("SELECT * FROM customers")
         assert value_tables(ws) == set()
     assert label_tables(ws) == set(there)
     assert not ws.outdated
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_reader_sees_rows_and_profile_of_one_load(moment: str, opened: Open, tmp_path: Path) -> None:
+    """At any time while a file is loaded anew, and after a crash in the midst of it, before anybody mended it."""
+    write_customers(tmp_path, NAMES[:6])
+    ws = opened(folder=tmp_path / "ws")
+    ws.tables.load([tmp_path / "customers.csv"])
+    write_customers(tmp_path)
+    reader = opened(folder=tmp_path / "ws", read_only=True)
+    seen: list[tuple[int, int, object]] = []
+
+    def look() -> None:
+        for at in (reader, opened(folder=tmp_path / "ws", read_only=True)):
+            (table,) = at.tables.all()
+            (held,) = at.questions.sql("SELECT COUNT(*) FROM customers").rows
+            seen.append((table.rows, table.columns[0].profile.distinct, held[0]))
+
+    real = SqliteEngine.put_in_place
+
+    def put(engine: SqliteEngine, staged: Staged, table: str, version: str) -> None:
+        if moment == "before":
+            look()
+            staged.discard()
+            raise FileError(table, "The disk is full.")
+        real(engine, staged, table, version)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SqliteEngine, "put_in_place", put)
+        if moment == "before":
+            assert [p.code for p in ws.tables.load([tmp_path / "customers.csv"]).problems] == ["file"]
+        else:
+            with killed_at("ready"):
+                ws.tables.load([tmp_path / "customers.csv"])
+    look()
+    rows = 6 if moment == "before" else 12
+    assert set(seen) == {(rows, rows, rows)}
+    assert list((tmp_path / "ws").glob("data.sqlite.staging-*")) == []
 
 
 def test_a_crash_before_anything_was_written_leaves_the_old_table(opened: Open, base: Path) -> None:

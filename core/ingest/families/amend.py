@@ -79,7 +79,7 @@ def amendment(
             tempfile.TemporaryDirectory(dir=session.folder, ignore_cleanup_errors=True) as scratch,
             faults(family_part(plan)),
         ):
-            union = Union(session.con, plan, Path(scratch), check)
+            union = Union(session.con, plan, Path(scratch), check, session.read_part)
             union.know(table)
             for n, planned in enumerate(fresh):
                 check()
@@ -117,7 +117,8 @@ def write(made: Amendment, engine: SqlEngine, session: DuckDbSession) -> None:
     family = made.table.family
     with faults(Part(Path(made.table.source))):
         batches = session.con.sql(f"SELECT {cells} FROM raw").to_arrow_reader(_BATCH)
-        engine.amend(made.table.name, batches, family.file_column if family else "", made.without)
+        column = family.file_column if family else ""
+        engine.amend(made.table.name, batches, column, made.without, made.table.version)
 
 
 def _quoted(name: str) -> str:
