@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("core.arrays", "core.model", "core.errors", "core.text", "core.config"),
+    ("core.arrays", "core.sqlite_files", "core.model", "core.errors", "core.text", "core.config"),
     ("core.profiles", "core.local_models", "core.processes"),
     ("core.sql", "core.graph", "core.index", "core.catalogue", "core.samples"),
     ("core.ingest", "core.match"),

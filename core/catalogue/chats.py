@@ -20,6 +20,7 @@ from typing import Any
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, PathEdge, Step
+from core.sqlite_files import in_memory, protected
 from core.text.words import fold
 
 VERSION = 1
@@ -50,7 +51,8 @@ class Chat:
 
 
 class Chats:
-    """Chats on disk. Any thread, and any number of processes, may use one; the file is made by the first `new`.
+    """Chats on disk. Any thread, and any number of processes, may use one; the file is made by the first `new`. In a
+    protected folder, what is said is kept until `close`.
 
     Raises WorkspaceDamaged when the file is not a file of chats, UnknownName for a chat that is not there.
     """
@@ -141,7 +143,7 @@ class Chats:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
         with self._lock:
-            yield self._open() if self.path.is_file() else None
+            yield self._open() if self._db is not None or self.path.is_file() else None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -152,7 +154,10 @@ class Chats:
     def _open(self) -> sqlite3.Connection:
         if self._db is None:
             with disk_faults(self.path):
-                db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=10)
+                if protected(self.path):
+                    db = in_memory(self.path)
+                else:
+                    db = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=10)
             try:
                 if not db.execute("PRAGMA user_version").fetchone()[0]:
                     db.executescript(_SCHEMA)

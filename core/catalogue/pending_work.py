@@ -34,7 +34,9 @@ class PendingWork:
         self._note(kind, (n for n in self.pending(kind) if n not in done))
 
     def _note(self, kind: PendingKind, names: Iterable[str]) -> None:
-        self._catalogue.set_meta(f"owed:{kind}", json.dumps(list(names), ensure_ascii=False))
+        key, text = f"owed:{kind}", json.dumps(list(names), ensure_ascii=False)
+        if text != (self._catalogue.meta(key) or "[]"):  # a full disk is no reason not to open what needs no mending
+            self._catalogue.set_meta(key, text)
 
     def touch(self) -> None:
         """Say that tables or joins are about to change; the graph is behind until `put_graph`."""

@@ -20,6 +20,7 @@ from core.catalogue import serialise
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
 from core.model import Join, JoinState, Table
+from core.sqlite_files import reading_uri
 
 VERSION = "1"
 _VERSION_KEY = "catalogue_version"
@@ -50,7 +51,7 @@ class Catalogue:
         """Which version of a table's rows is there; "" where that is not known."""
         if read_only and not path.is_file():
             raise WorkspaceMissing(path.parent)
-        uri = f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+        uri = reading_uri(path) if read_only else f"{path.resolve().as_uri()}?mode=rwc"
         with disk_faults(path):
             self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         try:

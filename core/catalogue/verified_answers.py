@@ -19,6 +19,7 @@ from typing import Any
 
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import BadCase, UnknownName, WorkspaceBusy, WorkspaceDamaged
+from core.sqlite_files import reading_uri
 from core.text.words import fold
 
 _SCHEMA = """
@@ -167,7 +168,7 @@ class VerifiedAnswers:
 
     def _open(self) -> sqlite3.Connection:
         if self._db is None:
-            uri = f"{self.path.resolve().as_uri()}?mode={'ro' if self._read_only else 'rwc'}"
+            uri = reading_uri(self.path) if self._read_only else f"{self.path.resolve().as_uri()}?mode=rwc"
             with disk_faults(self.path):
                 self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         return self._db

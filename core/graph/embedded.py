@@ -99,12 +99,25 @@ class EmbeddedGraph:
         return _beside(self.path, ".new")
 
     def _write(self, graph: SchemaGraph) -> None:
-        """Build the file of `graph` beside the one in use."""
-        import ladybug
+        """Build the file of `graph` beside the one in use. Raises StoreRefused: a full disk."""
+        self._clear()  # what an interrupted writing left
+        try:
+            self._build(graph)
+        except RuntimeError as fault:
+            if "IO exception" not in str(fault):
+                raise
+            self._clear()
+            said = str(fault).splitlines()[0][:200]
+            raise StoreRefused(f"The graph cannot be written: {said}", "Is the disk full?") from fault
 
-        # What an interrupted writing left: the file, its log, its locks.
+    def _clear(self) -> None:
+        """Delete the fresh file, its log, its locks."""
         for leftover in self.path.parent.glob(f"{glob.escape(self._fresh.name)}*"):
             leftover.unlink(missing_ok=True)
+
+    def _build(self, graph: SchemaGraph) -> None:
+        import ladybug
+
         database = ladybug.Database(self._fresh, buffer_pool_size=self._buffer, max_db_size=MOST_BYTES)
         connection = ladybug.Connection(database)
         try:

@@ -22,6 +22,7 @@ from core.index.forms import form_id, key, singulars, value_words
 from core.index.value_forms import Forms, forms_of, letters
 from core.index.value_search import ValueHit, alike, meant, mended, parts, ranked, spans, whole
 from core.model import Column, ColumnType, Table
+from core.sqlite_files import reading_uri
 
 __all__ = ["ValueHit", "ValueIndex"]
 
@@ -53,7 +54,7 @@ class ValueIndex:
             raise StoreUnreachable(f"There is no value index at {path}.", "Load the files again to build it.")
         if not read_only:
             path.parent.mkdir(parents=True, exist_ok=True)
-        uri = f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+        uri = reading_uri(path) if read_only else f"{path.resolve().as_uri()}?mode=rwc"
         self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, timeout=10, isolation_level=None)
         try:
             self._prepare(read_only)

@@ -27,6 +27,7 @@ from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, QueryT
 from core.model import Rows, Value
 from core.processes.queries import out_of_memory
 from core.sql.names import key
+from core.sqlite_files import reading_uri
 
 MOST_TEXT = 64_000_000
 """Characters of text that one answer holds."""
@@ -74,7 +75,7 @@ Layer = Callable[[sqlite3.Connection, Access], None]
 def connect_read_only(path: Path) -> sqlite3.Connection:
     """A connection that cannot write the file. Any thread may use it, one at a time."""
     connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro",
+        reading_uri(path),
         uri=True,
         isolation_level=None,
         check_same_thread=False,

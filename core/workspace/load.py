@@ -16,7 +16,7 @@ from core.catalogue.type_overrides import TypeOverrides
 from core.documents.loading import keep, parted, recognised, settled
 from core.documents.notes import keep_notes
 from core.documents.store import Documents
-from core.errors import Cancelled, FileError, StoreError
+from core.errors import Cancelled, FileError, StoreError, WorkspaceUnwritable
 from core.ingest.confined import ConfinedReader
 from core.ingest.names import named
 from core.ingest.parts import Part
@@ -71,7 +71,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                     table, stopped = loader.load_family(
                         plan, share(plan.label, size), lambda part, fault: failed.append(file_problem(part, fault))
                     )
-                except (FileError, OSError) as fault:
+                except (FileError, OSError, WorkspaceUnwritable) as fault:
                     failed.append(file_problem(Part(Path(plan.source)), fault))
                     continue
                 loaded.append(table)
@@ -86,13 +86,16 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                     chosen = loader.chosen_types(part.source)
                     tell_share = share(label, sizes[part.path])
                     loaded.append(loader.load(part, replace(new, label=label), chosen, tell_share))
-                except (FileError, OSError) as fault:
+                except (FileError, OSError, WorkspaceUnwritable) as fault:
                     failed.append(file_problem(part, fault))
                 done += sizes[part.path]
     finally:
         stack.close()
         if loaded:
-            finish(context.sync, context.tell, context.documents)
+            try:
+                finish(context.sync, context.tell, context.documents)
+            except WorkspaceUnwritable as fault:  # it stays owed; what was loaded is told
+                failed.append(Problem("", fault.code, fault.message, fault.hint))
     context.tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))
 

@@ -19,7 +19,7 @@ from core.config import Settings
 from core.config.saved import StoreChoice
 from core.documents.code_books import CodeBooks
 from core.documents.store import Documents
-from core.errors import FileError, StoreError, WorkspaceBusy, WorkspaceError
+from core.errors import FileError, StoreError, WorkspaceBusy, WorkspaceError, WorkspaceUnwritable
 from core.graph.base import GraphStore
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
@@ -78,7 +78,8 @@ class OpenStores:
             if not self.read_only:
                 for left in self.folder.glob("load-*"):
                     shutil.rmtree(left, ignore_errors=True)
-                self.sync.sweep()
+                with suppress(WorkspaceUnwritable):  # a full disk: what is there can be asked, and is mended later
+                    self.sync.sweep()
             undo.pop_all()  # all is well: nothing to undo
 
     @property

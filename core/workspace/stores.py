@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 from uuid import uuid4
 
 from core.catalogue.store import Catalogue
@@ -16,6 +19,7 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
 from core.sql.confined import ConfinedQueries
+from core.sqlite_files import protected
 from core.text.words import counted
 from core.workspace.lazy_store import LazyStore
 
@@ -37,6 +41,7 @@ class Stores:
         self._read_only = catalogue.read_only
         self._given = (embedder, f"Names are compared by {embedder.name}.") if embedder else None
         self._embedder = self._given
+        self._copies: tempfile.TemporaryDirectory[str] | None = None
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
         self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._folder / DATA))
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
@@ -153,6 +158,9 @@ class Stores:
     def close(self) -> None:
         for handle in (self.graph, self.labels, self.values, self.cypher, self.queries, self.engine):
             handle.close()
+        if self._copies is not None:
+            self._copies.cleanup()
+            self._copies = None
 
     def _discard_graph(self) -> None:
         for name in (GRAPH, f"{GRAPH}.wal"):
@@ -225,6 +233,8 @@ class Stores:
 
             return ChromaServerIndex(url, self._workspace_id(), self.embedder()[0], read_only=self._read_only)
         folder, embedder = self._folder / LABELS, self.embedder()[0]
+        if self._read_only and protected(folder) and folder.is_dir():
+            folder = self._copied(folder)  # Chroma writes where it reads
         try:
             return ChromaLabelIndex(folder, embedder, read_only=self._read_only)
         except WorkspaceDamaged:
@@ -232,6 +242,12 @@ class Stores:
                 raise
             ChromaLabelIndex.discard(folder)
             return ChromaLabelIndex(folder, embedder)
+
+    def _copied(self, folder: Path) -> Path:
+        """A copy of the folder that can be written, gone when the stores are closed."""
+        if self._copies is None:
+            self._copies = tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True)
+        return Path(shutil.copytree(folder, Path(self._copies.name) / uuid4().hex))
 
     def _workspace_id(self) -> str:
         """What marks this workspace's data on a server; moves with the folder."""

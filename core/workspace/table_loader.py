@@ -13,7 +13,7 @@ from core.catalogue.store import Catalogue
 from core.catalogue.type_overrides import TypeOverrides
 from core.config import Settings
 from core.documents.store import Documents
-from core.errors import Cancelled, FileError, StoreError, WorkspaceError
+from core.errors import Cancelled, FileError, JoineryError, StoreError, WorkspaceError, WorkspaceUnwritable
 from core.ingest.confined import ConfinedReader
 from core.ingest.digests import Digests
 from core.ingest.duckdb_session import DuckDbSession
@@ -53,8 +53,8 @@ class LoadContext:
             raise Cancelled
 
 
-def file_problem(part: Part, fault: FileError | OSError) -> Problem:
-    if isinstance(fault, FileError):
+def file_problem(part: Part, fault: FileError | OSError | WorkspaceUnwritable) -> Problem:
+    if isinstance(fault, JoineryError):
         return Problem(str(part), fault.code, fault.message, fault.hint)
     hint = "Check the file, the rights to it and the room on the disk."
     return Problem(str(part), "file", f"The file cannot be read: {fault}.", hint)

@@ -20,6 +20,7 @@ from core.ask.state import Question
 from core.ask.turns import KEPT, chosen
 from core.ask.workflow import remembering
 from core.errors import WorkspaceDamaged
+from core.sqlite_files import in_memory, protected
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
@@ -105,7 +106,8 @@ class ChatThread:
 
 
 def _opened(path: Path) -> tuple[SqliteSaver, Any]:
-    db = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE)
+    lasts = not protected(path)
+    db = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE) if lasts else in_memory(path)
     try:
         saver = SqliteSaver(db, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
         saver.setup()
