@@ -84,6 +84,9 @@ def parser(description: str) -> argparse.ArgumentParser:
     ask.add_argument("--chat", default="", metavar="NAME", help="go on in this chat: questions may follow on")
     ask.set_defaults(run=commands.ask)
 
+    check = names.add_parser("check", help="see whether all parts agree, and mend what does not", parents=[common])
+    check.set_defaults(run=commands.check)
+
     for name, what, run in (("sql", "one SELECT", commands.sql), ("cypher", "one MATCH … RETURN", commands.cypher)):
         query = names.add_parser(name, help=f"run {what} of your own", parents=[common])
         query.add_argument("query")

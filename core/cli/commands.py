@@ -60,6 +60,19 @@ def tables(options: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
+def check(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    settings = settings_of(options)
+    open_workspace(settings, read_only=True).close()  # a folder without a workspace is not made into one
+    with open_workspace(settings) as ws:
+        found = ws.tables.check()
+    left = [f for f in found if not f.mended]
+    told = [{"part": f.part, "message": f.message, "tables": list(f.tables), "mended": f.mended} for f in found]
+    write(out, {"ok": not left, "found": told})
+    return 1 if left else 0
+
+
 def families(options: argparse.Namespace, out: TextIO) -> int:
     from core.workspace import open_workspace
 

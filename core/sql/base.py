@@ -58,6 +58,10 @@ class SqlEngine(Protocol):
         """The tables a query may read, each with its column names in order."""
         ...
 
+    def held(self) -> tuple[str, ...]:
+        """All tables and views that are there, shown or not."""
+        ...
+
     def check(self, sql: str) -> None:
         """Guard and EXPLAIN without running.
 

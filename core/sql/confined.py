@@ -58,6 +58,7 @@ class ConfinedEngine:
         self.name, self.dialect = inner.name, inner.dialect
         self.write, self.amend, self.drop, self.view = inner.write, inner.amend, inner.drop, inner.view
         self.stage, self.put_in_place, self.version = inner.stage, inner.put_in_place, inner.version
+        self.held = inner.held
         self.index, self.show_only, self.tables = inner.index, inner.show_only, inner.tables
 
     def check(self, sql: str) -> None:

@@ -185,6 +185,13 @@ class SqliteEngine:
         """The shown tables that exist, in the order they were named, each with its column names in order."""
         return dict(self._known().tables)
 
+    def held(self) -> tuple[str, ...]:
+        """All tables and views that are there, shown or not."""
+        own = (VERSIONS, "sqlite_")
+        query = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
+        with self._lock, _store_faults(self._path):
+            return tuple(n for (n,) in self._trusted.execute(query) if not n.startswith(own))
+
     def show_only(self, tables: Iterable[str]) -> None:
         """Name the tables that queries may read. Until then there are none."""
         with self._lock:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from core.ingest.layout.as_found import FileAsFound
     from core.ingest.layout.by_hand import LayoutOverride
     from core.ingest.type_overrides import TypeOverride
+    from core.workspace.check import Finding
     from core.workspace.families import FamilyHands
 
 
@@ -271,6 +272,12 @@ class Tables:
                 self._stores.sync.add_pending(["labels"], sorted(here))
                 self._stores.sync.catch_up()
         return len(here)
+
+    def check(self) -> tuple[Finding, ...]:
+        """What of rows, graph and indexes did not agree with the catalogue, and whether it was mended."""
+        from core.workspace.check import check
+
+        return check(self._stores)
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Make values, labels, joins and graph anew from the rows and the catalogue. Raises WorkspaceBusy."""
