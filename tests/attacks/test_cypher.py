@@ -77,7 +77,7 @@ def test_the_process_sees_no_key_and_has_limits(graph: ConfinedGraph, monkeypatc
     monkeypatch.setenv("JOINERY_MODEL_KEY", "hush")
     graph._queries.pool.let_go()
     graph.read("RETURN 1")
-    (worker,) = graph._queries.pool._idle
+    worker = next(w for w in graph._queries.pool._idle if w.started)
     assert b"hush" not in Path(f"/proc/{worker.pid}/environ").read_bytes()
     limits = {
         line[:26].strip(): line[26:].split()[0] for line in Path(f"/proc/{worker.pid}/limits").read_text().splitlines()

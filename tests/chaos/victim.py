@@ -1,0 +1,191 @@
+"""What is killed, and who looks at what is left: in child processes, forked from one that has imported all they need.
+
+A *point* is the moment before or after a call that changes a file of the workspace; the calls are those of `POINTS`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import chromadb  # noqa: F401 - imported once, before the forks
+import duckdb  # noqa: F401
+import ladybug  # noqa: F401
+
+from core.catalogue.store import Catalogue
+from core.config import Settings
+from core.config.saved import StoreChoice
+from core.graph.embedded import EmbeddedGraph
+from core.index.chroma import ChromaLabelIndex
+from core.index.embed import NgramEmbedder
+from core.index.values import ValueIndex
+from core.ingest import load as ingest_load  # noqa: F401
+from core.sql.sqlite import SqliteEngine
+from core.workspace import Workspace, open_workspace
+from tests.workspace.shop import JOIN, NAMES, write_customers, write_guests, write_orders
+
+Operation = Callable[[Workspace, Path], object]
+POINTS: tuple[tuple[type, str], ...] = (
+    *((Catalogue, n) for n in ("stage", "ready", "unstage", "remove", "put_joins", "review", "set_meta")),
+    *((SqliteEngine, n) for n in ("stage", "put_in_place", "drop", "view", "index")),
+    *((EmbeddedGraph, n) for n in ("put", "_build", "_open")),
+    *((ValueIndex, n) for n in ("put", "remove")),
+    *((ChromaLabelIndex, n) for n in ("put", "remove", "rebuild")),
+)
+
+
+def load_more(ws: Workspace, files: Path) -> object:
+    write_guests(files)
+    return ws.tables.load([files / "guests.csv"])
+
+
+def reload(ws: Workspace, files: Path) -> object:
+    write_customers(files, [f"{n}a" for n in NAMES] + ["Mia", "Noa"])
+    return ws.tables.load([files / "customers.csv"])
+
+
+def reload_two(ws: Workspace, files: Path) -> object:
+    write_customers(files, [f"{n}b" for n in NAMES[:9]])
+    write_orders(files, "client")
+    return ws.tables.load([files])
+
+
+def remove(ws: Workspace, files: Path) -> object:
+    if ws.tables.get("orders") is not None:
+        ws.tables.remove(["orders"])
+    return None
+
+
+def verdict(ws: Workspace, files: Path) -> object:
+    ws.joins.review(JOIN, "rejected")
+    return None
+
+
+def switch(ws: Workspace, files: Path) -> object:
+    ws.settings.choose_stores(StoreChoice(embeddings="ngrams"))
+    return ws.tables.rebuild()
+
+
+OPERATIONS: dict[str, Operation] = {f.__name__: f for f in (load_more, reload, reload_two, remove, verdict, switch)}
+
+
+def settings(folder: Path) -> Settings:
+    return Settings(workspace=folder / "ws", cache=folder / "cache")
+
+
+def opened(folder: Path, read_only: bool | None = None) -> Workspace:
+    return open_workspace(settings(folder), read_only=read_only, embedder=NgramEmbedder())
+
+
+def in_child(work: Callable[[], object], seconds: float = 120.0, kill_after: float | None = None) -> tuple[int, Any]:
+    """Its signal or status, and what it returned, as plain values; killed after so many seconds."""
+    reading, writing = os.pipe()
+    if not (pid := os.fork()):
+        os.close(reading)
+        status = 1
+        try:
+            os.write(writing, json.dumps(work()).encode())
+            status = 0
+        except BaseException:  # noqa: BLE001 - told to the parent
+            os.write(writing, json.dumps({"raised": traceback.format_exc()[-2000:]}).encode())
+        finally:
+            os._exit(status)
+    os.close(writing)
+    begun, done = time.monotonic(), 0
+    limit = seconds if kill_after is None else kill_after
+    while not done:
+        done, code = os.waitpid(pid, os.WNOHANG)
+        if not done and time.monotonic() - begun > limit:
+            os.kill(pid, signal.SIGKILL)
+            done, code = os.waitpid(pid, 0)
+        time.sleep(0.002)
+    with os.fdopen(reading, "rb") as pipe:
+        said = pipe.read()
+    try:
+        return os.waitstatus_to_exitcode(code), json.loads(said) if said else None
+    except ValueError:
+        return os.waitstatus_to_exitcode(code), None
+
+
+def counting(die_at: int = -1) -> list[str]:
+    """Note each point that is passed from now on, in this process; die at the one of that number."""
+    passed: list[str] = []
+
+    def at(name: str) -> None:
+        passed.append(name)
+        if len(passed) - 1 == die_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def watched(real: Any, name: str) -> Any:
+        def call(*args: Any, **more: Any) -> Any:
+            at(f"before {name}")
+            found = real(*args, **more)
+            at(f"after {name}")
+            return found
+
+        return call
+
+    for kind, name in POINTS:
+        setattr(kind, name, watched(getattr(kind, name), f"{kind.__name__}.{name}"))
+    return passed
+
+
+def operate(folder: Path, operation: str, die_at: int = -1) -> list[str]:
+    """Open, do it, close; the points that were passed."""
+    passed: list[str] = []
+    with opened(folder, read_only=False) as ws:
+        passed = counting(die_at)
+        OPERATIONS[operation](ws, folder / "files")
+    return passed
+
+
+def seen(ws: Workspace) -> dict[str, Any]:
+    """What people see: each table with its profile and its rows, which must be of one load."""
+    found = {}
+    for table in ws.tables.all():
+        columns = [c.name for c in table.columns]
+        quoted = ", ".join(f'"{c}"' for c in columns)
+        rows = ws.stores.engine.read(f'SELECT {quoted} FROM "{table.name}" ORDER BY 1').rows
+        distinct = [len({r[i] for r in rows if r[i] is not None}) for i in range(len(columns))]
+        found[table.name] = {
+            "agrees": table.rows == len(rows) and distinct == [c.profile.distinct for c in table.columns],
+            "rows": [list(r) for r in rows],
+            "columns": columns,
+        }
+    joins = {j.id: (j.state, j.reviewed) for j in ws.joins.all(rejected=True)}
+    return {"tables": found, "joins": joins}
+
+
+def state(folder: Path, read_only: bool | None) -> dict[str, Any]:
+    with opened(folder, read_only=read_only) as ws:
+        return json.loads(json.dumps(seen(ws)))
+
+
+def checked(folder: Path) -> dict[str, Any]:
+    """After opening for writing: what people see, what did not agree, and what still does not after mending."""
+    with opened(folder, read_only=False) as ws:
+        first = [[f.part, f.message, f.mended] for f in ws.tables.check()]
+        again = [[f.part, f.message] for f in ws.tables.check()]
+        left = [p.name for p in ws.folder.iterdir() if p.name.startswith(("load-", "data.sqlite.staging"))]
+        return {"seen": json.loads(json.dumps(seen(ws))), "found": first, "again": again, "left": left}
+
+
+def mended(folder: Path, operation: str) -> dict[str, Any]:
+    """What the next who opens it finds, and how it ends when the work is done again."""
+    found = checked(folder)
+    with opened(folder, read_only=False) as ws:
+        OPERATIONS[operation](ws, folder / "files")
+    return {**found, "ended": checked(folder)}
+
+
+def whole(path: Path) -> bool:
+    """SQLite's own opinion of a file."""
+    with sqlite3.connect(path) as db:
+        return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))

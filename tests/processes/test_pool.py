@@ -1,0 +1,89 @@
+"""A pool of processes: who waits, for what, and what a killed or late one leaves."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.errors import Cancelled, JoineryError
+from core.processes.pool import GRACE, Ended, Pool
+
+
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    made = Pool(lambda: ("tests.processes.echo",), most=2)
+    yield made
+    made.close()
+
+
+def test_answers_faults_and_ends(pool: Pool) -> None:
+    assert pool.ask({"say": [1, "ä", None]}, 5.0) == [1, "ä", None]
+    with pytest.raises(JoineryError, match="so it is"):
+        pool.ask({"fail": "so it is"}, 5.0)
+    with pytest.raises(Ended) as late:
+        pool.ask({"sleep": 60}, 0.1)
+    with pytest.raises(Ended) as died:
+        pool.ask({"die": 3}, 5.0)
+    assert (late.value.why, died.value.why) == ("late", "ended")
+    assert pool.ask({"say": "again"}, 5.0) == "again"
+
+
+def test_one_that_somebody_killed_is_not_asked(pool: Pool) -> None:
+    pool.ask({"say": 1}, 5.0)
+    for worker in pool._idle:
+        worker.kill()
+        worker._process.wait()
+    assert pool.ask({"say": 2}, 5.0) == 2
+
+
+def test_a_light_request_does_not_wait_for_a_heavy_one(pool: Pool) -> None:
+    pool.ask({"say": 1}, 5.0)
+    heavy = threading.Thread(target=lambda: pool.ask({"sleep": 1.5}, 5.0))
+    heavy.start()
+    until = time.monotonic() + 60.0
+    while not any(w.started for w in pool._idle) and time.monotonic() < until:
+        time.sleep(0.01)  # the other one, started ahead
+    begun = time.monotonic()
+    assert pool.ask({"say": 2}, 5.0) == 2
+    assert time.monotonic() - begun < 1.0
+    heavy.join()
+
+
+def test_who_waits_too_long_is_told(pool: Pool) -> None:
+    pool.ask({"say": 1}, 5.0)
+    threads = [threading.Thread(target=lambda: pool.ask({"sleep": 1.0}, 5.0)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + 60.0
+    while pool._working < 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    with pytest.raises(Ended) as busy:
+        pool.ask({"say": 2}, 0.1)
+    assert busy.value.why == "busy"
+    for thread in threads:
+        thread.join()
+
+
+def test_a_process_is_ended_when_the_work_is(pool: Pool) -> None:
+    begun = time.monotonic()
+
+    def check() -> None:
+        if time.monotonic() - begun > 0.2:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        pool.ask({"sleep": 60}, 60.0, check=check)
+    assert time.monotonic() - begun < 60.0 - GRACE
+
+
+def test_what_cannot_start_is_told() -> None:
+    pool = Pool(lambda: ("tests.processes.not_there",))
+    with pytest.raises(Ended) as end:
+        pool.ask({}, 5.0)
+    assert end.value.why == "not started"
+    pool.close()
+    assert not Path("tests/processes/not_there.py").exists()
