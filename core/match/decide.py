@@ -243,4 +243,7 @@ def reviewed(found: Iterable[Join], known: Iterable[Join]) -> tuple[Join, ...]:
 
 
 def _reviewed(join: Join, verdict: Join | None) -> Join:
-    return join if verdict is None else replace(join, state=verdict.state, reviewed=True, offered=False)
+    """A verdict says that a join is meant, not which of two between the same tables is: its own score tells that."""
+    if verdict is None:
+        return join
+    return replace(join, state=verdict.state, score=verdict.score, reviewed=True, offered=False)
