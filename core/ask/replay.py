@@ -100,7 +100,10 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
         again = once(False)  # asked when no cell values were sent
     again = replace(again, question=first.question, rewritten=first.rewritten, cost=first.cost, like=first.like)
     if first.by_hand:
-        kept = {k: getattr(first, k) for k in ("hint", "language", "overrides", "reading", "edits", "built", "chart")}
+        kept = {
+            k: getattr(first, k)
+            for k in ("hint", "language", "overrides", "reading", "edits", "words", "built", "chart")
+        }
         again = replace(again, **kept)
     old, new = plain(first), plain(again)
     return Replayed(again, tuple(f.name for f in fields(Answer) if old[f.name] != new[f.name]))

@@ -209,6 +209,8 @@ class Answer:
     a model or a person wrote it."""
     edits: tuple[Mapping[str, object], ...] = ()
     """The forms before each change that a person made, oldest first; {} stands for an answer without one."""
+    words: tuple[tuple[str, str], ...] = ()
+    """Of an answer that was changed: the question's words and what they were taken for at first (`Chip.target`)."""
     built: bool = False
     """No question was asked: a person built the reading, and `question` is its sentence."""
 

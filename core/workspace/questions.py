@@ -46,6 +46,7 @@ def _as_edited(new: Answer, old: Answer | None, form: Form, whole: str) -> Answe
         chart=old.chart,
         form=new.form or form.plain(),
         built=old.built,
+        words=old.words or tuple((c.words, c.target) for c in old.chips),
         edits=(*old.edits, dict(old.form or {})),
     )
 

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.edit.learned import learned
+from core.ask.form import Form
+from core.catalogue.preferred_paths import ends_of
 from core.errors import JoineryError
-from core.model import Override
+from core.model import Answer, Override
 from pages._chat.ask_again import Entry
 from pages._ui.faults import show_fault
 from pages._ui.markup import literal
@@ -22,22 +25,51 @@ def show(entry: Entry) -> None:
     if entry.ws.read_only:
         return
     kept = {t.words.casefold(): t.meaning for t in entry.ws.glossary.terms()}
-    for n, override in enumerate(entry.answer.overrides):
-        meaning = meaning_of(override)
-        if not meaning:
-            continue
-        now = kept.get(override.words.casefold())
+    chosen = [(o.words, meaning) for o in entry.answer.overrides if (meaning := meaning_of(o))]
+    for n, (words, meaning) in enumerate(dict.fromkeys([*chosen, *_by_hand(entry.answer)])):
+        now = kept.get(words.casefold())
         with st.container(horizontal=True, vertical_alignment="center"):
             if now == meaning:
-                st.caption(f"“{literal(override.words)}” is remembered; see **Your own words** on the data page.")
-                forget = partial(entry.ws.glossary.drop, override.words)
+                st.caption(f"“{literal(words)}” is remembered; see **Your own words** on the data page.")
+                forget = partial(entry.ws.glossary.drop, words)
                 st.button("Forget it", key=f"forget-{entry.key}-{n}", icon="↩️", type="tertiary", on_click=forget)
             else:
-                said = f"Remember that “{literal(override.words)}” means {literal(meaning)}"
-                keep = partial(_keep, entry.ws, override.words, meaning, entry.key)
+                said = f"Remember that “{literal(words)}” means {literal(meaning)}"
+                keep = partial(_keep, entry.ws, words, meaning, entry.key)
                 st.button(said, key=f"remember-{entry.key}-{n}", icon="💾", on_click=keep)
+    _way(entry)
     if (fault := st.session_state.pop(f"not-kept-{entry.key}", None)) is not None:
         show_fault(fault)
+
+
+def _by_hand(answer: Answer) -> tuple[tuple[str, str], ...]:
+    """What the changes of a reading say of the question's words."""
+    now = Form.of(answer.form)
+    if not answer.edits or now is None:
+        return ()
+    return learned(Form.of(answer.edits[0]), now, answer.words)
+
+
+def _way(entry: Entry) -> None:
+    """An offer to join these tables so from now on, where a person chose the joins by hand."""
+    answer = entry.answer
+    now = Form.of(answer.form)
+    first = Form.of(answer.edits[0]) if answer.edits else None
+    if now is None or not now.joins or not answer.path or (first is not None and first.joins == now.joins):
+        return
+    ends = ends_of(answer.path)
+    preferred = {w.ends: w.joins for w in entry.ws.joins.preferred()}
+    if ends[0] == ends[1]:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if preferred.get(ends) == tuple(e.join_id for e in answer.path):
+            st.caption("This way of joining is remembered; see the graph page.")
+            forget = partial(entry.ws.joins.forget_preference, ends)
+            st.button("Forget it", key=f"forget-way-{entry.key}", icon="↩️", type="tertiary", on_click=forget)
+        else:
+            said = f"Always join {literal(ends[0])} and {literal(ends[1])} this way"
+            prefer = partial(entry.ws.joins.prefer, answer.path)
+            st.button(said, key=f"remember-way-{entry.key}", icon="💾", on_click=prefer)
 
 
 def meaning_of(override: Override) -> str:

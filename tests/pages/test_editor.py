@@ -185,3 +185,19 @@ def test_a_change_that_cannot_be_made_is_told_and_nothing_changes(
     assert control(at, "multiselect", "Per").value == [CITY]
     assert not at.error
     assert query_of(chat) == PER_CITY
+
+
+def test_a_changed_column_is_offered_to_be_remembered_and_forgotten(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.join("orders.customer_id", "customers.id")
+    ws.add("customers", ["id", "city", "name"], [[1, "Porto", "Ada"], [2, "Oslo", "Bo"]])
+    name = Col("customers", "name")
+    changed = Query((Item(name), ORDERS), group=(name,), tables=("orders",))
+    ask(ws, Form(changed), translator="a person", edits=(Form(PER_CITY).plain(),), words=(("town", "customers.city"),))
+    at = opened()
+    remember = next(b for b in at.button if "Remember that “town” means" in b.label)
+    remember.click().run()
+    assert [(t.words, t.meaning) for t in ws.glossary.terms()] == [("town", "customers.name")]
+    assert "“town” is remembered" in texts(at)
+    next(b for b in at.button if b.label == "Forget it").click().run()
+    assert ws.glossary.terms() == ()

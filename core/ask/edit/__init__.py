@@ -4,5 +4,6 @@ changes     changes of a query: what is shown, of what, per what, in which order
 conditions  changes of its conditions, also of those inside others
 offers      what may be chosen for each part
 check       whether a changed query fits the tables
+learned     what the changes say of the question's words
 translator  a changed reading on the way that every question goes: path, SQL, guard, rows, sentence
 """

@@ -1,0 +1,61 @@
+"""What changes of a reading say of the question's words."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.edit.learned import learned
+from core.ask.form import Form
+from core.ask.translators.rules.query import Col, Filter, Item, Query
+from core.model import Answer
+from core.workspace import Workspace
+from tests.ask.conftest import World
+from tests.ask.edit.test_edited import change, form_of
+from tests.ask.worlds import ask
+
+TOTAL, PRICE = Item(Col("orders", "total"), "sum"), Item(Col("items", "price"), "sum")
+CITY, STATUS = Item(Col("orders", "city")), Item(Col("orders", "status"))
+
+
+def form(*figures: Item, where: tuple[Filter, ...] = ()) -> Form:
+    return Form(Query(figures, where, tables=("orders",)))
+
+
+@pytest.mark.parametrize(
+    ("first", "now", "words", "found"),
+    [
+        (form(TOTAL), form(PRICE), [("spend", "orders.total")], (("spend", "items.price"),)),
+        (form(TOTAL), form(PRICE), [("total", "orders.total"), ("sum", "orders.total")], ()),
+        (None, form(TOTAL), [("spend", "")], (("spend", "orders.total"),)),
+        (
+            form(TOTAL),
+            form(TOTAL, where=(Filter(STATUS, "=", ("A",)),)),
+            [("total", "orders.total"), ("active", "")],
+            (("active", "orders.status = 'A'"),),
+        ),
+        (
+            form(TOTAL, where=(Filter(CITY, "=", ("Oslo",)),)),
+            form(TOTAL, where=(Filter(CITY, "=", ("Lima",)),)),
+            [("capital", "orders.city=Oslo")],
+            (("capital", "orders.city = 'Lima'"),),
+        ),
+        (form(TOTAL), form(TOTAL), [("total", "orders.total")], ()),
+        (form(TOTAL), form(PRICE, CITY), [("total", "orders.total")], ()),
+    ],
+)
+def test_what_the_words_mean(
+    first: Form | None, now: Form, words: list[tuple[str, str]], found: tuple[tuple[str, str], ...]
+) -> None:
+    assert learned(first, now, words) == found
+
+
+def test_a_changed_answer_keeps_the_words_of_its_question(world: World) -> None:
+    ws: Workspace = world("library")
+    first: Answer = ask(ws, "What is the average price of novels?")
+    reading = form_of(first)
+    (figure,) = reading.query.select
+    other = Item(Col(figure.column.table, "pages"), "avg") if figure.column else figure
+    changed = change(ws, first, Query((other,), reading.query.where, tables=reading.query.tables))
+    assert ("price", f"{other.column.table}.price") in changed.words if other.column else False
+    said = learned(Form.of(changed.edits[0]), form_of(changed), changed.words)
+    assert said == (("price", f"{other.column.table}.pages"),) if other.column else False
