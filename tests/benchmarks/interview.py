@@ -141,14 +141,16 @@ def published(data: Path, questions: Path, joins: Path, show: bool) -> None:
     totals = [0, 0, 0]
     for name in sorted({c.db for c in cases}):
         truth = joins / f"{name}.json"
-        pairs = json.loads(truth.read_text(encoding="utf-8"))["true"] if truth.is_file() else []
-        meant = {frozenset(pair) for pair in pairs}
+        told = json.loads(truth.read_text(encoding="utf-8")) if truth.is_file() else {}
+        meant = {frozenset(pair) for pair in told.get("true", ())}
+        maybe = {frozenset(pair) for kind in ("implied", "plausible_unscored") for pair in told.get(kind, ())}
 
-        def person(asked: Asked, meant: set[frozenset[str]] = meant) -> int | None:
+        def person(asked: Asked, meant: set[frozenset[str]] = meant, maybe: set[frozenset[str]] = maybe) -> int | None:
             if asked.kind != "join":
                 return None
             left, _, right = asked.id.removeprefix("join:").partition("=")
-            return 1 if frozenset((left, right)) in meant else 2
+            pair = frozenset((left, right))
+            return 1 if pair in meant else None if pair in maybe else 2
 
         with (
             tempfile.TemporaryDirectory() as folder,

@@ -7,8 +7,10 @@ there and the kind of question. Only what the files leave open is asked, and onl
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from core.ask.names import Names, with_article
@@ -68,16 +70,21 @@ def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[s
     owners = owners_of(tables)
     own = [t for t in tables if not t.derived_from and not dictionary(t, owners) and t.rows]
     usable = [j for j in joins if j.state != "rejected"]
-    facts = Facts(SchemaView(tuple(own), tuple(usable)))
     names = Names(own)
-    weight = {t.name: math.log10(10 + t.rows) * (1 + sum(j.touches(t.name) for j in usable)) for t in own}
+    ends = Counter(name for j in usable for name in {j.child_table, j.parent_table})
+    weight = {t.name: math.log10(10 + t.rows) * (1 + ends[t.name]) for t in own}
+
+    @cache
+    def facts() -> Facts:
+        return Facts(SchemaView(tuple(own), tuple(usable)))
+
     found = [q for t in own for q in _of_table(t, facts, names, weight[t.name])]
     found += _of_joins(joins, {t.name: t for t in own}, weight)
     found.sort(key=lambda q: (-q.stake, q.id))
     return tuple(q for q in found if q.id not in set(done))[:MOST]
 
 
-def _of_table(table: Table, facts: Facts, names: Names, weight: float) -> Iterator[Asked]:
+def _of_table(table: Table, facts: Callable[[], Facts], names: Names, weight: float) -> Iterator[Asked]:
     yield from _row(table, names, weight)
     yield from _date(table, names, weight)
     for column in table.columns:
@@ -119,10 +126,13 @@ def _date(table: Table, names: Names, weight: float) -> Iterator[Asked]:
     )  # fmt: skip
 
 
-def _unknown(table: Table, column: Column, facts: Facts, weight: float) -> Iterator[Asked]:
+def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: float) -> Iterator[Asked]:
     """A number at the end of a measure's range that looks like “not known”."""
     place = Col(table.name, column.name)
-    if column.type not in NUMERIC or column.codes or facts.identifying(place) or facts.year(place):
+    ends = {column.profile.minimum, column.profile.maximum}
+    if column.type not in NUMERIC or column.codes or not ends & _SENTINELS:
+        return
+    if facts().identifying(place) or facts().year(place):
         return
     common = {float(v): n for v, n in column.profile.common if _number(v)}
     for end in (column.profile.minimum, column.profile.maximum):
