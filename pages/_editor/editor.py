@@ -7,9 +7,10 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from core.ask.edit import changes
+from core.ask.edit import changes, formulas, roles
 from core.ask.edit.offers import ways
 from core.ask.form import Form, begin
+from core.ask.roles import role_name
 from core.ask.translators.rules.query import Col, Item, Order, all_tables
 from core.model import Answer, PathEdge, Step
 from pages._chat import ask_again
@@ -108,6 +109,7 @@ def _show(panel: Panel) -> None:
         more = panel.select(label, offers.figures(), None, "more", offers.item, placeholder="Add a figure")
         if more is not None:
             panel.change(changes.with_figure(query, more))
+        _calculated(panel)
         if query.where and len(reckoned) <= 1:
             wanted = st.checkbox(
                 "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
@@ -118,6 +120,23 @@ def _show(panel: Panel) -> None:
             once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
             if once != query.distinct:
                 panel.change(changes.different(query, once))
+
+
+def _calculated(panel: Panel) -> None:
+    """A figure of two columns: quantity × price."""
+    query, facts = panel.query, panel.offers.facts
+    columns = formulas.reckonable(panel.offers.columns(), facts)
+    if len(columns) < 2:
+        return
+    with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
+        way = st.selectbox(
+            "Show the", list(formulas.WAYS), format_func=formulas.WAYS.__getitem__, key=panel.key("way-of")
+        )
+        left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
+        sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
+        right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
+        if st.button("Show it", key=panel.key("calculated")):
+            panel.change(changes.with_figure(query, formulas.calculated(way, left, sign, right, facts)))
 
 
 def _row() -> AbstractContextManager[object]:
@@ -195,6 +214,10 @@ def _joined(panel: Panel) -> None:
     offered = ways(answer.path, answer.runner_up_paths, offers.facts.base)
     by_ids = {tuple(e.join_id for e in way): way for way in offered}
     now = tuple(e.join_id for e in answer.path)
+    for n, (taken, other) in enumerate(roles.second_roles(panel.form, answer.path, offers.facts.base)):
+        said = literal(role_name(other, offers.facts.base))
+        if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
+            panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
     with _row():
         chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: _way(by_ids[ids]))
         if chosen is not None and panel.wanted is None:

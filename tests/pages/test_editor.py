@@ -201,3 +201,17 @@ def test_a_changed_column_is_offered_to_be_remembered_and_forgotten(ws: FakeWork
     assert "“town” is remembered" in texts(at)
     next(b for b in at.button if b.label == "Forget it").click().run()
     assert ws.glossary.terms() == ()
+
+
+def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.add("items", ["item_id", "quantity", "price"], [[1, 2, 5], [2, 3, 4], [3, 2, 4]])
+    ask(ws, begin("items"))
+    at = opened()
+    left = next(w for w in at.selectbox if w.label == "of" and len(w.options) >= 2)
+    assert left.options[:2] == ["items › quantity", "items › price"]
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert not at.exception
+    (_, figure) = query_of(ws).select
+    assert figure.formula is not None
+    assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
