@@ -14,6 +14,7 @@ from typing import Protocol
 from core.ask.code_words import ONE, content
 from core.ask.label_match import LabelMatcher
 from core.ask.link_synonyms import CALLED_TOO, Synonyms
+from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
 from core.ask.span_selection import Spans, cover, offer
@@ -84,6 +85,8 @@ class Linker:
         """Non-overlapping mentions in order, each with up to 12 links, best first."""
         spans: Spans = defaultdict(dict)
         self._by_label(tokens, spans)
+        for start, end, link in long_headers(tokens, self.vocabulary) if len(tokens) >= LEAST_WORDS else ():
+            offer(spans[start, end], link)
         self._by_code(tokens, spans)
         self._synonyms.synonyms(tokens, spans)
         self._synonyms.units(tokens, spans)

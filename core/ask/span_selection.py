@@ -13,6 +13,10 @@ Spans = dict[tuple[int, int], dict[str, Link]]
 """What each span, tokens from the first to before the second, may mean: links by their id."""
 
 
+LONGEST = 12
+"""Tokens of a span."""
+
+
 def offer(links: dict[str, Link], link: Link) -> None:
     """Add a link to a span's, unless it is there with as good a score."""
     if link.id not in links or links[link.id].score < link.score:
@@ -30,7 +34,7 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
     best_to: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
     for end in range(1, len(tokens) + 1):
         most = best_to[end - 1]
-        for start in range(max(0, end - 8), end):
+        for start in range(max(0, end - LONGEST), end):
             if (start, end) in weight:
                 value = best_to[start][0] + weight[start, end]
                 if value > most[0]:

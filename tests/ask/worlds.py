@@ -22,7 +22,19 @@ from core.model import Answer, Value
 from core.workspace import Workspace, open_workspace
 
 DATA = Path(__file__).parent / "data"
-WORLDS = ("library", "clinic", "bikes", "workshop", "branches", "landings", "coaches", "kennels", "lifts")
+WORLDS = (
+    "library",
+    "clinic",
+    "bikes",
+    "workshop",
+    "branches",
+    "landings",
+    "coaches",
+    "kennels",
+    "lifts",
+    "providers",
+    "samples",
+)
 
 STRICT = True
 """Whether a test that is marked as failing must fail."""

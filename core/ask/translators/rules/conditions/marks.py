@@ -34,6 +34,28 @@ class Marks(Restrictions):
             c.claimed = "filter"
             self.found.append(Found(i, Filter(Item(column), "=", (value,)), column))
 
+    def happened(self) -> None:
+        """`the average stay of patients readmitted`, where a column counts how often: more than never; behind "not"
+        never. The figure asked for is another one.
+        """
+        for i, c in enumerate(self.chunks):
+            column = self.column(i)
+            if column is None or c.claimed or i == 0 or not self.facts.measure(column):
+                continue
+            done = c.text.lower()
+            called = done.endswith("ed") and self.facts.spelt(column)[-1:] == [done]
+            figured = any(k.starts("agg:") for k in self.chunks[:i]) and any(
+                k.kind == "column" for k in self.chunks[:i]
+            )
+            of_things = self.chunks[i - 1].kind in ("word", "table", "value") or self.chunks[i - 1].has("not", "none")
+            follows = self.chunks[i + 1 : i + 2]
+            bounded = any(k.kind in ("number", "value", "text", "date") or k.starts("cmp:") for k in follows)
+            if not called or not figured or not of_things or bounded:
+                continue
+            operator: Operator = "=" if self.negated(i, 2) else ">"
+            self._claim("filter", i)
+            self.found.append(Found(i, Filter(Item(column), operator, (0.0,)), column))
+
     def unended(self) -> None:
         """`how many orders are still open`: the date at which things end is empty."""
         for i, c in enumerate(self.chunks):

@@ -28,4 +28,5 @@ class Conditions(Comparisons, Coding, Matches, Marks):
         self._texts()
         self._numbers()
         self.flags()
+        self.happened()
         self.found.sort(key=lambda f: f.at)

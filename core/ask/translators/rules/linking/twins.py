@@ -91,10 +91,22 @@ class Twins:
             return tuple(mentions)
         fixed = [m for m in mentions if m.pinned]
         named = {k.table for m in [*picked, *fixed] for k in m.links[:1] if self.of(k.table)}
+        named |= self._own_column(mentions, named)
         met = [m for m in mentions if m.pinned or not any(p.start < m.end and m.start < p.end for p in picked)]
         met = [m if m.pinned else self._shared(self._narrowed(m, named), named, mentions) for m in met]
         kept = self._owned(met, picked)
         return tuple(sorted([*picked, *(m for m in kept if m.links or m.pinned)], key=lambda m: m.start))
+
+    def _own_column(self, mentions: Sequence[Mention], named: set[str]) -> set[str]:
+        """Twins of which a column is said by its header that no picked one has."""
+        firm = [
+            k for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= OTHER and k.how == "label"
+        ]
+        return {
+            k.table
+            for k in firm
+            if self.of(k.table) and not any(self.beside(k.table, t, k.column) for t in named if t in self.of(k.table))
+        }
 
     def _picked(self, tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Mention]:
         found: list[Mention] = []

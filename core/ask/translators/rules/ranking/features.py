@@ -89,7 +89,7 @@ def _single(s: Seen) -> dict[str, float]:
         span = s.tokens[mention.start : mention.end]
         if link.kind == "value":
             found["lower"] += not any(t.capital or t.kind == "quoted" for t in span)
-            found["partial"] += link.how in ("part", "typo")
+            found["partial"] += link.how == "typo" or (link.how == "part" and not _inflected(span, link.value))
         if link.kind == "column":
             said = {t.stem for t in span}
             tables = {k.table for k in mention.links if k.kind == "table" and k.score >= 0.95}
@@ -105,6 +105,13 @@ def _single(s: Seen) -> dict[str, float]:
         "context": sum(c.claimed == "context" for c in columns),
         "idle": sum(not c.claimed for c in columns),
     }
+
+
+def _inflected(span: Sequence[Token], value: str) -> bool:
+    """`Canadian` of Canada: one word with a capital, which is the whole value with another ending."""
+    said, held = span[0].lower, value.lower()
+    begins = len(held) > 4 and said.startswith(held[:-1]) and len(said) <= len(held) + 3
+    return len(span) == 1 and span[0].capital and begins
 
 
 def _query(s: Seen) -> dict[str, float]:
