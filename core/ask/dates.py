@@ -19,6 +19,12 @@ _WRITTEN = tuple(
         rf"{_NAME},?(?:\s+of)?\s+{_YEAR}",
     )
 )
+_FIRST_OF_TWO = re.compile(
+    rf"(?<!\w)(?P<lead>between|from)\s+(?P<one>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})"
+    rf"(?P<joint>\s+(?:and|to|until|till)\s+){_NAME}\s+{_YEAR}(?!\w)",
+    re.IGNORECASE,
+)
+"""`between April and June 2024`: the year holds for both."""
 _NTH = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 0}
 _PARTED = tuple(
     re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
@@ -55,6 +61,7 @@ def spelt_out(text: str) -> str:
 
 
 def _spelt_out(text: str) -> str:
+    text = _FIRST_OF_TWO.sub(lambda m: m[0].replace(m["one"], f"{m['one']} {m['year']}", 1), text)
     for form in _WRITTEN:
         text = form.sub(_written, text)
     for form in _PARTED:

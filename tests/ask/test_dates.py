@@ -58,3 +58,9 @@ def test_a_span_of_days(text: str, days: Span | None) -> None:
 def test_parts_of_a_year_cover_their_days(written: str, iso: str, days: Span) -> None:
     assert spelt_out(f"sales in {written}?").removeprefix("sales in ").removeprefix("the ") == f"{iso}?"
     assert span(iso) == days
+
+
+def test_a_month_borrows_the_year_of_the_month_behind_it() -> None:
+    assert spelt_out("between April and June 2024") == "between 2024-04 and 2024-06"
+    assert spelt_out("from May to July 2023, in April") == "from 2023-05 to 2023-07, in April"
+    assert spelt_out("Ann and June 2024") == "Ann and 2024-06"

@@ -33,6 +33,7 @@ from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.grammar.role_tables import read_roles
+from core.ask.translators.rules.grammar.takings import takings
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import Chosen, reckoned, resolve, role
 from core.ask.translators.rules.passes import passed
@@ -156,7 +157,8 @@ class RulesTranslator:
     ) -> list[Candidate]:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        placed = {**numbered(tokens, mentions, facts), **hinted, **role_conditions}
+        money = {} if hinted else takings(tokens, mentions, facts)
+        placed = {**money, **numbered(tokens, mentions, facts), **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()

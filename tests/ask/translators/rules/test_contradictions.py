@@ -186,6 +186,14 @@ def test_which_things_is_not_answered_by_the_figure_compared() -> None:
     assert contradictions(seen("which products have a price above 20", Query((Item(TITLE),), dear)))["bound_shown"] == 0
 
 
+def test_who_is_answered_by_people_and_which_month_by_a_time() -> None:
+    assert contradictions(seen("who has placed orders", Query((Item(TOTAL),))))["nobody_shown"] == 1
+    assert contradictions(seen("who has placed orders", Query((Item(NAME),))))["nobody_shown"] == 0
+    assert contradictions(seen("which month had most orders", Query((Item(TOTAL),))))["part_unshown"] == 1
+    month = Col("orders", "placed", "month")
+    assert contradictions(seen("which month had most orders", Query((Item(month),))))["part_unshown"] == 0
+
+
 def test_a_column_that_another_table_has_as_well_is_counted() -> None:
     assert contradictions(seen("the id", Query((Item(KEY),))))["ambiguous"] == 1.0
     assert contradictions(seen("the price of products", Query((Item(PRICE),))))["ambiguous"] == 0.0

@@ -33,8 +33,9 @@ class Comparisons(Restrictions):
             if column is None:
                 continue
             low, high = self._literal(first, column), self._literal(second, column)
-            if not self.facts.numeric(column) and isinstance(high, str) and len(high) == 4:
-                high = f"{high}-12-31"
+            starts, ends = self._days(column, first), self._days(column, second)
+            if starts is not None and ends is not None:
+                low, high = starts.first, self._last(Item(column), ends)
             self._claim("filter", i, first, second, at)
             self.found.append(Found(i, Filter(Item(column), "between", (low, high)), column))
 

@@ -227,18 +227,31 @@ class Restrictions:
 
     def _compare(self, column: Col, operator: str, at: int) -> Condition:
         """A comparison; a year or a month against dates is spelt out as days."""
-        found, c = self.facts.column(column), self.chunks[at]
-        text = c.text if c.kind == "date" else f"{int(c.number):04d}" if c.number and yearlike(c.number) else ""
-        days = span(text) if found and found.type in TEMPORAL else None
+        found, text = self.facts.column(column), self._date_text(at)
+        days = self._days(column, at)
         if found and days and (found.type == "datetime" or len(text) < 10):
             return self._in_days(Item(column), operator, days, text)
         return Filter(Item(column), operator_of(operator), (self._literal(at, column),))
 
+    def _date_text(self, at: int) -> str:
+        """The date or the year that chunk `at` says; "" where it says none."""
+        c = self.chunks[at]
+        return c.text if c.kind == "date" else f"{int(c.number):04d}" if c.number and yearlike(c.number) else ""
+
+    def _days(self, column: Col, at: int) -> Span | None:
+        """The days that chunk `at` says, where the column holds dates."""
+        found = self.facts.column(column)
+        return span(self._date_text(at)) if found and found.type in TEMPORAL else None
+
+    def _last(self, item: Item, days: Span) -> str:
+        """The last moment of some days, as a column writes it."""
+        last = date.fromisoformat(days.beyond) - timedelta(days=1)
+        return f"{last}T23:59:59" if self._timed(item) else str(last)
+
     def _in_days(self, item: Item, operator: str, days: Span, text: str) -> Condition:
         """A comparison with a year, a month, or a day of a column that has times too."""
         if operator == "=" and len(text) == 7 and text[5] in "qh":
-            last = date.fromisoformat(days.beyond) - timedelta(days=1)
-            return Filter(item, "between", (days.first, f"{last}T23:59:59" if self._timed(item) else str(last)))
+            return Filter(item, "between", (days.first, self._last(item, days)))
         if operator in ("=", "!="):
             return Filter(item, "like" if operator == "=" else "not like", (f"{text}%",))
         if operator in (">", ">="):

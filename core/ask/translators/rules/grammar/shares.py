@@ -18,7 +18,8 @@ def scale(chunks: Sequence[Chunk]) -> float:
     if any(c.text.lower().startswith("fraction") for c in chunks):
         return 1.0
     said = next((c for c in chunks if c.has("share")), None)
-    return 0.0 if said is None else 100.0 if "percent" in said.text.lower() else 1.0
+    percent = any("percent" in c.text.lower() or c.text == "%" for c in chunks)
+    return 0.0 if said is None else 100.0 if percent else 1.0
 
 
 def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tuple[Col, ...]:

@@ -23,6 +23,8 @@ class Lexicon:
     date_parts: dict[str, str]
     rows: frozenset[str]
     missing: frozenset[str]
+    takings: frozenset[str]
+    taking: frozenset[str]
     roles: dict[str, frozenset[str]]
     superiors: frozenset[str]
     people: frozenset[str]
@@ -57,6 +59,8 @@ def lexicon() -> Lexicon:
         date_parts=dict(raw["date_parts"]),
         rows=frozenset(raw["rows"]["words"]),
         missing=frozenset(raw["missing"]["words"]),
+        takings=frozenset(raw["takings"]["words"]),
+        taking=frozenset(raw["takings"]["verbs"]),
         roles=roles,
         people=frozenset(stem(w) for w in raw["people"]["words"]),
         weekday_names=tuple(raw["weekdays"]["names"]),

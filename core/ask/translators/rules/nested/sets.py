@@ -68,10 +68,15 @@ def related_rows(
             if inner.link and not inner.claimed and (inner.link.table == link.table or other):
                 inner.claimed = "absence"
                 named.append(inner.link.table)
-        shape.wanted = [w for w in shape.wanted if not (cue < w.at < end and w.entity)]
+        shape.wanted = [w for w in shape.wanted if not (cue < w.at < end and (w.entity or _done(w, link.table)))]
         tables = dict.fromkeys([*named, *(f.value_of.table for f in inside if f.value_of)])
         out.append(Related(head, tuple(tables), tuple(f.condition for f in inside), negated=True))
     return out
+
+
+def _done(w: Wanted, lacked: str) -> bool:
+    """`products never sold`, `sold` being a column of what there is not: nothing to show."""
+    return w.item.column is not None and w.item.column.table == lacked and not w.item.aggregate
 
 
 def _head(before: Sequence[Chunk], shape: Shape, at: int) -> str:

@@ -26,7 +26,9 @@ from core.ask.translators.rules.ranking.unasked import (
     grouped_unasked,
     limited_unasked,
     name_compared,
+    nobody_shown,
     number_unused,
+    part_unshown,
     participle_shown,
     unnegated,
 )
@@ -261,11 +263,13 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "counted_unread": counted_unread,
         "flag_counted": flag_counted,
         "bound_shown": bound_shown,
+        "nobody_shown": nobody_shown,
+        "part_unshown": part_unshown,
     }
 )
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
-    "size_as_code", "grouped_by_figure", "name_compared", "flag_counted",
+    "size_as_code", "grouped_by_figure", "name_compared", "flag_counted", "nobody_shown", "part_unshown",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -8,6 +8,8 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 
 _BEING = frozenset("is are was were been being be get got".split())
+_PARTICLES = frozenset("off out up down away back".split())
+"""What makes another word of a verb: `called off`."""
 _BETWEEN = frozenset("still currently already now all ever yet not never".split())
 _WHICH = frozenset("which what each every per".split())
 _ASKING = frozenset("show shows report reports display output present name".split())
@@ -23,6 +25,8 @@ def _predicate(chunks: Sequence[Chunk], i: int) -> bool:
     ends = i + 1 == len(chunks) or chunks[i + 1].kind == "stop"
     if c.claimed or c.kind != "word" or not ends or c.text.lower() in lexicon().asking:
         return False
+    if c.text.lower() in _PARTICLES:
+        return True
     before = [k.text.lower() for k in chunks[:i] if k.text.lower() not in _BETWEEN]
     return bool(before) and before[-1].split()[-1] in _BEING
 

@@ -7,16 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.ask.stop_words import FUNCTION
+from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, Filter, Item, Related, Via
+from core.ask.translators.rules.query import Among, Col, Filter, Item, Related, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.vocabulary import stems
+from core.model import TEMPORAL
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
 _ONE = frozenset("first last top one single".split())
 _SHORTEST = 5
+_NAMED = frozenset("name title first last forename surname".split())
 _AMBIGUOUS = 0.02
 """How little less likely another column may be."""
 
@@ -136,3 +140,27 @@ def bound_shown(s: Seen) -> bool:
     bounds = [f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate]
     alone = len(shown) == 1 and shown[0] is not None and shown[0] in bounds
     return which and alone and s.facts.measure(shown[0]) and not s.facts.year(shown[0])  # type: ignore[arg-type]
+
+
+def nobody_shown(s: Seen) -> bool:
+    """`who has a plot`, and neither people nor anything called by a name is shown."""
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    people = any(s.facts.persons(c.table) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in shown)
+    held = any(lexicon().people & set(stems(c.name)) for c in shown)
+    return bool(s.tokens) and s.tokens[0].lower == "who" and not people and not held and not s.query.everything
+
+
+def part_unshown(s: Seen) -> bool:
+    """`which month was the busiest`, and no time is shown."""
+    opens = [t.lower for t in s.tokens[:4] if t.lower not in ("in", "on", "during", "at", "the")]
+    asked = len(opens) > 1 and opens[0] in ("which", "what") and lexicon().date_parts.get(opens[1]) is not None
+    if not asked or s.query.everything:
+        return False
+    shown = [i.column for i in s.query.select if i.column]
+    said = {stem(opens[1])}
+    return not any(c.part or s.facts.year(c) or _dated(s, c) or s.facts.speaks(c, said) for c in shown)
+
+
+def _dated(s: Seen, column: Col) -> bool:
+    found = s.facts.column(column)
+    return found is not None and found.type in TEMPORAL

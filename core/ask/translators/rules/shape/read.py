@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.shape.figures import Figures
 from core.ask.translators.rules.shape.grouping import Grouping
@@ -33,6 +36,7 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         self._groups()
         self._plain()
         self._asked_quantity()
+        self._how_much()
         self.wanted.sort(key=lambda w: w.at)
 
     def _everything(self) -> None:
@@ -159,6 +163,20 @@ class Shape(Ordering, Ranking, Figures, Grouping):
                     average.claimed = "wanted"
                 self.wanted.append(Wanted(i, Item(found, "avg" if average and average.claimed == "wanted" else "")))
                 return
+
+    def _how_much(self) -> None:
+        """`How much has Ada paid?`: an amount that rows hold is added up, a price is not."""
+        cue = next((c for c in self.chunks[:2] if c.text.lower() == "how much"), None)
+        if cue is None or len(self.wanted) != 1 or self.best is not None:
+            return
+        column = self.wanted[0].item.column
+        if column is None or self.wanted[0].item != Item(column) or not self.facts.measure(column):
+            return
+        key = self.facts.key(column.table)
+        single = key is not None and any(c.link and c.link.column == key.name for c in self.chunks if c.kind == "value")
+        if not single and not self.facts.speaks(column, lexicon().averaged):
+            cue.claimed = "wanted"
+            self.wanted[0] = replace(self.wanted[0], item=Item(column, "sum"))
 
     def _whole_of(self, i: int) -> bool:
         """A column said only to place what was asked ("the capacity of the stadiums")."""

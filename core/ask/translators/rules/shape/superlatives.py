@@ -179,17 +179,18 @@ class Ranking(Sentence):
             return
         counting = any(c.has("count") or "number" in c.text for c in self.chunks[i:j])
         plural = "most" in self.chunks[i].text or "fewest" in self.chunks[i].text or "least" in self.chunks[i].text
-        if column is not None and not self._rank_position(i):
+        called = column is not None and column in self.facts.display(column.table)
+        if column is not None and not called and not self._rank_position(i):
             return
         if self._given(j):
             self.best = Superlative(i, self._measure(i, j), descending, size)
             return
         named = column is not None and not self._ranks(column) and not self._said_as_id(j)
-        if named and not (counting or plural):
+        if named and not called and not (counting or plural):
             return
-        if column is None and not (counting or plural):
+        if (column is None or called) and not (counting or plural):
             # "largest classroom": the biggest measure of that table is anyone's guess; sizes first
-            table = self._table(j)
+            table = column.table if column is not None else self._table(j)
             found = self._size_column(table, self.chunks[i].text.lower())
             if found is None:
                 return
@@ -236,6 +237,10 @@ class Ranking(Sentence):
         for j in range(i - 1, max(-1, i - 6), -1):
             c = self.chunks[j]
             column = self._column(j)
+            if given := self._given(j):
+                c.claimed = self.chunks[i].claimed = "superlative"
+                self.best = Superlative(i, given, descending, size)
+                return
             if column is not None and not c.claimed and self._ranks(column):
                 c.claimed = self.chunks[i].claimed = "superlative"
                 self.best = Superlative(i, Item(column), descending, size)

@@ -1,0 +1,79 @@
+"""Money taken, where no column holds it: how many were sold times what one costs.
+
+"Takings", "turnover", "how much did each shop take": the sum of a quantity times the price beside it, or in the table
+that its rows refer to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.ask.state import Mention
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Definition, Formula, Item
+
+_QUANTITY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
+_PRICE = frozenset((stem("price"),))
+_HELD = frozenset(map(stem, ("amount", "total", "revenue", "sales", "turnover", "takings", "paid", "subtotal")))
+"""Words of headers for money that a row holds already."""
+_FIRM = 0.75
+
+
+def takings(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where the question speaks of money taken: start → (end, what it means); verbs that add nothing mean nothing."""
+    spans = list(_said(tokens))
+    if not spans:
+        return {}
+    item = _figure(facts)
+    firm = {i for m in mentions if m.links and m.links[0].score >= _FIRM for i in range(m.start, m.end)}
+    if item is None or any(not firm.isdisjoint(range(*span)) for span in spans[:1]):
+        return {}
+    (start, end), *verbs = spans
+    found = {start: (end, Definition(tuple(t.lemma for t in tokens[start:end]), item))}
+    idle = [v for v in verbs if firm.isdisjoint(range(*v))]
+    return found | {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in idle}
+
+
+def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """The words for the money, then the verbs beside them; nothing where only one of both could mean it."""
+    said = [t.lower for t in tokens]
+    nouns = [i for i, w in enumerate(said) if w in lexicon().takings]
+    verbs = [i for i, w in enumerate(said) if w in lexicon().taking]
+    much = next((i for i in range(len(said) - 1) if said[i : i + 2] == ["how", "much"]), None)
+    most = next((i for i, w in enumerate(said) if w in ("most", "least")), None)
+    if nouns:
+        start = nouns[0] - 2 if much is not None and much == nouns[0] - 2 else nouns[0]
+        yield start, nouns[0] + 1
+    elif verbs and much is not None:
+        yield much, much + 2
+    elif verbs and most is not None and most > verbs[0] and most >= len(said) - 2:
+        yield verbs[0], verbs[0] + 1 + (said[verbs[0] + 1] == "in")
+        return
+    else:
+        return
+    for i in verbs:
+        yield i, i + 1 + (i + 1 < len(said) and said[i + 1] == "in")
+
+
+def _figure(facts: Facts) -> Item | None:
+    """The sum of quantity times price, where there is one such pair and no column of the money itself."""
+    pairs = []
+    for name, table in facts.tables.items():
+        columns = [Col(name, c.name) for c in table.columns]
+        measures = [c for c in columns if facts.measure(c)]
+        many = [c for c in measures if facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE)]
+        if len(many) != 1 or any(facts.speaks(c, _HELD) for c in measures if c not in many):
+            continue
+        parents = [j.parent_table for j in facts.schema.joins if j.child_table == name and j.evidence.parent_unique]
+        for other in (name, *dict.fromkeys(parents)):
+            prices = [Col(other, c.name) for c in facts.tables[other].columns]
+            prices = [c for c in prices if facts.measure(c) and facts.speaks(c, _PRICE)]
+            if len(prices) == 1:
+                pairs.append((many[0], prices[0]))
+                break
+    if len(pairs) != 1:
+        return None
+    quantity, price = pairs[0]
+    return Item(quantity, "sum", formula=Formula("*", Item(quantity), Item(price), "takings"))

@@ -1,0 +1,47 @@
+"""Money taken as quantity times price, and amounts that are added up."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.state import SchemaView
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.grammar.takings import takings
+from core.ask.translators.rules.query import Col, Formula, Item
+from tests.ask.schemas import facts, join, linker, table
+
+TILL = SchemaView(
+    (
+        table("lines", "line:integer!", "product_id:integer", "quantity:integer", "shop"),
+        table("products", "id:integer!", "title!", "unit_price:real"),
+    ),
+    (join("lines.product_id", "products.id"),),
+)
+HELD = SchemaView((table("lines", "line:integer!", "quantity:integer", "unit_price:real", "amount:real"),), ())
+
+
+def spans(question: str, view: SchemaView = TILL) -> dict[str, Item | None]:
+    tokens = tokenise(question)
+    found = takings(tokens, linker(view).link(tokens), facts(view))
+    return {" ".join(t.lower for t in tokens[s:e]): d.item for s, (e, d) in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "idle"),
+    [
+        ("the takings of each shop", "takings", []),
+        ("how much money came in from tents", "how much money", ["came in"]),
+        ("how much did each shop take", "how much", ["take"]),
+        ("which shop brings in the most", "brings in", []),
+        ("which shop took part", "", []),
+        ("how much is a tent", "", []),
+    ],
+)
+def test_words_for_money_taken_are_quantity_times_price(question: str, said: str, idle: list[str]) -> None:
+    quantity, price = Item(Col("lines", "quantity")), Item(Col("products", "unit_price"))
+    money = Item(quantity.column, "sum", formula=Formula("*", quantity, price, "takings"))
+    assert spans(question) == ({said: money} if said else {}) | dict.fromkeys(idle)
+
+
+def test_a_column_that_holds_the_money_is_what_is_meant() -> None:
+    assert spans("the takings", HELD) == {}
