@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token
 from core.model import Chip
 
@@ -21,7 +22,7 @@ _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
     "information detail details value values column columns system case order descending ascending general".split()
 )
-_SKIPPED = frozenset("a an the their its our all any each every of".split())
+_SKIPPED = DETERMINERS | {"of"}
 
 
 def deciding(tokens: Sequence[Token], ignored: Sequence[str], chips: Sequence[Chip]) -> tuple[str, ...]:

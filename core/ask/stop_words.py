@@ -16,6 +16,9 @@ FUNCTION = frozenset(
 )
 """Words that never make a link by themselves."""
 
+DETERMINERS = frozenset("a an the their its our all any each every another same different".split())
+"""Words that may stand before a noun whatever it is."""
+
 VERBS = frozenset(
     "show list find give return display tell get provide retrieve select report count calculate compute determine "
     "identify name output present fetch see want know need".split()

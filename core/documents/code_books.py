@@ -14,14 +14,13 @@ from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
 from core.documents.match import Found, dictionary, owners_of
 from core.errors import JoineryError
 from core.model import Column, Rows, Table
-from core.text.unknown import unknown
+from core.text.unknown import NOTHING, unknown
 from core.text.words import flat, normalise, singular, words
 
 MOST_ROWS = 20_000
 """A table with more rows is no dictionary."""
 _TOLD = 2
 """Values of one column that a dictionary must tell of, at least."""
-_NOTHING = frozenset(("", "na", "n/a", "nan", "none", "null", "-"))
 _Line = tuple[str, ...]
 
 
@@ -65,7 +64,7 @@ def codes_of(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tupl
         return ()
 
     def stored(line: _Line, columns: Sequence[_Held], i: int) -> bool:
-        return line[i].casefold() not in _NOTHING and any(normalise(line[i]) in h.values for h in columns)
+        return line[i].casefold() not in NOTHING and any(normalise(line[i]) in h.values for h in columns)
 
     others = [i for i in range(width) if i != name]
     code = max(others, key=lambda i: sum(stored(r, columns, i) for r, columns in of))
@@ -120,7 +119,7 @@ def _telling(coded: Sequence[tuple[_Line, Sequence[_Held]]], name: int, cells: S
     for i in cells:
         groups: dict[str, list[str]] = defaultdict(list)
         for line, _ in coded:
-            if any(c.isalpha() for c in line[i]) and line[i].casefold() not in _NOTHING:
+            if any(c.isalpha() for c in line[i]) and line[i].casefold() not in NOTHING:
                 groups[flat(line[name])].append(line[i])
         different = sum(len(set(said)) for said in groups.values() if len(set(said)) > 1)
         scores.append((different, -i))
@@ -132,4 +131,4 @@ def _short(meaning: str) -> str:
     """Without what stands in brackets at its end."""
     text = " ".join(meaning.split())
     head = text.split(" (", 1)[0] if text.endswith(")") else text
-    return "" if text.casefold() in _NOTHING else (head or text)[:LONGEST]
+    return "" if text.casefold() in NOTHING else (head or text)[:LONGEST]

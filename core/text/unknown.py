@@ -9,6 +9,8 @@ _UNKNOWN = re.compile(
     r"|no (?:data|answer|response)|n/?a|out of range|refused)\b",
     re.IGNORECASE,
 )
+NOTHING = frozenset(("", "na", "n/a", "nan", "none", "null", "-"))
+"""What a cell holds in place of words, in small letters."""
 _LONGEST = 8
 """Words of a meaning that says no more than that."""
 

@@ -9,10 +9,8 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
 
-_HOW_MANY = frozenset("number count volume total quantity value n".split())
-"""Words that label how many there are of what a row is about."""
-_COUNTS = frozenset(map(stem, ("count", "number", "n", "total", "frequency", "freq", "of", "no")))
-"""Words of a header that says how many a row stands for; a quantity is how much of one thing a row holds."""
+_JOINTS = frozenset(("of", "no"))
+"""Words that may stand beside them in a header."""
 
 
 def stacked(facts: Facts, table: str) -> Col | None:
@@ -21,7 +19,7 @@ def stacked(facts: Facts, table: str) -> Col | None:
     """
     found = facts.tables.get(table)
     measures = _measures(facts, table)
-    if found is None or len(measures) != 1 or not set(stems(facts.said(measures[0]))) <= _COUNTS:
+    if found is None or len(measures) != 1 or not set(stems(facts.said(measures[0]))) <= lexicon().counts | _JOINTS:
         return None
     keyed = any(c.profile.unique and c.name != measures[0].name for c in found.columns)
     parent = any(j.parent_table == table and j.evidence.parent_unique for j in facts.schema.joins)
@@ -50,7 +48,7 @@ def count_figure(facts: Facts, table: str) -> Col | None:
     measures = _measures(facts, table) if held is not None else []
     if held is None or not held.published:
         return None
-    named = [c for c in measures if set(facts.spelt(c)) & _HOW_MANY]
+    named = [c for c in measures if {stem(w) for w in facts.spelt(c)} & (lexicon().counts | lexicon().quantities)]
     alone = [c for c in named if len(facts.spelt(c)) == 1]
     named = alone if len(alone) == 1 else named
     named = named or [c for c in measures if held.derived_from and not facts.speaks(c, lexicon().averaged)]

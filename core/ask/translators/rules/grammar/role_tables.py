@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from core.ask.state import Link, Mention, Role, SchemaView
+from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import shaping
@@ -25,7 +26,6 @@ from core.text.words import words
 _KEYS = frozenset(stem(w) for w in ("id", "code", "key", "number", "no"))
 _WEAK = frozenset("from to by in at before after into".split())
 """Words that speak of a role only right before what has it."""
-_ARTICLES = frozenset("the a an their its another different same any".split())
 _SAME = frozenset("same own identical".split())
 _APART = frozenset("another different differ differs differing differently elsewhere other".split())
 _NEVER = frozenset("never no not without".split())
@@ -125,7 +125,7 @@ class _Group:
     def _leads(self, i: int) -> bool:
         """What follows is of the things, or a column that refers to them."""
         k = i + 1
-        while k < len(self.tokens) and self.tokens[k].lower in _ARTICLES:
+        while k < len(self.tokens) and self.tokens[k].lower in DETERMINERS:
             k += 1
         m = self.at.get(k)
         return m is not None and (self._of_things(m) or self._role_of(m) is not None)

@@ -23,6 +23,8 @@ class Lexicon:
     date_parts: dict[str, str]
     rows: frozenset[str]
     missing: frozenset[str]
+    counts: frozenset[str]
+    quantities: frozenset[str]
     takings: frozenset[str]
     taking: frozenset[str]
     roles: dict[str, frozenset[str]]
@@ -59,6 +61,8 @@ def lexicon() -> Lexicon:
         date_parts=dict(raw["date_parts"]),
         rows=frozenset(raw["rows"]["words"]),
         missing=frozenset(raw["missing"]["words"]),
+        counts=frozenset(stem(w) for w in raw["counts"]["words"]),
+        quantities=frozenset(stem(w) for w in raw["quantity_words"]["words"]),
         takings=frozenset(raw["takings"]["words"]),
         taking=frozenset(raw["takings"]["verbs"]),
         roles=roles,
