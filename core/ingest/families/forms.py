@@ -155,7 +155,9 @@ def _facet(label: str, cells: Sequence[str]) -> Facet:
     kind = (most or "text") if filled and kinds.count(most) >= 0.8 * len(filled) else "text" if filled else ""
     numbers = sorted(n for c in filled if (n := _number(c)) is not None) if kind == "number" else []
     ends = (numbers[0], numbers[-1]) if numbers else (0.0, 0.0)
-    return Facet(label, kind, frozenset(map(normalise, filled)), *ends)
+    # One that is spelled so already is not kept twice: there may be thousands of files.
+    values = frozenset(c if c == (norm := normalise(c)) else norm for c in dict.fromkeys(filled))
+    return Facet(label, kind, values, *ends)
 
 
 def _number(cell: str) -> float | None:

@@ -64,6 +64,11 @@ class Grid:
         """What a record says, its cells joined."""
         return " ".join(" ".join(c.split()) for c in self.records[i].cells if kind(c))
 
+    def forget(self) -> None:
+        """Let go of the features that were worked out; they are worked out again when asked for."""
+        self._kinds.clear()
+        self._filled.clear()
+
     def cell(self, i: int, column: int) -> str:
         cells = self.records[i].cells
         return cells[column] if column < len(cells) else ""

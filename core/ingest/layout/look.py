@@ -58,7 +58,9 @@ def look(
     """Read the whole of a text and find its tables. Raises TooLong, NotATable, BadLayout."""
     stray_quotes: list[None] = []
     try:
-        records = list(map(Record._make, numbered(text, dialect, lambda: stray_quotes.append(None))))
+        rows = numbered(text, dialect, lambda: stray_quotes.append(None))
+        once: dict[str, str] = {}  # what stands in many cells is kept once
+        records = [Record(a, b, [once.setdefault(c, c) for c in cells]) for a, b, cells in rows]
     except csv.Error as error:
         raise TooLong(path, "cell", LONGEST_CELL) from error
     records = rejoined(records, dialect.format.delimiter)
@@ -81,6 +83,7 @@ def look_at(
     tables = () if plain else _found(grid, dialect)
     if not any(t.draft.sure for t in tables) and is_running_text(grid):
         raise NotATable(path, "a letter or other running text", "Load data dictionaries and notes as documents.")
+    grid.forget()
     return Look(grid, dialect, tables, stray_quotes, problems)
 
 
