@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from core.documents.match import Found
 from core.model import Column, Table
@@ -144,13 +145,26 @@ def _text(p: Found, named: _Columns, said: _Reading) -> None:
         said.about = parts[-1][2]
 
 
+@lru_cache(maxsize=1_024)
+def _patterns(codes_: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """What tells that a meaning follows one of these codes: a sign, nothing but a word, or brackets; or
+    that it stands before them."""
+    quoted = f"[{_QUOTES}]?({'|'.join(map(re.escape, codes_))})[{_QUOTES}]?"
+    bodies = (
+        _OPENS + quoted + _SIGN,
+        r"(?:^|[,;|(:]\s*)" + quoted + r"\s+(?=[a-z])",
+        quoted + r"\s*[(\[]\s*([A-Za-z][^()\[\]]{1,60})[)\]]",
+        r"([A-Za-z][\w' -]{1,40}?)\s*[(\[]" + quoted + r"[)\]]",
+    )
+    return tuple(re.compile(body, re.IGNORECASE) for body in bodies)
+
+
 def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
     """The stored values that a text gives meanings to: "B = bank transfer, C: cash", "cash (C)", "D dry, R rain"."""
     codes_ = sorted({*held.values, *(_YES + _NO if held.column.type == "boolean" else ())}, key=lambda v: (-len(v), v))
-    any_code = "|".join(re.escape(v) for v in codes_ if v)
-    quoted = f"[{_QUOTES}]?({any_code})[{_QUOTES}]?"
-    signed = list(re.finditer(_OPENS + quoted + _SIGN, text, re.IGNORECASE))
-    bare = list(re.finditer(r"(?:^|[,;|(:]\s*)" + quoted + r"\s+(?=[a-z])", text, re.IGNORECASE))
+    with_sign, alone, in_brackets, behind = _patterns(tuple(v for v in codes_ if v))
+    signed = list(with_sign.finditer(text))
+    bare = list(alone.finditer(text))
     starts = signed or (bare if len(bare) > 1 else [])
     found = []
     for m, after in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=False):
@@ -158,7 +172,7 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
         if value is not None and any(c.isalpha() for c in meaning):
             found.append((value, meaning))
     if not found:
-        matches = re.finditer(quoted + r"\s*[(\[]\s*([A-Za-z][^()\[\]]{1,60})[)\]]", text, re.IGNORECASE)
+        matches = in_brackets.finditer(text)
         found = [
             (v, _plain(m[2]))
             for m in matches
@@ -166,7 +180,7 @@ def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
         ]
         found = found if len(found) > 1 else []
     if not found:
-        for m in re.finditer(r"([A-Za-z][\w' -]{1,40}?)\s*[(\[]" + quoted + r"[)\]]", text, re.IGNORECASE):
+        for m in behind.finditer(text):
             if (value := held.stored(m[2])) is not None:
                 found.append((value, _plain(re.sub(r"^(?:(?:and|or|is|are|by|either|means)\s+)+", "", m[1]))))
         found = found if len(found) > 1 else []

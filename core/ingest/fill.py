@@ -44,25 +44,28 @@ def fill(
     import pyarrow as pa
 
     widths: Counter[int] = Counter()
-    create(con, max(1, width))
     broadest = max(1, width)
     source = iter(rows)
+    there = 0
     while batch := list(islice(source, max(100, _CELLS // broadest))):
         check()
         widths.update(map(len, batch))
         widest = max(widths)
         if widest > MOST_COLUMNS:
             raise TooWide(path, widest, MOST_COLUMNS)
-        for i in range(broadest, widest):
+        for i in range(broadest, widest) if there else ():
             con.execute(f"ALTER TABLE raw ADD COLUMN c{i} VARCHAR")
         broadest = max(broadest, widest)
         names = [f"c{i}" for i in range(broadest)]
         padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
         block = pa.table([array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
         con.register("block", block)
-        cells = ", ".join(f"nullif({n}, '')" for n in names)
-        con.execute(f"INSERT INTO raw SELECT {cells} FROM block")
+        cells = ", ".join(f"nullif({n}, '') AS {n}" for n in names)
+        into = "INSERT INTO raw" if there else "CREATE OR REPLACE TABLE raw AS"  # most files are one batch
+        there += int(con.execute(f"{into} SELECT {cells} FROM block").fetchall()[0][0])
         con.unregister("block")
-    if (there := count(con)) != widths.total():
+    if not there:
+        create(con, broadest)
+    if there != widths.total():
         raise RowsLost(path, widths.total(), there)
     return widths

@@ -81,8 +81,11 @@ def load_file(
 
         def filled() -> tuple[Found, list[Typed], list[Problem]]:
             with (
-                tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch,
-                at.telling(lambda done: tell("reading", _READING * done)),
+                # What was looked into needs no room on the disk, and there may be a thousand of them.
+                nullcontext(str(at.folder))
+                if part.look is not None
+                else tempfile.TemporaryDirectory(dir=at.folder, ignore_cleanup_errors=True) as scratch,
+                nullcontext() if part.look is not None else at.telling(lambda done: tell("reading", _READING * done)),
             ):
                 found = (at.read_part or read_part)(at.con, part, Path(scratch), check, small)
 

@@ -85,8 +85,11 @@ class Form:
 def form_of(part: Part, scratch: Path | None = None) -> Form | None:
     """The form of a part that is not loaded yet; None where it cannot be looked at: loading it will tell why."""
     try:
-        with tempfile.TemporaryDirectory(prefix="form-", dir=scratch, ignore_cleanup_errors=True) as folder:
-            top, rows = _beginning(part, Path(folder))
+        if part.look is not None:
+            top, rows = _seen(part.look, part.block)
+        else:
+            with tempfile.TemporaryDirectory(prefix="form-", dir=scratch, ignore_cleanup_errors=True) as folder:
+                top, rows = _beginning(part, Path(folder))
     except (FileError, OSError, csv.Error, ValueError):
         return None
     folders = Path(source_of(part.path)).parent.parts[1:]
@@ -170,8 +173,6 @@ def _number(cell: str) -> float | None:
 
 def _beginning(part: Part, scratch: Path) -> tuple[Top, list[list[str]]]:
     """Header and first rows. Raises FileError, OSError, ValueError."""
-    if part.look is not None:
-        return _seen(part.look, part.block)
     with unpacked(part, scratch=scratch) as path:
         if part.sheet:
             return _sheet(path, part)
