@@ -1,0 +1,390 @@
+"""HTTP by httpx, within bounds: addresses checked where the connection is made, redirects followed one by one,
+bytes, seconds and tries capped, waits as the server asks (`Retry-After`), and a stop at any moment."""
+
+from __future__ import annotations
+
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from urllib.parse import urljoin
+
+from core import __version__
+from core.errors import AddressRefused, Cancelled, FetchStopped, PortalError, PortalRefused, PortalUnreachable
+from core.portals.addresses import Policy
+
+if TYPE_CHECKING:
+    import ssl
+
+    import httpcore
+    import httpx
+
+USER_AGENT = f"Joinery/{__version__} (reads open data for one person; no crawler)"
+_T = TypeVar("_T")
+_SLICE = 0.2
+"""Seconds after which a read looks whether it shall stop."""
+_PACKED = ("gzip", "x-gzip", "deflate")
+_AGAIN = frozenset({429, 500, 502, 503, 504})
+_WHAT_TO_DO = {
+    401: ("asks for a password", "This data is not open. Look on the portal for another way to it."),
+    403: ("refuses this program", "Open it in a browser, download it by hand and load the file on the data page."),
+    404: ("has nothing at this address", "The portal's link is out of date. Choose another file, or tell the portal."),
+    410: ("has taken this away", "The portal's link is out of date. Choose another file."),
+    429: ("gets too many requests", "Wait a while and try again."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one exchange may take. `most_bytes` counts what comes out once unpacked."""
+
+    most_bytes: int = 2 << 30
+    seconds: float = 1_800.0
+    silence: float = 30.0
+    """Seconds without a byte."""
+    redirects: int = 6
+    tries: int = 3
+    longest_wait: float = 60.0
+    """The longest `Retry-After` that is waited for, in seconds."""
+
+
+SHORT = Limits(most_bytes=32 << 20, seconds=60.0, silence=20.0)
+"""For what portals say of their data."""
+
+
+class _Watch(threading.local):
+    """Until when, and whether, the exchange of this thread may go on."""
+
+    def __init__(self) -> None:
+        self.deadline = float("inf")
+        self.stop: threading.Event | None = None
+
+    def check(self) -> None:
+        """Raises Cancelled, and TimeoutError past the deadline."""
+        if self.stop is not None and self.stop.is_set():
+            raise Cancelled
+        if time.monotonic() > self.deadline:
+            raise TimeoutError
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer whose body is still to be read. `url` is where the redirects led."""
+
+    url: str
+    status: int
+    headers: Mapping[str, str]
+    chunks: Iterator[bytes] = field(repr=False)
+    """The body, unpacked. Raises FetchStopped, PortalUnreachable, Cancelled."""
+    length: int | None = None
+    """Bytes of the body, where the server says so and it is not packed."""
+
+
+class Web:
+    """One client for one piece of work. Threads may share it. `pause` waits between tries."""
+
+    def __init__(
+        self,
+        policy: Policy,
+        stop: threading.Event | None = None,
+        limits: Limits = SHORT,
+        pause: Callable[[float], None] | None = None,
+    ) -> None:
+        self.policy, self.limits, self.stop = policy, limits, stop or threading.Event()
+        self._pause = pause or self._wait
+        self._watch = _Watch()
+        self._transport: httpx.HTTPTransport | None = None
+        self._opening = threading.Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def text(self, url: str, limits: Limits | None = None) -> tuple[bytes, Reply]:
+        """The whole body of a short answer, tried again where that may help.
+
+        Raises PortalError (AddressRefused, PortalUnreachable, PortalRefused, FetchStopped), Cancelled.
+        """
+        limits = limits or self.limits
+
+        def once() -> tuple[bytes, Reply]:
+            with self.opened(url, limits) as reply:
+                return b"".join(reply.chunks), reply
+
+        return self.trying(once, limits)
+
+    def trying(self, once: Callable[[], _T], limits: Limits) -> _T:
+        """Do it, up to `limits.tries` times where the fault may pass, waiting as the server asks."""
+        for n in range(1, limits.tries + 1):
+            try:
+                return once()
+            except _Later as later:
+                if n == limits.tries or later.seconds > limits.longest_wait:
+                    raise later.fault from later.__cause__
+                self._pause(later.seconds if later.seconds >= 0 else 0.5 * 2 ** (n - 1))
+        raise AssertionError("unreachable")
+
+    @contextmanager
+    def opened(
+        self, url: str, limits: Limits | None = None, headers: Mapping[str, str] | None = None
+    ) -> Iterator[Reply]:
+        """One try: redirects followed, the status seen to. Raises the faults of `text`, and for those that may pass
+        what only `trying` catches."""
+        limits = limits or self.limits
+        self._watch.stop, self._watch.deadline = self.stop, time.monotonic() + limits.seconds
+        with _closing() as open_one:
+            with self._faults(url, limits):
+                reply = self._followed(url, headers or {}, limits, open_one)
+            yield reply
+
+    def _followed(self, url: str, headers: Mapping[str, str], limits: Limits, open_one: list[httpx.Response]) -> Reply:
+        """The answer at the end of the redirects, each of which is checked like an address of its own."""
+        seen = [url]
+        while True:
+            self._watch.check()
+            response = self._sent(seen[-1], headers, limits)
+            open_one.append(response)
+            where = response.headers.get("location")
+            if response.status_code not in (301, 302, 303, 307, 308) or not where:
+                _see_to_status(seen[-1], response)
+                return self._reply(seen[-1], response, limits)
+            response.close()
+            try:
+                after = urljoin(seen[-1], where)
+            except ValueError as fault:
+                raise AddressRefused(url, "it sends on to an address that cannot be read") from fault
+            if after in seen:
+                raise _stopped(url, "redirect_loop", "The server sends in a circle", "Open it in a browser.")
+            if len(seen) > limits.redirects:
+                said = f"The server sends from one address to the next, more than {limits.redirects} times"
+                raise _stopped(url, "too_many_redirects", said, "Open it in a browser.")
+            seen.append(after)
+
+    def _sent(self, url: str, headers: Mapping[str, str], limits: Limits) -> httpx.Response:
+        self.policy.check_url(url)
+        import httpx
+
+        named = {"User-Agent": USER_AGENT, "Accept": "*/*", "Accept-Encoding": "identity", **headers}
+        timeout = httpx.Timeout(limits.silence).as_dict()
+        try:
+            request = httpx.Request("GET", url, headers=named, extensions={"timeout": timeout})
+        except (httpx.InvalidURL, UnicodeError) as fault:
+            raise AddressRefused(url, "it cannot be read", "Check its spelling.") from fault
+        return self._made().handle_request(request)
+
+    def _made(self) -> httpx.HTTPTransport:
+        """The transport alone: no proxy, cookie, password or redirect of a client's; connections by `_Checked`."""
+        import httpcore
+        import httpx
+
+        with self._opening:
+            if self._transport is None:
+                context: ssl.SSLContext = httpx.create_ssl_context(trust_env=False)
+                self._transport = httpx.HTTPTransport(verify=context, trust_env=False)
+                self._transport._pool = httpcore.ConnectionPool(
+                    ssl_context=context,
+                    max_connections=8,
+                    network_backend=cast("httpcore.NetworkBackend", _Checked(self.policy, self._watch)),
+                )
+            return self._transport
+
+    def _reply(self, url: str, response: httpx.Response, limits: Limits) -> Reply:
+        packed = response.headers.get("content-encoding", "").strip().lower()
+        if packed not in ("", "identity", *_PACKED):
+            raise _stopped(
+                url, "packed_unusually", f"The answer is packed in a way that was not asked for ({packed[:20]})"
+            )
+        told = response.headers.get("content-length", "")
+        length = int(told) if told.isdigit() and packed in ("", "identity") else None
+        if length is not None and length > limits.most_bytes:
+            raise too_big(url, limits)
+        body = self._bodied(url, response.iter_raw(), packed in _PACKED, limits)
+        headers = {k.lower(): v for k, v in response.headers.items()}
+        return Reply(url, response.status_code, headers, body, length)
+
+    def _bodied(self, url: str, raw: Iterator[bytes], packed: bool, limits: Limits) -> Iterator[bytes]:
+        """The body within bounds, unpacked a little at a time."""
+        with self._faults(url, limits):
+            done = 0
+            for chunk in _unpacked(url, raw) if packed else raw:
+                self._watch.check()
+                done += len(chunk)
+                if done > limits.most_bytes:
+                    raise too_big(url, limits)
+                yield chunk
+
+    @contextmanager
+    def _faults(self, url: str, limits: Limits) -> Iterator[None]:
+        """What httpx meets, by our names."""
+        import httpx
+
+        host = _host(url)
+        try:
+            yield
+        except (TimeoutError, httpx.TimeoutException) as fault:
+            if time.monotonic() > self._watch.deadline:
+                said = f"“{host}” was too slow: not done after {limits.seconds:g} seconds"
+                raise _stopped(url, "too_slow", said, "Try again later, or download it by hand.") from fault
+            raise _Later(PortalUnreachable(url, host, "it does not answer in time")) from fault
+        except httpx.RemoteProtocolError as fault:
+            cut = _stopped(url, "cut_off", f"“{host}” broke off before the end", "Try again: it goes on from there.")
+            raise _Later(cut) from fault
+        except (httpx.NetworkError, httpx.ProtocolError, OSError) as fault:
+            if "CERTIFICATE_VERIFY" in str(fault):
+                raise PortalUnreachable(url, host, "its certificate is not valid") from fault
+            raise _Later(PortalUnreachable(url, host, "it does not answer")) from fault
+
+    def _wait(self, seconds: float) -> None:
+        if self.stop.wait(seconds):
+            raise Cancelled
+
+
+class _Later(Exception):
+    """A fault that may pass; `seconds` to wait as the server asked, below 0: it did not say."""
+
+    def __init__(self, fault: PortalError, seconds: float = -1.0) -> None:
+        super().__init__(fault.message)
+        self.fault, self.seconds = fault, seconds
+
+
+class _Checked:
+    """Connections to checked addresses only: what httpcore calls a network backend."""
+
+    def __init__(self, policy: Policy, watch: _Watch) -> None:
+        self._policy, self._watch = policy, watch
+
+    def connect_tcp(
+        self, host: str, port: int, timeout: float | None = None, local_address: str | None = None,
+        socket_options: Any = None,
+    ) -> _Stream:  # fmt: skip
+        import httpcore
+
+        addresses = self._policy.addresses(host, port)
+        for n, address in enumerate(addresses, start=1):
+            self._watch.check()
+            try:
+                made = httpcore.SyncBackend().connect_tcp(address, port, min(timeout or 10.0, 10.0))
+                return _Stream(made, self._watch)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout):
+                if n == len(addresses):
+                    raise
+        raise AssertionError("unreachable")
+
+    def connect_unix_socket(self, path: str, timeout: float | None = None, socket_options: Any = None) -> _Stream:
+        raise AddressRefused(path, "it is no address of the web")
+
+    def sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+
+class _Stream:
+    """A connection that looks now and then whether it shall stop: what httpcore calls a network stream."""
+
+    def __init__(self, inner: httpcore.NetworkStream, watch: _Watch) -> None:
+        self._inner, self._watch = inner, watch
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        import httpcore
+
+        until = time.monotonic() + (timeout or 30.0)
+        while True:
+            self._watch.check()
+            try:
+                return self._inner.read(max_bytes, _SLICE)
+            except httpcore.ReadTimeout:
+                if time.monotonic() > until:
+                    raise
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._watch.check()
+        self._inner.write(buffer, timeout)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> _Stream:
+        return _Stream(self._inner.start_tls(ssl_context, server_hostname, timeout), self._watch)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._inner.get_extra_info(info)
+
+
+@contextmanager
+def _closing() -> Iterator[list[httpx.Response]]:
+    """Closes the responses that are put into the list."""
+    found: list[httpx.Response] = []
+    try:
+        yield found
+    finally:
+        for response in found:
+            response.close()
+
+
+def _see_to_status(url: str, response: httpx.Response) -> None:
+    status, host = response.status_code, _host(url)
+    if status in (200, 206):
+        return
+    if status == 416:
+        raise PortalRefused(url, status, f"“{host}” has no more of this file.", "Fetch it from the beginning.")
+    said, hint = _WHAT_TO_DO.get(status, ("", ""))
+    if not said:
+        said = "has a fault of its own" if status >= 500 else "does not give this"
+        hint = "Try again later." if status >= 500 else "Choose another file, or open it in a browser."
+    wait = _retry_after(response.headers.get("retry-after", ""))
+    if wait > 0 and status in (429, 503):
+        hint = f"It asks to wait {wait:,.0f} seconds."
+    fault = PortalRefused(url, status, f"“{host}” {said} (status {status}).", hint)
+    if status in _AGAIN:
+        raise _Later(fault, wait)
+    raise fault
+
+
+def _retry_after(text: str) -> float:
+    """Seconds, from a number or a date; -1 where it says nothing."""
+    if text.strip().isdigit():
+        return float(text.strip())
+    try:
+        at = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return -1.0
+    at = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return max(0.0, (at - datetime.now(UTC)).total_seconds())
+
+
+def _unpacked(url: str, raw: Iterator[bytes]) -> Iterator[bytes]:
+    """gzip or deflate, a bounded piece at a time."""
+    inflate = zlib.decompressobj(47)
+    try:
+        for chunk in raw:
+            while chunk:
+                if piece := inflate.decompress(chunk, 1 << 18):
+                    yield piece
+                chunk = inflate.unconsumed_tail
+    except zlib.error as fault:
+        raise _stopped(url, "cut_off", "What came is packed and damaged", "Try again.") from fault
+    if not inflate.eof:
+        raise _stopped(url, "cut_off", "What came is packed and cut off", "Try again.")
+
+
+def too_big(url: str, limits: Limits) -> FetchStopped:
+    """More came than may."""
+    said = f"It is more than {max(1, limits.most_bytes >> 20):,} MB, the most that is fetched"
+    return _stopped(url, "too_big", said, "Look for a part of it on the portal, or download it by hand.")
+
+
+def _stopped(url: str, code: str, said: str, hint: str = "Try again later.") -> FetchStopped:
+    return FetchStopped(url, code, f"{said}.", hint)
+
+
+def _host(url: str) -> str:
+    return url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1][:200]
