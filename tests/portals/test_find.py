@@ -1,0 +1,124 @@
+"""From a question to ranked data sets: words taken and widened, why each was found, a look at the first rows."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from core.errors import WrongContent
+from core.index.embed import NgramEmbedder
+from core.portals.base import Hit, Resource
+from core.portals.find import find
+from core.portals.keywords import SEARCHES, keywords, times, widened
+from core.portals.kinds import portal_at
+from core.portals.preview import preview
+from core.portals.ranking import ranked
+from core.portals.web import Limits, Web
+from tests.portals import fake_portals as fakes
+from tests.portals.loopback import Given, Loopback
+
+QUICK = Limits(most_bytes=20_000_000, seconds=10, silence=8, tries=1)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How many bicycles were counted per street in 2023?", ("bicycles", "counted", "street")),
+        ("Which district has the highest average rainfall?", ("district", "rainfall")),
+        ("Show me the number of street trees by kind", ("street", "trees", "kind")),
+        ("bicycle counts", ("bicycle", "counts")),
+        ("list", ("list",)),
+        ('Where is "air quality" worst each year?', ("air quality",)),
+        ("What is the total data per year?", ("data", "year")),
+        ("Wie viele Fahrräder gibt es im Bezirk?", ("Fahrräder", "Bezirk")),
+        ("Combien de vélos par rue ?", ("vélos", "rue")),
+        ("", ()),
+    ],
+)
+def test_the_words_of_a_question_are_those_that_tell(question: str, words: tuple[str, ...]) -> None:
+    assert keywords(question) == words
+
+
+def test_years_are_read_apart() -> None:
+    assert times("from 2019 to 2023, of 12345") == ("2019", "2023")
+
+
+def test_words_are_widened_from_all_to_one() -> None:
+    tried = list(widened(("bicycles", "counted", "street")))
+    assert tried[0] == ("bicycles", "counted", "street")
+    assert ("bicycle", "counted", "street") in tried
+    assert len(tried) == len(set(tried)) <= SEARCHES
+
+
+def test_a_question_finds_its_data_set_first_and_says_why(server: Loopback) -> None:
+    with Web(server.policy, limits=QUICK) as web:
+        portal = portal_at(web, fakes.ckan(server))
+        found = find(portal, "How many bicycles were there per day in 2023?", NgramEmbedder())
+    assert (found.words, found.kind, found.version) == (("bicycles",), "ckan", "2.10.4")
+    first = found.hits[0]
+    assert (first.hit.title, first.best and first.best.columns) == (
+        "Bicycle counts",
+        ("counter_id", "day", "bicycles"),
+    )
+    assert first.why.startswith("“bicycles” in the title")
+    assert [h.hit.id for h in found.hits[:2]] == ["p1", "p2"]
+
+
+def test_words_that_find_nothing_together_are_searched_apart(server: Loopback) -> None:
+    with Web(server.policy, limits=QUICK) as web:
+        found = find(portal_at(web, fakes.ckan(server)), "bicycle trees elephants", NgramEmbedder())
+    assert found.searches[0].total == 0
+    assert {h.hit.id for h in found.hits} == {"p1", "p2", "p3"}
+    assert len(found.searches) <= SEARCHES
+
+
+def test_nothing_found_is_an_empty_finding(server: Loopback) -> None:
+    with Web(server.policy, limits=QUICK) as web:
+        found = find(portal_at(web, fakes.ckan(server)), "elephants", NgramEmbedder())
+    assert (found.hits, {s.total for s in found.searches}) == ((), {0})
+
+
+def made(id: str, title: str, form: str = "CSV", day: str = "2024-01-01", size: int | None = None) -> Hit:
+    return Hit(id, title, "", modified=day, resources=(Resource(f"http://x/{id}", title, form, size, day),))
+
+
+def test_of_equals_the_fresher_the_lighter_and_the_loadable_come_first() -> None:
+    hits = (
+        made("pdf", "Street trees", "PDF"),
+        made("old", "Street trees", day="2009-01-01"),
+        made("big", "Street trees", size=900_000_000),
+        made("new", "Street trees"),
+        made("other", "Water quality of lakes"),
+    )
+    order = ranked(hits, "street trees", ("street", "trees"), (), NgramEmbedder(), date(2024, 2, 1))
+    assert [r.hit.id for r in order] == ["new", "big", "old", "pdf", "other"]
+    assert order[3].best is None
+    assert order[3].why.endswith("no file that can be loaded")
+
+
+def test_the_file_of_the_year_that_is_asked_for_is_taken() -> None:
+    files = tuple(Resource(f"http://x/{y}", f"Counts {y}", "CSV") for y in (2021, 2022, 2023))
+    hit = Hit("h", "Counts", "", resources=files)
+    best = ranked((hit,), "counts in 2022", ("counts",), ("2022",), NgramEmbedder())[0].best
+    assert best == files[1]
+
+
+def test_the_first_rows_are_seen_before_anything_is_stored(server: Loopback) -> None:
+    server.pages["/a.csv"] = fakes.COUNTS
+    server.pages["/big.csv"] = Given(b"a;b\n" + b"1;2\n" * 200_000)
+    with Web(server.policy, limits=QUICK) as web:
+        seen = preview(f"{server.url}/a.csv", web)
+        assert (seen.columns, seen.rows[0], len(seen.rows)) == (
+            ("counter_id", "day", "bicycles"),
+            ("C1", "2023-05-01", "120"),
+            3,
+        )
+        assert preview(f"{server.url}/big.csv", web).rows == (("1", "2"),) * 10
+
+
+def test_a_look_at_what_is_no_table_says_what_it_is(server: Loopback) -> None:
+    server.pages["/a.csv"] = b"<!DOCTYPE html><html><title>Moved</title></html>"
+    with Web(server.policy, limits=QUICK) as web, pytest.raises(WrongContent) as caught:
+        preview(f"{server.url}/a.csv", web)
+    assert caught.value.message == "A web page came, “Moved”, and no table."
