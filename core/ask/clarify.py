@@ -8,6 +8,8 @@ LEAST = 0.15
 """Below this confidence the likeliest reading is mostly wrong, and so are the others."""
 LIKELIER = 1.01
 """A runner-up this many times as likely as the reading that ranks first puts it in doubt."""
+ALIKE = 0.95
+"""The same of a runner-up whose words fit another column or table just as well: what is in the rows decides nothing."""
 MOST_OPTIONS = 3
 _COUNTS = ("two", "three")
 
@@ -32,10 +34,10 @@ def question_back(question: Question, reading: Reading) -> Clarify | None:
 
 
 def _as_likely(reading: Reading, other: Reading) -> bool:
-    """Likelier by the reckoning of confidence, or just as likely while the words fit two columns, or two tables."""
+    """Likelier by the reckoning of confidence, or about as likely while the words fit two columns, or two tables."""
     if other.confidence >= LIKELIER * reading.confidence:
         return True
-    return other.confidence >= reading.confidence and _either(reading, other)
+    return other.confidence >= ALIKE * reading.confidence and _either(reading, other)
 
 
 def _either(reading: Reading, other: Reading) -> bool:

@@ -15,7 +15,7 @@ from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Override
 from core.workspace import Workspace, open_workspace
-from tests.ask.worlds import DATA, WORLDS, answers, cases, opened
+from tests.ask.worlds import DATA, answers, cases, opened
 
 World = Callable[[str], Workspace]
 TALKS: list[dict[str, Any]] = tomllib.loads((DATA / "talks.toml").read_text(encoding="utf-8"))["talk"]
@@ -87,7 +87,7 @@ def test_there_are_enough_of_both_kinds() -> None:
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", WORLDS)
+@pytest.mark.parametrize("name", BEFORE)
 def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, world: World) -> None:
     bent, back = [], 0
     for n, before in enumerate(BEFORE[name]):
