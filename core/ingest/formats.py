@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import glob
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import BrokenFile, EmptyFile, NotATable, PartGone, RowsLost, TooWide
-from core.ingest import sheets
+from core.errors import BrokenFile, EmptyFile, NotATable, PartGone, RowsLost, TooBig, TooWide
+from core.ingest import archive, sheets
 from core.ingest.blocks import Blocks, side_by_side
 from core.ingest.detect import detect
 from core.ingest.encoding import Text, open_text
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import duckdb
 
 Check = Callable[[], None]
+LONGEST_LABEL = 1_000
+"""Characters of a column's label; longer ones are cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,7 @@ def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: 
     """Fill `raw` with the part. Raises FileError."""
     if part.look is not None:
         found = _read_look(con, part, part.look, check)
-        found = replace(found, loose=found.loose or bool(part.sheet))
-        return replace(found, problems=tuple(replace(p, file=str(part)) for p in found.problems))
+        return _told(replace(found, loose=found.loose or bool(part.sheet)), part)
     with unpacked(part, check, scratch) as path:
         kind = kind_of(path)
         if part.sheet:
@@ -71,7 +72,20 @@ def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: 
             found = _read_json_lines(con, path, scratch, check)
         else:
             found = _read_text(con, path, part, scratch, check, small)
-    return replace(found, problems=tuple(replace(p, file=str(part)) for p in found.problems))
+    return _told(found, part)
+
+
+def _told(found: Found, part: Part) -> Found:
+    """What was found, labels cut that are too long for one, with its remarks naming the part."""
+    labels = tuple(x if len(x) <= LONGEST_LABEL else x[: LONGEST_LABEL - 1] + "…" for x in found.labels)
+    problems = [replace(p, file=str(part)) for p in found.problems]
+    if long := [x for x in found.labels if len(x) > LONGEST_LABEL]:
+        message = (
+            f"{counted(len(long), 'label of a column has', 'labels of columns have')} more than {LONGEST_LABEL:,} "
+            f"characters, up to {max(map(len, long)):,}; each was cut at {LONGEST_LABEL:,}."
+        )
+        problems.append(Problem(str(part), "long_header", message, "Look whether the first line is the header."))
+    return replace(found, labels=labels, problems=tuple(problems))
 
 
 def _read_text(
@@ -216,6 +230,7 @@ def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:
         columns = con.execute("DESCRIBE FROM read_parquet(?)", [source]).fetchall()
         if len(columns) > MOST_COLUMNS:
             raise TooWide(path, len(columns), MOST_COLUMNS)
+        _keep_in_bounds(con, path, source, [(n, t) for n, t, *_ in columns])
         cells = ", ".join(f"nullif({_cell(n, t)}, '') AS c{i}" for i, (n, t, *_) in enumerate(columns))
         con.execute(f"CREATE OR REPLACE TABLE raw AS SELECT {cells} FROM read_parquet(?)", [source])
         found = con.execute("SELECT sum(num_rows) FROM parquet_file_metadata(?)", [source]).fetchall()
@@ -229,14 +244,36 @@ def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:
     return Found(tuple(str(n) for n, *_ in columns), without_blank(con, Reading(rows, len(columns))))
 
 
+def _keep_in_bounds(
+    con: duckdb.DuckDBPyConnection, path: Path, source: str, columns: Sequence[tuple[str, str]]
+) -> None:
+    """A Parquet file holds a value that stands in a billion rows once. Raises TooBig, as for an archive that swells."""
+    packed = path.stat().st_size
+    rows = int(
+        con.execute("SELECT coalesce(sum(num_rows), 0) FROM parquet_file_metadata(?)", [source]).fetchall()[0][0]
+    )
+    length = {"VARCHAR": "strlen", "BLOB": "octet_length"}
+    lengths = " + ".join(f"coalesce({length[kind]}({_quoted(n)}), 0)" for n, kind in columns if kind in length)
+    whole = rows * len(columns)
+    if lengths and not archive.swells(packed, whole):
+        query = f"SELECT coalesce(sum({lengths}), 0) FROM read_parquet(?)"
+        whole += int(con.execute(query, [source]).fetchall()[0][0])
+    if archive.swells(packed, whole):
+        raise TooBig(path, f"{packed:,} bytes would become more than {whole:,}")
+
+
 def _cell(name: str, kind: str) -> str:
     """SQL for a Parquet column's text."""
-    quoted = '"' + name.replace('"', '""') + '"'
+    quoted = _quoted(name)
     if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION")):
         return f"CAST(to_json({quoted}) AS VARCHAR)"
     if kind == "TIMESTAMP WITH TIME ZONE":
         return f"CAST(make_timestamp(epoch_us({quoted})) AS VARCHAR) || 'Z'"
     return f"CAST({quoted} AS VARCHAR)"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _problems(top: Top, reading: Reading) -> Iterator[Problem]:

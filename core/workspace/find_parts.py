@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -16,6 +17,8 @@ from core.model import Problem
 from core.workspace.layouts import override_of
 from core.workspace.table_loader import LoadContext, file_problem
 
+MOST_SHEETS = 200
+"""Sheets of one workbook that are read."""
 KEPT_BYTES = 64 << 20
 """Bytes of files whose text is kept from looking into them to loading them; others are read again."""
 
@@ -52,6 +55,7 @@ class FoundParts:
                 self.problems.append(file_problem(Part(path), fault))
                 continue
             sources = tuple(part.source for part in found)
+            found = self._first_sheets(path, found)
             # What lies inside one of the parts is told once that is looked into.
             inside = source_of(path) + "#"
             self._note_gone(
@@ -60,6 +64,21 @@ class FoundParts:
                 if source.startswith(inside) and not any(source == s or source.startswith(s + "#") for s in sources)
             )
             yield from found
+
+    def _first_sheets(self, path: Path, found: list[Part]) -> list[Part]:
+        """The parts of a file without those of a workbook's sheets that are too many; that is told."""
+        kept: list[Part] = []
+        sheets: Counter[str] = Counter()
+        for part in found:
+            sheets[part.member] += bool(part.sheet)
+            if sheets[part.member] <= MOST_SHEETS:
+                kept.append(part)
+        for member, many in sheets.items():
+            if many > MOST_SHEETS:
+                message = f"The workbook has {many:,} sheets: the first {MOST_SHEETS:,} were read."
+                hint = "Save the others as a workbook of their own."
+                self.problems.append(Problem(str(Part(path, member)), "many_sheets", message, hint))
+        return kept
 
     def _tables(self, parts: Iterable[Part]) -> Iterator[Part]:
         for part in parts:

@@ -10,6 +10,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import openpyxl
 import pyarrow as pa
 import pyarrow.parquet as parquet
@@ -18,6 +19,7 @@ import pytest
 from core.config import Settings
 from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable, TooBig, TooLittleMemory
 from core.ingest import archive
+from core.ingest.formats import read_part
 from core.ingest.load import load_file
 from core.ingest.looking import tables_in
 from core.ingest.names import find_files, name_tables
@@ -448,3 +450,21 @@ def test_all_kinds_are_found_in_folders(tmp_path: Path) -> None:
     ):
         (tmp_path / name).touch()
     assert [p.name for p in find_files([tmp_path])] == ["a.csv.gz", "b.XLSX", "c.parquet", "d.jsonl", "e.zip", "f.xls"]
+
+
+def test_a_parquet_file_that_would_swell_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.ingest.archive.ROOMY", 1 << 20)
+    same = pa.DictionaryArray.from_arrays(pa.array([0] * 20_000, pa.int8()), pa.array(["x" * 200]))
+    parquet.write_table(pa.table({"a": same}), tmp_path / "same.parquet")
+    with duckdb.connect() as con, pytest.raises(TooBig, match="would become more than 4,020,000"):
+        read_part(con, Part(tmp_path / "same.parquet"), tmp_path, lambda: None, 0)
+
+
+def test_a_label_without_end_is_cut_and_told(tmp_path: Path) -> None:
+    (tmp_path / "long.csv").write_text(f"ward,{'b' * 30_000}\n" + "W1,2\n" * 4, encoding="utf-8")
+    with duckdb.connect() as con:
+        found = read_part(con, Part(tmp_path / "long.csv"), tmp_path, lambda: None, 1 << 20)
+    assert found.labels == ("ward", "b" * 999 + "…")
+    assert [p.message for p in found.problems if p.code == "long_header"] == [
+        "1 label of a column has more than 1,000 characters, up to 30,000; each was cut at 1,000."
+    ]
