@@ -78,7 +78,7 @@ def names(path: Path) -> list[str]:
 @contextmanager
 def opened(path: Path, name: str) -> Iterator[Sheet]:
     """A sheet while its workbook is open. Raises BrokenFile, also while rows are read, and TooBig."""
-    with _opened(path) as book:
+    with _opened(path, name) as book:
         if name not in book.sheetnames:
             raise BrokenFile(f"{path}#{name}", "workbook", "this sheet is no longer in it")
         sheet = book[name]
@@ -99,9 +99,9 @@ def opened(path: Path, name: str) -> Iterator[Sheet]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Workbook]:
-    """The workbook, read as it goes along; whatever is wrong with it is a BrokenFile."""
-    import openpyxl  # type: ignore[import-untyped]
+def _opened(path: Path, only: str = "") -> Iterator[Workbook]:
+    """The workbook, or one sheet of it, read as it goes along; whatever is wrong with it is a BrokenFile."""
+    from openpyxl.reader.excel import ExcelReader  # type: ignore[import-untyped]
     from openpyxl.utils.exceptions import InvalidFileException  # type: ignore[import-untyped]
 
     with opened_zip(path, "workbook") as archive:
@@ -121,13 +121,31 @@ def _opened(path: Path) -> Iterator[Workbook]:
         warnings.simplefilter("ignore")
         book = None
         try:
-            book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+            reader = ExcelReader(path, read_only=True, data_only=True, keep_links=False)
+            if only:
+                _pass_over_others(reader, only)
+            reader.read()
+            book = reader.wb
             yield book
         except faults as error:
             raise BrokenFile(path, "workbook", str(error)[:200]) from error
         finally:
             if book is not None:
                 book.close()
+
+
+def _pass_over_others(reader: Any, name: str) -> None:
+    """Have openpyxl read but one sheet. It looks into each to see how large it is, and there may be thousands."""
+    read = reader.read_worksheets
+
+    def read_one() -> None:
+        parser = reader.parser
+        every = parser.find_sheets
+        parser.find_sheets = lambda: ((sheet, where) for sheet, where in every() if sheet.name == name)
+        parser.assign_names = lambda: None  # they go by the places of all sheets
+        read()
+
+    reader.read_worksheets = read_one
 
 
 def _values(sheet: Any) -> Iterator[Cells]:
