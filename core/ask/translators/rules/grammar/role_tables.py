@@ -12,25 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from core.ask.state import Link, Mention, Role, SchemaView
-from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import shaping
-from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.grammar.role_words import APART, KEYS, NEVER, SAME, WEAK, RoleWords
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Definition, Filter, Item, Operator
 from core.ask.vocabulary import stems
 from core.model import Join, Table
-from core.text.abbreviations import spoken
 from core.text.words import words
-
-_KEYS = frozenset(stem(w) for w in ("id", "code", "key", "number", "no"))
-_WEAK = frozenset("from to by in at before after into".split())
-"""Words that speak of a role only right before what has it."""
-_SAME = frozenset("same own identical".split())
-_APART = frozenset("another different differ differs differing differently elsewhere other".split())
-_NEVER = frozenset("never no not without".split())
-_REACH = 6
-"""Tokens between a value and the word for its role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,75 +63,8 @@ def _several(schema: SchemaView) -> list[list[Join]]:
     ]
 
 
-class _Group:
-    """The joins of one pair of tables, and what the question says of them."""
-
-    def __init__(
-        self, tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView, joins: Sequence[Join]
-    ) -> None:
-        self.tokens, self.mentions, self.schema, self.joins = tokens, tuple(mentions), schema, list(joins)
-        self.child, self.parent = joins[0].child_table, joins[0].parent_table
-        self.things = next(t for t in schema.tables if t.name == self.parent)
-        labels = [self._label(j) for j in joins]
-        shared = set.intersection(*(set(stems(la)) for la in labels)) | set(stems(self.things.label)) | _KEYS
-        self.own = [{*stems(la), *map(stem, words(la))} - shared for la in labels]
-        self.spelt = [[w for w in words(la) if stem(w) not in shared] for la in labels]
-        self.at = {i: m for m in mentions for i in range(m.start, m.end)}
-        self.marked = any(t.lower in _SAME | _APART for t in tokens)
-        self.cues = self._cues()
-
-    def _label(self, join: Join) -> str:
-        column = self.schema.column(join.child_table, join.child[0])
-        return column.label if column else join.child[0]
-
-    def _cues(self) -> dict[int, int]:
-        """The tokens that speak of one of the joins, each with its number."""
-        found: dict[int, int] = {}
-        phrases = shaping(self.tokens)
-        for i, t in enumerate(self.tokens):
-            if i in phrases:
-                continue  # "leaving out"
-            role_stems = {t.stem} | set(lexicon().roles.get(t.stem) or lexicon().roles.get(t.lower) or ())
-            spoken_of = [
-                n
-                for n, own in enumerate(self.own)
-                if own & role_stems or any(spoken(w, [s for s in role_stems if len(s) > len(w)]) for w in self.spelt[n])
-            ]
-            if len(spoken_of) != 1 or t.kind in ("quoted", "punct") or self._in_value(i):
-                continue
-            if t.lower in _WEAK and not self.marked and not self._leads(i):
-                continue
-            found[i] = spoken_of[0]
-        return found
-
-    def _in_value(self, i: int) -> bool:
-        m = self.at.get(i)
-        if m is None or not m.links or m.links[0].kind != "value":
-            return False
-        return m.end - m.start > 1 or not any(k.kind == "column" and k.table == self.child for k in m.links)
-
-    def _leads(self, i: int) -> bool:
-        """What follows is of the things, or a column that refers to them."""
-        k = i + 1
-        while k < len(self.tokens) and self.tokens[k].lower in DETERMINERS:
-            k += 1
-        m = self.at.get(k)
-        return m is not None and (self._of_things(m) or self._role_of(m) is not None)
-
-    def _of_things(self, m: Mention) -> bool:
-        return any(k.table == self.parent for k in m.links)
-
-    def _role_of(self, m: Mention) -> int | None:
-        """The join whose column the mention names best."""
-        here = [k for k in m.links if k.kind == "column" and k.table == self.child]
-        for k in here[:1]:
-            return next((n for n, j in enumerate(self.joins) if j.child[0] == k.column and k.score >= 0.6), None)
-        return None
-
-    def _values(self) -> list[Mention]:
-        return [m for m in self.mentions if any(k.kind == "value" and k.table == self.parent for k in m.links)]
-
-    # what the words come to
+class _Group(RoleWords):
+    """What the words for roles come to."""
 
     def read(self) -> RolesRead | None:
         """The schema and the mentions in their roles."""
@@ -155,35 +76,11 @@ class _Group:
             return parsed
         return self._one(spoken_of[0]) if len(spoken_of) == 1 else self._both(spoken_of, given)
 
-    def _assigned(self) -> dict[int, int]:
-        """The role of each value, by where its mention starts: that of the nearest word before it, else behind it."""
-        given: dict[int, int] = {}
-        values = self._values()
-        for n, m in enumerate(values):
-            low = values[n - 1].end if n else 0
-            high = values[n + 1].start if n + 1 < len(values) else len(self.tokens)
-            before = [i for i in self.cues if max(low, m.start - _REACH) <= i < m.start]
-            behind = [i for i in self.cues if m.end <= i < min(high, m.end + _REACH)]
-            at = max(before) if before else min(behind) if behind else None
-            if at is not None:
-                given[m.start] = self.cues[at]
-        left = [m for m in values if m.start not in given]
-        if len(self.joins) == 2 and len(values) == 2 and len(left) == 1 and len(given) == 1:
-            between = {t.lower for t in self.tokens[values[0].end : values[1].start]}
-            if not between & {"or", "and", ","}:
-                given[left[0].start] = 1 - next(iter(given.values()))
-        elif len(self.joins) == 2 and len(values) == 2 and len(set(given.values())) == 1 and len(self.cues) == 1:
-            between = {t.lower for t in self.tokens[values[0].end : values[1].start]}
-            if not between & {"or", "and", ","}:
-                given = {values[0].start: self.cues[next(iter(self.cues))]}
-                given[values[1].start] = 1 - given[values[0].start]  # "did Rovers win against Albion"
-        return given
-
     def _roles(self, numbers: Sequence[int]) -> tuple[Role, ...]:
         taken = {t.name.lower() for t in self.schema.tables}
         roles = []
         for n in numbers:
-            said = [w for w in words(self._label(self.joins[n])) if stem(w) not in _KEYS]
+            said = [w for w in words(self._label(self.joins[n])) if stem(w) not in KEYS]
             name = " ".join(said) or self.joins[n].child[0]
             while name.lower() in taken:
                 name = f"{name} {self.things.label}" if self.things.label.lower() not in name.lower() else f"{name} row"
@@ -203,7 +100,7 @@ class _Group:
             if self._role_of(m) == number and follows is not None and self._of_rows(follows):
                 continue  # "home matches": the rows take in what is said of them
             if self._role_of(m) == number and self._things_said(m):
-                negated = any(t.lower in _NEVER for t in self.tokens[: m.start])
+                negated = any(t.lower in NEVER for t in self.tokens[: m.start])
                 apart = [n for n in named if n.end <= m.start or n.start >= m.end]
                 table = self.child if negated and apart else self.parent
                 kept = tuple(k for k in m.links if k.table not in (self.child, self.parent))
@@ -228,7 +125,7 @@ class _Group:
         number = self._role_of(m)
         label = set(stems(self._label(self.joins[number]))) if number is not None else set()
         things = set(stems(self.things.label))
-        return not said & _KEYS and bool((said | label) & things or label & _KEYS)
+        return not said & KEYS and bool((said | label) & things or label & KEYS)
 
     def _both(self, numbers: Sequence[int], given: dict[int, int]) -> RolesRead | None:
         """Several roles: a table for each."""
@@ -238,7 +135,7 @@ class _Group:
         for m in self._extended():
             number = self._role_of(m)
             cues = [self.cues[i] for i in range(m.start, m.end) if i in self.cues]
-            if number in name and cues and not {t.stem for t in self.tokens[m.start : m.end]} & _KEYS:
+            if number in name and cues and not {t.stem for t in self.tokens[m.start : m.end]} & KEYS:
                 kept = tuple(k for k in m.links if k.table not in (self.child, self.parent))
                 shown = "" if self._column_beside(m) else self._called()
                 link = Link("column" if shown else "table", name[number], shown, "", 0.97, "role")
@@ -277,12 +174,6 @@ class _Group:
         joins += [replace(j, parent_table=by_column[j.child[0]]) for j in self.joins if j.child[0] in by_column]
         return SchemaView(tuple(tables), tuple(joins))
 
-    def _near(self, m: Mention) -> int | None:
-        """The role said next to a mention: right before it, or behind ("name of the start station")."""
-        before = [i for i in self.cues if m.start - 2 <= i < m.start]
-        behind = [i for i in self.cues if m.end <= i <= m.end + 2]
-        return self.cues[before[-1]] if before else self.cues[behind[0]] if behind else None
-
     def _turned(self, links: Sequence[Link], near: int | None, name: dict[int, str]) -> tuple[Link, ...]:
         """Links to the things as links to a role's table; without a role near, to each in turn."""
         out = []
@@ -300,7 +191,7 @@ class _Group:
         out: list[Mention] = []
         for m in self.mentions:
             i = m.start - 1
-            plain = i >= 0 and i not in self.at and i in self.cues and self.tokens[i].lower not in _WEAK
+            plain = i >= 0 and i not in self.at and i in self.cues and self.tokens[i].lower not in WEAK
             things = any(k.kind == "table" and k.table == self.parent for k in m.links[:2])
             if (plain and things) or (i >= 0 and i not in self.at and self._whole_label(i, m)):
                 column = self.joins[self.cues[i]].child[0]
@@ -315,22 +206,13 @@ class _Group:
             out.append(m)
         return out
 
-    def _of_rows(self, m: Mention) -> bool:
-        return any(k.kind == "table" and k.table == self.child for k in m.links[:1])
-
-    def _whole_label(self, i: int, m: Mention) -> bool:
-        """The word and the mention behind it spell the label of the word's column: "from account"."""
-        said = [self.tokens[i].stem, *(t.stem for t in self.tokens[m.start : m.end])]
-        label = [stem(w) for w in words(self._label(self.joins[self.cues[i]]))] if i in self.cues else []
-        return bool(label) and said == [w for w in label if w not in _KEYS]
-
     def _left_out(self, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
         """With the other words that speak of a role, so that none is said to have been ignored."""
         taken = {i for m in mentions for i in range(m.start, m.end)}
         said = [
             Mention(i, i + 1, self.tokens[i].text, (), pinned=True)
             for i in self.cues
-            if i not in taken and self.tokens[i].lower not in _WEAK
+            if i not in taken and self.tokens[i].lower not in WEAK
         ]
         return tuple(sorted([*mentions, *said], key=lambda m: m.start))
 
@@ -338,7 +220,7 @@ class _Group:
 
     def _compared(self) -> RolesRead | None:
         """`started and ended at the same station`, `shipped to a city other than the billing city`."""
-        marks = [i for i, t in enumerate(self.tokens) if t.lower in _SAME | _APART]
+        marks = [i for i, t in enumerate(self.tokens) if t.lower in SAME | APART]
         numbers = list(dict.fromkeys(self.cues.values()))
         if not marks or self._values():
             return None
@@ -346,7 +228,7 @@ class _Group:
         if len(numbers) != 2:
             return None
         roles = self._roles(numbers)
-        equal = any(self.tokens[i].lower in _SAME for i in marks) and not any(
+        equal = any(self.tokens[i].lower in SAME for i in marks) and not any(
             t.lower in ("not", "never") for t in self.tokens
         )
         at = [*marks, *self.cues]
