@@ -27,6 +27,8 @@ BEFORE = {
     "bikes": ("How many trips are there per bike model?", "Which stations have more than 20 docks?"),
     "coaches": ("How many trips were cancelled?", "What was the total revenue per route?"),
     "kennels": ("How many dogs are there?", "What was the average fee of dental consultations?"),
+    "providers": ("How many rows are there per Procedure?", "What is the total PostOpQReadmitted?"),
+    "samples": ("How many food samples are there?", "What are the total tonnes per country?"),
     "lifts": ("How many jobs are there for each kind?", "Which lifts are in Mill Court?"),
     "workshop": ("How many orders came from Arden?", "What is the total amount of payments per town?"),
 }

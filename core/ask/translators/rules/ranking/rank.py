@@ -32,7 +32,7 @@ of its word ("Canadian"), which questions with known answers seldom do; a bound 
 what is to be counted."""
 
 
-TOLD: tuple[tuple[float, float], ...] = ((0.0, 0.0), (0.6, 0.6), (0.84, 0.75), (1.0, 1.0))
+TOLD: tuple[tuple[float, float], ...] = ((0.0, 0.0), (0.6, 0.6), (0.83, 0.75), (1.0, 1.0))
 """Which confidence is told for a chance that was reckoned, and between these in proportion: what is told as high holds
 for databases that the weights were not fitted on too, in five folds 95 of 100 times.
 """
@@ -88,15 +88,17 @@ def told(best: Candidate) -> dict[str, float]:
 
 
 def lead(best: Candidate, scored: Sequence[tuple[Candidate, float]], score: float) -> dict[str, float]:
-    """How far a reading with this score lies before the next one that differs in its rows (`margin`, 0 to 5), and the
-    part of the likelihood that falls to readings with its rows (`mass`, 0 to 1).
+    """How far a reading with this score lies before the next one that differs in its rows (`margin`, 0 to 5), and its
+    part of the likelihood (`mass`, 0 to 1), of readings with the same rows the likeliest alone being reckoned.
     """
-    differing = [s for c, s in scored if c.query != best.query and (c.rows is None or c.rows != best.rows)]
-    against = sum(math.exp(max(-50.0, min(50.0, s - score))) for s in differing)
-    alike = [s for c, s in scored if c.query != best.query and c.rows is not None and c.rows == best.rows]
-    along = 1.0 + sum(math.exp(max(-50.0, min(50.0, s - score))) for s in alike)
-    margin = max(0.0, min(5.0, score - max(differing))) if differing else 5.0
-    return {"margin": margin, "mass": along / (along + against)}
+    differing: dict[object, float] = {}
+    for c, s in scored:
+        if c.query != best.query and (c.rows is None or c.rows != best.rows):
+            rows: object = c.query if c.rows is None else c.rows
+            differing[rows] = max(s, differing.get(rows, s))
+    against = sum(math.exp(max(-50.0, min(50.0, s - score))) for s in differing.values())
+    margin = max(0.0, min(5.0, score - max(differing.values()))) if differing else 5.0
+    return {"margin": margin, "mass": 1 / (1 + against)}
 
 
 def soberly(chance: float) -> float:
