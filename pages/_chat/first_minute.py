@@ -58,7 +58,10 @@ def begun(ws: Workspace) -> None:
     suggestions.show(ws)
     waiting = sum(j.state == "probable" and not j.reviewed for j in joins)
     problems = sum(len(t.problems) for t in tables)
+    asked = len(ws.interview.questions()) if len(tables) <= _MOST_LISTED and not ws.read_only else 0
     with st.container(horizontal=True):
+        if asked:
+            st.page_link("pages/data.py", label=f"{count(asked, 'question')} back to you", icon="🙋")
         if waiting:
             st.page_link("pages/graph.py", label=f"{count(waiting, 'join')} to review", icon="🔗")
         if problems:

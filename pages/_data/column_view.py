@@ -13,7 +13,7 @@ from core.errors import QueryError
 from core.ingest.type_overrides import TYPE_OVERRIDES, TypeOverride
 from core.model import Column, Problem, Table
 from core.profiles.histogram import Distribution, distribution
-from pages._data import load_job, profile_frames, table_list
+from pages._data import load_job, meanings_form, profile_frames, table_list
 from pages._ui import faults, frames, markup
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ def _show(ws: Workspace, table: Table, column: Column, problems: list[Problem]) 
     _type(ws, table, column)
     _private(ws, table, column)
     _synonyms(ws, table, column)
+    meanings_form.show(ws, table, column)
 
 
 def _private(ws: Workspace, table: Table, column: Column) -> None:

@@ -153,7 +153,10 @@ class FakeTables:
         self._ws._tables[table] = replace(self._ws._tables[table], when=column)
 
     def label_value(self, table: str, column: str, value: str, meaning: str) -> None:
-        """Nothing of the fake's depends on it."""
+        held = self._ws._tables[table]
+        codes = {c.name: {**dict(c.codes), value: meaning} if c.name == column else dict(c.codes) for c in held.columns}
+        columns = tuple(replace(c, codes=tuple((v, m) for v, m in codes[c.name].items() if m)) for c in held.columns)
+        self._ws._tables[table] = replace(held, columns=columns)
 
     def call_rows(self, table: str, noun: str) -> None:
         self._ws._tables[table] = replace(self._ws._tables[table], row=noun)

@@ -247,6 +247,19 @@ def test_questions_back_are_answered_by_a_click_and_taken_back(ws: FakeWorkspace
     assert not at.exception
 
 
+def test_what_values_mean_is_said_and_mended(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders", "Columns", "note")
+    at.text_input(key="meaning-orders.note-a").input("urgent")
+    next(b for b in at.button if b.label == "Keep the meanings").click().run()
+    assert not at.exception
+    assert ws.tables.get("orders").column("note").codes == (("a", "urgent"),)  # type: ignore[union-attr]
+    at = look(ws, "orders", "Columns", "note")
+    at.text_input(key="meaning-orders.note-a").input("")
+    next(b for b in at.button if b.label == "Keep the meanings").click().run()
+    assert ws.tables.get("orders").column("note").codes == ()  # type: ignore[union-attr]
+
+
 def test_a_table_is_replaced_by_a_file(ws: FakeWorkspace) -> None:
     shop(ws)
     at = look(ws, "orders")

@@ -1,0 +1,58 @@
+"""On the data page: what a column's values mean, to be mended, and whether its dates are the ones that count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.model import Column, Table
+from pages._data import load_job
+from pages._ui import faults, markup
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+
+MOST = 12
+"""Different values of a column whose meanings are asked for."""
+
+
+def show(ws: Workspace, table: Table, column: Column) -> None:
+    """The forms that suit the column."""
+    if column.type in ("date", "datetime") and sum(c.type in ("date", "datetime") for c in table.columns) > 1:
+        _counts(ws, table, column)
+    values = list(dict.fromkeys([*(v for v, _ in column.profile.common), *(v for v, _ in column.codes)]))
+    coded = column.type in ("text", "integer", "boolean") and column.profile.distinct <= MOST
+    if column.codes or (coded and all(len(v) <= 3 for v in values) and values):
+        _meanings(ws, table, column, values[: MOST + len(column.codes)])
+
+
+def _counts(ws: Workspace, table: Table, column: Column) -> None:
+    """Whether times in questions mean this column."""
+    now = table.when == column.name
+    wanted = st.checkbox(
+        "Where a question names a time, this date counts", value=now, key=f"counts-{column.id}", disabled=ws.read_only
+    )
+    if wanted != now:
+        with faults.faults_shown():
+            ws.tables.count_by(table.name, column.name if wanted else "")
+            st.rerun()
+
+
+def _meanings(ws: Workspace, table: Table, column: Column, values: list[str]) -> None:
+    """Each value with what it means, by a document or a person; empty where nobody said."""
+    known = dict(column.codes)
+    with st.expander("What its values mean", key=f"meanings-{column.id}", icon="🏷️"):
+        st.caption("Questions may use these words; “not known” leaves a number out of averages and totals.")
+        with st.form(f"meanings-form-{column.id}", border=False):
+            said = {
+                value: st.text_input(markup.literal(value), known.get(value, ""), key=f"meaning-{column.id}-{value}")
+                for value in values
+            }
+            if st.form_submit_button("Keep the meanings", icon="💾", disabled=ws.read_only):
+                with faults.faults_shown():
+                    for value, meaning in said.items():
+                        if (meaning or "").strip() != known.get(value, ""):
+                            ws.tables.label_value(table.name, column.name, value, meaning or "")
+                    load_job.note(table.name, "The meanings are kept.")
+                    st.rerun()
