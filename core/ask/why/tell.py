@@ -19,6 +19,8 @@ _ENOUGH = 0.8
 """Share of the difference after which no further group is named."""
 _TELLING = 0.1
 """Share of the difference below which a group is not named."""
+_BEYOND = 0.05
+"""By so much its share of the difference must exceed its share of the figure before; else it moved like all others."""
 
 Groups = Mapping[str, Mapping[str, tuple[float, float]]]
 """Part's label → group → (before, after)."""
@@ -63,7 +65,8 @@ def told(query: Query, periods: Compared, parts: Sequence[Part], direction: int,
     said = f"the {what} {'rose' if change > 0 else 'fell'} from {went} ({_signed(change, unit)}{percent})."
     first = f"It is the other way round: {said}" if direction * change < 0 else said[:1].upper() + said[1:]
     lies = [made for label, held in groups.items() if (made := _made(label, held, change, unit))][:_COLUMNS]
-    where = f" The groups that made most of the difference: {'; '.join(lies)}." if lies else ""
+    alike = " No group stands out: all moved about alike."
+    where = f" The groups that made most of the difference: {'; '.join(lies)}." if lies else alike
     return f"{first}{where} This says where the difference lies, not what caused it.{note}"
 
 
@@ -72,10 +75,13 @@ def _made(label: str, groups: Mapping[str, tuple[float, float]], change: float, 
     moved = sorted(((after - before, name) for name, (before, after) in groups.items()), key=lambda m: -m[0] / change)
     named: list[str] = []
     covered = 0.0
+    whole = sum(before for before, _ in groups.values())
     for moves, name in moved[:_GROUPS]:
         share = moves / change
         if share < _TELLING or covered >= _ENOUGH:
             break
+        if not named and whole and share - groups[name][0] / whole < _BEYOND:
+            return ""
         named.append(f"{name} {_signed(moves, unit)} ({share:.0%})")
         covered += share
     return f"by {label} {listed(named)}" if named else ""

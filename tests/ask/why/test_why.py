@@ -34,7 +34,7 @@ def test_the_group_that_made_the_difference_comes_first(orders: Workspace) -> No
     }  # fmt: skip
     assert found.answer.startswith(
         "The number of orders rose from 120 in 2023 to 180 in 2024 (+60, +50.0%). "
-        "The groups that made most of the difference: by channel web +60 (100%);"
+        "The groups that made most of the difference: by channel web +60 (100%). This says"
     )
     assert "not what caused it" in found.answer
     assert found.chart == "bar"
