@@ -23,6 +23,7 @@ def show_page() -> None:
         [
             st.Page("pages/chat.py", title="Chat", icon="💬", default=True, help="Ask your files a question."),
             st.Page("pages/data.py", title="Data", icon="🗂️", help="Load files and see what is in them."),
+            st.Page("pages/find.py", title="Find data", icon="🌐", help="Search open-data portals and load from them."),
             st.Page("pages/graph.py", title="Graph", icon="🔗", help="See how the tables join, and correct it."),
             st.Page(
                 "pages/verified.py", title="Verified", icon="👍", help="See and change the answers that you verified."

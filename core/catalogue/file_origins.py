@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from core.catalogue.store import Catalogue
 
@@ -12,15 +13,24 @@ _META = "fetched:"
 
 @dataclass(frozen=True, slots=True)
 class FileOrigin:
-    """`address` is a URL, `licence` the portal's own words for it; empty: not known."""
+    """`address` is a URL, `licence` the portal's own words for it, `portal` the address of the portal, `issued` a
+    day or time in ISO 8601, `etag` the server's name for the version; empty: not known."""
 
     address: str = ""
     licence: str = ""
+    portal: str = ""
+    issued: str = ""
+    etag: str = ""
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What a table or a member of a family keeps of it, by field."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
 def keep_origin(catalogue: Catalogue, path: str, origin: FileOrigin) -> None:
     """`path` as the catalogue writes it: absolute, with forward slashes."""
-    catalogue.set_meta(_META + path, json.dumps([origin.address, origin.licence], ensure_ascii=False))
+    catalogue.set_meta(_META + path, json.dumps(list(origin.told.values()), ensure_ascii=False))
 
 
 def origin_of(catalogue: Catalogue, source: str) -> FileOrigin:

@@ -98,6 +98,17 @@ def parser(description: str) -> argparse.ArgumentParser:
     mcp.add_argument("--allow-save", action="store_true", help="agents may save verified answers")
     mcp.set_defaults(run=commands.mcp)
 
+    find = names.add_parser("find", help="search an open-data portal, load from it, check for newer", parents=[common])
+    find.add_argument("question", nargs="?", default="", help="a question, or some words")
+    find.add_argument("--portal", metavar="URL", default="", help="its address, or its name in the list (--portals)")
+    find.add_argument("--limit", type=_positive, default=20, metavar="N", help="data sets at most")
+    find.add_argument("--load", nargs="+", metavar="N", default=[], help="load from hit N its best file; N.M: its M-th")
+    find.add_argument("--preview", metavar="N", default="", help="the first rows of a file; nothing is stored")
+    find.add_argument("--portals", action="store_true", help="the portals that are known by name; none is contacted")
+    find.add_argument("--newer", metavar="TABLE", default="", help="compare a fetched table with its address now")
+    find.add_argument("--replace", action="store_true", help="with --newer: take the newer file")
+    find.set_defaults(run=commands.find)
+
     evaluate = names.add_parser("eval", help="answer a file of questions", parents=[common, model])
     evaluate.add_argument(
         "questions", metavar="QUESTIONS", type=Path, help="lines of “question = answer”, CSV, Excel, JSON or JSON lines"

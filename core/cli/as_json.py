@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from core.model import Family, Join, Table
+
+if TYPE_CHECKING:
+    from core.workspace import LoadReport
 
 
 def table_json(table: Table) -> dict[str, Any]:
@@ -46,9 +49,34 @@ def files_json(table: Table, tables: Sequence[Table]) -> list[dict[str, Any]]:
             "sha256": one.sha256,
             "address": one.address,
             "licence": one.licence,
+            "portal": one.portal,
+            "published": one.issued,
+            "etag": one.etag,
         }
         for one in provenance(table, tables)
     ]
+
+
+def report_json(report: LoadReport) -> dict[str, Any]:
+    """What a load did; `error` where it loaded nothing."""
+    found: dict[str, Any] = {
+        "tables": [table_json(t) for t in report.tables],
+        "problems": [
+            {"file": p.file, "code": p.code, "message": p.message, "hint": p.hint}
+            | ({"line": p.line} if p.line else {})
+            for p in report.problems
+        ],
+    }
+    if report.documents:
+        found["documents"] = list(report.documents)
+    if not report.tables and not report.documents:
+        first = report.problems[0] if report.problems else None
+        found["error"] = {
+            "code": first.code if first and len(report.problems) == 1 else "nothing_loaded",
+            "message": first.message if first and len(report.problems) == 1 else "No file could be loaded.",
+            "hint": first.hint if first and len(report.problems) == 1 else "Look at the problems, file by file.",
+        }
+    return found
 
 
 def family_json(table: Table) -> dict[str, Any]:

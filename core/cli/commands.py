@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from core.cli.as_json import family_json, files_json, join_json, table_json, whole_tables_json, write
+from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
 from core.config import Settings
 from core.errors import Cancelled, JoineryError
@@ -27,23 +27,7 @@ def load(options: argparse.Namespace, out: TextIO) -> int:
             hint = "These tables are whole, and those loaded before. Load the same files again for the rest."
             write(out, {"tables": whole, "error": stopped.as_dict() | {"hint": hint}})
             return 1
-    found: dict[str, Any] = {
-        "tables": [table_json(t) for t in report.tables],
-        "problems": [
-            {"file": p.file, "code": p.code, "message": p.message, "hint": p.hint}
-            | ({"line": p.line} if p.line else {})
-            for p in report.problems
-        ],
-    }
-    if report.documents:
-        found["documents"] = list(report.documents)
-    if not report.tables and not report.documents:
-        first = report.problems[0] if report.problems else None
-        found["error"] = {
-            "code": first.code if first and len(report.problems) == 1 else "nothing_loaded",
-            "message": first.message if first and len(report.problems) == 1 else "No file could be loaded.",
-            "hint": first.hint if first and len(report.problems) == 1 else "Look at the problems, file by file.",
-        }
+    found = report_json(report)
     write(out, found)
     return 0 if report.tables or report.documents else 1
 
@@ -199,6 +183,12 @@ def cypher(options: argparse.Namespace, out: TextIO) -> int:
         rows = ws.questions.cypher(options.query, limit=options.limit)
     write(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
     return 0
+
+
+def find(options: argparse.Namespace, out: TextIO) -> int:
+    from core.cli.finding import find as run
+
+    return run(options, out, settings_of(options), Progress())
 
 
 def mcp(options: argparse.Namespace, out: TextIO) -> int:

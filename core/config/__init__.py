@@ -76,6 +76,9 @@ class Settings:
     """How many queries for one question may be asked of it where it is not believed; their rows vote. 1: no votes."""
     send_values: bool = True
     """Let the chat model see cell values; with no it sees labels, types and counts only."""
+    portal_hosts: str = ""
+    """Portals within a private network that may be contacted, as `host` or `host:port`, parted by commas; all others
+    must be on public addresses."""
     cache: Path = field(default_factory=lambda: default_cache())
     """Where the built embedding model is kept; shared by all workspaces."""
 

@@ -141,6 +141,9 @@ class Member:
     address: str = ""
     """Where on the net the file was fetched; empty: it was not."""
     licence: str = ""
+    portal: str = ""
+    issued: str = ""
+    etag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,12 @@ class Table:
     """Where on the net the file was fetched; empty: it was not."""
     licence: str = ""
     """Under which the publisher gives it, as the portal names it."""
+    portal: str = ""
+    """The address of the portal on which the file was found."""
+    issued: str = ""
+    """When the publisher last changed it, as the server or the portal says: ISO 8601."""
+    etag: str = ""
+    """The server's name for this version of the file."""
     derived_from: str = ""
     """The table that it is another view of (core.ingest.crosstab); empty: it was loaded from a file."""
     when: str = ""

@@ -34,6 +34,10 @@ class Provenance:
     sha256: str
     address: str
     licence: str
+    portal: str = ""
+    issued: str = ""
+    """When the publisher last changed it: ISO 8601."""
+    etag: str = ""
 
     @property
     def name(self) -> str:
@@ -99,6 +103,12 @@ def _facts(one: Provenance) -> Iterator[str]:
         yield f"SHA-256 {one.sha256}"
     if one.address:
         yield f"from {one.address}"
+    if one.portal:
+        yield f"found on {one.portal}"
+    if one.issued:
+        yield f"published {one.issued[:10]}"
+    if one.etag:
+        yield f"ETag {one.etag}"
     if one.licence:
         yield f"licence {one.licence}"
 
@@ -108,5 +118,5 @@ def _of(one: Table | Member, lines: tuple[tuple[int, int], ...]) -> Provenance:
     changed = datetime.fromtimestamp(one.changed_ns / 1e9, UTC).date().isoformat() if one.changed_ns else ""
     return Provenance(
         file, inside.replace("#", ", "), lines, one.rows, one.size, changed, one.loaded_at, one.sha256, one.address,
-        one.licence,
+        one.licence, one.portal, one.issued, one.etag,
     )  # fmt: skip

@@ -21,6 +21,7 @@ from core.workspace.interview import Interview
 from core.workspace.joins import Clusters, Joins
 from core.workspace.load import LoadReport
 from core.workspace.open_stores import OpenStores
+from core.workspace.portals import Portals
 from core.workspace.questions import Questions
 from core.workspace.settings import WorkspaceSettings
 from core.workspace.tables import Tables
@@ -48,6 +49,7 @@ class Workspace:
         self.clusters = Clusters(stores)
         self.tables = Tables(stores, self.joins, self.settings)
         self.interview = Interview(stores, self.tables, self.joins)
+        self.portals = Portals(stores, self.tables, self.joins)
         self.glossary = Glossary(stores.catalogue)
         self.questions = Questions(stores, self.joins, self.glossary, self.settings)
         self.documents = stores.documents

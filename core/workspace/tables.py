@@ -73,10 +73,13 @@ class Tables:
         with self._stores.changing():
             return load_all(paths, self._context(progress, stop))
 
-    def fetched(self, path: Path, address: str, licence: str = "") -> None:
+    def fetched(
+        self, path: Path, address: str, licence: str = "", portal: str = "", issued: str = "", etag: str = ""
+    ) -> None:
         """Note where on the net a file was fetched, before it is loaded. Raises WorkspaceBusy."""
         with self._stores.changing():
-            keep_origin(self._stores.catalogue, source_of(path), FileOrigin(address, licence))
+            origin = FileOrigin(address, licence, portal, issued, etag)
+            keep_origin(self._stores.catalogue, source_of(path), origin)
 
     def remove(self, names: Sequence[str]) -> None:
         """Forget tables; those they joined look for other partners. Raises UnknownName before anything is removed, and

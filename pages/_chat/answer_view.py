@@ -10,6 +10,7 @@ import streamlit as st
 from core.model import Answer
 from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, remember, sources, verify
 from pages._chat.ask_again import Entry
+from pages._find.search import look_for
 from pages._result import result_view
 from pages._ui.faults import nothing_raw
 from pages._ui.markup import count, literal, marked
@@ -114,6 +115,8 @@ def _unsure(entry: Entry) -> None:
         verify.show(entry.ws, entry.answer, entry.key)
     else:
         cautions.of_the_model(entry.answer)
+    if entry.waiting:
+        _search_offered(entry)
 
 
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
@@ -131,12 +134,22 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     elif answer.understood:
         st.markdown("This much was understood:")
         chips.show(entry)
+    if entry.waiting and answer.translator and not answer.options:
+        _search_offered(entry)
     if examples and answer.translator and not answer.options:
         st.markdown("Questions that work here:")
         for i, example in enumerate(examples):
             if st.button(literal(example), key=f"example-{entry.key}-{i}", icon="💬"):
                 ask_for(example)
                 st.rerun()
+
+
+def _search_offered(entry: Entry) -> None:
+    """Where no table has the answer, perhaps a portal has it: the way to the search with the question's words."""
+    about = "Opens the page Find data with this question. Nothing is contacted before you press Search there."
+    if st.button("Search open data for this", key=f"find-{entry.key}", icon="🌐", help=about):
+        look_for(entry.answer.question)
+        st.switch_page("pages/find.py")
 
 
 def _facts(answer: Answer) -> str:

@@ -13,7 +13,7 @@ from core.ingest.parts import file_of
 from core.model import Answer, Problem, Table
 from core.profiles.description import described
 from core.workspace.uploads import safe_name
-from pages._data import column_view, family_view, file_view, load_job, row_noun, table_list
+from pages._data import column_view, family_view, fetched_view, file_view, load_job, row_noun, table_list
 from pages._ui import building, faults, frames, markup
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def show(ws: Workspace, table: Table) -> None:
     load_job.show_note(table.name)
     row_noun.show(ws, table)
     st.markdown(markup.literal(described(table)))
+    fetched_view.show(ws, table)
     with st.container(horizontal=True, key=f"actions-{table.name}"):
         building.button(table.name, f"data-{table.name}")
         if not table.derived_from:

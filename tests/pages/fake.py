@@ -47,6 +47,7 @@ from core.workspace.settings import Seam
 from core.workspace.translators import Translators
 from tests.pages.fake_chats import FakeChats
 from tests.pages.fake_interview import FakeInterview
+from tests.pages.fake_portals import FakePortals
 from tests.pages.fake_questions import FakeQuestions
 
 if TYPE_CHECKING:
@@ -341,6 +342,7 @@ class FakeWorkspace:
         self.tables = FakeTables(self)
         self.joins = FakeJoins(self)
         self.clusters = FakeClusters(self)
+        self.portals = FakePortals(self)
         self.questions = FakeQuestions(self)
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
 

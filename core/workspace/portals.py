@@ -1,0 +1,263 @@
+"""What a workspace does with portals: search one, look at a file, load chosen files with where they came from, and see
+whether there are newer ones. Nothing is contacted but by these calls."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.catalogue.file_origins import keep_origin, origin_of
+from core.errors import FileError, FileMissing, PortalError, UnknownName, WrongContent
+from core.ingest.digests import digest
+from core.ingest.parts import Part, file_of, source_of
+from core.model import Problem, Progress, Table
+from core.portals.addresses import Policy
+from core.portals.base import Hit, Kind, Resource
+from core.portals.fetch import Fetched, fetch, state_of
+from core.portals.find import Finding, find
+from core.portals.kinds import address_of, portal_at
+from core.portals.preview import Preview, preview
+from core.portals.web import Web
+from core.workspace.fetching import FOLDER, WHOLE_FILE, Choice, fetched_file, origin_for, place_for, swapped, title_of
+from core.workspace.joins import Joins
+from core.workspace.load import LoadReport, load
+from core.workspace.open_stores import OpenStores
+from core.workspace.table_loader import LoadContext
+from core.workspace.tables import Tables
+
+__all__ = ["Choice", "Finding", "Hit", "Kind", "Newer", "Portals", "Preview", "Resource"]
+_FETCHING = 0.6
+"""The share of a load's progress that fetching takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Newer:
+    """One table's file compared with what its address gives now. Nothing is changed by the look."""
+
+    table: str
+    label: str
+    address: str
+    newer: bool
+    said: tuple[str, ...]
+    """For people: what is the same, what would change, and what is odd."""
+    rows: tuple[int, int] = (0, 0)
+    """Before and after."""
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    """Labels of columns."""
+    joins: tuple[str, ...] = ()
+    """Joins that would go with their columns."""
+    file: Fetched | None = None
+    """The newer file, fetched and waiting."""
+
+
+class Portals:
+    """Portals, as one workspace uses them."""
+
+    def __init__(self, stores: OpenStores, tables: Tables, joins: Joins) -> None:
+        self._stores, self._tables, self._joins = stores, tables, joins
+
+    @property
+    def policy(self) -> Policy:
+        """Which hosts may be contacted: public ones, and those that the settings name."""
+        return Policy.of(self._stores.settings.portal_hosts)
+
+    def search(
+        self,
+        question: str,
+        portal: str,
+        *,
+        limit: int = 20,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Finding:
+        """The data sets of a portal (an address, or a name of the list) that suit a question. Raises PortalError,
+        Cancelled."""
+        tell = progress or (lambda what, share: None)
+        with Web(self.policy, stop) as web:
+            tell("Asking the portal what it is", 0.0)
+            at = portal_at(web, address_of(portal))
+            return find(at, question, self._stores.adapters.embedder()[0], limit, tell)
+
+    def preview(self, choice: Choice, *, stop: threading.Event | None = None) -> Preview:
+        """The first rows of a file; nothing is kept. Raises PortalError, Cancelled."""
+        with Web(self.policy, stop) as web:
+            return preview(choice.resource.address, web)
+
+    def load(
+        self, choices: Sequence[Choice], *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> LoadReport:
+        """Fetch files and load them; one that fails becomes a Problem and the rest loads. Raises Cancelled,
+        WorkspaceBusy."""
+        tell = progress or (lambda what, share: None)
+        paths: list[Path] = []
+        problems: list[Problem] = []
+        folder = self._folder()
+        with self._stores.changing(), Web(self.policy, stop, WHOLE_FILE) as web:
+            for n, choice in enumerate(choices):
+                title, begun = title_of(choice), n / len(choices)
+
+                def share(what: str, done: float, title: str = title, begun: float = begun) -> None:
+                    tell(f"{title}: fetching, {what}", _FETCHING * (begun + done / len(choices)))
+
+                try:
+                    found, said = fetched_file(choice, web, folder, share)
+                except PortalError as fault:
+                    problems.append(Problem(title, fault.code, fault.message, fault.hint))
+                    continue
+                path = place_for(self._stores.catalogue, folder, title, found)
+                found.path.replace(path)
+                keep_origin(self._stores.catalogue, source_of(path), origin_for(choice, found))
+                paths.append(path)
+                if said:
+                    problems.append(Problem(title, "fetched_by_rows", said))
+            report = LoadReport(())
+            if paths:
+                later = lambda what, done: tell(what, _FETCHING + (1 - _FETCHING) * done)  # noqa: E731
+                report = self._tables.load(paths, progress=later, stop=stop)
+        return replace(report, problems=(*problems, *report.problems))
+
+    def fetched(self) -> tuple[Table, ...]:
+        """The tables whose files were fetched."""
+        return tuple(t for t in self._tables.all() if t.address and not t.derived_from)
+
+    def newer(self, name: str, *, progress: Progress | None = None, stop: threading.Event | None = None) -> Newer:
+        """Compare a table's file with what its address gives now. Raises UnknownName, PortalError, Cancelled."""
+        table = self._tables.get(name)
+        if table is None:
+            raise UnknownName(name, tuple(t.name for t in self.fetched())[:5], kind="table")
+        if not table.address:
+            raise UnknownName(name, tuple(t.name for t in self.fetched())[:5], kind="table that was fetched")
+        tell = progress or (lambda what, share: None)
+        odd = _tampered(table)
+        with Web(self.policy, stop) as web:
+            tell("Asking for its version", 0.0)
+            etag, modified, _ = state_of(table.address, web)
+            if etag and etag == table.etag and not etag.startswith("W/"):
+                same = f"The portal has the same version (ETag {etag})."
+                return Newer(name, table.label, table.address, False, (same, *odd))
+            found = fetch(table.address, self._folder(), self.policy, progress=tell, limits=WHOLE_FILE, web=web)
+        if found.sha256 == table.sha256:
+            found.path.unlink(missing_ok=True)
+            return Newer(name, table.label, table.address, False, ("The portal has the same bytes.", *odd))
+        try:
+            return self._compared(table, found, modified, odd, tell, stop)
+        except BaseException:
+            found.path.unlink(missing_ok=True)
+            raise
+
+    def replace(
+        self, newer: Newer, *, progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> LoadReport:
+        """Put the newer file in the place of the table's. Raises FileError (all is then as it was), Cancelled,
+        WorkspaceBusy."""
+        table, found = self._tables.get(newer.table), newer.file
+        if table is None or found is None or not found.path.is_file():
+            raise FileMissing(newer.label)
+        source = table.source.partition("#")[0]
+        catalogue, reports = self._stores.catalogue, list[LoadReport]()
+        with self._stores.changing():
+            before = origin_of(catalogue, source)
+
+            def work() -> None:
+                told = {"issued": found.modified, "etag": found.etag}
+                keep_origin(catalogue, source, replace(before, **told))
+                reports.append(self._tables.load([Path(source)], progress=progress, stop=stop))
+                if not reports[0].tables:
+                    first = next(iter(reports[0].problems), None)
+                    raise FileError(
+                        source, first.message if first else "It could not be loaded.", first.hint if first else ""
+                    )
+
+            try:
+                swapped(found.path, Path(source), work)
+            except BaseException:
+                keep_origin(catalogue, source, before)
+                raise
+        return reports[0]
+
+    def leave(self, newer: Newer) -> None:
+        """Do not take the newer file; what was fetched of it goes."""
+        if newer.file is not None:
+            newer.file.path.unlink(missing_ok=True)
+
+    def _compared(
+        self,
+        table: Table,
+        found: Fetched,
+        modified: str,
+        odd: Sequence[str],
+        tell: Progress,
+        stop: threading.Event | None,
+    ) -> Newer:
+        """What would change, from loading the new file into a workspace that is thrown away."""
+        source = table.source.partition("#")[0]
+        if not source.lower().endswith(found.suffix):
+            other = f"The file at this address is of another kind now ({found.suffix.lstrip('.')})."
+            raise WrongContent(table.address, "other_kind", other, "Load it anew from the page Find data.")
+        after = self._as_table(table, found, tell, stop)
+        was, now = [c.label for c in table.columns], [c.label for c in after.columns]
+        gone = tuple(c for c in was if c not in now)
+        names = {c.name for c in table.columns if c.label in gone}
+        lost = tuple(
+            f"{j.child_table}.{', '.join(j.child)} = {j.parent_table}.{', '.join(j.parent)}"
+            for j in self._joins.all()
+            if (j.child_table == table.name and names & {*j.child})
+            or (j.parent_table == table.name and names & {*j.parent})
+        )
+        said = [f"Rows: {table.rows:,} now, {after.rows:,} then."]
+        new = tuple(c for c in now if c not in was)
+        if new:
+            said.append(f"New columns: {', '.join(new)}.")
+        if gone:
+            said.append(f"Columns that go: {', '.join(gone)}.")
+        if lost:
+            said.append(f"Joins that go: {'; '.join(lost)}.")
+        if not new and not gone:
+            said.append("The columns are the same, and so the joins stay.")
+        if modified and modified == table.issued:
+            said.append("The server's date is the same as before: the file was changed in its place.")
+        rows = (table.rows, after.rows)
+        return Newer(table.name, table.label, table.address, True, (*said, *odd), rows, new, gone, lost, found)
+
+    def _as_table(self, table: Table, found: Fetched, tell: Progress, stop: threading.Event | None) -> Table:
+        """The new file as a table. Raises FileError, Cancelled."""
+        source, _, inside = table.source.partition("#")
+        with tempfile.TemporaryDirectory(prefix="joinery-newer-", ignore_cleanup_errors=True) as folder:
+            path = Path(folder) / Path(source).name
+            path.write_bytes(found.path.read_bytes())
+            settings = replace(self._stores.settings, workspace=Path(folder) / "ws", neo4j_uri="", chroma_url="")
+            stores = OpenStores(settings, embedder=self._stores.adapters.embedder()[0])
+            try:
+                context = LoadContext(
+                    stores.catalogue, stores.engine, stores.sync, stores.documents, settings, tell, stores.stopper(stop)
+                )
+                report = load([path], context)
+            finally:
+                stores.close()
+            parts = [t for t in report.tables if t.source.partition("#")[2] == inside] or list(report.tables)
+            if not parts:
+                problem = report.problems[0] if report.problems else None
+                said = (problem.message, problem.hint) if problem else ("The newer file holds no table.", "")
+                raise FileError(Part(path), *said)
+            return parts[0]
+
+    def _folder(self) -> Path:
+        folder = Path(self._stores.settings.workspace) / FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+def _tampered(table: Table) -> tuple[str, ...]:
+    """Whether the file in the workspace is still the one that was fetched, for people."""
+    path = file_of(table.source)
+    if path is None:
+        return ("The file that was fetched is no longer in the workspace.",)
+    with suppress(OSError):
+        if table.sha256 and digest(path) != table.sha256:
+            return ("The file in the workspace was changed after it was loaded: it is not what was fetched.",)
+    return ()

@@ -1,0 +1,1 @@
+"""What the page Find data is made of."""

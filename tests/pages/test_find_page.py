@@ -1,0 +1,80 @@
+"""The page Find data: nothing is contacted before Search; a hit is looked at, loaded, and the question asked again."""
+
+from __future__ import annotations
+
+from core.errors import PortalUnreachable
+from core.model import Answer
+from core.portals.fetch import Fetched
+from core.workspace.portals import Choice, Newer
+from tests.pages.conftest import app, texts
+from tests.pages.fake import FakeWorkspace, shop
+
+QUESTION = "How many people live in each city?"
+PORTAL = "https://data.example.org"
+
+
+def test_from_words_to_a_loaded_table_in_two_clicks(ws: FakeWorkspace) -> None:
+    at = app("find")
+    assert ws.portals.searched == []
+    at.text_input(key="find-words").set_value("people")
+    at.text_input(key="find-address").set_value(PORTAL)
+    at.button[0].click().run()
+    assert ws.portals.searched == [("people", PORTAL)]
+    assert [h.value for h in at.header] == ["1 data set found"]
+    said = texts(at)
+    assert r"**Cities \<b\>and\</b\> people**" in said
+    assert "Bureau of Cities · licence" in said
+    assert "Why: “people” in the title" in said
+    at.toggle(key="look-0").set_value(True).run()
+    assert at.dataframe[0].value.iloc[0].tolist() == ["Porto", "231000"]
+    at.button(key="load-hit-0").click().run()
+    assert not at.exception
+    assert at.success[0].value == "Loaded 1 table."
+    assert [t.name for t in ws.tables.all()] == ["cities"]
+
+
+def test_without_words_or_a_portal_nothing_is_searched(ws: FakeWorkspace) -> None:
+    at = app("find")
+    at.button[0].click().run()
+    assert [w.value for w in at.warning] == ["Write what you look for, and choose a portal or write its address."]
+    assert ws.portals.searched == []
+
+
+def test_being_offline_is_said(ws: FakeWorkspace) -> None:
+    ws.portals.fault = PortalUnreachable(PORTAL, "data.example.org", "it has no address, or this machine is offline")
+    at = app("find")
+    at.text_input(key="find-words").set_value("people")
+    at.text_input(key="find-address").set_value(PORTAL)
+    at.button[0].click().run()
+    assert "cannot be reached" in at.error[0].title
+    assert "online" in at.error[0].value
+
+
+def test_what_the_chat_cannot_answer_leads_to_the_search_and_back(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers[QUESTION] = Answer(QUESTION, "I found no table for that.", translator="rules")
+    at = app()
+    at.chat_input[0].set_value(QUESTION).run()
+    offered = next(b for b in at.button if b.label == "Search open data for this")
+    assert ws.portals.searched == []
+    offered.click().run()
+    assert at.text_input(key="find-words").value == QUESTION
+    at.text_input(key="find-address").set_value(PORTAL)
+    at.button[0].click().run()
+    at.button(key="load-hit-0").click().run()
+    assert at.button(key="ask-again").label == f"Ask again: “{QUESTION}”"
+
+
+def test_a_fetched_table_is_compared_before_it_is_replaced(ws: FakeWorkspace) -> None:
+    found = ws.portals.search("people", PORTAL)
+    hit = found.hits[0].hit
+    ws.portals.load([Choice(hit, hit.resources[0], PORTAL, "ckan")])
+    file = Fetched(ws.folder / "x", "", "", "", ".csv", 1, "")
+    ws.portals.now = Newer("cities", "cities", PORTAL, True, ("Rows: 2 now, 3 then.",), (2, 3), file=file)
+    at = app("data")
+    assert "Fetched from" in texts(at)
+    at.button(key="check-cities").click().run()
+    assert at.warning[0].title == "There is a newer file. Nothing was changed yet."
+    at.button(key="take-cities").click().run()
+    assert not at.exception
+    assert at.success[0].value == "Loaded 1 table."

@@ -1,0 +1,165 @@
+"""Files of a portal in a workspace: loaded with where they came from, compared with newer ones, replaced whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.config import Settings
+from core.errors import PortalUnreachable, UnknownName
+from core.index.embed import NgramEmbedder
+from core.profiles.provenance import provenance, said
+from core.workspace import Workspace, open_workspace
+from core.workspace.portals import Choice, Finding
+from tests.portals import fake_portals as fakes
+from tests.portals.loopback import Given, Loopback, loopback
+
+QUESTION = "How many bicycles were counted per street?"
+
+
+@pytest.fixture
+def server() -> Iterator[Loopback]:
+    with loopback() as running:
+        fakes.ckan(running)
+        yield running
+
+
+@pytest.fixture
+def ws(server: Loopback, tmp_path: Path) -> Iterator[Workspace]:
+    settings = Settings(workspace=tmp_path / "ws", portal_hosts=server.host)
+    with open_workspace(settings, embedder=NgramEmbedder()) as opened:
+        yield opened
+
+
+def choices(found: Finding, *ids: str) -> list[Choice]:
+    hits = {r.hit.id: r for r in found.hits}
+    return [Choice(hits[i].hit, r, found.portal, found.kind) for i in ids if (r := hits[i].best)]
+
+
+def test_from_a_question_to_joined_tables_and_its_answer(ws: Workspace, server: Loopback) -> None:
+    found = ws.portals.search("bicycle counters", server.url)
+    report = ws.portals.load(choices(found, "p1", "p2"))
+    assert [(t.label, t.rows) for t in report.tables] == [
+        ("Bicycle counters: where they stand".replace(":", ":"), 2),
+        ("Bicycle counts", 3),
+    ] or [(t.label, t.rows) for t in report.tables] == [
+        ("Bicycle counts", 3),
+        ("Bicycle counters: where they stand", 2),
+    ]
+    assert [(j.child[0], j.parent[0], j.state) for j in ws.joins.all()] == [("counter_id", "counter_id", "confirmed")]
+    assert report.problems == ()
+
+
+def test_where_a_table_came_from_is_kept_and_said(ws: Workspace, server: Loopback) -> None:
+    report = ws.portals.load(choices(ws.portals.search("bicycle counts", server.url), "p1"))
+    table = report.tables[0]
+    assert (table.address, table.portal, table.etag, table.issued) == (
+        f"{server.url}/files/counts.csv",
+        server.url,
+        '"c1"',
+        "2024-01-31T10:00:00+00:00",
+    )
+    one = said(provenance(table)[0])
+    assert one.endswith(
+        f'from {server.url}/files/counts.csv, found on {server.url}, published 2024-01-31, ETag "c1", '
+        "licence Creative Commons Attribution 4.0 (Roads Office)"
+    )
+    assert Path(table.source).parent == (ws.folder / "fetched" / "127.0.0.1").resolve()
+
+
+def test_a_link_that_gives_a_page_is_made_good_by_the_datastore(ws: Workspace, server: Loopback) -> None:
+    report = ws.portals.load(choices(ws.portals.search("street trees", server.url), "p3"))
+    assert [(t.label, t.rows) for t in report.tables] == [("Street trees", fakes.CAPPED)]
+    assert report.problems[0].message == (
+        "A web page came, “Moved”, and no table. Its rows were read from the portal's own store instead."
+    )
+
+
+def test_what_cannot_be_fetched_is_a_problem_and_the_rest_loads(ws: Workspace, server: Loopback) -> None:
+    server.pages["/files/counters.csv"] = b"<html><title>Sign in</title>"
+    report = ws.portals.load(choices(ws.portals.search("bicycle", server.url), "p1", "p2"))
+    assert [t.label for t in report.tables] == ["Bicycle counts"]
+    assert [(p.file, p.code) for p in report.problems] == [("Bicycle counters: where they stand", "login_page")]
+    assert [p.name for p in (ws.folder / "fetched").rglob("*") if p.is_file()] == ["Bicycle counts.csv"]
+
+
+def test_two_files_of_one_name_stay_apart(ws: Workspace, server: Loopback) -> None:
+    first, second = choices(ws.portals.search("bicycle", server.url), "p1", "p2")
+    second = replace(second, hit=replace(second.hit, title="Bicycle counts"))
+    ws.portals.load([first])
+    ws.portals.load([second])
+    assert sorted(p.name for p in (ws.folder / "fetched" / "127.0.0.1").iterdir()) == [
+        "Bicycle counts (2).csv",
+        "Bicycle counts.csv",
+    ]
+
+
+def test_the_same_version_is_told_from_a_newer_one_that_shows_what_would_change(
+    ws: Workspace, server: Loopback
+) -> None:
+    ws.portals.load(choices(ws.portals.search("bicycle", server.url), "p1", "p2"))
+    name = next(t.name for t in ws.tables.all() if t.label == "Bicycle counts")
+    same = ws.portals.newer(name)
+    assert (same.newer, same.said) == (False, ('The portal has the same version (ETag "c1").',))
+    server.pages["/files/counts.csv"] = Given(b"sensor,day,bicycles,note\nX7,2023-05-01,1\n", headers={"ETag": '"c2"'})
+    newer = ws.portals.newer(name)
+    assert (newer.newer, newer.rows, newer.added, newer.removed) == (
+        True,
+        (3, 1),
+        ("sensor", "note"),
+        ("counter_id",),
+    )
+    assert len(newer.joins) == 1
+    assert newer.said[0] == "Rows: 3 now, 1 then."
+    assert ws.tables.get(name) is not None
+    assert ws.tables.get(name).rows == 3  # type: ignore[union-attr]
+    ws.portals.replace(newer)
+    table = ws.tables.get(name)
+    assert table is not None
+    assert (table.rows, table.etag, table.columns[0].label, ws.joins.all()) == (1, '"c2"', "sensor", ())
+
+
+def test_a_newer_file_that_does_not_load_leaves_all_as_it_was(ws: Workspace, server: Loopback) -> None:
+    ws.portals.load(choices(ws.portals.search("bicycle", server.url), "p1"))
+    table = ws.tables.all()[0]
+    server.pages["/files/counts.csv"] = Given(fakes.COUNTS + b"C9,2023-06-01,5\n", headers={"ETag": '"c2"'})
+    newer = ws.portals.newer(table.name)
+    assert newer.file is not None
+    newer.file.path.write_bytes(b"")
+    with pytest.raises(Exception, match="no rows"):
+        ws.portals.replace(newer)
+    assert ws.tables.all() == (table,)
+    assert Path(table.source).read_bytes() == fakes.COUNTS
+
+
+def test_what_was_changed_in_its_place_is_said(ws: Workspace, server: Loopback) -> None:
+    ws.portals.load(choices(ws.portals.search("bicycle", server.url), "p1"))
+    table = ws.tables.all()[0]
+    path = Path(table.source)
+    path.write_bytes(path.read_bytes().replace(b"120", b"999"))
+    assert ws.portals.newer(table.name).said[1] == (
+        "The file in the workspace was changed after it was loaded: it is not what was fetched."
+    )
+    dated = {"Last-Modified": "Wed, 31 Jan 2024 10:00:00 GMT"}
+    server.pages["/files/counts.csv"] = Given(fakes.COUNTS.replace(b"340", b"34"), headers=dated)
+    told = ws.portals.newer(table.name).said
+    assert "The server's date is the same as before: the file was changed in its place." in told
+
+
+def test_a_table_that_was_not_fetched_has_nothing_newer(ws: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "own.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    ws.tables.load([tmp_path / "own.csv"])
+    with pytest.raises(UnknownName):
+        ws.portals.newer("own")
+
+
+def test_without_the_operator_s_word_this_machine_is_not_contacted(server: Loopback, tmp_path: Path) -> None:
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        with pytest.raises(Exception, match="private or reserved network"):
+            ws.portals.search("bicycle", server.url)
+        with pytest.raises(PortalUnreachable):
+            ws.portals.search("bicycle", "http://no-such-host.invalid")
+    assert server.asked == []
