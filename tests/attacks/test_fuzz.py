@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -65,10 +66,8 @@ def test_a_guard_answers_or_refuses(words: Sequence[str], guard: Callable[[str],
     while time.monotonic() < until:
         text = texts(words, picked)
         begun = time.monotonic()
-        try:
+        with suppress(JoineryError):
             guard(text)
-        except JoineryError as fault:
-            assert fault.message
         assert time.monotonic() - begun < ONE, text
 
 
@@ -79,9 +78,7 @@ def test_a_reader_answers_or_refuses(tmp_path: Path) -> None:
         data = b"".join(picked.choices(BYTES, k=picked.randint(0, 80)))
         path.write_bytes(data)
         begun = time.monotonic()
-        try:
+        with suppress(FileError):
             for part in parts_in(path):
                 looked_into(part)
-        except FileError as fault:
-            assert fault.message
         assert time.monotonic() - begun < ONE, data
