@@ -12,7 +12,7 @@ import socket
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 from core.errors import AddressRefused, PortalUnreachable
 
@@ -27,6 +27,7 @@ _PORTS = frozenset({80, 443})
 _NUMERIC = re.compile(r"(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?", re.I)
 _QUAD = re.compile(r"(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}")
 _HOST = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*", re.I)
+_REST = re.compile(r"(https?://[^/?#]*)(.*)", re.I | re.S)
 _UNFIT = re.compile(r"[\x00-\x20\x7f\\<>\"^`{|}]")
 _REFUSED = tuple(
     map(
@@ -41,6 +42,13 @@ _REFUSED = tuple(
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 _COMPATIBLE = ipaddress.ip_network("::/96")
 _TRANSLATED = ipaddress.ip_network("::ffff:0:0:0/96")
+
+
+def spelt(address: str) -> str:
+    """An address as portals write it, with what may not stand behind the host (blanks, letters of other scripts)
+    percent-encoded. The host is left as it is: it is checked, not mended."""
+    parts = _REST.fullmatch(address.strip())
+    return parts[1] + quote(parts[2], safe="%/:=&?~#+!$,;'@()*[]-._") if parts else address.strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.errors import FetchStopped
+from core.portals.addresses import spelt
 from core.portals.base import Found, Hit, Kind, Resource
 from core.portals.replies import ask, ask_or_none, day, form, items, number, record, words
 from core.portals.web import Web
@@ -115,13 +116,18 @@ class Ckan:
         )
 
     def _resource(self, told: Any) -> Resource:
+        id = str(told.get("id") or "")
+        stored = told.get("datastore_active") is True and bool(id)
+        url = told.get("url")
         return Resource(
-            str(told.get("url") or ""),
+            spelt(
+                url if isinstance(url, str) and url.strip() else f"{self.address}/datastore/dump/{id}" if stored else ""
+            ),
             words(told.get("name") or told.get("title") or told.get("description"))[:200],
             form(told.get("format"), told.get("mimetype")),
             number(told.get("size")) or None,
             day(told.get("last_modified") or told.get("metadata_modified") or told.get("created")),
-            table=str(told.get("id") or "") if told.get("datastore_active") is True else "",
+            table=id if stored else "",
         )
 
 

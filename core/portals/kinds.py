@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 from core.errors import PortalReply
+from core.portals.addresses import spelt
 from core.portals.base import Kind, Portal
 from core.portals.ckan import Ckan
 from core.portals.listed import catalogue_at, file_at, is_file, sitemap_at
@@ -42,7 +43,7 @@ def address_of(text: str) -> str:
             return known.address
     if "://" not in given:
         given = f"https://{given}"
-    parts = urlsplit(given)
+    parts = urlsplit(spelt(given))
     return urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), parts.query, ""))
 
 

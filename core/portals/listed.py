@@ -12,6 +12,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from core.ask.tokens import stem
 from core.errors import FetchStopped
+from core.portals.addresses import spelt
 from core.portals.base import Found, Hit, Kind, Resource
 from core.portals.replies import ask_or_none, day, form, items, number, record, words
 from core.portals.web import Web
@@ -69,7 +70,7 @@ def sitemap_at(web: Web, address: str) -> Listed | None:
                 return None
             continue
         read += 1
-        places = [urljoin(url, unescape(m)) for m in _LOC.findall(text)]
+        places = [spelt(urljoin(url, unescape(m))) for m in _LOC.findall(text)]
         if "<sitemapindex" in text:
             waiting += [p for p in places if urlsplit(p).hostname == host]
         else:
@@ -108,7 +109,9 @@ def _dataset(told: Any, base: str) -> Hit:
             said = (one.get("format"), one.get("mediaType"))
             size = number(one.get("byteSize"))
             files.append(
-                Resource(urljoin(base, address), words(one.get("title")), form(*said), size, day(one.get("modified")))
+                Resource(
+                    spelt(urljoin(base, address)), words(one.get("title")), form(*said), size, day(one.get("modified"))
+                )
             )
     return Hit(
         words(told.get("identifier")),

@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 
 from core import __version__
 from core.errors import AddressRefused, Cancelled, FetchStopped, PortalError, PortalRefused, PortalUnreachable
-from core.portals.addresses import Policy
+from core.portals.addresses import Policy, spelt
 
 if TYPE_CHECKING:
     import ssl
@@ -158,7 +158,7 @@ class Web:
                 return self._reply(seen[-1], response, limits)
             response.close()
             try:
-                after = urljoin(seen[-1], where)
+                after = spelt(urljoin(seen[-1], where))
             except ValueError as fault:
                 raise AddressRefused(url, "it sends on to an address that cannot be read") from fault
             if after in seen:

@@ -33,6 +33,7 @@ def empty(ws: Workspace) -> None:
         with column.container(border=True, height="stretch"):
             _sample(ws, sample)
     st.page_link("pages/data.py", label="Load files or folders by path", icon="🗂️")
+    st.page_link("pages/find.py", label="Find data on an open-data portal", icon="🌐")
 
 
 def _sample(ws: Workspace, sample: Sample) -> None:

@@ -25,9 +25,9 @@ _ABOUT = 300
 
 def show(ws: Workspace, found: Finding) -> None:
     """All hits, likeliest first."""
-    version = f" {found.version}" if found.version else ""
+    kind = f"{NAMES[found.kind]} {found.version}".strip()
     st.header(f"{markup.count(len(found.hits), 'data set')} found", anchor=False)
-    st.caption(f"On {markup.literal(found.portal)} · {NAMES[found.kind]}{markup.literal(version)} · {_how(found)}")
+    st.caption(f"On {markup.literal(found.portal)} · {markup.literal(kind)} · {_how(found)}")
     for said in found.said:
         st.warning(markup.literal(said), icon="⚠️")
     if not found.hits:

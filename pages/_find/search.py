@@ -30,7 +30,8 @@ def key(ws: Workspace) -> str:
 def look_for(question: str) -> None:
     """Have the page Find data show a chat's question, to be searched for. A callback."""
     st.session_state[WORDS] = st.session_state[ASKED] = question
-    st.session_state.pop(FOUND, None)
+    for old in (FOUND, "load_report"):
+        st.session_state.pop(old, None)
 
 
 def form(ws: Workspace) -> None:

@@ -13,7 +13,7 @@ import httpcore
 import pytest
 
 from core.errors import AddressRefused, PortalError, PortalUnreachable
-from core.portals.addresses import Policy, is_public
+from core.portals.addresses import Policy, is_public, spelt
 from core.portals.web import Limits, Web
 from tests.portals.loopback import Given, Loopback, loopback
 
@@ -173,3 +173,16 @@ def test_what_the_operator_names_is_a_host_or_a_host_with_its_port() -> None:
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (" https://data.example.org/my file.csv ", "https://data.example.org/my%20file.csv"),
+        ("https://data.example.org/größe.csv?a=b c", "https://data.example.org/gr%C3%B6%C3%9Fe.csv?a=b%20c"),
+        ("https://data.example.org/a%20b.csv", "https://data.example.org/a%20b.csv"),
+        ("http://127.0.0.1 /x", "http://127.0.0.1 /x"),
+    ],
+)
+def test_addresses_as_portals_write_them_are_spelt_out(written: str, meant: str) -> None:
+    assert spelt(written) == meant

@@ -173,3 +173,16 @@ def test_the_list_names_real_addresses_and_contacts_none() -> None:
     assert all(p.address.startswith("https://") and not p.address.endswith("/") for p in known_portals())
     assert address_of("paris") == "https://opendata.paris.fr"
     assert address_of(" data.example.org/ ") == "https://data.example.org"
+
+
+def test_a_resource_without_an_address_is_taken_from_the_datastore(server: Loopback) -> None:
+    stored = {"id": "r1", "name": "Counts", "format": "CSV", "url": None, "datastore_active": True}
+    odd = {"id": "r9", "name": "Odd", "format": "CSV", "url": "http://x.example.org/my counts.csv"}
+    server.json(
+        "/api/3/action/package_search",
+        {"success": True, "result": {"count": 1, "results": [{"id": "p", "title": "P", "resources": [stored, odd]}]}},
+    )
+    web, found = portal(server, server.url)
+    with web:
+        files = found.search(["p"], 1).hits[0].resources
+    assert [f.address for f in files] == [f"{server.url}/datastore/dump/r1", "http://x.example.org/my%20counts.csv"]
