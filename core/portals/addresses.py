@@ -117,7 +117,11 @@ class Policy:
 
     def _check(self, url: str, address: IpAddress) -> None:
         if not is_public(address):
-            raise AddressRefused(url, "it lies in a private or reserved network")
+            hint = (
+                "Use a public address. A portal of your own network is named in the setting portal_hosts, on the "
+                "machine that runs Joinery."
+            )
+            raise AddressRefused(url, "it lies in a private or reserved network", hint)
 
 
 def check_host(url: str, host: str) -> None:

@@ -96,8 +96,9 @@ class Portals:
         tell = progress or (lambda what, share: None)
         paths: list[Path] = []
         problems: list[Problem] = []
-        folder = self._folder()
-        with self._stores.changing(), Web(self.policy, stop, WHOLE_FILE) as web:
+        with self._stores.changing():
+            folder = self._folder()
+        with Web(self.policy, stop, WHOLE_FILE) as web:  # others may write while files are on their way
             for n, choice in enumerate(choices):
                 title, begun = title_of(choice), n / len(choices)
 
@@ -109,16 +110,20 @@ class Portals:
                 except PortalError as fault:
                     problems.append(Problem(title, fault.code, fault.message, fault.hint))
                     continue
-                path = place_for(self._stores.catalogue, folder, title, found)
-                found.path.replace(path)
-                keep_origin(self._stores.catalogue, source_of(path), origin_for(choice, found))
+                with self._stores.changing():
+                    path = place_for(self._stores.catalogue, folder, title, found)
+                    found.path.replace(path)
+                    keep_origin(self._stores.catalogue, source_of(path), origin_for(choice, found))
                 paths.append(path)
                 if said:
                     problems.append(Problem(title, "fetched_by_rows", said))
-            report = LoadReport(())
-            if paths:
-                later = lambda what, done: tell(what, _FETCHING + (1 - _FETCHING) * done)  # noqa: E731
-                report = self._tables.load(paths, progress=later, stop=stop)
+        report = LoadReport(())
+        if paths:
+
+            def later(what: str, done: float) -> None:
+                tell(what, _FETCHING + (1 - _FETCHING) * done)
+
+            report = self._tables.load(paths, progress=later, stop=stop)
         return replace(report, problems=(*problems, *report.problems))
 
     def fetched(self) -> tuple[Table, ...]:
