@@ -14,7 +14,7 @@ from core.catalogue.file_origins import keep_origin, origin_of
 from core.errors import FileError, FileMissing, PortalError, UnknownName, WrongContent
 from core.ingest.digests import digest
 from core.ingest.parts import Part, file_of, source_of
-from core.model import Problem, Progress, Table
+from core.model import Member, Problem, Progress, Table
 from core.portals.addresses import Policy
 from core.portals.base import Hit, Kind, Resource
 from core.portals.fetch import Fetched, fetch, state_of
@@ -53,6 +53,8 @@ class Newer:
     """Joins that would go with their columns."""
     file: Fetched | None = None
     """The newer file, fetched and waiting."""
+    source: str = ""
+    """Whose place it would take, as the catalogue writes it."""
 
 
 class Portals:
@@ -127,30 +129,33 @@ class Portals:
         return replace(report, problems=(*problems, *report.problems))
 
     def fetched(self) -> tuple[Table, ...]:
-        """The tables whose files were fetched."""
-        return tuple(t for t in self._tables.all() if t.address and not t.derived_from)
+        """The tables of which some file was fetched."""
+        return tuple(t for t in self._tables.all() if fetched_files(t))
 
-    def newer(self, name: str, *, progress: Progress | None = None, stop: threading.Event | None = None) -> Newer:
-        """Compare a table's file with what its address gives now. Raises UnknownName, PortalError, Cancelled."""
+    def newer(
+        self, name: str, *, source: str = "", progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> Newer:
+        """Compare a table's file with what its address gives now; `source` says which file of a family is meant ("":
+        the first that was fetched). Raises UnknownName, PortalError, FileError, Cancelled."""
         table = self._tables.get(name)
-        if table is None:
-            raise UnknownName(name, tuple(t.name for t in self.fetched())[:5], kind="table")
-        if not table.address:
+        one = next((f for f in fetched_files(table) if source in ("", f.source)), None) if table else None
+        if table is None or one is None:
             raise UnknownName(name, tuple(t.name for t in self.fetched())[:5], kind="table that was fetched")
         tell = progress or (lambda what, share: None)
-        odd = _tampered(table)
+        odd = _tampered(one)
         with Web(self.policy, stop) as web:
             tell("Asking for its version", 0.0)
-            etag, modified, _ = state_of(table.address, web)
-            if etag and etag == table.etag and not etag.startswith("W/"):
+            etag, modified, _ = state_of(one.address, web)
+            if etag and etag == one.etag and not etag.startswith("W/"):
                 same = f"The portal has the same version (ETag {etag})."
-                return Newer(name, table.label, table.address, False, (same, *odd))
-            found = fetch(table.address, self._folder(), self.policy, progress=tell, limits=WHOLE_FILE, web=web)
-        if found.sha256 == table.sha256:
+                return Newer(name, table.label, one.address, False, (same, *odd), source=one.source)
+            found = fetch(one.address, self._folder(), self.policy, progress=tell, limits=WHOLE_FILE, web=web)
+        if found.sha256 == one.sha256:
             found.path.unlink(missing_ok=True)
-            return Newer(name, table.label, table.address, False, ("The portal has the same bytes.", *odd))
+            said = ("The portal has the same bytes.", *odd)
+            return Newer(name, table.label, one.address, False, said, source=one.source)
         try:
-            return self._compared(table, found, modified, odd, tell, stop)
+            return self._compared(table, one, found, modified, odd, tell, stop)
         except BaseException:
             found.path.unlink(missing_ok=True)
             raise
@@ -163,7 +168,8 @@ class Portals:
         table, found = self._tables.get(newer.table), newer.file
         if table is None or found is None or not found.path.is_file():
             raise FileMissing(newer.label)
-        source = table.source.partition("#")[0]
+        source = newer.source.partition("#")[0]
+        files = [Path(s) for s in dict.fromkeys(s.partition("#")[0] for s in table.sources)]
         catalogue, reports = self._stores.catalogue, list[LoadReport]()
         with self._stores.changing():
             before = origin_of(catalogue, source)
@@ -171,7 +177,7 @@ class Portals:
             def work() -> None:
                 told = {"issued": found.modified, "etag": found.etag}
                 keep_origin(catalogue, source, replace(before, **told))
-                reports.append(self._tables.load([Path(source)], progress=progress, stop=stop))
+                reports.append(self._tables.load(files, progress=progress, stop=stop))
                 if not reports[0].tables:
                     first = next(iter(reports[0].problems), None)
                     raise FileError(
@@ -193,6 +199,7 @@ class Portals:
     def _compared(
         self,
         table: Table,
+        one: Table | Member,
         found: Fetched,
         modified: str,
         odd: Sequence[str],
@@ -200,21 +207,21 @@ class Portals:
         stop: threading.Event | None,
     ) -> Newer:
         """What would change, from loading the new file into a workspace that is thrown away."""
-        source = table.source.partition("#")[0]
+        source = one.source.partition("#")[0]
         if not source.lower().endswith(found.suffix):
             other = f"The file at this address is of another kind now ({found.suffix.lstrip('.')})."
-            raise WrongContent(table.address, "other_kind", other, "Load it anew from the page Find data.")
-        after = self._as_table(table, found, tell, stop)
-        was, now = [c.label for c in table.columns], [c.label for c in after.columns]
+            raise WrongContent(one.address, "other_kind", other, "Load it anew from the page Find data.")
+        after = self._as_table(one, found, tell, stop)
+        was, now = _labels(table, one), [c.label for c in after.columns]
         gone = tuple(c for c in was if c not in now)
-        names = {c.name for c in table.columns if c.label in gone}
+        names = {c.name for c in table.columns if c.label in gone and isinstance(one, Table)}
         lost = tuple(
             f"{j.child_table}.{', '.join(j.child)} = {j.parent_table}.{', '.join(j.parent)}"
             for j in self._joins.all()
             if (j.child_table == table.name and names & {*j.child})
             or (j.parent_table == table.name and names & {*j.parent})
         )
-        said = [f"Rows: {table.rows:,} now, {after.rows:,} then."]
+        said = [f"Rows: {one.rows:,} now, {after.rows:,} then."]
         new = tuple(c for c in now if c not in was)
         if new:
             said.append(f"New columns: {', '.join(new)}.")
@@ -224,14 +231,16 @@ class Portals:
             said.append(f"Joins that go: {'; '.join(lost)}.")
         if not new and not gone:
             said.append("The columns are the same, and so the joins stay.")
-        if modified and modified == table.issued:
+        if modified and modified == one.issued:
             said.append("The server's date is the same as before: the file was changed in its place.")
-        rows = (table.rows, after.rows)
-        return Newer(table.name, table.label, table.address, True, (*said, *odd), rows, new, gone, lost, found)
+        rows = (one.rows, after.rows)
+        return Newer(
+            table.name, table.label, one.address, True, (*said, *odd), rows, new, gone, lost, found, one.source
+        )
 
-    def _as_table(self, table: Table, found: Fetched, tell: Progress, stop: threading.Event | None) -> Table:
+    def _as_table(self, one: Table | Member, found: Fetched, tell: Progress, stop: threading.Event | None) -> Table:
         """The new file as a table. Raises FileError, Cancelled."""
-        source, _, inside = table.source.partition("#")
+        source, _, inside = one.source.partition("#")
         with tempfile.TemporaryDirectory(prefix="joinery-newer-", ignore_cleanup_errors=True) as folder:
             path = Path(folder) / Path(source).name
             path.write_bytes(found.path.read_bytes())
@@ -257,12 +266,27 @@ class Portals:
         return folder
 
 
-def _tampered(table: Table) -> tuple[str, ...]:
+def fetched_files(table: Table) -> tuple[Table | Member, ...]:
+    """What of a table was fetched: itself, or the files of a family that were."""
+    if table.derived_from:
+        return ()
+    return tuple(f for f in (table.family.members if table.family else (table,)) if f.address)
+
+
+def _labels(table: Table, one: Table | Member) -> list[str]:
+    """The columns' labels as the file has them; of a family's those that its files hold."""
+    if not isinstance(one, Member) or table.family is None:
+        return [c.label for c in table.columns]
+    called, not_there = dict(one.labels), {*one.lacks, *table.family.varies}
+    return [called.get(c.name, c.label) for c in table.columns if c.name not in not_there]
+
+
+def _tampered(one: Table | Member) -> tuple[str, ...]:
     """Whether the file in the workspace is still the one that was fetched, for people."""
-    path = file_of(table.source)
+    path = file_of(one.source)
     if path is None:
         return ("The file that was fetched is no longer in the workspace.",)
     with suppress(OSError):
-        if table.sha256 and digest(path) != table.sha256:
+        if one.sha256 and digest(path) != one.sha256:
             return ("The file in the workspace was changed after it was loaded: it is not what was fetched.",)
     return ()

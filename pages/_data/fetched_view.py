@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.errors import JoineryError
 from core.model import Table
-from core.workspace.portals import Newer
+from core.workspace.portals import Newer, fetched_files
 from pages._data import load_job
 from pages._ui import faults, markup
 from pages._ui.jobs import Job, jobs
@@ -18,14 +18,21 @@ if TYPE_CHECKING:
 
 
 def show(ws: Workspace, table: Table) -> None:
-    """Address, portal, licence and date; **Check for newer** and what it found."""
-    if not table.address:
+    """Address, portal, licence and date; **Check for newer** and what it found. Of a family, of the file chosen."""
+    files = fetched_files(table)
+    if not files:
         return
-    found = f" · found on {markup.literal(table.portal)}" if table.portal else ""
-    day = f" · published {markup.literal(table.issued[:10])}" if table.issued else ""
-    licence = f" · licence {markup.literal(table.licence)}" if table.licence else ""
-    st.caption(f"Fetched from {markup.literal(table.address)}{found}{day}{licence}")
-    job, slot = jobs().get(_key(ws, table)), f"newer-{table.name}"
+    one = files[0]
+    if len(files) > 1:
+        at = st.selectbox(
+            "Fetched files", range(len(files)), key=f"fetched-{table.name}", format_func=lambda i: files[i].label
+        )
+        one = files[at or 0]
+    found = f" · found on {markup.literal(one.portal)}" if one.portal else ""
+    day = f" · published {markup.literal(one.issued[:10])}" if one.issued else ""
+    licence = f" · licence {markup.literal(one.licence)}" if one.licence else ""
+    st.caption(f"Fetched from {markup.literal(one.address)}{found}{day}{licence}")
+    job, slot = jobs().get(_key(ws, table)), f"newer-{table.name}-{one.source}"
     if job is not None:
         _progress(ws, table, job, slot)
         return
@@ -37,13 +44,16 @@ def show(ws: Workspace, table: Table) -> None:
     if not (isinstance(seen, Newer) and seen.newer) and st.button(
         "Check for newer", key=f"check-{table.name}", icon="🌐", disabled=load_job.busy(ws)
     ):
-        _check(ws, table, slot)
+        _check(ws, table, one.source, slot)
 
 
-def _check(ws: Workspace, table: Table, slot: str) -> None:
+def _check(ws: Workspace, table: Table, source: str, slot: str) -> None:
     def work(job: Job) -> object:
         return ws.portals.newer(
-            table.name, progress=lambda what, share: job.events.append((what, share)), stop=job.stop
+            table.name,
+            source=source,
+            progress=lambda what, share: job.events.append((what, share)),
+            stop=job.stop,
         )
 
     st.session_state.pop(slot, None)

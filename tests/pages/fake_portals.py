@@ -85,7 +85,9 @@ class FakePortals:
     def fetched(self) -> tuple[Table, ...]:
         return tuple(t for t in self._ws.tables.all() if t.address)
 
-    def newer(self, name: str, *, progress: Progress | None = None, stop: threading.Event | None = None) -> Newer:
+    def newer(
+        self, name: str, *, source: str = "", progress: Progress | None = None, stop: threading.Event | None = None
+    ) -> Newer:
         assert self.now
         return self.now
 

@@ -163,3 +163,24 @@ def test_without_the_operator_s_word_this_machine_is_not_contacted(server: Loopb
         with pytest.raises(PortalUnreachable):
             ws.portals.search("bicycle", "http://no-such-host.invalid")
     assert server.asked == []
+
+
+def test_one_file_of_a_family_is_compared_and_replaced(ws: Workspace, server: Loopback) -> None:
+    def body(year: int, last: bytes = b"") -> bytes:
+        return b"site,sort,number\n" + b"".join(b"S%d,x,%d\n" % (n, n * year) for n in range(5)) + last
+
+    for year in (2021, 2022):
+        server.pages[f"/files/counts_{year}.csv"] = body(year)
+        address = f"{server.url}/files/counts_{year}.csv"
+        found = ws.portals.search("counts", address)
+        ws.portals.load([Choice(found.hits[0].hit, found.hits[0].hit.resources[0], found.portal, found.kind)])
+    table = ws.tables.all()[0]
+    assert table.family is not None
+    assert [t.name for t in ws.portals.fetched()] == [table.name]
+    server.pages["/files/counts_2022.csv"] = body(2022, b"S9,y,1\n")
+    second = table.family.members[1].source
+    newer = ws.portals.newer(table.name, source=second)
+    assert (newer.newer, newer.rows, newer.added, newer.removed) == (True, (5, 6), (), ())
+    ws.portals.replace(newer)
+    after = ws.tables.all()[0]
+    assert (after.rows, [m.rows for m in after.family.members] if after.family else []) == (11, [5, 6])
