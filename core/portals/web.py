@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 from urllib.parse import urljoin
 
 from core import __version__
 from core.errors import AddressRefused, Cancelled, FetchStopped, PortalError, PortalRefused, PortalUnreachable
 from core.portals.addresses import Policy, spelt
+from core.portals.web_connections import CheckedConnections, Watch
 
 if TYPE_CHECKING:
     import ssl
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 USER_AGENT = f"Joinery/{__version__} (reads open data for one person; no crawler)"
 _T = TypeVar("_T")
-_SLICE = 0.2
-"""Seconds after which a read looks whether it shall stop."""
 _PACKED = ("gzip", "x-gzip", "deflate")
 _AGAIN = frozenset({429, 500, 502, 503, 504})
 _WHAT_TO_DO = {
@@ -57,21 +56,6 @@ SHORT = Limits(most_bytes=32 << 20, seconds=60.0, silence=20.0)
 """For what portals say of their data."""
 
 
-class _Watch(threading.local):
-    """Until when, and whether, the exchange of this thread may go on."""
-
-    def __init__(self) -> None:
-        self.deadline = float("inf")
-        self.stop: threading.Event | None = None
-
-    def check(self) -> None:
-        """Raises Cancelled, and TimeoutError past the deadline."""
-        if self.stop is not None and self.stop.is_set():
-            raise Cancelled
-        if time.monotonic() > self.deadline:
-            raise TimeoutError
-
-
 @dataclass(frozen=True, slots=True)
 class Reply:
     """An answer whose body is still to be read. `url` is where the redirects led."""
@@ -97,7 +81,7 @@ class Web:
     ) -> None:
         self.policy, self.limits, self.stop = policy, limits, stop or threading.Event()
         self._pause = pause or self._wait
-        self._watch = _Watch()
+        self._watch = Watch()
         self._transport: httpx.HTTPTransport | None = None
         self._opening = threading.Lock()
 
@@ -181,7 +165,7 @@ class Web:
         return self._made().handle_request(request)
 
     def _made(self) -> httpx.HTTPTransport:
-        """The transport alone: no proxy, cookie, password or redirect of a client's; connections by `_Checked`."""
+        """The transport alone: none of a client's proxies, cookies or redirects; connections to checked addresses."""
         import httpcore
         import httpx
 
@@ -192,7 +176,7 @@ class Web:
                 self._transport._pool = httpcore.ConnectionPool(
                     ssl_context=context,
                     max_connections=8,
-                    network_backend=cast("httpcore.NetworkBackend", _Checked(self.policy, self._watch)),
+                    network_backend=cast("httpcore.NetworkBackend", CheckedConnections(self.policy, self._watch)),
                 )
             return self._transport
 
@@ -253,70 +237,6 @@ class _Later(Exception):
     def __init__(self, fault: PortalError, seconds: float = -1.0) -> None:
         super().__init__(fault.message)
         self.fault, self.seconds = fault, seconds
-
-
-class _Checked:
-    """Connections to checked addresses only: what httpcore calls a network backend."""
-
-    def __init__(self, policy: Policy, watch: _Watch) -> None:
-        self._policy, self._watch = policy, watch
-
-    def connect_tcp(
-        self, host: str, port: int, timeout: float | None = None, local_address: str | None = None,
-        socket_options: Any = None,
-    ) -> _Stream:  # fmt: skip
-        import httpcore
-
-        addresses = self._policy.addresses(host, port)
-        for n, address in enumerate(addresses, start=1):
-            self._watch.check()
-            try:
-                made = httpcore.SyncBackend().connect_tcp(address, port, min(timeout or 10.0, 10.0))
-                return _Stream(made, self._watch)
-            except (httpcore.ConnectError, httpcore.ConnectTimeout):
-                if n == len(addresses):
-                    raise
-        raise AssertionError("unreachable")
-
-    def connect_unix_socket(self, path: str, timeout: float | None = None, socket_options: Any = None) -> _Stream:
-        raise AddressRefused(path, "it is no address of the web")
-
-    def sleep(self, seconds: float) -> None:
-        time.sleep(seconds)
-
-
-class _Stream:
-    """A connection that looks now and then whether it shall stop: what httpcore calls a network stream."""
-
-    def __init__(self, inner: httpcore.NetworkStream, watch: _Watch) -> None:
-        self._inner, self._watch = inner, watch
-
-    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        import httpcore
-
-        until = time.monotonic() + (timeout or 30.0)
-        while True:
-            self._watch.check()
-            try:
-                return self._inner.read(max_bytes, _SLICE)
-            except httpcore.ReadTimeout:
-                if time.monotonic() > until:
-                    raise
-
-    def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._watch.check()
-        self._inner.write(buffer, timeout)
-
-    def close(self) -> None:
-        self._inner.close()
-
-    def start_tls(
-        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
-    ) -> _Stream:
-        return _Stream(self._inner.start_tls(ssl_context, server_hostname, timeout), self._watch)
-
-    def get_extra_info(self, info: str) -> Any:
-        return self._inner.get_extra_info(info)
 
 
 @contextmanager
