@@ -56,6 +56,7 @@ FULL = Answer(
     overrides=(Override("bikes", "bikes", 4),),
     reading="number of `bikes`",
     like=(("How many rides?", "SELECT 1"),),
+    words=(("bikes", "bikes"),),
 )
 
 
