@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("core.arrays", "core.sqlite_files", "core.model", "core.errors", "core.text", "core.config"),
+    ("core.storage", "core.model", "core.errors", "core.text", "core.config"),
     ("core.profiles", "core.local_models", "core.processes"),
     ("core.sql", "core.graph", "core.index", "core.catalogue", "core.samples"),
     ("core.ingest", "core.match"),
@@ -30,7 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
-    "pyarrow": ("core.arrays", "core.ingest", "core.sql.staging", "core.graph.embedded", "core.export.parquet"),
+    "pyarrow": ("core.storage.arrays", "core.ingest", "core.sql.staging", "core.graph.embedded", "core.export.parquet"),
     "pypdf": ("core.documents.read",),
     "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),
@@ -182,7 +182,7 @@ def test_the_lowest_modules_import_nothing_of_ours_but_faults() -> None:
     for module, used in own.items():
         package = ".".join(module.split(".")[:2])
         assert {n for n in used if not n.startswith(package)} <= {"core.errors"}, module
-    assert not any(ours(n) for m in ("core.arrays", "core.errors") for n, _ in imports(MODULES[m]))
+    assert not any(ours(n) for m in ("core.storage.arrays", "core.errors") for n, _ in imports(MODULES[m]))
     model = {n for m in MODULES if m.startswith("core.model") for n, _ in imports(MODULES[m]) if ours(n)}
     assert {n for n in model if not n.startswith("core.model.")} == set()
 

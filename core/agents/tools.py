@@ -113,7 +113,7 @@ class Toolbox:
                 steps.append({"step": event.name, "state": event.state, "text": event.text})
         assert answer is not None
         found: Json = {
-            "answer": answer.told,
+            "answer": answer.cautious_sentence,
             "understood_as": answer.enriched,
             "confidence": answer.confidence,
             "unsure": answer.unsure,

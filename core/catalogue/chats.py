@@ -20,7 +20,7 @@ from typing import Any
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged
 from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, PathEdge, Step
-from core.sqlite_files import in_memory, protected
+from core.storage.sqlite_files import in_memory, protected
 from core.text.words import fold
 
 VERSION = 1

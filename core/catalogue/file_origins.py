@@ -23,14 +23,14 @@ class FileOrigin:
     etag: str = ""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """What a table or a member of a family keeps of it, by field."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
 def keep_origin(catalogue: Catalogue, path: str, origin: FileOrigin) -> None:
     """`path` as the catalogue writes it: absolute, with forward slashes."""
-    catalogue.set_meta(_META + path, json.dumps(list(origin.told.values()), ensure_ascii=False))
+    catalogue.set_meta(_META + path, json.dumps(list(origin.as_dict.values()), ensure_ascii=False))
 
 
 def origin_of(catalogue: Catalogue, source: str) -> FileOrigin:

@@ -57,7 +57,7 @@ class Meanings:
             replace(
                 t,
                 when=dates.get(t.name, ""),
-                columns=tuple(_told(c, codes.get(c.id, {})) for c in t.columns) if t.name in held else t.columns,
+                columns=tuple(_with_meanings(c, codes.get(c.id, {})) for c in t.columns),
             )
             if t.name in dates or t.name in held
             else t
@@ -81,7 +81,7 @@ class Meanings:
         return held
 
 
-def _told(column: Column, said: Mapping[str, str]) -> Column:
+def _with_meanings(column: Column, said: Mapping[str, str]) -> Column:
     if not said:
         return column
     kept = tuple((v, m) for v, m in column.codes if v not in said)

@@ -20,7 +20,7 @@ from core.catalogue import serialise
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
 from core.model import Join, JoinState, Table
-from core.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri
 
 VERSION = "1"
 _VERSION_KEY = "catalogue_version"

@@ -19,7 +19,7 @@ from typing import Any
 
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import BadCase, UnknownName, WorkspaceBusy, WorkspaceDamaged
-from core.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri
 from core.text.words import fold
 
 _SCHEMA = """

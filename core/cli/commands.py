@@ -159,7 +159,7 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
         known = ws.tables.all()
         files = [file for t in known if t.name in answer.tables for file in files_json(t, known)]
         guess = {"guess": answer.answer} if answer.unsure else {}
-        said = {"question": answer.question, "answer": answer.told, "unsure": answer.unsure, **guess}
+        said = {"question": answer.question, "answer": answer.cautious_sentence, "unsure": answer.unsure, **guess}
         write(out, {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, "files": files})
     return 0
 

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.arrays import array
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
 from core.graph.base import EDGES, NODES, GraphRows
 from core.graph.build import Record, edge_records, node_records, property_names
@@ -26,6 +25,7 @@ from core.graph.syntax import Query
 from core.graph.values import cell, sendable
 from core.graph.words import close_names
 from core.model import SchemaGraph
+from core.storage.arrays import array
 
 MOST_BYTES = 1 << 33
 """Address space set aside for the file; the library's own default is 8 TB."""

@@ -22,7 +22,7 @@ from core.index.forms import form_id, key, singulars, value_words
 from core.index.value_forms import Forms, forms_of, letters
 from core.index.value_search import ValueHit, alike, meant, mended, parts, ranked, spans, whole
 from core.model import Column, ColumnType, Table
-from core.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri
 
 __all__ = ["ValueHit", "ValueIndex"]
 

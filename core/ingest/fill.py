@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.arrays import array
 from core.errors import RowsLost, TooWide
+from core.storage.arrays import array
 
 if TYPE_CHECKING:
     import duckdb

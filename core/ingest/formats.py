@@ -59,7 +59,7 @@ def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: 
     """Fill `raw` with the part. Raises FileError."""
     if part.look is not None:
         found = _read_look(con, part, part.look, check)
-        return _told(replace(found, loose=found.loose or bool(part.sheet)), part)
+        return _with_remarks(replace(found, loose=found.loose or bool(part.sheet)), part)
     with unpacked(part, check, scratch) as path:
         kind = kind_of(path)
         if part.sheet:
@@ -72,10 +72,10 @@ def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: 
             found = _read_json_lines(con, path, scratch, check)
         else:
             found = _read_text(con, path, part, scratch, check, small)
-    return _told(found, part)
+    return _with_remarks(found, part)
 
 
-def _told(found: Found, part: Part) -> Found:
+def _with_remarks(found: Found, part: Part) -> Found:
     """What was found, labels cut that are too long for one, with its remarks naming the part."""
     labels = tuple(x if len(x) <= LONGEST_LABEL else x[: LONGEST_LABEL - 1] + "…" for x in found.labels)
     problems = [replace(p, file=str(part)) for p in found.problems]

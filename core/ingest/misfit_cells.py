@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from core.arrays import array
 from core.ingest import types
 from core.ingest.numbers import decide
 from core.ingest.texts import Texts
 from core.ingest.types import READINGS, Reading, Typing, is_missing
 from core.model import ColumnType, Problem
+from core.storage.arrays import array
 
 if TYPE_CHECKING:
     import duckdb

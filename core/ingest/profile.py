@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.arrays import array
 from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
 from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token
 from core.model import Profile, Value
+from core.storage.arrays import array
 from core.text.words import normalise
 
 if TYPE_CHECKING:

@@ -58,7 +58,7 @@ def hash_texts(texts: Sequence[str]) -> NDArray[np.uint64]:
     """The hash of each of some normalised texts."""
     import pyarrow as pa
 
-    from core.arrays import array
+    from core.storage.arrays import array
 
     return hash_all(array(texts, pa.string()))
 

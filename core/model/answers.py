@@ -237,7 +237,7 @@ class Answer:
         return self.sql is not None and self.confidence < UNSURE and not chosen
 
     @property
-    def told(self) -> str:
+    def cautious_sentence(self) -> str:
         """The answer as it is said to somebody who reads nothing else: where it is unsure, that it is, and the reading
         in place of a sentence that sounds like a fact."""
         if not self.unsure:

@@ -57,7 +57,7 @@ class Ckan:
 
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         package = self._do("package_show", id=hit.id)
-        return tuple(self._told(self._resource(record(r))) for r in items(package.get("resources")))
+        return tuple(self._with_columns(self._resource(record(r))) for r in items(package.get("resources")))
 
     def rows(self, resource: Resource) -> Iterator[Sequence[str]]:
         """The datastore's rows. It may give no more than 32,000 at once however many are asked for."""
@@ -82,7 +82,7 @@ class Ckan:
                 resource.address, "capped", f"{said}.", "Fetch the file itself, or ask the portal for it."
             )
 
-    def _told(self, resource: Resource) -> Resource:
+    def _with_columns(self, resource: Resource) -> Resource:
         """With the columns and the number of rows, where the datastore has it."""
         if not resource.table:
             return resource

@@ -9,7 +9,7 @@ import core.errors
 from core.errors import JoineryError
 
 
-def told(fault: JoineryError) -> dict[str, object]:
+def written(fault: JoineryError) -> dict[str, object]:
     """What is sent of a fault: its kind, and the texts and numbers that it carries."""
     return {"kind": type(fault).__name__, "carries": {k: v for k, v in vars(fault).items() if _plain(v)}}
 

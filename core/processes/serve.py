@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from core.errors import JoineryError
-from core.processes.faults import told
+from core.processes.faults import written
 from core.processes.frames import receive, send
 
 
@@ -30,13 +30,13 @@ def serve(work: Callable[[dict[str, Any]], object], out_of_memory: JoineryError,
         try:
             answer: object = {"done": work(request)}
         except JoineryError as fault:
-            answer = {"fault": told(fault)}
+            answer = {"fault": written(fault)}
         except MemoryError:
-            answer = {"fault": told(out_of_memory)}
+            answer = {"fault": written(out_of_memory)}
         try:
             send(answers, answer)
         except MemoryError:
-            send(answers, {"fault": told(out_of_memory)})
+            send(answers, {"fault": written(out_of_memory)})
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:

@@ -27,7 +27,7 @@ from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, QueryT
 from core.model import Rows, Value
 from core.processes.queries import out_of_memory
 from core.sql.names import key
-from core.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri
 
 MOST_TEXT = 64_000_000
 """Characters of text that one answer holds."""

@@ -19,7 +19,7 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
 from core.sql.confined import ConfinedQueries
-from core.sqlite_files import protected
+from core.storage.sqlite_files import protected
 from core.text.words import counted
 from core.workspace.lazy_store import LazyStore
 

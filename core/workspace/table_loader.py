@@ -120,7 +120,7 @@ class Loader:
                 table,
                 description=_description(new, table),
                 sha256=checksum.result() if checksum else "",
-                **origin.told,
+                **origin.as_dict,
             )
             self._finish(table)
         return table
@@ -225,7 +225,7 @@ class Loader:
         if table.family is None:
             return table
         origins = ((m, origin_of(self._context.catalogue, m.source)) for m in table.family.members)
-        members = tuple(replace(m, **o.told) if o.address else m for m, o in origins)
+        members = tuple(replace(m, **o.as_dict) if o.address else m for m, o in origins)
         return replace(table, family=replace(table.family, members=members))
 
     @contextmanager

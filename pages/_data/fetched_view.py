@@ -40,7 +40,7 @@ def show(ws: Workspace, table: Table) -> None:
     if isinstance(seen, JoineryError):
         faults.show_fault(seen)
     elif isinstance(seen, Newer):
-        _told(ws, table, seen, slot)
+        _show_changes(ws, table, seen, slot)
     if not (isinstance(seen, Newer) and seen.newer) and st.button(
         "Check for newer", key=f"check-{table.name}", icon="🌐", disabled=load_job.busy(ws)
     ):
@@ -73,7 +73,7 @@ def _progress(ws: Workspace, table: Table, job: Job, slot: str) -> None:
     st.rerun()
 
 
-def _told(ws: Workspace, table: Table, seen: Newer, slot: str) -> None:
+def _show_changes(ws: Workspace, table: Table, seen: Newer, slot: str) -> None:
     said = markup.literal(" ".join(seen.said))
     if not seen.newer:
         st.info(said, title="There is nothing newer.", icon="✅")

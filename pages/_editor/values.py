@@ -60,7 +60,7 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         "Value",
         list(offered),
         default=list(held),
-        format_func=lambda said: literal(said) + _told(column, said),
+        format_func=lambda said: literal(said) + _meaning_beside(column, said),
         key=panel.key(part),
         accept_new_options=True,
         placeholder="Choose or type values",
@@ -156,7 +156,7 @@ def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
     return bare(value) if f is not None and f.operator in _LIKE else value
 
 
-def _told(column: Column, said: str) -> str:
+def _meaning_beside(column: Column, said: str) -> str:
     """What a code means."""
     meaning = column.meaning(said)
     return f" ({literal(meaning)})" if meaning else ""

@@ -30,7 +30,7 @@ from core.ask.state import Question, Run
 from core.ask.translators.rules.ranking.contradictions import CHECKS, cap
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import GIVEN, Candidate, lead, soberly
-from core.ask.translators.rules.ranking.rank import told as single
+from core.ask.translators.rules.ranking.rank import own_signs as single
 from core.ask.translators.rules.ranking.rank import weights as current
 from core.ask.translators.rules.sql.render import render
 from core.ask.translators.rules.translator import RulesTranslator

@@ -12,7 +12,7 @@ from core.errors import NotATable, StoreRefused, UnknownName
 from core.ingest.layout.grid import Grid
 from core.ingest.looking import looked_into
 from core.ingest.parts import Part
-from core.processes.faults import heard, told
+from core.processes.faults import heard, written
 from core.processes.values import pack, unpack
 
 
@@ -57,7 +57,7 @@ def test_anything_else_is_refused(data: bytes) -> None:
     "fault", [NotATable("a.csv", "a picture"), UnknownName("x", ("y", "z"), "column")], ids=lambda f: type(f).__name__
 )
 def test_faults_come_through_as_they_are(fault: NotATable | UnknownName) -> None:
-    again = heard(told(fault))
+    again = heard(written(fault))
     assert (type(again), vars(again), str(again)) == (type(fault), vars(fault), str(fault))
 
 

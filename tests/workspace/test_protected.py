@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core import sqlite_files
 from core.catalogue.pending_work import PendingWork
 from core.catalogue.store import Catalogue
 from core.errors import WorkspaceBusy, WorkspaceUnwritable
 from core.model import Answer, Table
+from core.storage import sqlite_files
 from core.workspace.lock import WorkspaceLock
 from tests.workspace.shop import Open, graph_tables, write_guests
 

@@ -20,7 +20,7 @@ from core.ask.state import Question
 from core.ask.turns import KEPT, chosen
 from core.ask.workflow import remembering
 from core.errors import WorkspaceDamaged
-from core.sqlite_files import in_memory, protected
+from core.storage.sqlite_files import in_memory, protected
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig

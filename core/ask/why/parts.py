@@ -47,7 +47,7 @@ def fitting(about: str, facts: Facts, without: Iterable[Col] = (), own_only: boo
             if len(found) < MOST_COLUMNS and groups <= _MOST_IN_ALL:
                 label = names.column(table, column.name) if table == about else names.of(table, column.name)
                 found.append(Part(place, label.replace("`", "")))
-    return _told_apart(found, facts)
+    return _named_apart(found, facts)
 
 
 def _fits(place: Col, column: Column, rows: int, facts: Facts) -> bool:
@@ -92,7 +92,7 @@ def _referred_to(about: str, facts: Facts) -> list[str]:
     return found
 
 
-def _told_apart(found: Sequence[Part], facts: Facts) -> tuple[Part, ...]:
+def _named_apart(found: Sequence[Part], facts: Facts) -> tuple[Part, ...]:
     """With labels of their own."""
     said = [p.label for p in found]
     return tuple(

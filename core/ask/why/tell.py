@@ -43,7 +43,7 @@ def totals(groups: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
     return before, after
 
 
-def told(query: Query, periods: Compared, parts: Sequence[Part], direction: int, rows: Rows, facts: Facts) -> str:
+def sentences(query: Query, periods: Compared, parts: Sequence[Part], direction: int, rows: Rows, facts: Facts) -> str:
     """How the figure changed, the groups that made the difference, and that this is no cause."""
     say, item = Speech(facts), query.select[0]
     about = item.column.table if item.column else item.table

@@ -31,7 +31,7 @@ from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
 from core.ask.why.periods import Compared, compared
 from core.ask.why.sql import render
-from core.ask.why.tell import groups_of, told, totals
+from core.ask.why.tell import groups_of, sentences, totals
 from core.errors import QueryError
 from core.model import UNSURE, Join, Rows
 
@@ -114,7 +114,7 @@ class WhyRules(FollowingRules):
             yield from super().tell(reading, rows, run, top)
             return
         inner = plan.inner
-        yield told(inner.query, plan.periods, plan.parts, plan.direction, rows, inner.facts)
+        yield sentences(inner.query, plan.periods, plan.parts, plan.direction, rows, inner.facts)
 
     def remembered(self, reading: Reading) -> Mapping[str, Any] | None:
         """The figure: a follow-up goes on from it."""

@@ -32,7 +32,7 @@ of its word ("Canadian"), which questions with known answers seldom do; a bound 
 what is to be counted."""
 
 
-TOLD: tuple[tuple[float, float], ...] = ((0.0, 0.0), (0.6, 0.6), (0.83, 0.75), (1.0, 1.0))
+SOBER: tuple[tuple[float, float], ...] = ((0.0, 0.0), (0.6, 0.6), (0.83, 0.75), (1.0, 1.0))
 """Which confidence is told for a chance that was reckoned, and between these in proportion: what is told as high holds
 for databases that the weights were not fitted on too, in five folds 95 of 100 times.
 """
@@ -79,10 +79,10 @@ def certainty(best: Candidate, others: Sequence[Candidate]) -> Mapping[str, floa
     """What confidence goes by: the features of the best reading, its lead, and what it must bridge (`tables`,
     `mentions`).
     """
-    return {**told(best), **lead(best, [(c, c.score) for c in others], best.score)}
+    return {**own_signs(best), **lead(best, [(c, c.score) for c in others], best.score)}
 
 
-def told(best: Candidate) -> dict[str, float]:
+def own_signs(best: Candidate) -> dict[str, float]:
     """What a reading tells by itself."""
     return {**dict(best.features), "tables": float(len(best.tree.tables)), "mentions": float(len(best.links))}
 
@@ -103,9 +103,9 @@ def lead(best: Candidate, scored: Sequence[tuple[Candidate, float]], score: floa
 
 def soberly(chance: float) -> float:
     """The confidence told for a chance that was reckoned."""
-    for (low, told_low), (high, told_high) in pairwise(TOLD):
+    for (low, sober_low), (high, sober_high) in pairwise(SOBER):
         if chance <= high:
-            return told_low + (chance - low) * (told_high - told_low) / (high - low)
+            return sober_low + (chance - low) * (sober_high - sober_low) / (high - low)
     return 1.0
 
 

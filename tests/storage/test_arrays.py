@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pyarrow as pa
 import pytest
 
-from core.arrays import array
+from core.storage.arrays import array
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_text_that_is_no_unicode_is_refused() -> None:
 
 def test_no_pandas_is_imported() -> None:
     code = (
-        "import sys, pyarrow as pa; from core.arrays import array; array(['x'], pa.string()); "
+        "import sys, pyarrow as pa; from core.storage.arrays import array; array(['x'], pa.string()); "
         "print('pandas' in sys.modules)"
     )
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
