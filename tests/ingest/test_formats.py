@@ -1,17 +1,14 @@
-"""Workbooks, archives, Parquet and JSON lines become the same tables that a CSV file of the same rows would."""
+"""Archives, Parquet and JSON lines become the same tables that a CSV file of the same rows would."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from datetime import date, datetime, time
+from collections.abc import Callable
+from datetime import date, datetime
 from pathlib import Path
-from typing import Any
 
 import duckdb
-import openpyxl
 import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
@@ -21,226 +18,10 @@ from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable,
 from core.ingest import archive
 from core.ingest.formats import read_part
 from core.ingest.load import load_file
-from core.ingest.looking import tables_in
 from core.ingest.names import find_files, name_tables
 from core.ingest.parts import Part, part_from, parts_in, source_of
-from core.model import Table, TotalRow, Value
 from core.sql.sqlite import SqliteEngine
-
-Loaded = tuple[Table, list[tuple[Value, ...]]]
-CSV = "id,name\n1,Ann\n2,Bo\n"
-ROWS = [(1, "Ann"), (2, "Bo")]
-
-
-@pytest.fixture
-def load(tmp_path: Path) -> Iterator[Callable[..., Loaded]]:
-    """Load a file or a part of one, and read its rows back."""
-    engine = SqliteEngine(tmp_path / "data.sqlite")
-
-    def run(path: Path | Part, **how: Any) -> Loaded:
-        settings = Settings(workspace=tmp_path / "workspace")
-        table = load_file(path, engine, label="t", name="t", settings=settings, **how)
-        engine.show_only(["t"])
-        return table, list(engine.read('SELECT * FROM "t"').rows)
-
-    yield run
-    engine.close()
-
-
-def book(path: Path, sheets: dict[str, Sequence[Sequence[object]]], merged: Sequence[str] = ()) -> Path:
-    """A workbook of these sheets; `merged` are blocks of the first."""
-    made = openpyxl.Workbook()
-    made.remove(made.active)
-    for name, rows in sheets.items():
-        sheet = made.create_sheet(name)
-        for row in rows:
-            sheet.append(list(row))
-    for block in merged:
-        made.worksheets[0].merge_cells(block)
-    made.save(path)
-    return path
-
-
-def packed(path: Path, files: dict[str, str | bytes]) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
-        for name, content in files.items():
-            made.writestr(name, content)
-    return path
-
-
-def labels(table: Table) -> list[str]:
-    return [c.label for c in table.columns]
-
-
-# --- workbooks
-
-
-def test_each_sheet_is_a_table_with_typed_columns(load: Callable[..., Loaded], tmp_path: Path) -> None:
-    rows = [
-        ["id", "code", "score", "born", "seen", "at", "ok"],
-        [1, "007", 2.5, date(2001, 2, 3), datetime(2024, 1, 2, 3, 4, 5), time(9, 30), True],
-        [2, "042", None, datetime(1999, 12, 31), datetime(2024, 1, 3), time(18, 0, 5), False],
-    ]
-    path = book(tmp_path / "b.xlsx", {"People": rows, "Empty": [], "Ünits #2": [["a"], ["x"], ["y"]]})
-    people, units = parts_in(path)
-    assert [people.sheet, units.sheet] == ["People", "Ünits #2"]
-    table, found = load(people)
-    assert found == [
-        (1, "007", 2.5, "2001-02-03", "2024-01-02 03:04:05", "09:30:00", "TRUE"),
-        (2, "042", None, "1999-12-31", "2024-01-03", "18:00:05", "FALSE"),
-    ]
-    assert [c.type for c in table.columns] == ["integer", "text", "real", "date", "datetime", "time", "boolean"]
-    assert (table.source, table.problems) == (f"{source_of(path)}#People", ())
-    assert part_from(table.source) == people
-    assert load(units)[1] == [("x",), ("y",)]
-    assert [label for _, label, _ in name_tables([people, units])] == ["b/People", "b/Ünits #2"]
-
-
-def test_titles_blank_rows_and_unused_columns_are_no_data(load: Callable[..., Loaded], tmp_path: Path) -> None:
-    rows = [
-        [None, "Report of 2023"],
-        [],
-        [None, "id", "name", None, "sum"],
-        [None, 1, "Ann", None, 10],
-        [],
-        [None, 2, "Bo", None, 1e-7],
-    ]
-    table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
-    assert (labels(table), found) == (["id", "name", "sum"], [(1, "Ann", 10.0), (2, "Bo", 1e-7)])
-    assert [p.message for p in table.problems] == ["1 line above the table was left out: Report of 2023"]
-
-
-@pytest.mark.parametrize(
-    ("rows", "merged", "header", "data"),
-    [
-        pytest.param(
-            [["id", 2022, None, 2023, None], [None, "sales", "cost", "sales", "cost"], [1, 2, 3, 4, 5]],
-            ["A1:A2", "B1:C1", "D1:E1"],
-            ["id", "2022 sales", "2022 cost", "2023 sales", "2023 cost"],
-            [(1, 2, 3, 4, 5)],
-            id="groups over columns",
-        ),
-        pytest.param(
-            [["A report"], ["id", "who", None], [None, "first", "last"], [1, "Ann", "Lee"], [2, "Bo", "Ray"]],
-            ["A1:C1", "A2:A3", "B2:C2"],
-            ["id", "who first", "who last"],
-            [(1, "Ann", "Lee"), (2, "Bo", "Ray")],
-            id="under a title",
-        ),
-        pytest.param(
-            [["x", "who", None], ["r", "a", "b"], ["s", "c", "d"]],
-            ["B1:C1"],
-            ["x r", "who a", "who b"],
-            [("s", "c", "d")],
-            id="words only",
-        ),
-        pytest.param(
-            [["who", None, "n"], ["Ann", "Lee", 1], ["Bo", "Ray", 2]],
-            ["A1:B1"],
-            ["who", "", "n"],
-            [("Ann", "Lee", 1), ("Bo", "Ray", 2)],
-            id="one line of header",
-        ),
-        pytest.param(
-            [["region", "city", "n"], ["North", "Oslo", 1], [None, "Bodø", 2], ["South", "Rome", 3]],
-            ["A2:A3"],
-            ["region", "city", "n"],
-            [("North", "Oslo", 1), ("North", "Bodø", 2), ("South", "Rome", 3)],
-            id="merged data",
-        ),
-    ],
-)
-def test_merged_cells_are_told_apart(
-    load: Callable[..., Loaded],
-    tmp_path: Path,
-    rows: Sequence[Sequence[object]],
-    merged: list[str],
-    header: list[str],
-    data: list[tuple[Value, ...]],
-) -> None:
-    table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}, merged), "", "S"))
-    assert (labels(table), found) == (header, data)
-
-
-@pytest.mark.parametrize(
-    ("rows", "found"),
-    [
-        pytest.param(
-            [["id", "n"], [1, 2], [2, 3], [], ["Region", "Total"], ["North", 5]],
-            [[(1, 2), (2, 3)], [("North", 5)]],
-            id="below",
-        ),
-        pytest.param(
-            [["id", "n", None, "code", "name"], [1, 2, None, "a", "Ann"], [2, 3, None, "b", "Bo"], [3, 4]],
-            [[(1, 2), (2, 3), (3, 4)], [("a", "Ann"), ("b", "Bo")]],
-            id="beside",
-        ),
-        pytest.param(
-            [["id", "n"], [1, 2], [], [3, 4], [], ["North", 5]],
-            [[("1", 2), ("3", 4), ("North", 5)]],
-            id="gaps between rows",
-        ),
-        pytest.param(
-            [["id", "n", None, "a", "b"], [1, 2, None, 3, 4], [5, 6, None, 7, 8]],
-            [[(1, 2, 3, 4), (5, 6, 7, 8)]],
-            id="a gap for looks",
-        ),
-        pytest.param([["who", "what"], ["a", "b"], [], ["c", "d"]], [[("a", "b"), ("c", "d")]], id="words"),
-        pytest.param(
-            [["who", "n"], ["a", 1], [], ["b", None], ["c", 2]],
-            [[("a", 1), ("b", None), ("c", 2)]],
-            id="a gap and a missing figure",
-        ),
-    ],
-)
-def test_several_tables_on_a_sheet_are_parted(
-    load: Callable[..., Loaded],
-    tmp_path: Path,
-    rows: Sequence[Sequence[object]],
-    found: list[list[tuple[Value, ...]]],
-) -> None:
-    assert [load(part)[1] for part in tables_in(book(tmp_path / "b.xlsx", {"S": rows}))] == found
-
-
-def test_titles_and_notes_of_a_sheet_are_kept_apart(load: Callable[..., Loaded], tmp_path: Path) -> None:
-    rows = [["Pools"], [], ["pool", "visits"], ["Abbey", 10], ["Hill", 20], ["Total", 30], [], ["Source: returns"]]
-    table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
-    assert found == [("Abbey", 10), ("Hill", 20)]
-    assert table.layout is not None
-    assert [(n.line, n.text, n.role) for n in table.layout.notes] == [
-        (1, "Pools", "title"),
-        (8, "Source: returns", "source"),
-    ]
-    assert table.layout.totals == (TotalRow(6, "Total", ("Total", "30")),)
-
-
-def test_formulas_without_results_are_told(load: Callable[..., Loaded], tmp_path: Path) -> None:
-    rows = [["a", "b"], [1, "=A2*2"], [2, "=A3*2"], [3, 7]]
-    table, found = load(Part(book(tmp_path / "b.xlsx", {"S": rows}), "", "S"))
-    assert found == [(1, None), (2, None), (3, 7)]
-    assert [p.message for p in table.problems] == ["2 cells hold formulas without results; they are empty."]
-
-
-def test_what_is_no_workbook_to_read_is_refused(tmp_path: Path) -> None:
-    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
-    cases: list[tuple[str, bytes, type[FileError], str]] = [
-        ("old.xls", old, NotATable, "old Excel workbook"),
-        ("locked.xlsx", old + "EncryptedPackage".encode("utf-16-le"), LockedFile, "password"),
-        ("cut.xlsx", book(tmp_path / "b.xlsx", {"S": [["a"], [1]]}).read_bytes()[:-300], BrokenFile, "damaged"),
-    ]
-    for name, content, fault, said in cases:
-        (tmp_path / name).write_bytes(content)
-        with pytest.raises(fault, match=said):
-            parts_in(tmp_path / name)
-    with pytest.raises(NotATable, match="Word"):
-        parts_in(packed(tmp_path / "w.docx", {"[Content_Types].xml": "", "word/document.xml": ""}))
-    with pytest.raises(BrokenFile, match="workbook"):
-        parts_in(packed(tmp_path / "x.xlsx", {"[Content_Types].xml": "<x", "xl/workbook.xml": "<x"}))
-    with pytest.raises(EmptyFile):
-        parts_in(book(tmp_path / "e.xlsx", {"S": []}))
-
-
-# --- archives
+from tests.ingest.files_made import CSV, ROWS, Loaded, book, labels, packed
 
 
 def test_gzip_is_looked_through(load: Callable[..., Loaded], tmp_path: Path) -> None:
