@@ -2,8 +2,8 @@
 
 A word decides when it stands where a condition or a measure stands: a number or a name; behind a word that opens a
 condition (“customers in Atlantis”); behind a word that measures (“the total turnover”); right before the things it
-tells from others (“premium customers”). Verbs and words for the data itself are small: without them the question is
-the same (“templates used by a document”, “in the database”).
+tells from others (“premium customers”); behind “how many”. Verbs and words for the data itself are small: without them
+the question is the same (“templates used by a document”, “in the database”).
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
     "information detail details value values column columns system case order descending ascending general".split()
 )
+_ANY = frozenset("people person individual thing one time item unit case different distinct other".split())
+"""What is counted, said by a word that fits any rows (lemmas)."""
 _SKIPPED = DETERMINERS | {"of"}
 
 
@@ -45,7 +47,8 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             opened = alone and before in _OPENS
             measured = alone and before in _MEASURES
             telling = alone and i + 1 in things and before not in _OPENS
-            if token.capital or opened or measured or telling:
+            counted = before == "many" and token.lemma not in _ANY and i + 1 not in things
+            if token.capital or opened or measured or telling or counted:
                 yield i
 
 

@@ -36,7 +36,7 @@ _CHANGING = frozenset(
 )
 _PLAIN = VERBS | MODIFIERS | _CHANGING
 """Words that shape a question and have no sense of their own to go by."""
-_OPENINGS = (("how", "many"), ("which",), ("what",))
+_OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""

@@ -19,6 +19,8 @@ from tests.ask.conftest import Asked
         ("How many premium customers are there?", ("premium",), (3,), ("premium",)),
         ("What is the GPM of all sales?", ("GPM",), (6,), ("GPM",)),
         ("Orders over 17", ("17",), (0,), ("17",)),
+        ("How many trees are there per district?", ("trees",), (), ("trees",)),
+        ("How many people live in Leith?", ("people",), (), ()),
         ("Which templates are used by a document?", ("used",), (1,), ()),
         ("How many restaurants serve pizza?", ("serve",), (2,), ()),
         ("How many orders are there in the database?", ("database",), (2,), ()),
