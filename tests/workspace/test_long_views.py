@@ -69,4 +69,4 @@ def test_it_is_made_and_goes_with_its_table(ws: Workspace, tmp_path: Path) -> No
 )
 def test_questions(ws: Workspace, question: str, rows: list[tuple[object, ...]]) -> None:
     (answer,) = [a for a in ws.questions.ask(question) if isinstance(a, Answer)]
-    assert list(answer.rows) == rows
+    assert [row[: len(rows[0])] for row in answer.rows] == rows  # what it is ranked by may stand beside
