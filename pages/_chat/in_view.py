@@ -9,8 +9,11 @@ _SCRIPT = """<script>
 (() => {
     const see = () => {
         const messages = [...document.querySelectorAll('[data-testid="stChatMessage"]')];
-        const question = messages[messages.length - 2];
-        if (question && question.getBoundingClientRect().top < 0) {
+        const [question, answer] = messages.slice(-2);
+        if (!answer) return;
+        const above = question.getBoundingClientRect().top < 0;
+        const below = answer.getBoundingClientRect().top > innerHeight - 200;  // behind what one types into
+        if (above || below) {
             question.style.scrollMarginTop = '4rem';
             question.scrollIntoView({block: 'start'});
         }
@@ -37,7 +40,7 @@ def arrived() -> None:
 
 
 def show() -> None:
-    """Scroll up to the last question, once, where it is above what the window shows."""
+    """Scroll to the last question, once, where it or its answer begins outside what the window shows."""
     if turn := st.session_state.pop(_ARRIVED, 0):
         st.session_state[_COUNT] = turn
         st.html(f"<i data-turn={turn} hidden></i>{_SCRIPT}", unsafe_allow_javascript=True)  # the same text ran before

@@ -129,7 +129,7 @@ def rerun(page: Page) -> Iterator[None]:
 
 def go(page: Page, name: str) -> None:
     """Open one of the app's pages from the navigation."""
-    page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name=name, exact=True).click()
     settled(page)
 
 

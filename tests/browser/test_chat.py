@@ -183,7 +183,7 @@ def test_questions_are_answered_while_a_load_goes_on_over_page_changes_and_reloa
     page.get_by_role("button", name="Load them").last.click()
     bar = page.get_by_test_id("stProgress")
     expect(bar).to_be_visible(timeout=30_000)
-    page.get_by_test_id("stSidebarNavLink").filter(has_text="Chat").click()
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Chat", exact=True).click()
     expect(page.get_by_test_id("stChatInputTextArea")).to_be_enabled(timeout=30_000)
     expect(bar).to_be_visible()
     type_in(page, "How many towns are there?")
