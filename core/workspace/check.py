@@ -47,8 +47,8 @@ def _findings(stores: OpenStores) -> Iterator[Finding]:
     unfinished = stores.catalogue.unready()
     if unfinished:
         yield Finding("rows", f"The loading of {_some(unfinished)} did not end.", unfinished)
-    if owed := stores.sync.pending("joins"):
-        yield Finding("joins", f"The joins of {_some(owed)} have not been looked for.", owed)
+    if waiting := stores.sync.pending("joins"):
+        yield Finding("joins", f"The joins of {_some(waiting)} have not been looked for.", waiting)
     for part, look in (("schema graph", _graph), ("label index", _labels), ("value index", _values)):
         try:
             yield from look(stores)

@@ -94,7 +94,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
         if loaded:
             try:
                 finish(context.sync, context.tell, context.documents)
-            except WorkspaceUnwritable as fault:  # it stays owed; what was loaded is told
+            except WorkspaceUnwritable as fault:  # it stays pending; what was loaded is told
                 failed.append(Problem("", fault.code, fault.message, fault.hint))
     context.tell("Loaded", 1.0)
     return LoadReport(tuple(loaded), (*failed, *(p for t in loaded for p in t.problems)))

@@ -159,7 +159,7 @@ class Sync(PendingWork):
     # --- the derived stores
 
     def fill_values(self) -> None:
-        """Bring the value index in step. Raises StoreError or WorkspaceError; what is not done stays owed."""
+        """Bring the value index in step. Raises StoreError or WorkspaceError; what is not done stays pending."""
         with _noting(self._values):
             values = self._values.get()
             if self._first(self._values):
@@ -175,7 +175,7 @@ class Sync(PendingWork):
                 self.mark_done("values", [table.name])
 
     def put_values(self, table: Table, distinct: Callable[[Column], Iterable[tuple[str, int]] | Forms]) -> None:
-        """Index the values of a table that is about to be ready. A fault is noted and the table stays owed.
+        """Index the values of a table that is about to be ready. A fault is noted and the table stays pending.
 
         `distinct` gives a column's values as the engine would, or their forms: the loader has them at hand.
         """
@@ -188,7 +188,7 @@ class Sync(PendingWork):
 
     def amend_values(self, table: Table, counts: Mapping[str, Mapping[str, int]]) -> None:
         """Take over in the value index how often some values of a table now stand, by column. Where that cannot be,
-        the table stays owed."""
+        the table stays pending."""
         try:
             with _noting(self._values):
                 there = self._values.get().amend(table, counts)
@@ -209,7 +209,7 @@ class Sync(PendingWork):
         yield from ((str(v), int(str(n))) for v, n in found.rows)
 
     def fill_labels(self) -> None:
-        """Bring the label index in step. Raises StoreError or WorkspaceError; what is not done stays owed."""
+        """Bring the label index in step. Raises StoreError or WorkspaceError; what is not done stays pending."""
         from core.index.labels import entries_for
 
         with _noting(self._labels):

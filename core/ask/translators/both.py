@@ -41,7 +41,7 @@ MIN_CONFIDENCE = UNSURE
 """From this confidence on the rules answer a question that the model calls unanswerable."""
 MOST_OFFERS = 3
 """Readings of the rules that the model may choose from."""
-SURE = 0.6
+ASKED_AGAIN_FROM = 0.6
 """From this confidence of the rules on, a model that chooses another reading is asked again, and followed where it
 repeats itself."""
 HARD = frozenset(("rejected_join", "cross_join", EMPTY))
@@ -228,7 +228,7 @@ class BothTranslator:
         sure enough and it does not choose so `again`."""
         agreed = reading.enriched == first.enriched
         surer = self._standing.prefers_rules(first.confidence)
-        if not agreed and not surer and first.confidence >= SURE and self._votes > 1:
+        if not agreed and not surer and first.confidence >= ASKED_AGAIN_FROM and self._votes > 1:
             surer = not self._repeated(again, run)
         self._noted = True
         self._standing.note(agreed, first.confidence)
