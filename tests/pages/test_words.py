@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted([*(ROOT / "pages").glob("*.py"), ROOT / "core" / "errors.py", ROOT / "core" / "ask" / "remarks.py"])
+FILES = sorted(
+    [*(ROOT / "pages").glob("*.py"), *(ROOT / "core" / "errors").glob("*.py"), ROOT / "core" / "ask" / "remarks.py"]
+)
 JARGON = re.compile(
     r"fan.?outs?|cardinalit\w+|foreign keys?|primary keys?|schema graph|label vectors?|embeddings?|tuples?|orphans?|"
     r"containment|looked into|execution guided|join paths?|inference|heuristics?|regex\w*|predicates?|subquer\w+",
