@@ -50,7 +50,7 @@ def test_a_file_is_uploaded_a_type_is_changed_and_questions_follow_it(page: Page
     page.get_by_test_id("stSelectbox").locator("input").first.fill("Number")
     page.keyboard.press("Enter")
     settled(page)
-    page.get_by_role("button", name="Change").click()
+    page.locator("[class*=st-key-set-type]").get_by_role("button").click()
     expect(page.get_by_text("“guests” is now read as numbers (integer).")).to_be_visible(timeout=60_000)
     settled(page)
     expect(page.get_by_text("1 of 41 cells cannot be read as numbers")).to_be_visible()

@@ -40,14 +40,14 @@ def test_a_line_moves_while_a_page_is_at_work(browser: Browser, app: RunningApp)
     page = new_page(browser, viewport=SIZE)
     page.goto(app.url)
     settled(page)
-    drawn = """state => {
+    drawn = """([state, name]) => {
         const app = document.querySelector('[data-testid="stApp"]');
         app.setAttribute('data-test-script-state', state);
-        return getComputedStyle(app, '::after').animationName;
+        return getComputedStyle(app, '::after').animationName === name;
     }"""
-    moving = [page.evaluate(drawn, "running"), page.evaluate(drawn, "notRunning")]
+    for state, name in (("running", "at-work"), ("notRunning", "none")):
+        page.wait_for_function(drawn, arg=[state, name], timeout=20_000)
     page.close()
-    assert moving == ["at-work", "none"]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
