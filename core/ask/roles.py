@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from core.ask.state import JoinTree, Role, SchemaView
 from core.model import Join, PathEdge
+from core.text.key_words import KEY_WORDS
 from core.text.words import words
-
-_KEYS = frozenset("id code key number no".split())
 
 
 def twofold(roles: Sequence[Role]) -> tuple[Role, ...]:
@@ -70,7 +69,7 @@ def named_roles(columns: Iterable[tuple[str, str]], tables: Collection[str], vie
 def role_name(join: Join, view: SchemaView) -> str:
     """What the parent is called in the role that the join gives it: the words of the column's label, keys aside."""
     column = view.column(join.child_table, join.child[0])
-    said = [w for w in words(column.label if column else join.child[0]) if w not in _KEYS]
+    said = [w for w in words(column.label if column else join.child[0]) if w not in KEY_WORDS]
     return " ".join(said) or join.child[0]
 
 

@@ -19,6 +19,7 @@ from core.ingest.layout.by_hand import LayoutOverride
 from core.ingest.layout.grid import Grid
 from core.ingest.looking import looked_into
 from core.ingest.parts import LINES, Part, parts_in
+from core.ingest.types import quoted
 from core.processes.files import ask, seconds_for
 from core.processes.pool import Pool
 from core.processes.values import pack, unpack
@@ -91,7 +92,7 @@ class ConfinedReader:
             return read_part(con, part, scratch, check, small)
         found: Found = self._ask("rows", part, small=small)
         rows = self._at() / ROWS
-        con.execute(f"ATTACH '{str(rows).replace(chr(39), chr(39) * 2)}' AS rows_read (READ_ONLY)")
+        con.execute(f"ATTACH {quoted(str(rows))} AS rows_read (READ_ONLY)")
         try:
             con.execute("CREATE OR REPLACE TABLE raw AS FROM rows_read.main.raw")
             names = {n for (n,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()}

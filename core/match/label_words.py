@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-KEY_WORDS = frozenset(
-    "id ids key code no nr num nbr number uid uuid guid pk fk sk ref identifier idx cd kod "
+from core.text.key_words import KEY_WORDS as SPOKEN_KEY_WORDS
+
+KEY_WORDS = frozenset(SPOKEN_KEY_WORDS) | frozenset(
+    "ids nr num nbr uid uuid guid pk fk sk ref identifier idx cd kod "
     "numero nummer codigo clave cle kennung codice chiave".split()
 )
-"""Words by which people mark a column as naming a thing, in the languages of most open data."""
+"""Words by which people mark a column as naming a thing: those that are said, shortened ones, and those of the
+languages of most open data."""
 
 ORDERS = frozenset(
     "rank ranking rang position pos placing standing row line seq sequence sort ordering ordinal nth rownum "

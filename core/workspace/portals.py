@@ -3,6 +3,7 @@ whether there are newer ones. Nothing is contacted but by these calls."""
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 import threading
 from collections.abc import Sequence
@@ -243,7 +244,7 @@ class Portals:
         source, _, inside = one.source.partition("#")
         with tempfile.TemporaryDirectory(prefix="joinery-newer-", ignore_cleanup_errors=True) as folder:
             path = Path(folder) / Path(source).name
-            path.write_bytes(found.path.read_bytes())
+            shutil.copyfile(found.path, path)
             settings = replace(self._stores.settings, workspace=Path(folder) / "ws", neo4j_uri="", chroma_url="")
             stores = OpenStores(settings, embedder=self._stores.adapters.embedder()[0])
             try:

@@ -81,7 +81,8 @@ def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[s
     found = [q for t in own for q in _of_table(t, facts, names, weight[t.name])]
     found += _of_joins(joins, {t.name: t for t in own}, weight)
     found.sort(key=lambda q: (-q.stake, q.id))
-    return tuple(q for q in found if q.id not in set(done))[:MOST]
+    ended = frozenset(done)
+    return tuple(q for q in found if q.id not in ended)[:MOST]
 
 
 def _of_table(table: Table, facts: Callable[[], Facts], names: Names, weight: float) -> Iterator[Asked]:
