@@ -178,6 +178,7 @@ def _column(c: Column) -> Json:
     if c.private:
         return found | {"private": c.private}
     found |= {"codes": dict(c.codes)} if c.codes else {}
+    found |= {"code_sources": dict(c.code_sources)} if c.code_sources else {}
     found |= {"common_values": [v for v, _ in p.common[:MOST_VALUES]]}
     return found | ({"minimum": p.minimum, "maximum": p.maximum} if c.type != "text" else {})
 

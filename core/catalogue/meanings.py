@@ -85,4 +85,5 @@ def _with_meanings(column: Column, said: Mapping[str, str]) -> Column:
     if not said:
         return column
     kept = tuple((v, m) for v, m in column.codes if v not in said)
-    return replace(column, codes=(*kept, *said.items()))
+    sources = tuple((v, source) for v, source in column.code_sources if v not in said)
+    return replace(column, codes=(*kept, *said.items()), code_sources=sources)

@@ -114,7 +114,7 @@ def _column(table: str, body: dict[str, Any]) -> Column:
         profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
     profile["marks"] = tuple(Mark(str(s), str(m), int(n)) for s, m, n in profile.get("marks", ()))
     profile["unfit"] = tuple((int(r), str(v)) for r, v in profile.get("unfit", ()))
-    body["codes"] = ()
+    body["codes"] = body["code_sources"] = ()
     body["type_override"] = body.pop("wish", "")
     body["examples"] = tuple((str(a), str(b)) for a, b in body.get("examples", ()))
     kept = Profile(**profile)

@@ -83,14 +83,22 @@ def codes(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Coded, ..
 
 def decoded(tables: Sequence[Table], found: Sequence[Coded]) -> tuple[Table, ...]:
     """The tables, their columns with what their values mean."""
-    meanings: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for c in found:
-        meanings[c.about].append((c.value, c.meaning))
+    by_column: dict[str, list[Coded]] = defaultdict(list)
+    for coded in found:
+        by_column[coded.about].append(coded)
     return tuple(
-        replace(t, columns=tuple(replace(c, codes=tuple(meanings.get(c.id, ()))) for c in t.columns))
-        if any(c.id in meanings for c in t.columns)
+        replace(t, columns=tuple(_with_codes(c, by_column.get(c.id, ())) for c in t.columns))
+        if any(c.id in by_column for c in t.columns)
         else t
         for t in tables
+    )
+
+
+def _with_codes(column: Column, found: Sequence[Coded]) -> Column:
+    return replace(
+        column,
+        codes=tuple((c.value, c.meaning) for c in found),
+        code_sources=tuple((c.value, ", ".join(filter(None, (c.passage.document, c.passage.place)))) for c in found),
     )
 
 

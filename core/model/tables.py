@@ -99,6 +99,8 @@ class Column:
     """The type that a person chose (core.ingest.type_overrides); empty: it was read as the file suggests."""
     codes: tuple[tuple[str, str], ...] = ()
     """What a document beside the files says that values mean: (value, meaning)."""
+    code_sources: tuple[tuple[str, str], ...] = ()
+    """Which document says so, and where in it: (value, "dictionary.csv, row 3"). A person's meanings have none."""
     private: str = ""
     """What of secrets or personal identifiers it holds, in words: its values are sent to no model. Empty: nothing."""
     opened: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -40,13 +41,15 @@ def _counts(ws: Workspace, table: Table, column: Column) -> None:
 
 
 def _meanings(ws: Workspace, table: Table, column: Column, values: list[str]) -> None:
-    """Each value with what it means, by a document or a person; empty where nobody said."""
-    known = dict(column.codes)
+    """Each value with what it means, by a document (named as the field's caption) or a person; empty: nobody said."""
+    known, sources = dict(column.codes), dict(column.code_sources)
     with st.expander("What its values mean", key=f"meanings-{column.id}", icon="🏷️"):
         st.caption("Questions may use these words; “not known” leaves a number out of averages and totals.")
         with st.form(f"meanings-form-{column.id}", border=False):
             said = {
-                value: st.text_input(markup.literal(value), known.get(value, ""), key=f"meaning-{column.id}-{value}")
+                value: st.text_input(
+                    _heading(value, known, sources), known.get(value, ""), key=f"meaning-{column.id}-{value}"
+                )
                 for value in values
             }
             if st.form_submit_button("Keep the meanings", icon="💾", disabled=ws.read_only):
@@ -56,3 +59,9 @@ def _meanings(ws: Workspace, table: Table, column: Column, values: list[str]) ->
                             ws.tables.label_value(table.name, column.name, value, meaning or "")
                     load_job.note(table.name, "The meanings are kept.")
                     st.rerun()
+
+
+def _heading(value: str, known: Mapping[str, str], sources: Mapping[str, str]) -> str:
+    """The value, and who says what it means."""
+    who = f"from {sources[value]}" if value in sources else "said by a person" if value in known else ""
+    return f"{markup.literal(value)} :small[:gray[{markup.literal(who)}]]" if who else markup.literal(value)

@@ -96,3 +96,12 @@ def test_tables_bear_the_meanings(tmp_path: Path, tables: tuple[Table, ...]) -> 
     fares, buses = decoded(tables, codes(passages, tables))
     assert fares == tables[0]
     assert buses.columns[1].codes == (("D", "diesel"), ("E", "electric"))
+    assert buses.columns[1].code_sources == (("D", "notes.md"), ("E", "notes.md"))
+
+
+def test_tables_bear_which_row_of_a_dictionary_tells_a_meaning(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    text = "table,column,value,meaning\nfares,stat,0,valid\nfares,stat,1,used up\n"
+    (tmp_path / "dd.csv").write_text(text, encoding="utf-8")
+    passages = [Found("dd.csv", p.place, p.text, p.cells) for p in read_document(tmp_path / "dd.csv")]
+    fares, _ = decoded(tables, codes(passages, tables))
+    assert dict(fares.columns[3].code_sources) == {"0": "dd.csv, row 2", "1": "dd.csv, row 3"}

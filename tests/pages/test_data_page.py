@@ -247,9 +247,16 @@ def test_questions_back_are_answered_by_a_click_and_taken_back(ws: FakeWorkspace
     assert not at.exception
 
 
-def test_what_values_mean_is_said_and_mended(ws: FakeWorkspace) -> None:
+def test_what_values_mean_is_said_with_its_document_and_mended(ws: FakeWorkspace) -> None:
     shop(ws)
+    orders = ws.tables.get("orders")
+    assert orders is not None
+    sourced = {"codes": (("a", "in *red*"),), "code_sources": (("a", "key_[1].md, line 3"),)}
+    columns = tuple(replace(c, **sourced) if c.name == "note" else c for c in orders.columns)
+    ws._tables["orders"] = replace(orders, columns=columns)
     at = look(ws, "orders", "Columns", "note")
+    said = at.text_input(key="meaning-orders.note-a")
+    assert (said.value, said.label) == ("in *red*", r"a :small[:gray[from key\_\[1\].md, line 3]]")
     at.text_input(key="meaning-orders.note-a").input("urgent")
     next(b for b in at.button if b.label == "Keep the meanings").click().run()
     assert not at.exception
