@@ -9,6 +9,10 @@ from collections import Counter
 
 import pytest
 
+from core.processes.pool import Pool
+
+Pool.ahead = False  # most tests ask a process one thing or none, and a start takes 0.3 s of a processor
+
 
 def bolt_uri(text: str) -> str:
     """The value of `--neo4j`: `bolt://user:password@host:port`, or empty. Raises argparse.ArgumentTypeError."""

@@ -13,6 +13,11 @@ from core.errors import Cancelled, JoineryError
 from core.processes.pool import GRACE, Ended, Pool
 
 
+@pytest.fixture(autouse=True)
+def ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pool, "ahead", True)
+
+
 @pytest.fixture
 def pool() -> Iterator[Pool]:
     made = Pool(lambda: ("tests.processes.echo",), most=2)
@@ -30,6 +35,14 @@ def test_answers_faults_and_ends(pool: Pool) -> None:
         pool.ask({"die": 3}, 5.0)
     assert (late.value.why, died.value.why) == ("late", "ended")
     assert pool.ask({"say": "again"}, 5.0) == "again"
+
+
+def test_without_a_start_ahead_there_is_one_for_each_that_works(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pool, "ahead", False)
+    pool.start()
+    assert not pool._idle
+    assert pool.ask({"say": 1}, 5.0) == 1
+    assert len(pool._idle) == 1
 
 
 def test_one_that_somebody_killed_is_not_asked(pool: Pool) -> None:
