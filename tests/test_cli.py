@@ -156,6 +156,7 @@ def test_ask_gives_the_whole_answer(loaded: Cli) -> None:
     assert "read:" in err
 
 
+@pytest.mark.slow
 def test_a_chat_goes_on_from_one_command_to_the_next(loaded: Cli) -> None:
     loaded("ask", "How many orders are there?", "--chat", "Orders")
     _, found, _ = loaded("ask", "and how many customers?", "--chat", "Orders")
@@ -167,6 +168,7 @@ def test_a_chat_goes_on_from_one_command_to_the_next(loaded: Cli) -> None:
     assert alone["rewritten"] == ""
 
 
+@pytest.mark.slow
 def test_an_answer_is_saved_with_all_its_rows(loaded: Cli, tmp_path: Path) -> None:
     kept = tmp_path / "orders.csv"
     status, found, err = loaded("ask", "How many orders are there per country?", "--limit", "1", "--save", kept)
@@ -200,6 +202,7 @@ def test_a_chat_model_that_cannot_be_set_up_is_a_settings_fault(
     assert (status, found["error"]["code"], found["error"]["hint"]) == (1, "settings", remedy)
 
 
+@pytest.mark.slow
 def test_when_the_chat_model_does_not_answer_the_rules_do(loaded: Cli) -> None:
     status, found, _ = loaded(
         "ask", "How many orders are there?", "--model", "m", "--base-url", "http://127.0.0.1:9/v1"
@@ -224,6 +227,7 @@ def test_own_queries_are_run_behind_the_guards(loaded: Cli) -> None:
     )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -274,6 +278,7 @@ def test_a_workspace_that_is_not_there_is_not_made_by_reading(run: Cli) -> None:
     assert not run.folder.exists()
 
 
+@pytest.mark.slow
 def test_eval_answers_every_line_and_scores_what_can_be_scored(
     run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -302,6 +307,7 @@ def test_eval_answers_every_line_and_scores_what_can_be_scored(
     assert (tmp_path / "kept" / "shop" / "data.sqlite").is_file()
 
 
+@pytest.mark.slow
 def test_eval_without_data_asks_the_workspace(run: Cli, tmp_path: Path) -> None:
     questions = tmp_path / "q.jsonl"
     questions.write_text('{"question": "How many people are there?", "rows": [[2]]}', encoding="utf-8")
@@ -314,6 +320,7 @@ def test_eval_without_data_asks_the_workspace(run: Cli, tmp_path: Path) -> None:
     assert "100.0%" in err
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -340,6 +347,7 @@ def test_eval_reads_what_people_write(
     assert "Not scored: Line" in err
 
 
+@pytest.mark.slow
 def test_eval_needs_no_expected_answers(run: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_orders(tmp_path)
     questions = tmp_path / "questions.jsonl"
@@ -350,6 +358,7 @@ def test_eval_needs_no_expected_answers(run: Cli, tmp_path: Path, capsys: pytest
     assert "No question was scored." in err
 
 
+@pytest.mark.slow
 def test_a_real_process_writes_utf_8_and_nothing_else_to_stdout(loaded: Cli) -> None:
     environment = {
         **os.environ,

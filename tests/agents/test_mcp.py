@@ -77,6 +77,7 @@ async def looks_and_asks(client: Client) -> None:
     assert (await call(client, "run_sql", query=SQL_TOTAL))["rows"] == [[NORWAY]]
 
 
+@pytest.mark.slow
 def test_a_session_beside_the_server(sea: Workspace) -> None:
     talk(server(Toolbox(sea)), looks_and_asks)
 
@@ -107,6 +108,7 @@ def test_a_session_over_http(folder: Path) -> None:
         process.wait(20)
 
 
+@pytest.mark.slow
 def test_search_describe_joins_and_cypher(sea: Workspace) -> None:
     async def session(client: Client) -> None:
         hits = (await call(client, "search_tables", query="Norway"))["hits"]

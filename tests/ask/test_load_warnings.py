@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from core.ask.load_warnings import doubts
 from core.config import Settings
 from core.index.embed import NgramEmbedder
@@ -22,6 +24,7 @@ def test_only_what_the_query_reads_is_doubted() -> None:
         assert list(doubts(tables, sql, "sqlite")) == []
 
 
+@pytest.mark.slow
 def test_an_answer_over_a_column_with_stray_cells_says_so(tmp_path: Path) -> None:
     path = tmp_path / "sales.csv"
     said: list[Answer] = []

@@ -45,6 +45,7 @@ def library(loaded: Path, tmp_path: Path) -> Iterator[Workspace]:
         yield workspace
 
 
+@pytest.mark.slow
 def test_the_same_question_gets_the_verified_sql(library: Workspace) -> None:
     first = ask(library, ASKED)
     library.verified.save(ASKED, SQL, enriched="one for each genre", tables=("books", "loans"))
@@ -57,6 +58,7 @@ def test_the_same_question_gets_the_verified_sql(library: Workspace) -> None:
     assert ask(library, ASKED).sql == first.sql
 
 
+@pytest.mark.slow
 def test_a_follow_up_changes_the_question_that_was_verified(library: Workspace) -> None:
     library.verified.save(ASKED, SQL, tables=("books", "loans"))
     *_, first = library.questions.ask(ASKED, chat="c")
@@ -67,6 +69,7 @@ def test_a_follow_up_changes_the_question_that_was_verified(library: Workspace) 
     assert second.rewritten == "How many loans are there for each town of members?"
 
 
+@pytest.mark.slow
 def test_a_try_passes_it_over(library: Workspace) -> None:
     first = ask(library, ASKED)
     library.verified.save(ASKED, SQL, tables=("books",))
@@ -75,6 +78,7 @@ def test_a_try_passes_it_over(library: Workspace) -> None:
     assert (answer.sql, answer.verified, answer.like) == (first.sql, "", ())
 
 
+@pytest.mark.slow
 def test_a_like_question_gets_its_own_sql(library: Workspace) -> None:
     plain = ask(library, "How many loans are there per title?")
     library.verified.save(ASKED, SQL, tables=("books",))
@@ -83,6 +87,7 @@ def test_a_like_question_gets_its_own_sql(library: Workspace) -> None:
     assert answer.like == ((ASKED, SQL),)
 
 
+@pytest.mark.slow
 def test_other_values_are_another_question(library: Workspace) -> None:
     library.verified.save("How many books are Crime?", "SELECT COUNT(*) FROM books WHERE genre = 'Crime'")
     assert ask(library, "How many books are Poetry?").like == ()
@@ -90,6 +95,7 @@ def test_other_values_are_another_question(library: Workspace) -> None:
     assert ask(library, "Which books have more than 200 pages?").like == ()
 
 
+@pytest.mark.slow
 def test_sql_that_no_longer_runs_is_said_and_read_anew(library: Workspace) -> None:
     library.verified.save(ASKED, SQL, tables=("books",))
     library.tables.remove(["books"])
@@ -98,6 +104,7 @@ def test_sql_that_no_longer_runs_is_said_and_read_anew(library: Workspace) -> No
     assert "Your verified answer to" in answer.answer + "".join(w.message for w in answer.warnings)
 
 
+@pytest.mark.slow
 def test_sql_for_other_columns_is_read_anew(library: Workspace, tmp_path: Path) -> None:
     library.verified.save("How many members are there?", 'SELECT COUNT("phone") FROM "members"', tables=("members",))
     (tmp_path / "members.csv").write_text("member_id,name\n501,Ann\n502,Bo\n", encoding="utf-8")

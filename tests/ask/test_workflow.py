@@ -200,6 +200,7 @@ def test_rows_that_are_no_path_are_a_fault_too(world: World) -> None:
     assert last.rows == JAPANESE
 
 
+@pytest.mark.slow
 def test_a_writing_cypher_is_refused_and_changes_nothing(world: World) -> None:
     workspace = world("library")
     before = workspace.questions.cypher("MATCH (t:Table) RETURN t.id ORDER BY t.id").rows

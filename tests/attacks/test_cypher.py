@@ -88,6 +88,7 @@ def test_the_process_sees_no_key_and_has_limits(graph: ConfinedGraph, monkeypatc
     assert limits["Max file size"] == str(64 << 20)
 
 
+@pytest.mark.slow
 def test_a_graph_that_was_swapped_is_seen(tmp_path: Path) -> None:
     path = tmp_path / "graph.lbug"
     inner, queries = EmbeddedGraph(path, buffer_mb=64), ConfinedCypher(path, 64)

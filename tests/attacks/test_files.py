@@ -29,6 +29,7 @@ def ws(tmp_path: Path) -> Workspace:
     return open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder())
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows allows no such names")
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
@@ -58,6 +59,7 @@ def slow(path: Path, rows: int = 1_500_000) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_file_that_takes_too_long_is_one_problem(
     ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,6 +86,7 @@ def test_a_file_that_is_read_ends_with_the_load(ws: Workspace, tmp_path: Path) -
     assert time.monotonic() - begun < 5.0
 
 
+@pytest.mark.slow
 def test_rows_read_elsewhere_are_the_same_rows(tmp_path: Path) -> None:
     """By the process and here: the same tables, remarks and cells, rows that were set apart among them."""
     ragged = "".join(f"{i},x{i},{i % 7}\n" for i in range(400)) + "9,8\n1,2,3,4\n"

@@ -46,6 +46,7 @@ def written(attack: dict[str, Any]) -> str:
     return sql.replace("\\ud800", "\ud800") if attack.get("surrogate") else sql
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: str(a["name"]))
 def test_an_attack_ends_in_time_and_hurts_nobody(engine: ConfinedEngine, attack: dict[str, Any]) -> None:
     engine.read("SELECT 1")  # the process has started

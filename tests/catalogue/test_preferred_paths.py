@@ -6,6 +6,8 @@ import itertools
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from core.ask.filtering import schema_view
 from core.ask.k_shortest_paths import ways
 from core.ask.state import Role, SchemaView
@@ -75,6 +77,7 @@ def asked(ws: Workspace) -> tuple[list[str], str]:
     return sorted({t for e in answer.path for t in (e.left_table, e.right_table)}), answer.sql or ""
 
 
+@pytest.mark.slow
 def test_questions_take_it(tmp_path: Path) -> None:
     (tmp_path / "regions.csv").write_text("region_id,region name\nR1,North\nR2,South\nR3,East\n")
     (tmp_path / "customers.csv").write_text(

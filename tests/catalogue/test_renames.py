@@ -50,6 +50,7 @@ def test_a_verdict_stays_when_the_columns_come_in_another_order(ws: Workspace, t
     assert said(ws)[JOIN] == ("rejected", True)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("state", ["confirmed", "rejected"])
 @pytest.mark.parametrize("first", ["load", "remove"])

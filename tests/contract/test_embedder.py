@@ -31,6 +31,7 @@ def cosine(embedder: Embedder, one: str, two: str) -> float:
     return float(first @ second)
 
 
+@pytest.mark.slow
 def test_rows_are_of_unit_length_in_the_order_given(embedder: Embedder) -> None:
     texts = ["order date", "name", "", "a much longer label of a column about nothing", "name"]
     vectors = embedder.embed(texts)

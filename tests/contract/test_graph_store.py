@@ -257,6 +257,7 @@ SAME = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", SAME)
 def test_plain_cypher_means_the_same(store: GraphStore, case: str) -> None:
     text, expected = SAME[case]
@@ -330,6 +331,7 @@ def test_many_threads_may_read(store: GraphStore) -> None:
     assert found == [("games", "players")] * 60
 
 
+@pytest.mark.sampled(2)
 def test_another_graph_takes_the_place_of_the_first(opener: Opener, store: GraphStore) -> None:
     """Read while it is written, read by whoever opens it next, and put back."""
     other = schema_graph([table("a", ["x!"]), table("b", ["y", "z"])], [join("b.y", "a.x")])

@@ -209,6 +209,7 @@ def test_nothing_to_read_something_else_and_damage_are_named(tmp_path: Path) -> 
     assert (foreign / "letter.txt").read_text() == "Dear reader"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("which", ["chroma.sqlite3", "*/*.bin"])
 def test_a_damaged_folder_is_named_and_can_be_made_anew(tmp_path: Path, which: str) -> None:
     folder = tmp_path / "chroma"

@@ -35,6 +35,7 @@ def ask(ws: Workspace, question: str) -> Answer:
     return last
 
 
+@pytest.mark.slow
 def test_the_lines_are_a_document_and_go_with_the_table(ws: Workspace, tmp_path: Path) -> None:
     assert ws.documents.names() == ((NAME, 4),)
     assert ws.documents.passages(NAME)[0] == Found(NAME, "pools.csv, line 8", "p = provisional")

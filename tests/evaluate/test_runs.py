@@ -33,6 +33,7 @@ def ws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield opened
 
 
+@pytest.mark.slow
 def test_a_set_is_asked_judged_kept_and_read_again(ws: Workspace) -> None:
     kept = Evaluations(ws.folder)
     assert kept.keep_set("My bikes/2024", SET) == "My bikes_2024"

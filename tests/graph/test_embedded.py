@@ -27,6 +27,7 @@ def ids(graph: EmbeddedGraph) -> list[object]:
     return [row[0] for row in graph.read(IDS).rows]
 
 
+@pytest.mark.slow
 def test_it_is_one_file_that_is_read_again(path: Path) -> None:
     graph = EmbeddedGraph(path, buffer_mb=64)
     assert ids(graph) == []
@@ -56,6 +57,7 @@ def test_a_damaged_file_is_named(path: Path) -> None:
         EmbeddedGraph(path, buffer_mb=64)
 
 
+@pytest.mark.slow
 def test_a_graph_that_cannot_be_written_leaves_the_old_one(path: Path) -> None:
     graph = EmbeddedGraph(path, buffer_mb=64)
     graph.put(schema_graph(*football()))
@@ -95,6 +97,7 @@ def test_a_running_read_ends_before_the_swap(path: Path) -> None:
     graph.close()
 
 
+@pytest.mark.slow
 def test_another_process_reads_while_this_one_writes(path: Path) -> None:
     graph = EmbeddedGraph(path, buffer_mb=64)
     graph.put(schema_graph([table("a", ["x"]), table("b", ["y"])], [join("b.y", "a.x")]))

@@ -96,6 +96,7 @@ def test_a_server_makes_the_graph_of_the_script(graph: SchemaGraph, request: pyt
     wipe(uri)
 
 
+@pytest.mark.slow
 def test_the_cypher_script_makes_the_same_graph_in_ladybug(tmp_path: Path) -> None:
     import ladybug
 

@@ -43,6 +43,7 @@ def test_a_file_is_shown_as_found(ws: Workspace, path: Path) -> None:
     assert (found.lines[4].cells, found.complete, found.titles) == (("Hill", "outdoor", "20"), True, ())
 
 
+@pytest.mark.slow
 def test_a_line_painted_as_a_note_is_no_row_and_stays_so(ws: Workspace, path: Path) -> None:
     (table,) = ws.tables.set_layout("pools", LayoutOverride((Painted(7, 7, "note", "closed for repairs"),)))
     assert [r[0] for r in rows(ws, "pools")] == ["Abbey", "Hill", "Lake"]
@@ -57,6 +58,7 @@ def test_a_line_painted_as_a_note_is_no_row_and_stays_so(ws: Workspace, path: Pa
     assert len(rows(ws, "pools")) == 5
 
 
+@pytest.mark.slow
 def test_the_header_can_be_moved_and_totals_named(ws: Workspace, path: Path) -> None:
     painted = (Painted(4, 4, "header"), Painted(6, 6, "total"))
     (table,) = ws.tables.set_layout("pools", LayoutOverride(painted))

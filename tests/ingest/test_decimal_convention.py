@@ -25,6 +25,7 @@ def load(folder: Path, content: str) -> tuple[str, list[object], list[str]]:
     return table.columns[0].type, [r[0] for r in rows], [p.message for p in table.problems]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("content", "type_", "values", "taken"),
     [

@@ -32,6 +32,7 @@ def test_gzip_is_looked_through(load: Callable[..., Loaded], tmp_path: Path) -> 
     assert (rows, table.source) == (ROWS, source_of(path))
 
 
+@pytest.mark.slow
 def test_each_table_in_a_zip_archive_is_loaded(load: Callable[..., Loaded], tmp_path: Path) -> None:
     inner = book(tmp_path / "inner.xlsx", {"One": [["id", "name"], [1, "Ann"], [2, "Bo"]]})
     path = packed(

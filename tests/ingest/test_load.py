@@ -66,6 +66,7 @@ def test_a_plain_file_becomes_a_typed_table(load: Load, tmp_path: Path, small: i
     assert table.columns[2].profile.missing == (("*", 1),)
 
 
+@pytest.mark.sampled(6)
 @WAYS
 @pytest.mark.parametrize(
     ("content", "expected", "problems"),
@@ -161,6 +162,7 @@ def test_labels_stay_and_names_are_made_to_differ(load: Load, engine: SqliteEngi
     assert engine.tables() == {"t": ("select", "Order", "order_2", "column4", 'a"b')}
 
 
+@pytest.mark.slow
 def test_a_failed_or_stopped_replacement_leaves_the_old_table(
     load: Load, engine: SqliteEngine, settings: Settings, tmp_path: Path
 ) -> None:

@@ -25,6 +25,7 @@ def column(folder: Path, cells: list[str], notes: str = "") -> tuple[Table, list
     return table, [v for (v,) in rows]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("cells", "kind", "values", "marks"),
     [

@@ -42,6 +42,7 @@ def read(tmp_path: Path) -> Iterator[Read]:
     engine.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("cells", "type_override", "kind", "stored"),
     [

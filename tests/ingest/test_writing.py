@@ -67,6 +67,7 @@ def test_the_outcome_is_the_same_as_one_after_the_other(
     assert found[5_999] == (5999, "C00999", "name 2999", "yes", 857.0, "2024-01-08")
 
 
+@pytest.mark.slow
 def test_a_fault_in_a_profile_leaves_the_table_as_it_was(
     tmp_path: Path, engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

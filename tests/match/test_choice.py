@@ -53,6 +53,7 @@ def test_the_seeds_two_steps_see_only_columns_whose_names_are_near(tmp_path: Pat
     assert nearest(pool, NgramEmbedder().embed) == set()
 
 
+@pytest.mark.slow
 def test_the_setting_decides_what_is_kept(tmp_path: Path) -> None:
     settings = Settings.read({"workspace": str(tmp_path / "ws"), "join_scorer": "tfidf"}, {})
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:

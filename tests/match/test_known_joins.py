@@ -41,6 +41,7 @@ def clinic() -> list[Table]:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("make", [shop, clinic, timetable], ids=["shop", "clinic", "timetable"])
 def test_the_order_in_which_tables_come_changes_nothing(make: Callable[[], list[Table]]) -> None:
     def measure(join: Join) -> Join:

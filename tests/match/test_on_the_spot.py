@@ -124,6 +124,7 @@ def test_a_join_that_a_hint_names_is_used_with_a_warning_and_waits_for_review(tm
         assert "tested_join" not in [w.code for w in again.warnings]
 
 
+@pytest.mark.slow
 def test_a_join_that_a_hint_names_and_that_does_not_fit_is_refused_with_figures(tmp_path: Path) -> None:
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
         ws.tables.load([_folder(tmp_path / "files")])

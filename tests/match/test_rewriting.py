@@ -33,6 +33,7 @@ def _used(case: Case, **more: object) -> list[Join]:
     return [j for j in discover(case.tables, values=case.values, **more) if j.state != "rejected"]  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_of_a_hundred_pairs_most_are_found_and_of_a_hundred_traps_hardly_any() -> None:
     right = wrong = 0
     missed = []

@@ -72,6 +72,7 @@ def test_silent_headers_are_judged_by_values() -> None:
     assert own.score(pair(few, "c2", low, "c1")).score < 0.2
 
 
+@pytest.mark.slow
 def test_the_baseline_compares_values_in_order_and_dislikes_repetition() -> None:
     names = ["ann", "bob", "cid"]
     left, right = table("a", {"x": names}), table("b", {"y": names})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.graph.base import GraphRows
@@ -28,6 +29,7 @@ def test_nothing_loaded_points_to_the_data_page(ws: FakeWorkspace) -> None:
     assert [i.value for i in at.info] == ["Nothing is loaded yet."]
 
 
+@pytest.mark.slow
 def test_a_table_chosen_shows_its_columns_and_joins(ws: FakeWorkspace) -> None:
     shop(ws)
     at = app("graph")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from core.model import Cluster
 from pages._graph import dot, layout, network, picture
 from pages._graph.shapes import Line, Row
@@ -117,6 +119,7 @@ def test_groups_are_drawn_as_boxes_and_one_unfolds_among_the_others(ws: FakeWork
     ]
 
 
+@pytest.mark.slow
 def test_boxes_never_cover_each_other_and_a_line_runs_from_middle_to_middle(ws: FakeWorkspace) -> None:
     for i in range(30):
         ws.add(f"a table {i:02}", ["id"], [[1]])

@@ -16,6 +16,7 @@ from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, damaged, shop
 
 
+@pytest.mark.slow
 def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
     ws.parts = (
         Part("SQL engine", "SQLite", True, "2 tables."),
@@ -29,6 +30,7 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
     assert "✅ **Graph** · Neo4j · works  \nIt answers." in texts(at)
 
 
+@pytest.mark.slow
 def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     at = app("settings")
     shown = {name: (value, source) for name, value, source in at.dataframe[0].value.to_numpy().tolist()}
@@ -37,6 +39,7 @@ def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     assert "Size on disk: 12.3 MB" in texts(at)
 
 
+@pytest.mark.slow
 def test_another_scorer_of_joins_is_compared(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.join("orders.note", "customers.name", "confirmed")
@@ -50,6 +53,7 @@ def test_another_scorer_of_joins_is_compared(ws: FakeWorkspace) -> None:
     assert [row[:3] for row in rows] == [["now", "orders.customer_id = customers.id", "probable"]]
 
 
+@pytest.mark.slow
 def test_a_workspace_that_does_not_open_is_explained_on_every_page(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ def opened(ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch) -> dict[Path, Fak
     return found
 
 
+@pytest.mark.slow
 def test_a_new_one_is_opened_and_shows_nothing_of_the_first(
     ws: FakeWorkspace, opened: dict[Path, FakeWorkspace]
 ) -> None:

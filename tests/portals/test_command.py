@@ -30,6 +30,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[
     return status, found
 
 
+@pytest.mark.slow
 def test_search_look_load_and_compare(capsys: pytest.CaptureFixture[str], server: Loopback) -> None:
     question = "How many bicycles were there per day?"
     status, found = run(capsys, question, "--portal", server.url, "--preview", "1")

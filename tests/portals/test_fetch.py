@@ -175,6 +175,7 @@ def get(server: Loopback, folder: Path, path: str = "/x", **limits: object) -> F
         return fetch(server.url + path, folder, server.policy, limits=wanted, web=web)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", WHOLE)
 def test_a_table_comes_whatever_it_is_called(case: str, server: Loopback, tmp_path: Path) -> None:
     given, suffix = WHOLE[case]

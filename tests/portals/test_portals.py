@@ -85,6 +85,7 @@ def test_the_catalogue_of_opendatasoft_is_read_in_its_own_pages(server: Loopback
     assert (hits.total, len({h.id for h in hits.hits})) == (230, 230)
 
 
+@pytest.mark.slow
 def test_more_rows_than_a_datastore_gives_at_once_all_come(server: Loopback) -> None:
     web, found = portal(server, fakes.ckan(server))
     with web:

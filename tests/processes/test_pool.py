@@ -53,6 +53,7 @@ def test_one_that_somebody_killed_is_not_asked(pool: Pool) -> None:
     assert pool.ask({"say": 2}, 5.0) == 2
 
 
+@pytest.mark.slow
 def test_a_light_request_does_not_wait_for_a_heavy_one(pool: Pool) -> None:
     pool.ask({"say": 1}, 5.0)
     heavy = threading.Thread(target=lambda: pool.ask({"sleep": 1.5}, 5.0))
@@ -66,6 +67,7 @@ def test_a_light_request_does_not_wait_for_a_heavy_one(pool: Pool) -> None:
     heavy.join()
 
 
+@pytest.mark.slow
 def test_who_waits_too_long_is_told(pool: Pool) -> None:
     pool.ask({"say": 1}, 5.0)
     threads = [threading.Thread(target=lambda: pool.ask({"sleep": 1.0}, 5.0)) for _ in range(2)]

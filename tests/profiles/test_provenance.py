@@ -32,6 +32,7 @@ def test_the_rows_are_the_lines_of_data() -> None:
     assert lines_said(((7, 7),)) == "line 7"
 
 
+@pytest.mark.slow
 def test_a_table_knows_its_file_and_tells_it_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pools.csv"
     path.write_text(TEXT, encoding="utf-8")
@@ -51,6 +52,7 @@ def test_a_table_knows_its_file_and_tells_it_everywhere(tmp_path: Path, capsys: 
     assert (shown["files"][0]["sha256"], shown["files"][0]["lines"]) == (sha, [[4, 5]])
 
 
+@pytest.mark.slow
 def test_a_family_names_each_of_its_files(tmp_path: Path) -> None:
     for year in (2020, 2021):
         (tmp_path / f"pools {year}.csv").write_text(TEXT.replace("10", str(year % 100)), encoding="utf-8")
@@ -63,6 +65,7 @@ def test_a_family_names_each_of_its_files(tmp_path: Path) -> None:
         assert [n.text for n in table.family.members[0].notes] == ["Pool visits", "Source: council"]  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_address_and_licence_of_a_fetched_file(tmp_path: Path) -> None:
     path = tmp_path / "pools.csv"
     path.write_text(TEXT, encoding="utf-8")

@@ -126,7 +126,7 @@ def joins() -> Iterator[object]:
             yield pytest.param(sample, *join, id=f"{sample.key}-{join[0]}")
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(45)
 @pytest.mark.parametrize(("sample", "question"), questions())
 def test_a_question_gets_the_rows_of_its_gold_query(sample: Sample, question: SampleQuestion, loaded: Loaded) -> None:
     workspace = loaded(sample)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pyarrow as pa
+import pytest
 
 from core.model import SchemaGraph
 from tests.workspace.shop import JOIN, Open, graph_joins, graph_tables, label_tables, value_tables
@@ -12,6 +13,7 @@ def test_a_workspace_whose_parts_agree_has_nothing_to_tell(opened: Open) -> None
     assert opened().tables.check() == ()
 
 
+@pytest.mark.slow
 def test_each_part_that_does_not_agree_is_told_and_mended(opened: Open) -> None:
     ws = opened()
     stores = ws.stores.adapters

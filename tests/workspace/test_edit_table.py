@@ -31,6 +31,7 @@ def type_overrides(ws: Workspace) -> dict[str, str]:
     return {c.name: c.type_override for c in table.columns if c.type_override}
 
 
+@pytest.mark.slow
 def test_a_chosen_type_stays_until_it_is_let_go(ws: Workspace, tmp_path: Path) -> None:
     path = write_prices(tmp_path / "prices.csv")
     ws.tables.load([path])
@@ -47,6 +48,7 @@ def test_a_chosen_type_stays_until_it_is_let_go(ws: Workspace, tmp_path: Path) -
     assert (prices(ws), type_overrides(ws)) == ([1200.5, 3.0], {"code": "text"})
 
 
+@pytest.mark.slow
 def test_a_type_that_cannot_be_leaves_all_as_it_was(ws: Workspace, tmp_path: Path) -> None:
     path = write_prices(tmp_path / "prices.csv")
     ws.tables.load([path])
@@ -67,6 +69,7 @@ def test_a_type_that_cannot_be_leaves_all_as_it_was(ws: Workspace, tmp_path: Pat
     assert (ws.tables.all(), prices(ws)) == (before, [1200.5, 3.0])
 
 
+@pytest.mark.slow
 def test_columns_that_an_earlier_version_kept_as_text_stay_text(ws: Workspace, tmp_path: Path) -> None:
     path = write_prices(tmp_path / "prices.csv")
     ws.tables.load([path])
@@ -97,6 +100,7 @@ def count(ws: Workspace, question: str) -> object:
     return answer.rows[0][-1] if answer.rows else None
 
 
+@pytest.mark.slow
 def test_a_new_label_is_understood_and_what_hangs_on_the_name_stays(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
     joins = ws.joins.all(rejected=True)
@@ -144,6 +148,7 @@ def test_another_file_takes_the_place_of_a_tables_own(ws: Workspace, tmp_path: P
     assert ws.tables.replace("orders", book).rows == 3
 
 
+@pytest.mark.slow
 def test_files_that_changed_are_found(ws: Workspace, tmp_path: Path) -> None:
     shop(ws, tmp_path)
     orders, customers = tmp_path / "orders.csv", tmp_path / "customers.csv"

@@ -86,6 +86,7 @@ def test_files_of_one_form_become_one_table(ws: Workspace, files: Path) -> None:
     assert (beds.profile.rows, beds.profile.minimum, beds.profile.maximum) == (9, 19, 23)
 
 
+@pytest.mark.slow
 def test_one_file_alone_becomes_a_family_when_the_next_edition_comes(opened: Opened, tmp_path: Path) -> None:
     ws = opened()
     ws.tables.load([edition(tmp_path / "wards", 2019)])
@@ -98,6 +99,7 @@ def test_one_file_alone_becomes_a_family_when_the_next_edition_comes(opened: Ope
     assert {row[3] for row in contents(ws, "wards")} == {2019, 2020}
 
 
+@pytest.mark.slow
 def test_verdicts_go_on_to_the_family(opened: Opened, tmp_path: Path) -> None:
     ws = opened()
     folder = tmp_path / "wards"
@@ -111,6 +113,7 @@ def test_verdicts_go_on_to_the_family(opened: Opened, tmp_path: Path) -> None:
     assert (join.id, join.state) == ("doctors.ward=wards.ward", "confirmed")
 
 
+@pytest.mark.slow
 def test_a_member_is_loaded_again(ws: Workspace, files: Path) -> None:
     report = ws.tables.load([edition(files, 2020, rows=5)])
     assert [t.name for t in report.tables] == ["wards"]
@@ -139,6 +142,7 @@ def test_a_column_more_and_a_column_renamed(ws: Workspace, files: Path) -> None:
         ws.tables.unite_columns("wards", ["ward", "beds"])
 
 
+@pytest.mark.slow
 def test_a_member_is_removed_and_replaced(ws: Workspace, files: Path, tmp_path: Path) -> None:
     source = (files / "2020.csv").as_posix()
     ws.tables.remove_member("wards", source)
@@ -179,6 +183,7 @@ def test_parting_needs_the_files(ws: Workspace, files: Path) -> None:
     assert the_family(ws).rows == 9
 
 
+@pytest.mark.slow
 def test_tables_of_other_forms_can_be_united(opened: Opened, tmp_path: Path) -> None:
     ws = opened()
     (tmp_path / "north.csv").write_text("ward,beds\nA,1\n", encoding="utf-8")
@@ -198,6 +203,7 @@ def test_a_type_is_chosen_for_all_files(ws: Workspace) -> None:
     assert (beds.type, beds.type_override) == ("text", "text")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("moment", ["stage", "ready"])
 def test_a_crash_leaves_the_family_or_the_files_before(opened: Opened, tmp_path: Path, moment: str) -> None:
     ws = opened(folder=tmp_path / "ws")
@@ -212,12 +218,14 @@ def test_a_crash_leaves_the_family_or_the_files_before(opened: Opened, tmp_path:
     assert list(again.stores.engine.tables()) == [n for n, _ in names]
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_file_stays_out(ws: Workspace, files: Path) -> None:
     (files / "2019 (1).csv").write_bytes((files / "2019.csv").read_bytes())
     ws.tables.load([files])
     assert the_family(ws).rows == 9
 
 
+@pytest.mark.slow
 def test_a_row_that_sums_up_every_file_is_left_out(opened: Opened, tmp_path: Path) -> None:
     for year in (2018, 2019, 2020):
         beds = [10 + year % 7 + i for i in range(8)]

@@ -111,11 +111,13 @@ def test_a_file_is_added(ws: Workspace, opened: Opened, tmp_path: Path, monkeypa
     same(ws, fresh(opened, monkeypatch, tmp_path / "wards"))
 
 
+@pytest.mark.slow
 def test_a_file_is_replaced(ws: Workspace, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ws.tables.load([edition(tmp_path / "wards", 2014, rows=190, seed=1)])
     same(ws, fresh(opened, monkeypatch, tmp_path / "wards"))
 
 
+@pytest.mark.slow
 def test_a_file_is_removed(ws: Workspace, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "wards" / "wards_2010.csv"
     ws.tables.remove_member("wards", path.as_posix())
@@ -123,6 +125,7 @@ def test_a_file_is_removed(ws: Workspace, opened: Opened, tmp_path: Path, monkey
     same(ws, fresh(opened, monkeypatch, tmp_path / "wards"))
 
 
+@pytest.mark.slow
 def test_a_file_that_makes_another_column_has_all_rows_looked_at(opened: Opened, tmp_path: Path) -> None:
     ws = opened("ws")
     ws.tables.load([edition(tmp_path / "wards", year, rows=20) for year in range(2010, 2020)])
@@ -135,6 +138,7 @@ def test_a_file_that_makes_another_column_has_all_rows_looked_at(opened: Opened,
     assert [c.type for c in table.columns if c.label == "beds"] == ["integer", "text"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("moment", "count"), [("stage", 1500), ("ready", 1650)])
 def test_a_crash_leaves_the_rows_and_what_is_said_of_them_in_step(
     opened: Opened, tmp_path: Path, moment: str, count: int

@@ -67,6 +67,7 @@ def test_a_file_of_several_tables_replaces_each(ws: Workspace, tmp_path: Path) -
     assert (table.source, table.description) == (f"{source_of(path)}#One", "The first.")
 
 
+@pytest.mark.slow
 def test_what_fails_in_an_archive_leaves_the_rest(ws: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "all.zip"
     with zipfile.ZipFile(path, "w") as archive:
@@ -81,6 +82,7 @@ def test_what_fails_in_an_archive_leaves_the_rest(ws: Workspace, tmp_path: Path)
     ]
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_be_looked_into_is_a_problem(ws: Workspace, tmp_path: Path) -> None:
     (tmp_path / "old.xls").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(100))
     write_prices(tmp_path / "prices.csv")
@@ -88,6 +90,7 @@ def test_a_file_that_cannot_be_looked_into_is_a_problem(ws: Workspace, tmp_path:
     assert (shape(ws), [p.code for p in report.problems]) == ({"prices": 2}, [NotATable.code])
 
 
+@pytest.mark.slow
 def test_plain_numbers_are_a_setting(tmp_path: Path) -> None:
     settings = Settings.read({"workspace": tmp_path / "ws"}, {"JOINERY_PLAIN_NUMBERS": "yes"})
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
@@ -128,6 +131,7 @@ def test_a_name_that_is_no_text_is_told_and_the_other_files_are_loaded(ws: Works
     ]
 
 
+@pytest.mark.slow
 def test_a_big_file_is_looked_at_once(ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[Path] = []
 

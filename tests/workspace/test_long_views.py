@@ -25,6 +25,7 @@ def ws(tmp_path: Path) -> Iterator[Workspace]:
         yield made
 
 
+@pytest.mark.slow
 def test_it_is_made_and_goes_with_its_table(ws: Workspace, tmp_path: Path) -> None:
     assert [(t.name, t.rows, t.derived_from) for t in ws.tables.all()] == [
         ("population", 3, ""),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.model import Answer
@@ -17,6 +19,7 @@ Ask the office, or the people in the shops, when something looks odd.
 """
 
 
+@pytest.mark.slow
 def test_notes_beside_the_files_describe_columns_and_are_cited(tmp_path: Path) -> None:
     folder = tmp_path / "files"
     folder.mkdir()

@@ -43,6 +43,7 @@ def test_tables_answer_to_plain_names_and_to_their_files_names(fleet: Workspace,
     assert ask(fleet, question).answer == said
 
 
+@pytest.mark.slow
 def test_a_word_of_ones_own_and_a_new_label_leave_the_old_names_and_the_dictionary_working(fleet: Workspace) -> None:
     fleet.tables.call_rows("vehicle_master", "delivery van")
     assert ask(fleet, "How many delivery vans are there?").answer == "There are 8 delivery vans."

@@ -53,6 +53,7 @@ def test_from_a_question_to_joined_tables_and_its_answer(ws: Workspace, server: 
     assert report.problems == ()
 
 
+@pytest.mark.slow
 def test_where_a_table_came_from_is_kept_and_said(ws: Workspace, server: Loopback) -> None:
     report = ws.portals.load(choices(ws.portals.search("bicycle counts", server.url), "p1"))
     table = report.tables[0]
@@ -70,6 +71,7 @@ def test_where_a_table_came_from_is_kept_and_said(ws: Workspace, server: Loopbac
     assert Path(table.source).parent == (ws.folder / "fetched" / "127.0.0.1").resolve()
 
 
+@pytest.mark.slow
 def test_a_link_that_gives_a_page_is_made_good_by_the_datastore(ws: Workspace, server: Loopback) -> None:
     report = ws.portals.load(choices(ws.portals.search("street trees", server.url), "p3"))
     assert [(t.label, t.rows) for t in report.tables] == [("Street trees", fakes.CAPPED)]
@@ -86,6 +88,7 @@ def test_what_cannot_be_fetched_is_a_problem_and_the_rest_loads(ws: Workspace, s
     assert [p.name for p in (ws.folder / "fetched").rglob("*") if p.is_file()] == ["Bicycle counts.csv"]
 
 
+@pytest.mark.slow
 def test_two_files_of_one_name_stay_apart(ws: Workspace, server: Loopback) -> None:
     first, second = choices(ws.portals.search("bicycle", server.url), "p1", "p2")
     second = replace(second, hit=replace(second.hit, title="Bicycle counts"))
@@ -97,6 +100,7 @@ def test_two_files_of_one_name_stay_apart(ws: Workspace, server: Loopback) -> No
     ]
 
 
+@pytest.mark.slow
 def test_the_same_version_is_told_from_a_newer_one_that_shows_what_would_change(
     ws: Workspace, server: Loopback
 ) -> None:
@@ -122,6 +126,7 @@ def test_the_same_version_is_told_from_a_newer_one_that_shows_what_would_change(
     assert (table.rows, table.etag, table.columns[0].label, ws.joins.all()) == (1, '"c2"', "sensor", ())
 
 
+@pytest.mark.slow
 def test_a_newer_file_that_does_not_load_leaves_all_as_it_was(ws: Workspace, server: Loopback) -> None:
     ws.portals.load(choices(ws.portals.search("bicycle", server.url), "p1"))
     table = ws.tables.all()[0]
@@ -135,6 +140,7 @@ def test_a_newer_file_that_does_not_load_leaves_all_as_it_was(ws: Workspace, ser
     assert Path(table.source).read_bytes() == fakes.COUNTS
 
 
+@pytest.mark.slow
 def test_what_was_changed_in_its_place_is_said(ws: Workspace, server: Loopback) -> None:
     ws.portals.load(choices(ws.portals.search("bicycle", server.url), "p1"))
     table = ws.tables.all()[0]
@@ -149,6 +155,7 @@ def test_what_was_changed_in_its_place_is_said(ws: Workspace, server: Loopback) 
     assert "The server's date is the same as before: the file was changed in its place." in told
 
 
+@pytest.mark.slow
 def test_a_table_that_was_not_fetched_has_nothing_newer(ws: Workspace, tmp_path: Path) -> None:
     (tmp_path / "own.csv").write_text("a,b\n1,2\n", encoding="utf-8")
     ws.tables.load([tmp_path / "own.csv"])
@@ -165,6 +172,7 @@ def test_without_the_operator_s_word_this_machine_is_not_contacted(server: Loopb
     assert server.asked == []
 
 
+@pytest.mark.slow
 def test_one_file_of_a_family_is_compared_and_replaced(ws: Workspace, server: Loopback) -> None:
     def body(year: int, last: bytes = b"") -> bytes:
         return b"site,sort,number\n" + b"".join(b"S%d,x,%d\n" % (n, n * year) for n in range(5)) + last

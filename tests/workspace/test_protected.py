@@ -33,6 +33,7 @@ def held(folder: Path) -> dict[Path, int]:
     return {p: p.stat().st_mtime_ns for p in files if p.is_file()}
 
 
+@pytest.mark.slow
 def test_a_protected_folder_is_asked_and_looked_at(opened: Open, protected: Path) -> None:
     before = held(protected)
     ws = opened()
@@ -60,6 +61,7 @@ def test_a_log_that_was_left_is_read_too(tmp_path: Path, monkeypatch: pytest.Mon
     assert sqlite_files.reading_uri(path).endswith("?mode=ro")
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_loses_neither_the_report_nor_the_answers(
     opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,7 @@ def test_a_folder_that_was_taken_away_is_noticed(opened: Open) -> None:
     assert not ws.in_place
 
 
+@pytest.mark.slow
 def test_stop_keeps_whole_tables_and_finds_their_joins(opened: Open, tmp_path: Path) -> None:
     write_customers(tmp_path), write_orders(tmp_path)
     (tmp_path / "zebras.csv").write_text("z\n1\n", encoding="utf-8")
@@ -100,6 +101,7 @@ def test_a_crash_while_loading_leaves_whole_tables(moment: str, known: bool, ope
     assert not ws.outdated
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_a_reader_sees_rows_and_profile_of_one_load(moment: str, opened: Open, tmp_path: Path) -> None:
     """At any time while a file is loaded anew, and after a crash in the midst of it, before anybody mended it."""
@@ -150,6 +152,7 @@ def test_a_crash_before_anything_was_written_leaves_the_old_table(opened: Open, 
     assert [j.id for j in ws.joins.all()] == [JOIN]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("spoil", ["delete", "damage"])
 def test_derived_stores_that_are_lost_or_damaged_are_built_anew(spoil: str, opened: Open, base: Path) -> None:
     for name in ("graph.lbug", "values.sqlite", "chroma/chroma.sqlite3"):
@@ -163,6 +166,7 @@ def test_derived_stores_that_are_lost_or_damaged_are_built_anew(spoil: str, open
     assert label_tables(ws) == {"customers", "orders"}
 
 
+@pytest.mark.slow
 def test_everything_derived_can_be_built_anew_on_demand(opened: Open) -> None:
     ws = opened()
     ws.joins.review(JOIN, "confirmed")
@@ -173,6 +177,7 @@ def test_everything_derived_can_be_built_anew_on_demand(opened: Open) -> None:
     assert label_tables(ws) == {"customers", "orders"}
 
 
+@pytest.mark.slow
 def test_a_graph_server_that_does_not_answer_stops_neither_loading_nor_sql(opened: Open, tmp_path: Path) -> None:
     ws = opened(neo4j_uri=NOBODY, neo4j_seconds="1")
     (tmp_path / "more.csv").write_text("a\n1\n", encoding="utf-8")

@@ -62,7 +62,7 @@ def answered(tmp_path: Path, files: Iterable[tuple[str, str]], question: str) ->
     return list(answer.rows)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("name", "text", "question", "rows"),
     [
@@ -96,6 +96,7 @@ def sites() -> list[tuple[str, str]]:
     return [(f"cancer_{site}.csv", f"Population,Number,Crude rate\n{body}\n") for site, body in bodies.items()]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
@@ -107,6 +108,7 @@ def test_a_family_of_files(tmp_path: Path, question: str, rows: list[tuple[Value
     assert answered(tmp_path, sites(), question) == rows
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
@@ -125,6 +127,7 @@ def test_a_thing_given_in_parts(tmp_path: Path, question: str, rows: list[tuple[
     assert answered(tmp_path, files, question) == rows
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
@@ -146,6 +149,7 @@ AGES = "Population by age\n\nDistrict,Aged 0-14,Aged 15-64,Aged 65+,Total\nNorth
 VISITORS = "Visitors by state\n\nMonth,Ohio,Texas,Utah\nJanuary,5,9,1\nFebruary,7,3,2\n"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("text", "question", "rows"),
     [

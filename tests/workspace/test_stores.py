@@ -104,6 +104,7 @@ def test_the_graph_moves_and_comes_back_and_questions_go_on(ws: Workspace, there
     assert [f.name for f in files if SECRET.encode() in f.read_bytes()] == []
 
 
+@pytest.mark.slow
 def test_a_server_that_has_gone_can_be_left(ws: Workspace, there: Elsewhere) -> None:
     before = asked(ws)
     ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
@@ -115,6 +116,7 @@ def test_a_server_that_has_gone_can_be_left(ws: Workspace, there: Elsewhere) -> 
     assert asked(ws) == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("fault", ["gone", "password"])
 def test_a_switch_that_fails_leaves_all_as_it_was(ws: Workspace, there: Elsewhere, fault: str) -> None:
     before, there.up = asked(ws), fault != "gone"
@@ -125,6 +127,7 @@ def test_a_switch_that_fails_leaves_all_as_it_was(ws: Workspace, there: Elsewher
     assert (ws.settings.in_use.neo4j_uri, asked(ws)) == ("", before)
 
 
+@pytest.mark.slow
 def test_a_choice_is_kept_and_the_password_is_not(tmp_path: Path, there: Elsewhere) -> None:
     with opened(tmp_path) as ws:
         ws.tables.load([BIKES])
@@ -171,6 +174,7 @@ def test_where_a_setting_comes_from() -> None:
         Settings.read({"embeddings": "magic"}, {})
 
 
+@pytest.mark.slow
 def test_labels_are_compared_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from core.index import embed
 
@@ -227,6 +231,7 @@ def test_only_who_writes_may_choose(ws: Workspace, tmp_path: Path) -> None:
         other.settings.choose_stores(StoreChoice(embeddings="spelling"))
 
 
+@pytest.mark.slow
 def test_a_copy_stands_on_its_own(ws: Workspace, there: Elsewhere, tmp_path: Path) -> None:
     ws.settings.choose_stores(StoreChoice(neo4j_uri="bolt://there:7687"), password=SECRET)
     places = Workspaces(tmp_path / "ws")

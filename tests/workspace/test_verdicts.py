@@ -37,6 +37,7 @@ def states(ws: Workspace, child: str = "orders") -> dict[str, str]:
     return {j.id: j.state for j in ws.joins.all() if j.child_table == child}
 
 
+@pytest.mark.slow
 def test_a_join_by_hand_takes_its_column_and_survives_a_reload(opened: Open, tmp_path: Path) -> None:
     ws = opened(folder=tmp_path / "three")
     ws.tables.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])
@@ -56,6 +57,7 @@ def test_a_join_by_hand_takes_its_column_and_survives_a_reload(opened: Open, tmp
     assert set(states(ws)) == {first}
 
 
+@pytest.mark.slow
 def test_a_rejected_join_does_not_come_back(opened: Open) -> None:
     ws = opened()
     ws.joins.review(JOIN, "rejected")
@@ -89,6 +91,7 @@ def test_joins_that_cannot_be_made_are_refused_in_plain_words(opened: Open) -> N
     assert [j.id for j in ws.joins.all(rejected=True)] == [JOIN]
 
 
+@pytest.mark.slow
 def test_a_table_whose_partner_is_removed_finds_another(opened: Open, tmp_path: Path) -> None:
     ws = opened(folder=tmp_path / "three")
     ws.tables.load([write_customers(tmp_path), write_orders(tmp_path), write_guests(tmp_path)])

@@ -56,6 +56,7 @@ def test_a_question_gives_its_steps_and_then_the_answer(opened: Open) -> None:
     assert answer.rows == ((40,),)
 
 
+@pytest.mark.slow
 def test_people_may_only_read_and_only_what_is_there(opened: Open) -> None:
     ws = opened()
     with pytest.raises(QueryRefused):
@@ -82,6 +83,7 @@ def test_a_file_that_fails_is_a_problem_and_the_others_load(opened: Open, base: 
     assert ws.stores.catalogue.unready() == ()
 
 
+@pytest.mark.slow
 def test_a_new_version_of_a_file_leaves_nothing_of_the_old_one(opened: Open, tmp_path: Path) -> None:
     files = tmp_path / "files"
     files.mkdir()
@@ -98,6 +100,7 @@ def test_a_new_version_of_a_file_leaves_nothing_of_the_old_one(opened: Open, tmp
     assert "orders.customer_id" not in {h.id for h in ws.stores.labels.search(["customer id"], k=20)[0]}
 
 
+@pytest.mark.slow
 def test_a_removed_table_leaves_every_store(opened: Open) -> None:
     ws = opened()
     ws.tables.remove(["customers"])
@@ -113,6 +116,7 @@ def test_a_removed_table_leaves_every_store(opened: Open) -> None:
     assert [t.name for t in ws.tables.all()] == ["orders"]
 
 
+@pytest.mark.slow
 def test_a_description_reaches_the_graph_and_the_labels(opened: Open) -> None:
     ws = opened()
     ws.tables.describe("orders", "purchases of the web shop")
@@ -122,6 +126,7 @@ def test_a_description_reaches_the_graph_and_the_labels(opened: Open) -> None:
     assert ws.stores.labels.search(["purchases of the web shop"], k=1)[0][0].id == "orders"
 
 
+@pytest.mark.slow
 def test_the_second_to_open_reads_and_sees_what_the_first_loads(opened: Open, tmp_path: Path) -> None:
     writer, reader = opened(), opened()
     assert (writer.read_only, reader.read_only) == (False, True)
@@ -187,6 +192,7 @@ def test_threads_may_read_while_one_loads(opened: Open, tmp_path: Path) -> None:
     assert len(graph_tables(ws)) == 8
 
 
+@pytest.mark.slow
 def test_a_question_over_two_columns_at_once(opened: Open, tmp_path: Path) -> None:
     lands, years = ("Chad", "Fiji", "Peru", "Oman", "Mali", "Cuba", "Laos", "Togo", "Iran"), (2001, 2002, 2003)
     keys = [(land, year) for land in lands for year in years]
@@ -212,6 +218,7 @@ def test_a_question_over_two_columns_at_once(opened: Open, tmp_path: Path) -> No
     assert answer.rows == (("F51", 51, 125),)
 
 
+@pytest.mark.slow
 def test_a_workspace_warmed_up_is_closed_at_once_and_answers(tmp_path: Path) -> None:
     write_customers(tmp_path)
     settings = Settings(workspace=tmp_path / "ws")

@@ -53,6 +53,7 @@ def copied(loaded: Path, tmp_path: Path) -> Workspace:
     return open_workspace(Settings(workspace=tmp_path / "w"), embedder=NgramEmbedder())
 
 
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize("number", range(len(TALKS)))
 def test_a_talk(number: int, world: World, databases: dict[str, sqlite3.Connection]) -> None:
     talk = TALKS[number]
@@ -104,6 +105,7 @@ def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, worl
     assert back <= 2
 
 
+@pytest.mark.slow
 def test_a_talk_goes_on_after_a_restart_and_a_deleted_chat_is_forgotten(tmp_path: Path, loaded: Path) -> None:
     workspace = copied(loaded, tmp_path)
     chat = workspace.chats.new("Trips")
@@ -152,6 +154,7 @@ def test_without_a_chat_nobody_is_asked_and_confidence_is_lower(world: World) ->
     assert answer.confidence < chosen.confidence
 
 
+@pytest.mark.slow
 def test_a_question_back_waits_for_its_answer_over_a_restart(tmp_path: Path, loaded: Path) -> None:
     workspace = copied(loaded, tmp_path)
     back = said(workspace, DOUBTFUL, "chat")
@@ -179,6 +182,7 @@ def test_a_question_without_a_chat_remembers_nothing(tmp_path: Path, loaded: Pat
     workspace.close()
 
 
+@pytest.mark.slow
 def test_a_word_that_fits_two_tables_alike_is_asked_back_and_one_that_does_not_is_not(tmp_path: Path) -> None:
     for name, places in (("customers", "Porto Oslo Lima Oslo"), ("suppliers", "Lima Porto Oslo")):
         rows = "".join(f"{n},{name[:4]} {n},{place}\n" for n, place in enumerate(places.split(), start=1))

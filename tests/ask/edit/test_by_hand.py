@@ -52,6 +52,7 @@ def test_keys_and_texts_are_not_offered() -> None:
     assert [c.name for c in reckonable(columns, FACTS)] == ["total", "placed"]
 
 
+@pytest.mark.slow
 def test_a_second_role_is_added_and_both_are_told_apart(world: World) -> None:
     ws = world("bikes")
     first = last(ws.questions.ask("How many trips started at each station?"))

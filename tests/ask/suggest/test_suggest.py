@@ -89,6 +89,7 @@ def test_what_answer_convinces(change: dict[str, object], convinces: bool) -> No
     assert convincing(answer, Idea("count", "q", frozenset({"trips"}), 2)) is convinces
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["bikes", "library", "clinic"])
 def test_what_is_suggested_is_answered_without_a_model(world: World, asked: Asked, name: str) -> None:
     found = world(name).questions.suggestions()

@@ -47,6 +47,7 @@ def test_every_part_adds_up_to_the_same_difference(orders: Workspace) -> None:
         assert sum(int(str(r[1])) for r in found.rows if str(r[0]).startswith(f"{part}: ")) == 60
 
 
+@pytest.mark.slow
 def test_totals_are_taken_apart_too_and_conditions_hold(orders: Workspace) -> None:
     found = asked(orders, "Why did the total amount from North rise between 2023 and 2024?")
     first = found.rows[0]
@@ -65,6 +66,7 @@ def test_without_a_time_the_same_part_of_the_last_two_years_is_compared(orders: 
     assert "The data end on 31 March 2025" in found.answer
 
 
+@pytest.mark.slow
 def test_it_is_the_same_sql_to_replay(orders: Workspace) -> None:
     found = asked(orders, "Why did orders rise in 2024?")
     again = orders.questions.replay(found).answer
@@ -85,6 +87,7 @@ def test_what_cannot_be_taken_apart_is_said(orders: Workspace, question: str, sa
     assert said in found.answer
 
 
+@pytest.mark.slow
 def test_a_chat_model_is_not_asked(orders: Workspace) -> None:
     class Silent:
         name = "model"

@@ -71,6 +71,7 @@ def test_a_single_table_needs_no_join(ask: Asker) -> None:
     assert (answer.path, answer.tables, answer.model_calls) == ((), ("clubs",), 2)
 
 
+@pytest.mark.slow
 def test_tables_between_are_found_by_the_program(ask: Asker) -> None:
     sql = (
         'SELECT c."club", SUM(f."amount") FROM "fees" f JOIN "sailors" s ON f."sailor_no" = s."sailor_no" '
@@ -274,6 +275,7 @@ def test_tables_that_nothing_connects_are_no_fault(ask: Asker) -> None:
 # two translators
 
 
+@pytest.mark.slow
 def test_agreement_raises_the_confidence_and_difference_is_told(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
     agreed = ask()

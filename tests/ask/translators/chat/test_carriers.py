@@ -73,6 +73,7 @@ def carried(text: str) -> str:
     return max(re.split('["<;]', text), key=len).strip()
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_tables_description(ask: Asker, attack: str) -> None:
@@ -80,6 +81,7 @@ def test_a_tables_description(ask: Asker, attack: str) -> None:
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_data_dictionary(ask: Asker, attack: str, tmp_path: Path) -> None:
@@ -88,6 +90,7 @@ def test_a_data_dictionary(ask: Asker, attack: str, tmp_path: Path) -> None:
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_the_glossary(ask: Asker, attack: str) -> None:
@@ -95,6 +98,7 @@ def test_the_glossary(ask: Asker, attack: str) -> None:
     check(ask.workspace, ask.server, ask(), carried(attack))
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_earlier_question_of_the_talk(ask: Asker, attack: str) -> None:
@@ -135,6 +139,7 @@ def test_verified_answers_earlier_turns_and_cluster_labels(sea: Workspace, attac
         assert whole_blocks(f"[user]\n{user}")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("part", ["read", "query"])
 def test_a_reply_without_end_is_asked_for_again_and_bounded(ask: Asker, part: str) -> None:
     huge = "SELECT " + "1, " * 200_000 + "1"

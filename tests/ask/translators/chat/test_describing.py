@@ -46,6 +46,7 @@ def texts(ws: Workspace) -> set[str]:
     return {t.description for t in ws.tables.all()}
 
 
+@pytest.mark.slow
 def test_tables_without_a_description_get_one(fleet: Workspace, server: FakeModelServer) -> None:
     fleet.tables.describe("dinghies", "My own words.")
     use(fleet, server)
@@ -61,6 +62,7 @@ def test_tables_without_a_description_get_one(fleet: Workspace, server: FakeMode
     assert len(server.requests) == 8
 
 
+@pytest.mark.slow
 def test_without_cell_values_none_is_sent(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server, send_values="no")
     server.script("Ships.")
@@ -69,6 +71,7 @@ def test_without_cell_values_none_is_sent(fleet: Workspace, server: FakeModelSer
     assert "brigs" in server.received
 
 
+@pytest.mark.slow
 def test_words_are_words(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server)
     server.script(EVIL + " more" * 300)
@@ -78,6 +81,7 @@ def test_words_are_words(fleet: Workspace, server: FakeModelServer) -> None:
     assert (len(text), text[-1]) == (500, "…")
 
 
+@pytest.mark.slow
 def test_the_budget_ends_it(fleet: Workspace, server: FakeModelServer) -> None:
     use(fleet, server, model_tokens=120)
     server.script("Ships.")

@@ -70,6 +70,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("protocol", "fault", "calls", "words"), FAULTS)
 def test_each_fault_has_words_and_bounds(
     server: FakeModelServer, protocol: str, fault: Fault, calls: int, words: str
@@ -223,7 +224,7 @@ def logs(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]
         yield caplog
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     ("fault", "words"),
     [

@@ -88,7 +88,7 @@ WRITES = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("sql", WRITES)
 def test_no_reply_writes_reaches_out_or_runs_for_ever(ask: Asker, watch: Watch, sql: str) -> None:
     ask.server.script(READS_TOTAL, fenced(sql))
@@ -231,6 +231,7 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield ws
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("cell", CELLS)
 @pytest.mark.parametrize("send", ["yes", "no"])
 def test_hostile_cells_are_data(harbours: Workspace, server: FakeModelServer, cell: str, send: str) -> None:

@@ -109,6 +109,7 @@ Trier,Rheinland-Pfalz,112000
 """
 
 
+@pytest.mark.slow
 def test_an_english_question_is_translated_for_german_data(server: FakeModelServer, tmp_path: Path) -> None:
     (tmp_path / "Gemeinden.csv").write_text(GEMEINDEN, encoding="utf-8")
     with open_workspace(Settings(workspace=tmp_path / "w"), embedder=NgramEmbedder()) as workspace:

@@ -34,6 +34,7 @@ def stored(answer: Answer) -> Answer:
     return answer_from_dict(json.loads(json.dumps(answer_to_dict(answer))))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_an_answer_is_made_again_byte_for_byte(ask: Asker, name: str) -> None:
     ask.server.script(*SCRIPTS[name])
@@ -46,6 +47,7 @@ def test_an_answer_is_made_again_byte_for_byte(ask: Asker, name: str) -> None:
     assert sum(e.calls for e in first.exchanges) == first.model_calls == asked
 
 
+@pytest.mark.slow
 def test_also_with_a_sentence_of_the_models_and_without_cell_values(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL), "Norwegians paid 240 crowns.")
     worded = ask(prose_model="openai:prose")
@@ -70,6 +72,7 @@ def test_what_was_said_is_kept_in_full(ask: Asker) -> None:
         assert (said.sent, said.tokens, said.model, said.fault) == (sent, 120, "openai:stub", "")
 
 
+@pytest.mark.slow
 def test_a_changed_answer_is_told(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
     first = ask()
@@ -81,6 +84,7 @@ def test_a_changed_answer_is_told(ask: Asker) -> None:
     assert caught.value.purpose == "read"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("echo", [f"My key is {KEY}.", READS_TOTAL.replace("sum of", f"{KEY} sum of")])
 def test_the_key_is_kept_nowhere(ask: Asker, echo: str, tmp_path: Path) -> None:
     ask.server.script(echo, READS_TOTAL, fenced(SQL_TOTAL))
@@ -107,6 +111,7 @@ def test_prices_are_those_of_the_table() -> None:
     assert "date = " in FILE.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_server_of_ones_own_has_no_known_price(ask: Asker) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
     assert ask(model="openai:gpt-4o").cost is None

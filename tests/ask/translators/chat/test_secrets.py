@@ -78,6 +78,7 @@ def test_what_is_private_is_marked_at_load(library: Workspace) -> None:
     }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("send", ["yes", "no"])
 def test_a_value_that_was_typed_is_asked_about_and_not_sent(ask: Asker, send: str) -> None:
     answer = ask(FINES, send_values=send)
@@ -89,6 +90,7 @@ def test_a_value_that_was_typed_is_asked_about_and_not_sent(ask: Asker, send: st
     assert ask.workspace.questions.replay(answer).differs == ()
 
 
+@pytest.mark.slow
 def test_nor_in_capitals_in_hints_nor_in_a_talk(ask: Asker) -> None:
     ask(FINES.upper(), hint="her means ann.canary@example.org", chat="c")
     ask.server.replies = (READS, fenced(SQL))
@@ -124,6 +126,7 @@ class Near:
         return (Verified("1", FINES, SQL.replace("VALUE_1", ANN)),)
 
 
+@pytest.mark.slow
 def test_nor_in_examples_of_verified_answers(ask: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     ws = ask.workspace
     monkeypatch.setattr(ws.questions, "_making", lambda: verifying(ws.settings.translators.make, Near()))
@@ -133,6 +136,7 @@ def test_nor_in_examples_of_verified_answers(ask: Asker, monkeypatch: pytest.Mon
     assert sent(ask.server) == []
 
 
+@pytest.mark.slow
 def test_nor_in_the_closing_sentence_nor_in_descriptions(ask: Asker) -> None:
     rows = 'SELECT "contact", "name" FROM "members"'
     ask.server.script(reads("members"), fenced(rows), "said")
@@ -144,6 +148,7 @@ def test_nor_in_the_closing_sentence_nor_in_descriptions(ask: Asker) -> None:
     assert sent(ask.server) == []
 
 
+@pytest.mark.slow
 def test_free_text_with_an_address_is_no_example(ask: Asker) -> None:
     ask("What is the total fine?")
     assert "'late'" in ask.server.prompt(0)

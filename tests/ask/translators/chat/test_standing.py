@@ -65,6 +65,7 @@ def test_the_rules_reading_is_offered_and_chosen_in_one_call(ask: Asker) -> None
     assert ask.workspace.questions.replay(answer).differs == ()
 
 
+@pytest.mark.slow
 def test_a_letter_that_was_not_offered_is_asked_again(ask: Asker) -> None:
     ask.server.script(json.dumps({"choice": "Z"}), json.dumps({"choice": "a."}))
     assert (ask().rows, ask.server.prompt(1).count("must be one of A")) == (((NORWAY,),), 1)

@@ -26,6 +26,7 @@ def stored(answer: Answer) -> Answer:
     return answer_from_dict(json.loads(json.dumps(answer_to_dict(answer))))
 
 
+@pytest.mark.slow
 def test_a_follow_up_is_read_with_what_was_asked_before(ask: Asker, chat: str) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL), READS_DANES, fenced(SQL_DANES))
     first = ask(chat=chat)
@@ -39,6 +40,7 @@ def test_a_follow_up_is_read_with_what_was_asked_before(ask: Asker, chat: str) -
         assert ask.workspace.questions.replay(stored(made)).differs == ()
 
 
+@pytest.mark.slow
 def test_the_rules_follow_ups_are_made_again_too(ask: Asker, chat: str) -> None:
     ask(chat=chat, model="rules")
     answer = ask("and from Denmark?", chat=chat, model="rules")

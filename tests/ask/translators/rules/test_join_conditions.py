@@ -77,6 +77,7 @@ def joined(ws: Workspace) -> tuple[tuple[object, ...], ...]:
     return tuple(sorted(answer.rows, key=str))
 
 
+@pytest.mark.slow
 def test_no_row_is_lost_to_a_spelling(tmp_path: Path) -> None:
     sites = [f"AB{n},Site {n}" for n in range(20)]
     visits = [f"{100 + n},{'ab' if n % 2 else 'AB'}{n % 20},{n}.5" for n in range(40)]
@@ -87,6 +88,7 @@ def test_no_row_is_lost_to_a_spelling(tmp_path: Path) -> None:
         assert joined(ws) == tuple(sorted(((n + 0.5, f"Site {n % 20}") for n in range(40)), key=str))
 
 
+@pytest.mark.slow
 def test_a_code_with_zeros_is_not_its_number(tmp_path: Path) -> None:
     sites = [f"{n},Site {n}" for n in range(30)]
     visits = [f"{100 + n},{n % 30},{n}.5" for n in range(60)] + ["900,007,1.25", "901,X,2.25"]

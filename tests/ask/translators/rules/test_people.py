@@ -51,6 +51,7 @@ def test_people_are_called_by_their_names(
     assert ask(school, question, "").rows == rows
 
 
+@pytest.mark.slow
 def test_an_average_age_is_reckoned_from_dates_of_birth(tmp_path: Path) -> None:
     rows = "\n".join(f"{n},{name},{born}" for n, (name, born) in enumerate(BORN.items(), start=1))
     (tmp_path / "members.csv").write_text(f"member_no,name,date_of_birth\n{rows}\n")

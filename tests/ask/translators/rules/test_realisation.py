@@ -118,7 +118,7 @@ SAID = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize(("name", "question"), [(w, q) for w, said in SAID.items() for q in said])
 def test_the_answer_is_a_sentence(asked: Asked, name: str, question: str) -> None:
     assert asked(name, question).answer == SAID[name][question]
