@@ -88,7 +88,7 @@ def test_there_are_enough_of_both_kinds() -> None:
     assert sum("taken" not in t and not t.get("refused") for t in turns) >= 10
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", BEFORE)
 def test_a_question_that_stands_by_itself_is_not_bent(name: str, half: int, world: World) -> None:
