@@ -7,6 +7,7 @@ the same way (core.ingest.categories). After "unpivot" in Wickham, "Tidy Data" (
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +21,8 @@ LEAST = 3
 """Times that a figure is given for at least."""
 MOST = 400
 """SQLite joins no more SELECTs than 500 in one view."""
+_LONGEST = 300_000
+"""Characters of a view's SELECT: one that the confined reader cannot parse would keep it from every other table."""
 _NAMES: dict[Kind, str] = {
     "year": "year",
     "span": "year",
@@ -30,6 +33,7 @@ _NAMES: dict[Kind, str] = {
     "date": "date",
 }
 SUFFIX = "_long"
+_MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ def long_form(table: Table) -> LongForm | None:
             piece, rest = timed
             found[piece.kind][rest].setdefault(piece.value, column)
     _settle_days(found)
+    _settle_months(found)
     best: LongForm | None = None
     codes = {said for c in table.columns if (said := _numbered(c.label))}
     for kind, by_figure in found.items():
@@ -66,7 +71,11 @@ def long_form(table: Table) -> LongForm | None:
         used = {c.name for times in figures.values() for c in times.values()}
         empty = {c.name for c in table.columns if not c.profile.filled and _time_in(c.label, named.get(c.label, ""))}
         ids = _ids(table, used | empty)
-        if not ids or (best and len(best.times) * len(best.figures) >= len(order) * len(figures)):
+        if (
+            not ids
+            or _too_long(table, ids, order)
+            or (best and len(best.times) * len(best.figures) >= len(order) * len(figures))
+        ):
             continue
         labels = tuple(rest or "value" for rest in figures)
         cells = tuple((t, tuple(times.get(t) for times in figures.values())) for t in order)
@@ -81,7 +90,12 @@ def _by_category(table: Table) -> LongForm | None:
         return None
     order = list(dict.fromkeys(said for held in spread.figures.values() for said in held))
     ids = _ids(table, {c.name for held in spread.figures.values() for c in held.values()})
-    if not ids or len(order) > MOST or any(c.label.strip().casefold() == spread.kind for c in ids):
+    if (
+        not ids
+        or len(order) > MOST
+        or _too_long(table, ids, order)
+        or any(c.label.strip().casefold() == spread.kind for c in ids)
+    ):
         return None
     cells = tuple((said, tuple(held.get(said) for held in spread.figures.values())) for said in order)
     return LongForm(spread.kind, "word", ids, tuple(figure or "value" for figure in spread.figures), cells)
@@ -138,9 +152,10 @@ def view_sql(table: Table, form: LongForm, long: Table) -> str:
         cells = [_quote(c.name) for c in form.ids]
         cells.append(_stored(form.kind, time))
         cells += ["NULL" if c is None else _quote(c.name) for c in columns]
-        said = ", ".join(f"{x} AS {_quote(c.name)}" for x, c in zip(cells, long.columns, strict=True))
+        if not branches:  # the first branch names the columns of all
+            cells = [f"{x} AS {_quote(c.name)}" for x, c in zip(cells, long.columns, strict=True)]
         filled = " OR ".join(f"{_quote(c.name)} IS NOT NULL" for c in columns if c is not None)
-        branches.append(f"SELECT {said} FROM {_quote(table.name)} WHERE {filled}")
+        branches.append(f"SELECT {', '.join(cells)} FROM {_quote(table.name)} WHERE {filled}")
     return " UNION ALL ".join(branches)
 
 
@@ -175,6 +190,21 @@ def _settle_days(found: dict[Kind, dict[str, dict[str, Column]]]) -> None:
             del found["date"][rest]
         else:
             found["date"][rest] = dict(zip(settled, times.values(), strict=True))
+
+
+def _settle_months(found: dict[Kind, dict[str, dict[str, Column]]]) -> None:
+    """`2001-02` is a span of years by itself; beside `2001-01` it is February."""
+    months = found.get("month of year", {})
+    for rest, spans in list(found.get("span", {}).items()):
+        hits = {time: _MONTH.search(column.label) for time, column in spans.items()}
+        if rest in months and all(hits.values()):
+            months[rest].update({hit[0]: spans[time] for time, hit in hits.items() if hit})
+            del found["span"][rest]
+
+
+def _too_long(table: Table, ids: Sequence[Column], order: Sequence[str]) -> bool:
+    """Whether the SELECT of such a view, an estimate of it, is longer than is allowed."""
+    return len(order) * (len(table.name) + 100 + sum(len(c.name) + 4 for c in ids)) > _LONGEST
 
 
 def _numbered(label: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from core.ingest.crosstab import long_form, long_table, view_sql
+from core.ingest.crosstab import MOST, long_form, long_table, view_sql
 from core.model import Column, ColumnType, Profile, Table
+from core.sql.sandbox import Access, bound_sizes, connect_read_only
 
 
 def table(*labels: str, text: str = "area region") -> Table:
@@ -93,3 +96,23 @@ def test_categories_as_columns(labels: tuple[str, ...], kind: str, categories: l
     form = long_form(table(*labels))
     assert (form.time if form else "", [said for said, _ in form.times] if form else []) == (kind, categories)
     assert form is None or [c.name for c in form.ids] == [labels[0]]
+
+
+def test_the_longest_view_can_be_read_where_queries_of_people_run(tmp_path: Path) -> None:
+    """One view that cannot be parsed there makes every table of the file unreadable."""
+    days = [f"{year}-{month:02}" for year in range(1990, 2030) for month in range(1, 13)][:MOST]
+    wide = table("area", *days)
+    form = long_form(wide)
+    assert form is not None
+    long = long_table(wide, form, frozenset({"beds"}))
+    con = sqlite3.connect(tmp_path / "data.sqlite")
+    con.execute("CREATE TABLE beds (area, " + ", ".join(f'"{d}"' for d in days) + ")")
+    con.execute("INSERT INTO beds VALUES ('A', " + ", ".join("1" for _ in days) + ")")
+    con.execute(f"CREATE VIEW beds_long AS {view_sql(wide, form, long)}")
+    con.commit()
+    con.close()
+    reading = connect_read_only(tmp_path / "data.sqlite")
+    bound_sizes(reading, Access(frozenset()))
+    assert reading.execute("SELECT count(*), sum(value) FROM beds_long").fetchall() == [(MOST, MOST)]
+    assert [c.name for c in form.ids] == ["area"]
+    reading.close()
