@@ -9,47 +9,89 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import sqlglot
 from sqlglot import exp
 
+from core.ingest.crosstab import LongForm, long_form
+from core.ingest.layout.tables import GROUP
 from core.ingest.layout.words import is_bare_total, is_total
-from core.model import Caution, Layout, Rows, Table, TotalRow
+from core.model import Caution, Family, Rows, Table, TotalRow
 from core.text.words import words
 
 CODE = "published_total"
 _SAME = 1e-9
 """Figures that differ by no more, relative to their size, are the same."""
+_MOST = 3
+"""Files of a family whose own totals are told beside one answer."""
 
 
 def published_totals(sql: str, dialect: str, tables: Sequence[Table], rows: Rows) -> Iterator[Caution]:
-    """What the file says in place of each sum or average of a query over one of its tables."""
+    """What the file says in place of each sum or average of a query over one of its tables. Of a family that is asked
+    by what varies between its files, each file's own."""
     query = sqlglot.parse_one(sql, dialect=dialect)
-    if not isinstance(query, exp.Select) or query.args.get("group") or len(rows.rows) != 1:
+    if not isinstance(query, exp.Select) or not rows.rows:
         return
     source = query.args.get("from_")
     if source is None or not isinstance(source.this, exp.Table) or query.args.get("joins"):
         return
     table = next((t for t in tables if t.name.casefold() == source.this.name.casefold()), None)
     given = _conditions(query.args.get("where"))
-    if table is None or given is None:
+    by = _groups(query)
+    if table is None or given is None or by is None or (not by and len(rows.rows) != 1):
         return
-    for selected, answered in zip(query.expressions, rows.rows[0], strict=False):
-        figure = selected.unalias()
-        if not isinstance(figure, exp.Sum | exp.Avg) or not isinstance(figure.this, exp.Column):
-            continue
-        found = _published(table, tables, figure.this.name, given)
-        if found is None or not isinstance(answered, int | float):
-            continue
-        total, text, label = found
-        said = _number(text, float(answered))
-        if said is not None and abs(said - answered) > _SAME * max(abs(said), abs(answered)):
-            does = "add up to" if isinstance(figure, exp.Sum) else "have an average of"
-            yield Caution(
-                CODE,
-                f"The file's own total of `{label}` is {text} (“{total.label}”, line {total.line:,}); "
-                f"its rows {does} {_shown(answered)}.",
-            )
+    told = 0
+    for answered in rows.rows:
+        values = [str(answered[n]) for n in by.values() if n < len(answered)]
+        for n, selected in enumerate(query.expressions):
+            figure = selected.unalias()
+            if not isinstance(figure, exp.Sum | exp.Avg) or not isinstance(figure.this, exp.Column):
+                continue
+            held = given | dict(zip(by, values, strict=False))
+            said = _published(table, tables, figure.this.name, held) if n < len(answered) else None
+            if said is None or (by and not said.member) or not isinstance(answered[n], int | float):
+                continue
+            if (caution := _differs(said, isinstance(figure, exp.Sum), answered[n], " ".join(values))) is not None:
+                told += 1
+                if told > _MOST:
+                    return
+                yield caution
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A published total: its row, the cell that is meant, the label of its column, and of a family its file."""
+
+    total: TotalRow
+    text: str
+    label: str
+    member: str = ""
+
+
+def _differs(said: _Said, is_sum: bool, answered: object, group: str) -> Caution | None:
+    if not isinstance(answered, int | float):
+        return None
+    figure = _number(said.text, float(answered))
+    if figure is None or abs(figure - answered) <= _SAME * max(abs(figure), abs(answered)):
+        return None
+    does = "add up to" if is_sum else "have an average of"
+    line = f", line {said.total.line:,}" if said.total.line else ""
+    where = f" of {said.member}" if said.member else ""
+    return Caution(
+        CODE,
+        f"{group + ': ' if group else ''}The file's own total of `{said.label}` is {said.text} "
+        f"(“{said.total.label}”{line}{where}); its rows {does} {_shown(answered)}.",
+    )
+
+
+def _groups(query: exp.Select) -> dict[str, int] | None:
+    """The columns by which a query groups, by name without case, with their place in its rows; None where they are not
+    all shown."""
+    group = query.args.get("group")
+    named = [e.unalias().name.casefold() if isinstance(e.unalias(), exp.Column) else "" for e in query.expressions]
+    keys = [e.name.casefold() for e in group.expressions] if group else []
+    return {k: named.index(k) for k in keys} if all(k in named for k in keys) else None
 
 
 def _conditions(where: exp.Where | None) -> dict[str, str] | None:
@@ -73,59 +115,90 @@ def _conditions(where: exp.Where | None) -> dict[str, str] | None:
     return found
 
 
-def _published(
-    table: Table, tables: Sequence[Table], column: str, given: Mapping[str, str]
-) -> tuple[TotalRow, str, str] | None:
-    """The total row that is meant, its cell, and the label of the column it stands in."""
+def _published(table: Table, tables: Sequence[Table], column: str, given: Mapping[str, str]) -> _Said | None:
+    """The published total that is meant by a column of a table and the values to which others are held."""
     if table.derived_from:
-        return _of_a_view(table, tables, given)
+        return _of_a_view(table, tables, column, given)
+    place = next((i for i, c in enumerate(table.columns) if c.name.casefold() == column.casefold()), None)
+    if place is None:
+        return None
+    if table.family:
+        return _of_a_family(table, table.family, place, given)
     layout = table.layout
     if layout is None or not layout.totals:
         return None
-    place = next((i for i, c in enumerate(table.columns) if c.name.casefold() == column.casefold()), None)
-    row = _row(layout, given)
-    if place is None or row is None or place >= len(row.cells) or not row.cells[place]:
+    wholes = [t for t in layout.totals if layout.role(t.line) == "total"]
+    return _cell(table, _row(layout.totals, wholes, layout.group, given), place)
+
+
+def _of_a_family(table: Table, family: Family, place: int, given: Mapping[str, str]) -> _Said | None:
+    """The total of the one file that is meant by the values of what varies."""
+    varies = [name.casefold() for name in family.varies]
+    wanted = [given.get(name) for name in varies]
+    if None in wanted:
         return None
-    return row, row.cells[place], table.columns[place].label
+    mine = [m for m in family.members if all(map(_same_value, m.values, wanted))]
+    if len(mine) != 1:
+        return None
+    totals = mine[0].totals
+    group = GROUP if any(t.group for t in totals) else ""
+    rest = {name: value for name, value in given.items() if name not in varies}
+    said = _cell(table, _row(totals, [t for t in totals if not t.part], group, rest), place)
+    return replace(said, member=mine[0].label) if said else None
 
 
-def _of_a_view(view: Table, tables: Sequence[Table], given: Mapping[str, str]) -> tuple[TotalRow, str, str] | None:
-    """The same of a long view: its time says which column of the wide table is meant."""
+def _same_value(one: str, other: str | None) -> bool:
+    return one.casefold() == (other or "").casefold()
+
+
+def _cell(table: Table, row: TotalRow | None, place: int) -> _Said | None:
+    if row is None or place >= len(row.cells) or not row.cells[place]:
+        return None
+    return _Said(row, row.cells[place], table.columns[place].label)
+
+
+def _of_a_view(view: Table, tables: Sequence[Table], column: str, given: Mapping[str, str]) -> _Said | None:
+    """The same of a long view: its time or category says which column of the wide table is meant."""
     wide = next((t for t in tables if t.name == view.derived_from), None)
-    if wide is None:
+    form = long_form(wide) if wide else None
+    at = len(form.ids) if form else 0
+    if wide is None or form is None or len(view.columns) <= at:
         return None
-    own = {c.name.casefold() for c in wide.columns}
-    times = {name: value for name, value in given.items() if name not in own}
-    if len(times) != 1:
+    spread = view.columns[at].name.casefold()
+    said = given.get(spread, "")
+    figure = next((i for i, c in enumerate(view.columns[at + 1 :]) if c.name.casefold() == column.casefold()), None)
+    cells = next((cells for value, cells in form.times if _stored_as(form, value) == said.casefold()), ())
+    if figure is None or figure >= len(cells) or (cell := cells[figure]) is None:
         return None
-    (time,) = times.values()
-    hits = [c for c in wide.columns if re.search(rf"(?<!\w){re.escape(time)}(?!\w)", c.label)]
-    rest = {name: value for name, value in given.items() if name in own}
-    return _published(wide, tables, hits[0].name, rest) if len(hits) == 1 else None
+    return _published(wide, tables, cell.name, {name: value for name, value in given.items() if name != spread})
 
 
-def _row(layout: Layout, given: Mapping[str, str]) -> TotalRow | None:
-    """The total of all rows, or of those that one condition names: a group's, or one called by the value."""
+def _stored_as(form: LongForm, value: str) -> str:
+    return (f"{value}-01" if form.kind == "month of year" else value).casefold()
+
+
+def _row(
+    totals: Sequence[TotalRow], wholes: Sequence[TotalRow], group: str, given: Mapping[str, str]
+) -> TotalRow | None:
+    """The total of all rows, or of those that one condition names: a group's, or one called by the value.
+
+    `wholes` are the totals that may be of all rows; `group` is the name of the column of group headings."""
     if not given:
-        whole = [t for t in layout.totals if layout.role(t.line) == "total" and not _ends_group(layout, t)]
+        # Of a table with groups a total that is not the last is its group's.
+        whole = [t for t in wholes if not group or t is totals[-1]]
         return whole[-1] if whole else None
     if len(given) > 1:
         return None
     ((column, value),) = given.items()
-    if layout.group and column == layout.group.casefold():
-        mine = [t for t in layout.totals if t.group.casefold() == value.casefold() and is_bare_total(t.label)]
+    if group and column == group.casefold():
+        mine = [t for t in totals if t.group.casefold() == value.casefold() and is_bare_total(t.label)]
         return mine[0] if mine else None
     named = set(words(value))
-    called = [t for t in layout.totals if is_total(t.label) and named and set(words(t.label)) - _TOTAL == named]
+    called = [t for t in totals if is_total(t.label) and named and set(words(t.label)) - _TOTAL == named]
     return called[0] if len(called) == 1 else None
 
 
 _TOTAL = frozenset({"total", "totals", "subtotal", "sub", "all", "overall"})
-
-
-def _ends_group(layout: Layout, total: TotalRow) -> bool:
-    """Whether a total is one of its group: rows or another group follow it, and the last total is another."""
-    return bool(layout.group) and total is not layout.totals[-1]
 
 
 def _number(text: str, near: float) -> float | None:

@@ -25,6 +25,9 @@ from core.model import (
 )
 from core.profiles.private import kind_of
 
+_OF_FILES = ("notes", "totals")
+"""The fields of a member that hold parts of its file."""
+
 
 def dump_table(table: Table) -> str:
     """A table with its columns, profiles and problems."""
@@ -33,7 +36,9 @@ def dump_table(table: Table) -> str:
     body["problems"] = [_shallow(p) for p in table.problems]
     body["layout"] = asdict(table.layout) if table.layout else None
     if table.family:
-        members = [_shallow(m) | {"notes": [asdict(n) for n in m.notes]} for m in table.family.members]
+        members = [
+            _shallow(m) | {k: [asdict(x) for x in getattr(m, k)] for k in _OF_FILES} for m in table.family.members
+        ]
         body["family"] = _shallow(table.family) | {"members": members}
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
@@ -68,6 +73,10 @@ def parse_join(text: str) -> Join:
     return Join(**body, evidence=Evidence(**evidence))
 
 
+def _member_body(member: Member) -> dict[str, Any]:
+    return _shallow(member) | {key: [asdict(part) for part in getattr(member, key)] for key in _OF_FILES}
+
+
 def _family(body: dict[str, Any] | None) -> Family | None:
     if body is None:
         return None
@@ -82,6 +91,7 @@ def _family(body: dict[str, Any] | None) -> Family | None:
                     "titles": tuple(m["titles"]),
                     "lines": tuple((int(a), int(b)) for a, b in m.get("lines", ())),
                     "notes": tuple(FileNote(**n) for n in m.get("notes", ())),
+                    "totals": tuple(map(_total, m.get("totals", ()))),
                 }
             )
         )
@@ -123,11 +133,15 @@ def _column(table: str, body: dict[str, Any]) -> Column:
     return Column(table=table, **body, profile=kept)
 
 
+def _total(body: dict[str, Any]) -> TotalRow:
+    return TotalRow(**(body | {"cells": tuple(body["cells"])}))
+
+
 def _layout(body: dict[str, Any]) -> Layout:
     return Layout(
         lines=tuple(LineRange(**r) for r in body["lines"]),
         notes=tuple(FileNote(**n) for n in body["notes"]),
-        totals=tuple(TotalRow(t["line"], t["label"], tuple(t["cells"]), t["group"]) for t in body["totals"]),
+        totals=tuple(map(_total, body["totals"])),
         units=tuple((str(c), str(u)) for c, u in body["units"]),
         group=body["group"],
         columns=tuple(body["columns"]) if body["columns"] else None,

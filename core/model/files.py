@@ -45,13 +45,16 @@ class FileNote:
 
 @dataclass(frozen=True, slots=True)
 class TotalRow:
-    """A row that sums up others, and is none of the table's. `cells` are as in the file, in the columns' order."""
+    """A row that sums up others, and is none of the table's. `cells` are as in the file, in the columns' order; `line` is
+    0 where it is not known."""
 
     line: int
     label: str
     cells: tuple[str, ...]
     group: str = ""
     """The group's heading above it, where the table has such."""
+    part: bool = False
+    """It sums up some of the rows only: a subtotal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from core.model.files import FileNote, Layout, Problem
+from core.model.files import FileNote, Layout, Problem, TotalRow
 
 Value = str | int | float | None
 """One cell, as the SQL engine returns it. Dates and booleans are text."""
@@ -140,6 +140,8 @@ class Member:
     """The lines of the file that are its rows, where they were told from others."""
     notes: tuple[FileNote, ...] = ()
     """What the file says beside its rows."""
+    totals: tuple[TotalRow, ...] = ()
+    """Its rows that sum up others; their cells are in the order of the family's columns."""
     address: str = ""
     """Where on the net the file was fetched; empty: it was not."""
     licence: str = ""

@@ -10,7 +10,7 @@ import pytest
 from core.config import Settings
 from core.errors import BadFamily, FileMissing
 from core.index.embed import NgramEmbedder
-from core.model import Table
+from core.model import Answer, Table
 from core.workspace import Workspace, open_workspace
 from tests.workspace.shop import killed_at
 
@@ -240,8 +240,44 @@ def test_a_row_that_sums_up_every_file_is_left_out(opened: Opened, tmp_path: Pat
     assert ("total_rows", "“Whole country” is the sum of the other rows in 3 files; it was left out.") in [
         (p.code, p.message) for p in table.problems
     ]
+    assert [[(t.line, t.label, t.cells) for t in m.totals] for m in table.family.members] == [
+        [(0, "Whole country", ("Whole country", str(8 * (10 + year % 7) + 29), f"{year}.5"))]
+        for year in (2018, 2019, 2020)
+    ]
     (tmp_path / "beds_2021.csv").write_text(
         (tmp_path / "beds_2020.csv").read_text(encoding="utf-8") + "W9,1,0.5\n", encoding="utf-8"
     )
     ws.tables.load([tmp_path / "beds_2021.csv"])
     assert the_family(ws).rows == 33
+
+
+def pools(folder: Path, year: int, hidden: bool = False) -> Path:
+    """A published table: two groups with subtotals and a total; or with a cell hidden, so that nothing adds up."""
+    visits = [year - 2000 + i for i in range(6)]
+    cells = ["*" if hidden and i in (1, 4) else str(n) for i, n in enumerate(visits)]
+    rows = [f"Pool {name},{n},{m}" for name, n, m in zip("ABCDEF", cells, reversed(cells), strict=True)]
+    sums = [sum(visits[:3]) + 7 * hidden, sum(visits[3:]) + 7 * hidden]
+    north, south = (f"Subtotal,{n},{m}" for n, m in (sums, reversed(sums)))
+    total = f"Total,{sum(sums)},{sum(sums)}"
+    lines = [f"Visits to pools {year}", "", "Pool,Adults,Children", "North,,", *rows[:3], north]
+    lines += ["South,,", *rows[3:], south, total, "", "Source: the town"]
+    path = folder / f"pools_{year}.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_subtotals_and_totals_of_the_files_stay_apart(opened: Opened, tmp_path: Path) -> None:
+    ws = opened()
+    ws.tables.load([pools(tmp_path, 2018), pools(tmp_path, 2019), pools(tmp_path, 2020, hidden=True)])
+    table = the_family(ws)
+    assert [(m.values, m.rows) for m in (table.family.members if table.family else ())] == [
+        (("2018",), 6),
+        (("2019",), 6),
+        (("2020",), 6),
+    ]
+    sums = list(ws.questions.sql(f'SELECT year, sum("Adults") FROM "{table.name}" GROUP BY year').rows)
+    assert sums == [(2018, 123), (2019, 129), (2020, 90)]
+    (answer,) = [a for a in ws.questions.ask("total Adults for each year") if isinstance(a, Answer)]
+    assert [w.message for w in answer.warnings if w.code == "published_total"] == [
+        "2020: The file's own total of `Adults` is 149 (“Total”, line 14 of pools_2020); its rows add up to 90."
+    ]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from core.ingest.fill import count
+from core.ingest.layout.words import is_total
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,6 +25,9 @@ _COLUMNS = 0.2
 often several."""
 _FILES = 0.8
 _LEAST = 3
+_CALLED = 0.5
+_LEAST_CALLED = 2
+"""The same for rows that a word calls totals."""
 
 _MANY = 50_000
 """Cells from which on DuckDB sums up sooner than Python."""
@@ -36,14 +39,19 @@ _Sum = tuple[float, int, int]
 """A column's sum, how many of its cells hold a number, and how many are filled."""
 
 
-def sums_up(con: duckdb.DuckDBPyConnection, width: int) -> Place | None:
-    """The label of the first or last row of `raw` if its figures are those of all other rows together."""
+def sums_up(con: duckdb.DuckDBPyConnection, width: int, source: str = "") -> Place | None:
+    """The label of the first or last row of `raw` if its figures are those of all other rows together; of the rows of a
+    file in `gathered`, where its source is given."""
     cells = ", ".join(f"c{i}" for i in range(width))
-    rows = count(con)
+    if source:
+        con.execute("CREATE OR REPLACE TEMP TABLE of_file AS SELECT * FROM gathered WHERE s = ?", [source])
+    table = "of_file" if source else "raw"
+    (rows,) = con.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
     if rows <= _ROWS:
         return None
-    ends = [con.execute(f"SELECT {cells} FROM raw LIMIT 1 OFFSET {n}").fetchall()[0] for n in (0, rows - 1)]
-    sums = _sums(con, width) if rows * width > _MANY else _sums_of(con.execute(f"SELECT {cells} FROM raw").fetchall())
+    ends = [con.execute(f"SELECT {cells} FROM {table} LIMIT 1 OFFSET {n}").fetchall()[0] for n in (0, rows - 1)]
+    small = rows * width <= _MANY
+    sums = _sums_of(con.execute(f"SELECT {cells} FROM {table}").fetchall()) if small else _sums(con, width, table)
     for texts in ends:
         values = [_number(t) for t in texts]
         good = bad = 0
@@ -57,19 +65,19 @@ def sums_up(con: duckdb.DuckDBPyConnection, width: int) -> Place | None:
         label = next((i for i, t in enumerate(texts) if t and values[i] is None), None)
         if label is None or not good or good < _COLUMNS * (good + bad):
             continue
-        same = con.execute(f"SELECT count(*) FROM raw WHERE c{label} = ?", [texts[label]]).fetchall()[0][0]
+        same = con.execute(f"SELECT count(*) FROM {table} WHERE c{label} = ?", [texts[label]]).fetchall()[0][0]
         if same == 1:
             return label, str(texts[label])
     return None
 
 
-def _sums(con: duckdb.DuckDBPyConnection, width: int) -> list[_Sum]:
-    """Of each column of `raw`, by a query."""
+def _sums(con: duckdb.DuckDBPyConnection, width: int, table: str) -> list[_Sum]:
+    """Of each column of the table, by a query."""
     numbers = ", ".join(
         f"c{i}, TRY_CAST(regexp_replace(c{i}, '[^0-9.-]', '', 'g') AS DOUBLE) AS n{i}" for i in range(width)
     )
     sums = ", ".join(f"coalesce(sum(n{i}), 0), count(n{i}), count(c{i})" for i in range(width))
-    (cells,) = con.execute(f"SELECT {sums} FROM (SELECT {numbers} FROM raw)").fetchall()
+    (cells,) = con.execute(f"SELECT {sums} FROM (SELECT {numbers} FROM {table})").fetchall()
     return [cells[3 * i : 3 * i + 3] for i in range(width)]
 
 
@@ -92,5 +100,12 @@ def _number(text: str | None) -> float | None:
 
 
 def shared(found: Collection[Place], files: int) -> list[Place]:
-    """The totals that most of the files have, where these are several."""
-    return [place for place, n in Counter(found).items() if n >= max(_LEAST, _FILES * files)]
+    """The totals that most of the files have, where these are several; of those called totals, that half of them have.
+
+    `found` has a place once for each file in which it is a total.
+    """
+    return [
+        place
+        for place, n in Counter(found).items()
+        if n >= (max(_LEAST_CALLED, _CALLED * files) if is_total(place[1]) else max(_LEAST, _FILES * files))
+    ]

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from core.ingest.digests import digest
 from core.ingest.families.drift import Slot, matched, own_year
 from core.ingest.families.forms import Facet, facet_of, facets_of, label_key
-from core.ingest.families.total_rows import Place, shared, sums_up
+from core.ingest.families.kept_totals import KeptTotals
 from core.ingest.fill import fill
 from core.ingest.formats import Found, read_part
 from core.ingest.parts import Part
@@ -123,10 +123,7 @@ class Union:
         self._gathered: set[str] = set()
         """The files whose rows are in the table."""
         self._planned = {m.source: m for m in plan.members}
-        self._sums: dict[str, Place] = {}
-        """Of each file the row that seems to sum up the others."""
-        self._totals: list[Place] = []
-        self._read = 0
+        self._totals = KeptTotals()
         self.problems: list[Problem] = []
         self.comma = False
         varying = ", ".join(f"x{i} VARCHAR" for i in range(len(plan.varies)))
@@ -134,7 +131,6 @@ class Union:
 
     def read(self, planned: Planned, part: Part, small: int) -> None:
         """Append a file. Raises FileError; nothing of the file is then in the union."""
-        self._read += 1
         stat = part.path.stat()
         found = self._read_part(self._con, part, self._scratch, self._check, small)
         width = found.reading.width
@@ -145,8 +141,7 @@ class Union:
         while len(facets) > 1 and not facets[-1].label.strip() and not facets[-1].kind:
             facets.pop()
         places = self._placed(planned, facets)
-        if (said := sums_up(self._con, len(facets))) is not None:
-            self._sums[planned.source] = (places[said[0]], said[1])
+        self._totals.read(self._con, planned.source, found.layout, len(found.labels), places)
         self._append([f"c{p}" for p in places], [f"c{i}" for i in range(len(facets))], planned)
         self.comma = self.comma or found.comma
         self.problems += found.problems
@@ -221,6 +216,8 @@ class Union:
                 licence=table.licence,
             )
             self._gathered.add(source)
+            layout = table.layout.totals if table.layout else ()
+            self._totals.keep(source, before.totals if before else layout, places[source])
             self._members[source] = replace(
                 before or whole, label=planned.label, values=planned.values, rows=seen[source]
             )
@@ -245,14 +242,11 @@ class Union:
         known = {
             (i, label) for i, c in enumerate(self._columns) for name, label in self._known_totals if c.known == name
         }
-        self._totals = sorted({*shared(list(self._sums.values()), self._read), *known})
-        for place, label in self._totals:
-            self._con.execute(f"DELETE FROM gathered WHERE c{place} = ?", [label])
-            files = sum(said == (place, label) for said in self._sums.values())
-            if files:
-                message = f"“{label}” is the sum of the other rows in {counted(files, 'file')}; it was left out."
-                self.problems.append(Problem(self._plan.source, "total_rows", message, "Look at the files."))
-        if self._totals:
+        self._totals.settle(self._con, len(self._columns), known)
+        for place, files in self._totals.found.items():
+            message = f"“{place[1]}” is the sum of the other rows in {counted(files, 'file')}; it was left out."
+            self.problems.append(Problem(self._plan.source, "total_rows", message, "Look at the files."))
+        if self._totals.apart:
             left = dict(self._con.execute("SELECT s, count(*) FROM gathered GROUP BY s").fetchall())
             here = self._gathered
             self._members |= {s: replace(self._members[s], rows=int(left.get(s, 0))) for s in here}
@@ -280,8 +274,9 @@ class Union:
             called = [(n, c.files.get(planned.source), c) for n, c in zip(names, self._columns, strict=True)]
             labels = tuple((n, own) for n, own, c in called if own is not None and own != self._label(c))
             lacks = tuple(n for n, own, _ in called if own is None and n in here)
-            members.append(replace(member, labels=labels, lacks=lacks))
-        totals = tuple((names[place], label) for place, label in self._totals)
+            apart = self._totals.of(planned.source, len(names))
+            members.append(replace(member, labels=labels, lacks=lacks, totals=apart or member.totals))
+        totals = tuple((names[place], label) for place, label in self._totals.apart)
         return Family(tuple(members), varies, self._plan.places, file_column, totals)
 
     def drift(self) -> Iterator[Problem]:

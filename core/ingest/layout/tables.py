@@ -178,13 +178,14 @@ def _notes(grid: Grid, draft: Draft) -> Iterator[FileNote]:
 
 
 def _totals(grid: Grid, draft: Draft) -> Iterator[TotalRow]:
-    heads = sorted(draft.headings)
+    heads, roles = sorted(draft.headings), dict(_roles(grid, draft))
     for i in draft.totals:
         cells = grid.cells(i)
         cells = [*cells, *[""] * (draft.right + 1 - len(cells))][draft.left : draft.right + 1]
         label = next((c.strip() for c in cells if kind(c) in ("t", "d", "y")), "")
         group = next((grid.text(h) for h in reversed(heads) if h < i), "")
-        yield TotalRow(grid.records[i].first, label, tuple(c.strip() for c in cells), group)
+        line = grid.records[i].first
+        yield TotalRow(line, label, tuple(c.strip() for c in cells), group, part=roles[i] == "subtotal")
 
 
 def _units(grid: Grid, draft: Draft, labels: Sequence[str]) -> Iterator[tuple[str, str]]:
