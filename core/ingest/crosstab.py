@@ -71,11 +71,9 @@ def long_form(table: Table) -> LongForm | None:
         used = {c.name for times in figures.values() for c in times.values()}
         empty = {c.name for c in table.columns if not c.profile.filled and _time_in(c.label, named.get(c.label, ""))}
         ids = _ids(table, used | empty)
-        if (
-            not ids
-            or _too_long(table, ids, order)
-            or (best and len(best.times) * len(best.figures) >= len(order) * len(figures))
-        ):
+        if not ids or _too_long(table, ids, order):
+            continue
+        if best and len(best.times) * len(best.figures) >= len(order) * len(figures):
             continue
         labels = tuple(rest or "value" for rest in figures)
         cells = tuple((t, tuple(times.get(t) for times in figures.values())) for t in order)
@@ -90,12 +88,9 @@ def _by_category(table: Table) -> LongForm | None:
         return None
     order = list(dict.fromkeys(said for held in spread.figures.values() for said in held))
     ids = _ids(table, {c.name for held in spread.figures.values() for c in held.values()})
-    if (
-        not ids
-        or len(order) > MOST
-        or _too_long(table, ids, order)
-        or any(c.label.strip().casefold() == spread.kind for c in ids)
-    ):
+    if not ids or len(order) > MOST or _too_long(table, ids, order):
+        return None
+    if any(c.label.strip().casefold() == spread.kind for c in ids):
         return None
     cells = tuple((said, tuple(held.get(said) for held in spread.figures.values())) for said in order)
     return LongForm(spread.kind, "word", ids, tuple(figure or "value" for figure in spread.figures), cells)
@@ -147,7 +142,7 @@ def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
 
 def view_sql(table: Table, form: LongForm, long: Table) -> str:
     """The SELECT of the view: one branch for each time, rows without any figure left out."""
-    branches = []
+    branches: list[str] = []
     for time, columns in form.times:
         cells = [_quote(c.name) for c in form.ids]
         cells.append(_stored(form.kind, time))

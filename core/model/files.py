@@ -45,8 +45,9 @@ class FileNote:
 
 @dataclass(frozen=True, slots=True)
 class TotalRow:
-    """A row that sums up others, and is none of the table's. `cells` are as in the file, in the columns' order; `line` is
-    0 where it is not known."""
+    """A row that sums up others, and is none of the table's. `cells` are as in the file, in the columns' order.
+
+    A `line` of 0 is not known."""
 
     line: int
     label: str
