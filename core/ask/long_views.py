@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from core.ask.span_selection import Spans, offer
 from core.ask.state import Link
 from core.ask.tokens import Token, stem
+from core.ingest.categories import FEMALE, MALE
 from core.ingest.crosstab import LongForm, long_form
 from core.model import Table
 from core.text.words import words
@@ -19,6 +20,9 @@ from core.text.words import words
 _TIMES = frozenset("year month quarter".split())
 _WORDED = frozenset({"span", "month", "quarter", "quarter of year"})
 """Kinds of times that are kept as words."""
+_ALSO = {"sex": frozenset({"gender"})}
+"""Other words for what columns are categories of, by its stem."""
+_GROUPS = frozenset({"group", "band", "categori", "category", "bracket"})
 _OVER = frozenset({"time", "trend", "yearly", "annual", "annually", "monthly"})
 
 
@@ -42,6 +46,16 @@ class _Pair:
                 if c is not None and c.name == name:
                     return "" if self.form.figures[k] == "value" else self.long.columns[at + k].name
         return ""
+
+    @property
+    def one_figure(self) -> bool:
+        """Its columns are categories, and of one figure: a column is as good as a value of the long view."""
+        return self.form.kind == "word" and len(self.form.figures) == 1
+
+    def category(self, name: str) -> str:
+        """The category that a column of the table is, where there is but one figure; "" for any other column."""
+        cells = self.form.times if self.one_figure else ()
+        return next((said for said, (c, *_) in cells if c is not None and c.name == name), "")
 
 
 class LongViews:
@@ -91,9 +105,19 @@ class LongViews:
         return timed
 
     def _by_category(self, pair: _Pair, own: str, tokens: Sequence[Token], spans: Spans) -> bool:
-        """Whether the question names the category ("which age group"); a value of it by itself is a column as well."""
-        if not any(token.stem == own and token.kind != "quoted" for token in tokens):
-            return False
+        """Whether the question names the category ("which age group"), or what is counted and no value of the category.
+
+        A value by itself is a column as well.
+        """
+        called = {own} | _ALSO.get(own, frozenset())
+        named = [i for i, token in enumerate(tokens) if token.stem in called and token.kind != "quoted"]
+        if not named:
+            if own == "sex":
+                _sexes(pair, tokens, spans)
+            return _counts(pair, spans)
+        for i in named:
+            if i + 1 < len(tokens) and tokens[i + 1].stem in _GROUPS:
+                offer(spans[i, i + 2], Link("column", pair.long.name, pair.time, "", 1.0, "label"))
         said = {"".join(value.casefold().split()): value for value, _ in pair.form.times}
         for start in range(len(tokens)):
             flat = ""
@@ -104,12 +128,34 @@ class LongViews:
         return True
 
 
+def _counts(pair: _Pair, spans: Spans) -> bool:
+    """Whether words lead to what the categories are counts of, and none to one of them."""
+    if not pair.one_figure or pair.form.figures == ("value",):
+        return False
+    figure = pair.long.columns[len(pair.form.ids) + 1].name
+    links = [link for some in spans.values() for link in some.values() if link.kind == "column"]
+    if any(link.table == pair.wide.name and pair.category(link.column) for link in links):
+        return False
+    return any((link.table, link.column) == (pair.long.name, figure) for link in links)
+
+
+def _sexes(pair: _Pair, tokens: Sequence[Token], spans: Spans) -> None:
+    """Lead "women" to the column `Female`."""
+    for i, token in enumerate(tokens):
+        for one in (MALE, FEMALE):
+            column = next((c for said, (c, *_) in pair.form.times if c and said.casefold() in one), None)
+            if column and pair.one_figure and token.lower in one and token.kind != "quoted":
+                offer(spans[i, i + 1], Link("column", pair.wide.name, column.name, "", 1.0, "label"))
+
+
 def _moved(pair: _Pair, link: Link) -> Link | None:
     """A link to a table spread out by time as one to its long view."""
     if link.kind == "table":
         figures = pair.long.columns[len(pair.form.ids) + 1 :]
-        if len(figures) == 1 and pair.form.figures == ("value",):
+        if len(figures) == 1 and (pair.form.figures == ("value",) or pair.one_figure):
             return replace(link, kind="column", table=pair.long.name, column=figures[0].name)
         return replace(link, table=pair.long.name)
+    if said := pair.category(link.column):
+        return Link("value", pair.long.name, pair.time, said, link.score, "member") if link.kind == "column" else None
     column = pair.column(link.column)
     return replace(link, table=pair.long.name, column=column) if column else None

@@ -1,6 +1,7 @@
-"""Columns whose labels are values of one kind, but times: age bands, countries, states (`area, 0-14, 15-64, 65+`).
+"""Columns whose labels are values of one kind, but times: age bands, sexes, countries (`area, 0-14, 15-64, 65+`).
 
 Only kinds that the labels themselves tell surely: that `Robbery` and `Burglary` are crimes cannot be read from them.
+Of published tables the words around them may say it: the title (core.ingest.titled_categories).
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _AGED = re.compile(r"\b(?:age[ds]?|years?(?: old)?|yrs?)\b\.?", re.IGNORECASE)
+MALE = frozenset(
+    "male males man men boy boys männer männlich hommes garçons hombres varones homens uomini maschi".split()
+)
+FEMALE = frozenset(
+    "female females woman women girl girls frauen weiblich femmes filles mujeres mulheres donne femmine".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class Spread:
 def spread_by_category(columns: Sequence[Column]) -> Spread | None:
     """How columns of numbers are spread out by a category; None where nothing says so."""
     figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not is_total(c.label)]
-    return _by_place(figures) or _by_age(figures)
+    return _by_place(figures) or _by_age(figures) or _by_sex(figures)
 
 
 def _by_place(columns: Sequence[Column]) -> Spread | None:
@@ -57,3 +64,19 @@ def _by_age(columns: Sequence[Column]) -> Spread | None:
     bands = {rest: held for rest, held in found.items() if len(held) >= LEAST}
     ranged = all(any(re.search(r"\d\D+\d", band) for band in held) for held in bands.values())
     return Spread("age", bands) if bands and ranged else None
+
+
+def _by_sex(columns: Sequence[Column]) -> Spread | None:
+    """Men and women in labels that say nothing else or the same: `Male`, `Female`; `Deaths (men)`, `Deaths (women)`."""
+    found: dict[str, dict[str, Column]] = defaultdict(dict)
+    for column in columns:
+        hits = [m for m in re.finditer(r"\w+", column.label) if m[0].casefold() in MALE | FEMALE]
+        if len(hits) == 1:
+            rest = column.label[: hits[0].start()] + " " + column.label[hits[0].end() :]
+            found[" ".join(rest.split()).strip(" _-.,:()[]")].setdefault(hits[0][0], column)
+    both = {
+        rest: held
+        for rest, held in found.items()
+        if len(held) == 2 and all(any(said.casefold() in one for said in held) for one in (MALE, FEMALE))
+    }
+    return Spread("sex", both) if both else None

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from core.ingest.categories import spread_by_category
 from core.ingest.layout.words import is_total
 from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days
+from core.ingest.titled_categories import figure_in, spread_by_title
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
 
 LEAST = 3
@@ -46,7 +47,7 @@ class LongForm:
     ids: tuple[Column, ...]
     """The columns that are the same at all times."""
     figures: tuple[str, ...]
-    """Labels of the figures; "value" where the header has nothing but times."""
+    """Labels of the figures; where the header has nothing but times or categories "value", or what a title says."""
     times: tuple[tuple[str, tuple[Column | None, ...]], ...]
     """Each time with the column of each figure, None where a figure lacks it."""
 
@@ -83,7 +84,8 @@ def long_form(table: Table) -> LongForm | None:
 
 def _by_category(table: Table) -> LongForm | None:
     """How a table is spread out by another category than time; None where it is not."""
-    spread = spread_by_category(table.columns)
+    title = (table.layout.title if table.layout else "") or (table.description if table.family else "")
+    spread = spread_by_category(table.columns) or (spread_by_title(table.columns, title) if title else None)
     if spread is None:
         return None
     order = list(dict.fromkeys(said for held in spread.figures.values() for said in held))
@@ -93,7 +95,8 @@ def _by_category(table: Table) -> LongForm | None:
     if any(c.label.strip().casefold() == spread.kind for c in ids):
         return None
     cells = tuple((said, tuple(held.get(said) for held in spread.figures.values())) for said in order)
-    return LongForm(spread.kind, "word", ids, tuple(figure or "value" for figure in spread.figures), cells)
+    figures = tuple(figure or figure_in(title) or "value" for figure in spread.figures)
+    return LongForm(spread.kind, "word", ids, figures, cells)
 
 
 def _ids(table: Table, used: set[str]) -> tuple[Column, ...]:

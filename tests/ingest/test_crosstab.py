@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.ingest.crosstab import MOST, long_form, long_table, view_sql
-from core.model import Column, ColumnType, Profile, Table
+from core.model import Column, ColumnType, FileNote, Layout, Profile, Table
 from core.sql.sandbox import Access, bound_sizes, connect_read_only
 
 
@@ -86,6 +86,9 @@ def test_no_crosstab(labels: tuple[str, ...]) -> None:
         (("area", "0-14", "15-64", "65+", "Total"), "age", ["0-14", "15-64", "65+"]),
         (("area", "Aged 0 to 4", "Aged 5 to 9", "Aged 10 and over"), "age", ["0 to 4", "5 to 9", "10 and over"]),
         (("region", "Ohio", "Texas", "Utah"), "state", ["Ohio", "Texas", "Utah"]),
+        (("area", "Male", "Female", "Total"), "sex", ["Male", "Female"]),
+        (("area", "Deaths (men)", "Deaths (women)"), "sex", ["men", "women"]),
+        (("area", "Deaths (men)", "Births (women)"), "", []),
         (("area", "Robbery", "Burglary", "Arson"), "", []),
         (("area", "Score 3-1", "Score 2-1", "Score 4-0"), "", []),
         (("area", "Ohio", "Texas"), "", []),
@@ -96,6 +99,31 @@ def test_categories_as_columns(labels: tuple[str, ...], kind: str, categories: l
     form = long_form(table(*labels))
     assert (form.time if form else "", [said for said, _ in form.times] if form else []) == (kind, categories)
     assert form is None or [c.name for c in form.ids] == [labels[0]]
+
+
+@pytest.mark.parametrize(
+    ("title", "labels", "kind"),
+    [
+        (
+            "Offences by type of crime and region, England, 2019",
+            ("region", "Robbery", "Arson", "Fraud"),
+            "type of crime",
+        ),
+        ("Offences by region and offence group", ("region", "Robbery", "Arson", "Fraud", "Total"), "offence group"),
+        ("Sales by fruit", ("month", "Apples", "Pears", "Plums"), "fruit"),
+        ("Umsatz nach Obst und Region", ("region", "Äpfel", "Birnen", "Pflaumen"), "obst"),
+        ("Deaths by local authority", ("area", "Deaths", "Population", "Births"), ""),
+        ("Deaths by area and cause", ("area", "Number", "Rate", "Lower limit"), ""),
+        ("Deaths by area, age and cause", ("area", "Cancer", "Falls", "Other"), ""),
+        ("Deaths by area", ("area", "Cancer", "Falls", "Other"), ""),
+        ("Offences", ("region", "Robbery", "Arson", "Fraud"), ""),
+    ],
+)
+def test_the_title_says_what_columns_are_categories_of(title: str, labels: tuple[str, ...], kind: str) -> None:
+    layout = Layout((), (FileNote(1, title, "title"),))
+    form = long_form(replace(table(*labels, text="area region month"), layout=layout))
+    assert (form.time if form else "") == kind
+    assert form is None or [said for said, _ in form.times] == [x for x in labels[1:] if x != "Total"]
 
 
 def test_the_longest_view_can_be_read_where_queries_of_people_run(tmp_path: Path) -> None:

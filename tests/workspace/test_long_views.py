@@ -71,3 +71,54 @@ def test_it_is_made_and_goes_with_its_table(ws: Workspace, tmp_path: Path) -> No
 def test_questions(ws: Workspace, question: str, rows: list[tuple[object, ...]]) -> None:
     (answer,) = [a for a in ws.questions.ask(question) if isinstance(a, Answer)]
     assert [row[: len(rows[0])] for row in answer.rows] == rows  # what it is ranked by may stand beside
+
+
+POPULATION = """Table 2: Population by region and sex, 2021
+
+Region,Male,Female,Total
+North,100,120,220
+South,90,80,170
+East,50,60,110
+West,30,20,50
+
+Source: the town
+"""
+OFFENCES = """Number of offences by type of crime and region
+
+Region,Robbery,Burglary,Arson
+North,10,20,5
+South,9,8,7
+East,5,66,1
+West,3,2,1
+"""
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder = tmp_path_factory.mktemp("published")
+    (folder / "people.csv").write_text(POPULATION, encoding="utf-8")
+    (folder / "police.csv").write_text(OFFENCES, encoding="utf-8")
+    settings = Settings.read({"workspace": folder / "ws", "cache": folder}, {})
+    with open_workspace(settings, embedder=NgramEmbedder()) as made:
+        made.tables.load([folder / "people.csv", folder / "police.csv"])
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("population by sex", [("Female", 280), ("Male", 270)]),
+        ("Which gender has the largest population?", [("Female",)]),
+        ("men against women by region", [(100, 120), (90, 80), (50, 60), (30, 20)]),
+        ("How many women live in the North?", [(120,)]),
+        ("What is the total population?", [(550,)]),
+        ("Which type of crime has the most offences?", [("Burglary",)]),
+        ("offences by type of crime", [("Burglary", 96), ("Robbery", 27), ("Arson", 14)]),
+        ("offences by region", [("East", 72), ("North", 35), ("South", 24), ("West", 6)]),
+        ("How many burglaries were there in the East?", [(66,)]),
+    ],
+)
+def test_questions_over_categories(published: Workspace, question: str, rows: list[tuple[object, ...]]) -> None:
+    """What is counted is in the title, what it is counted by in the title or the labels."""
+    (answer,) = [a for a in published.questions.ask(question) if isinstance(a, Answer)]
+    assert [row[: len(rows[0])] for row in answer.rows] == rows
