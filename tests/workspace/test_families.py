@@ -281,3 +281,32 @@ def test_subtotals_and_totals_of_the_files_stay_apart(opened: Opened, tmp_path: 
     assert [w.message for w in answer.warnings if w.code == "published_total"] == [
         "2020: The file's own total of `Adults` is 149 (“Total”, line 14 of pools_2020); its rows add up to 90."
     ]
+
+
+def shelters(folder: Path, year: int, beds: str, *operators: str) -> Path:
+    path = folder / f"shelters_{year}.csv"
+    rows = (f"T{i},{year - 2000 + i},{operator},{'abcd'[i]}" for i, operator in enumerate(operators))
+    path.write_text("\n".join([f"town,{beds},operator,code", *rows]) + "\n", encoding="utf-8")
+    return path
+
+
+def test_spellings_that_differ_by_capitals_are_one(opened: Opened, tmp_path: Path) -> None:
+    ws = opened()
+    ws.tables.load(
+        [
+            shelters(tmp_path, 2018, "beds", "City", "Red Cross", "City", "M"),
+            shelters(tmp_path, 2019, "beds", "CITY", "RED CROSS", "City", "m"),
+            shelters(tmp_path, 2020, "capacity", "City", "red cross", "City", "m"),
+        ]
+    )
+    table = the_family(ws)
+    spelt = f'SELECT operator, count(*) FROM "{table.name}" GROUP BY operator ORDER BY 1'
+    assert ws.questions.sql(spelt).rows == (("City", 6), ("M", 1), ("Red Cross", 3), ("m", 2))
+    told = {p.code: p.message for p in table.problems if p.column in ("", "capacity")}
+    assert told == {
+        "spellings": "“operator”: values that differ by capitals alone were made one: “CITY” as “City”, "
+        "“RED CROSS” as “Red Cross”, “red cross” as “Red Cross”.",
+        "column_missing": "“capacity” is in 1 of 3 files; the others have “beds”, which may be the same.",
+    }
+    ws.tables.load([shelters(tmp_path, 2021, "beds", "city", "Red cross", "CITY", "M")])
+    assert ws.questions.sql(spelt).rows == (("City", 8), ("M", 2), ("Red Cross", 4), ("m", 2))

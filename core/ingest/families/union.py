@@ -18,6 +18,7 @@ from core.ingest.digests import digest
 from core.ingest.families.drift import Slot, matched, own_year
 from core.ingest.families.forms import Facet, facet_of, facets_of, label_key
 from core.ingest.families.kept_totals import KeptTotals
+from core.ingest.families.spellings import unite_spellings
 from core.ingest.fill import fill
 from core.ingest.formats import Found, read_part
 from core.ingest.parts import Part
@@ -124,6 +125,8 @@ class Union:
         """The files whose rows are in the table."""
         self._planned = {m.source: m for m in plan.members}
         self._totals = KeptTotals()
+        self._spelt: dict[int, dict[str, str]] = {}
+        """Of columns whose rows stay where they are, how their values are spelt."""
         self.problems: list[Problem] = []
         self.comma = False
         varying = ", ".join(f"x{i} VARCHAR" for i in range(len(plan.varies)))
@@ -167,6 +170,9 @@ class Union:
         if family.family is None or not wanted:
             return
         self._taken_over(family, [c for c in family.columns if c.name not in family.family.varies], wanted)
+        for i, column in enumerate(self._columns):
+            held = next((c.profile.common for c in family.columns if c.label == column.known), ())
+            self._spelt[i] = {value.lower(): value for value, _ in held}
         for member in family.family.members:
             if (planned := wanted.get(member.source)) is not None:
                 self._members[member.source] = replace(member, label=planned.label)
@@ -226,6 +232,7 @@ class Union:
         """Put everything in the table `raw`: `c0`… for columns and then what varies, `s` for the file."""
         con, width = self._con, len(self._columns)
         self._leave_out_totals()
+        self._unite_spellings()
         varying = [f"x{i}" for i in range(len(self._plan.varies))]
         con.execute("DROP TABLE IF EXISTS raw")
         con.execute("ALTER TABLE gathered RENAME TO raw")
@@ -250,6 +257,23 @@ class Union:
             left = dict(self._con.execute("SELECT s, count(*) FROM gathered GROUP BY s").fetchall())
             here = self._gathered
             self._members |= {s: replace(self._members[s], rows=int(left.get(s, 0))) for s in here}
+
+    def _unite_spellings(self) -> None:
+        """Write values alike that differ by capitals alone, and say so."""
+        for i, column in enumerate(self._columns):
+            if column.slot.facet.kind not in ("text", "truth"):
+                continue
+            if changed := unite_spellings(self._con, f"c{i}", self._spelt.get(i, {})):
+                named = ", ".join(f"“{was}” as “{now}”" for was, now in changed[:_NAMED])
+                named += ", …" if len(changed) > _NAMED else ""
+                self.problems.append(
+                    Problem(
+                        self._plan.source,
+                        "spellings",
+                        f"“{self._label(column)}”: values that differ by capitals alone were made one: {named}.",
+                        "If they are not the same, load the files as tables of their own.",
+                    )
+                )
 
     @property
     def _known_totals(self) -> list[tuple[str, str]]:
@@ -295,13 +319,26 @@ class Union:
                     label,
                 )
             elif len(column.files) < many:
+                other = self._turns_into(column)
+                rest = f"the others have “{other}”, which may be the same" if other else "it is empty for the others"
                 yield Problem(
                     self._plan.source,
                     DRIFT[1],
-                    f"“{label}” is in {len(column.files)} of {counted(many, 'file')}; it is empty for the others.",
+                    f"“{label}” is in {len(column.files)} of {counted(many, 'file')}; {rest}.",
                     "If another column is the same one, put the two together.",
                     label,
                 )
+
+    def _turns_into(self, column: _Column) -> str:
+        """The one column that just the files have which lack this one, and that holds the like; "" if there is none."""
+        lacking = self._members.keys() - column.files.keys()
+        mine = column.slot.facet
+        found = [
+            self._label(c)
+            for c in self._columns
+            if c.files.keys() == lacking and mine.kind and c.slot.facet.kind == mine.kind and _alike(mine, c.slot.facet)
+        ]
+        return found[0] if len(found) == 1 else ""
 
     def members(self) -> Mapping[str, Member]:
         return self._members
@@ -410,6 +447,13 @@ class Union:
             return column.known
         most = max(column.labels.values(), default=0)
         return max((x for x, n in column.labels.items() if n == most), key=lambda x: (len(x), x), default="")
+
+
+def _alike(one: Facet, other: Facet) -> bool:
+    """Numbers of one range, or words of which some are the same."""
+    if one.kind == "number":
+        return one.low <= other.high and other.low <= one.high
+    return bool(one.values & other.values)
 
 
 def _wider(one: Facet, other: Facet) -> Facet:
