@@ -149,7 +149,8 @@ def _typing(
         return typing, None
     if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
         return even, None
-    if marked := figures(con, texts, plain=plain, comma=found.comma, published=found.layout is not None):
+    published, notes = found.layout is not None, found.notes
+    if marked := figures(con, texts, plain=plain, comma=found.comma, published=published, notes=notes):
         return marked, None
     return typing, misfit_cells(con, texts)
 

@@ -32,6 +32,9 @@ _BEHIND = rf"(?:{_BLANK}*{_ALONE}|{_BLANK}+{_LETTER}|{_BLANK}+{_NOTE})"
 _BOUND = rf"{_BLANK}*[<>≤≥]{_BLANK}*[$€£]?[0-9][0-9.,]*{_BLANK}*%?{_BLANK}*"
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
+_DEFINED = re.compile(r"[“\"'\[(]?(\S{1,4}?)[”\"'\])]?\s*=\s*([^=]{3,60})")
+"""A note that does nothing but say what a sign means."""
+_BEHIND_ONLY = frozenset("¹²³⁴⁵⁶⁷⁸⁹⁰†‡§^prfeb")
 _MOST_NOTED = 0.5
 """A number in brackets behind more figures than this share is a second figure, no footnote."""
 _MOST_INSTEAD = 0.8
@@ -59,31 +62,49 @@ def beside(sign: str) -> str:
 def legend(notes: Iterable[str]) -> dict[str, str]:
     """Sign → meaning, as notes such as `* suppressed` or `.. = not available` tell it."""
     found: dict[str, str] = {}
-    for note in notes:
-        hit = re.match(r"\s*[“\"']?(\S{1,5}?)[”\"']?\s*(?:=|:|–|-|means|denotes|indicates|\s)\s*(\S.{2,120})", note)
-        if hit is None or (hit[1][0].isalpha() and len(hit[1]) > 2):
+    for part, first in ((part.strip(), not n) for note in notes for n, part in enumerate(note.split(";"))):
+        if (own := _DEFINED.fullmatch(part)) and not own[1].isdecimal():
+            found.setdefault(own[1].casefold(), _known(own[2]) or own[2].strip(" .").casefold())
+        hit = re.match(r"\s*[“\"']?(\S{1,5}?)[”\"']?\s*(?:=|:|–|-|means|denotes|indicates|\s)\s*(\S.{2,120})", part)
+        if hit is None or (hit[1][0].isalpha() and len(hit[1]) > 1 + first):
             continue
-        words = hit[2].casefold()
-        said = next((said for word, said in _meanings()["words"].items() if word in words), "")
-        if said:
+        if said := _known(hit[2]):
             found[hit[1].casefold()] = said
     return found
 
 
+def _known(text: str) -> str:
+    """The meaning that a note's words tell, "" for any other."""
+    return next((said for word, said in _meanings()["words"].items() if word in text.casefold()), "")
+
+
+def _own(notes: Iterable[str]) -> frozenset[str]:
+    """Signs that stand in a figure's place because the file's notes say what they mean: `tr = trace`."""
+    return frozenset(sign for sign in legend(notes) if not _DIGIT.search(sign)) - _sign_set() - _BEHIND_ONLY
+
+
 def figures(
-    con: duckdb.DuckDBPyConnection, texts: Texts, *, plain: bool, comma: bool, published: bool = False
+    con: duckdb.DuckDBPyConnection,
+    texts: Texts,
+    *,
+    plain: bool,
+    comma: bool,
+    published: bool = False,
+    notes: Sequence[str] = (),
 ) -> Typing | None:
     """The typing of a column of nothing but figures, marks and signs for no figure; None if it is something else.
 
-    In a table that is `published`, with a title or notes, letters such as `c` are signs without more ado.
+    In a table that is `published`, with a title or notes, letters such as `c` are signs without more ado, and so are
+    those that its `notes` explain.
     """
-    if plain or not all(_is_sign(v) or _looks(v) for v in texts.sample.texts):
+    own = _own(notes)
+    if plain or not all(_is_sign(v, own) or _looks(v) for v in texts.sample.texts):
         return None
-    held = [v for v in texts.sample.texts if not _is_sign(v)]
+    held = [v for v in texts.sample.texts if not _is_sign(v, own)]
     if not any(_bare(v) != v or _is_bound(v) for v in held) and len(held) == len(texts.sample.holds):
         return None
     table = texts.table()
-    signs = _one_of(_signs())
+    signs = _one_of(_signs(own))
     core = _core("v")
     con.execute(
         f"CREATE OR REPLACE TEMP TABLE bare AS SELECT {core} AS v, sum(n) AS n FROM {table} "
@@ -109,9 +130,9 @@ def figures(
     if letters and not published and letters == stand_in and (figured < _ENOUGH or letters * 5 > figured):
         return None  # letters alone: they may be codes
     body = typing.reading.pattern
-    pattern = rf"{_BLANK}*(?:{body}){_BEHIND}?{_BLANK}*|{_BOUND}|{_signs_pattern()}"
+    pattern = rf"{_BLANK}*(?:{body}){_BEHIND}?{_BLANK}*|{_BOUND}|{_signs_pattern(own)}"
     inner = typing.reading.value("\0").replace("{", "{{").replace("}", "}}").replace("\0", _core("{v}", braces=True))
-    none = f"{_one_of(_signs(), '{v}', braces=True)} OR regexp_full_match({{v}}, {_braced(quoted(_BOUND))})"
+    none = f"{_one_of(_signs(own), '{v}', braces=True)} OR regexp_full_match({{v}}, {_braced(quoted(_BOUND))})"
     store = f"(CASE WHEN {none} THEN NULL ELSE {re.sub(r'(?<!TRY_)CAST', 'TRY_CAST', inner)} END)"
     reading = Reading(MARKED, typing.type, pattern, store, unit=typing.unit, changes="marks taken off")
     made = replace(typing, reading=reading, tokens=False)
@@ -123,31 +144,31 @@ def marks(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, notes: S
     """The signs of a column of numbers with their meanings and how often each stands, most frequent first."""
     if typing.type not in NUMERIC or typing.reading is None:
         return ()
-    known = legend(notes)
+    known, own = legend(notes), _own(notes)
     counts: Counter[tuple[str, str]] = Counter()
-    for text, n in _odd(con, texts, typing):
+    for text, n in _odd(con, texts, typing, own):
         plain = " ".join(text.split())
         if _is_bound(plain):
             counts[plain, "below or above a limit"] += n
-        elif _is_sign(plain):
+        elif _is_sign(plain, own):
             counts[plain, known.get(plain.casefold(), instead(plain))] += n
         elif sign := _sign(plain):
             counts[sign, known.get(sign.casefold(), beside(sign))] += n
     return tuple(Mark(sign, said, n) for (sign, said), n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))
 
 
-def _odd(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing) -> list[tuple[str, int]]:
+def _odd(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, own: frozenset[str]) -> list[tuple[str, int]]:
     """The texts that may be, or carry, signs."""
     if typing.reading is None or (not typing.tokens and typing.reading.name != MARKED):
         return []
     if texts.few is not None:
         return [(v, n) for v, n in texts.few if not v.strip().isdecimal()]
-    odd = f"regexp_full_match(v, {quoted(f'.*{_BEHIND}{_BLANK}*|{_BOUND}|{_signs_pattern()}')}, 'i')"
+    odd = f"regexp_full_match(v, {quoted(f'.*{_BEHIND}{_BLANK}*|{_BOUND}|{_signs_pattern(own)}')}, 'i')"
     return [(str(v), int(n)) for v, n in con.execute(f"SELECT v, n FROM {texts.table()} WHERE {odd}").fetchall()]
 
 
-def _signs() -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*MISSING, *_meanings()["instead"])))
+def _signs(own: Iterable[str] = ()) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*MISSING, *_meanings()["instead"], *sorted(own))))
 
 
 @lru_cache(maxsize=1)
@@ -155,12 +176,13 @@ def _sign_set() -> frozenset[str]:
     return frozenset(_signs())
 
 
-def _signs_pattern() -> str:
-    return rf"{_BLANK}*(?:{'|'.join(map(re.escape, _signs()))}){_BLANK}*"
+def _signs_pattern(own: Iterable[str] = ()) -> str:
+    return rf"{_BLANK}*(?:{'|'.join(map(re.escape, _signs(own)))}){_BLANK}*"
 
 
-def _is_sign(text: str) -> bool:
-    return text.strip().casefold() in _sign_set()
+def _is_sign(text: str, own: frozenset[str] = frozenset()) -> bool:
+    plain = text.strip().casefold()
+    return plain in _sign_set() or plain in own
 
 
 _RE_BEHIND = re.compile(_BEHIND + r"\s*$", re.IGNORECASE)

@@ -78,3 +78,14 @@ def test_the_files_own_legend_says_what_a_sign_means(tmp_path: Path) -> None:
         "..": "not available",
         "p": "provisional",
     }
+    assert legend([".. not available; [c] confidential; r revised"]) == {
+        "..": "not available",
+        "[c]": "suppressed",
+        "r": "revised",
+    }
+
+
+def test_letters_that_the_legend_explains_stand_for_no_figure(tmp_path: Path) -> None:
+    table, found = column(tmp_path, ["5", "tr", "7.5", "9", "-"], "\ntr = trace\n- = no reading\n")
+    assert found == [5.0, None, 7.5, 9.0, None]
+    assert dict(table.columns[1].profile.marked) == {"trace": 1, "no reading": 1}
