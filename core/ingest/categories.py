@@ -29,6 +29,8 @@ MALE = frozenset(
 FEMALE = frozenset(
     "female females woman women girl girls frauen weiblich femmes filles mujeres mulheres donne femmine".split()
 )
+ALL = frozenset({"all", "both", "both sexes", "persons", "people", "all persons", "all people", "all ages", "everyone"})
+"""Labels of columns beside categories that hold all of them together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,12 @@ class Spread:
 
 def spread_by_category(columns: Sequence[Column]) -> Spread | None:
     """How columns of numbers are spread out by a category; None where nothing says so."""
-    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not is_total(c.label)]
+    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not _is_all(c.label)]
     return _by_place(figures) or _by_age(figures) or _by_sex(figures)
+
+
+def _is_all(label: str) -> bool:
+    return is_total(label) or label.strip().casefold() in ALL
 
 
 def _by_place(columns: Sequence[Column]) -> Spread | None:

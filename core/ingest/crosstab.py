@@ -12,9 +12,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ingest.categories import spread_by_category
+from core.ingest.categories import ALL, spread_by_category
 from core.ingest.layout.words import is_total
 from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days
+from core.ingest.periods import short_months
 from core.ingest.titled_categories import figure_in, spread_by_title
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
 
@@ -34,6 +35,8 @@ _NAMES: dict[Kind, str] = {
     "date": "date",
 }
 SUFFIX = "_long"
+YEARS = (1500, 2200)
+_YEAR = frozenset({"year", "annual", "full year", "whole year"})
 _MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 
 
@@ -56,7 +59,10 @@ def long_form(table: Table) -> LongForm | None:
     """How a table is spread out by time; None where it is not."""
     found: dict[Kind, dict[str, dict[str, Column]]] = defaultdict(lambda: defaultdict(dict))
     named = months_named([c.label for c in table.columns])
+    short = short_months([c.label for c in table.columns])
     for column in table.columns:
+        if column.label in short:
+            named[column.label] = short[column.label]
         if (timed := _timed(column, named.get(column.label, ""))) is not None:
             piece, rest = timed
             found[piece.kind][rest].setdefault(piece.value, column)
@@ -100,8 +106,16 @@ def _by_category(table: Table) -> LongForm | None:
 
 
 def _ids(table: Table, used: set[str]) -> tuple[Column, ...]:
-    """The columns that stand beside each figure; not the totals of all times, which would be added up again."""
-    return tuple(c for c in table.columns if c.name not in used and not (c.type in NUMERIC and is_total(c.label)))
+    """The columns that stand beside each figure; not the totals of all of them, which would be added up again."""
+    return tuple(c for c in table.columns if c.name not in used and not (c.type in NUMERIC and _sums_all(c)))
+
+
+def _sums_all(column: Column) -> bool:
+    """A column called a total, all persons, or the year beside its months where it does not hold years."""
+    label = column.label.strip().casefold()
+    ends = (column.profile.minimum, column.profile.maximum)
+    years = all(isinstance(v, int) and YEARS[0] <= v <= YEARS[1] for v in ends)
+    return is_total(label) or label in ALL or (label in _YEAR and not years)
 
 
 def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
@@ -168,9 +182,10 @@ def _timed(column: Column, month: str) -> tuple[Piece, str] | None:
 
 
 def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
-    """The one time in a label and the words beside it; `month` is the month that it names in another language."""
+    """The one time in a label and the words beside it; `month` is the month that it names in another language, or in
+    short."""
     if month:
-        return Piece("month", label, month), ""
+        return Piece("month of year" if month[0].isdigit() else "month", label, month), ""
     found = pieces((label,))
     times = [p for p in found if p.kind in TYPED and p.kind in _NAMES]
     if len(times) != 1 or any(p.kind == "number" for p in found):

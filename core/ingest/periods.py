@@ -73,6 +73,12 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
     return found if len(kinds) == 1 and len(set(found)) == len(set(texts)) else None
 
 
+def short_months(labels: Sequence[str]) -> dict[str, str]:
+    """Those of the labels that are months with two digits of a year (`Jan-21`), as `2021-01`."""
+    found = [x for x in labels if _SHORT.fullmatch(x.strip())]
+    return dict(zip(found, in_order(found) or (), strict=False))
+
+
 def _short(hits: Sequence[re.Match[str]]) -> list[str] | None:
     """`Mar-19` as March 2019; None where the numbers may be days."""
     months = [month_number(m["m"]) if _is_month(m["m"]) else 0 for m in hits]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from core.ingest.categories import LEAST, Spread
+from core.ingest.categories import ALL, LEAST, Spread
 from core.ingest.families.place_names import kind_of_places
 from core.ingest.layout.words import is_total, is_unit
 from core.model import NUMERIC, TEMPORAL, Column
@@ -32,7 +32,7 @@ _AMOUNT = re.compile(r"^(?:(?:total )?(?:number|count|nombre|anzahl) (?:of |de )
 def spread_by_title(columns: Sequence[Column], title: str) -> Spread | None:
     """How columns of numbers are spread out by what the title names; None where it names nothing, or several things."""
     figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not _is_time(c)]
-    parts = [c for c in figures if not is_total(c.label)]
+    parts = [c for c in figures if not is_total(c.label) and c.label.strip().casefold() not in ALL]
     others = [c for c in columns if c not in figures and c.profile.filled]
     if len(parts) < LEAST or not others or any(_is_measure(c.label) for c in parts) or not _of_one_kind(parts):
         return None
@@ -42,7 +42,16 @@ def spread_by_title(columns: Sequence[Column], title: str) -> Spread | None:
     told = [c for held in used.values() for c in held]
     if len(left) != 1 or any(c not in told and not _is_time(c) for c in others):
         return None
-    return Spread(left[0].casefold(), {"": {c.label.strip(): c for c in parts}})
+    figure, said = _without_figure([c.label.split() for c in parts])
+    return Spread(left[0].casefold(), {figure: dict(zip(said, parts, strict=True))})
+
+
+def _without_figure(labels: Sequence[Sequence[str]]) -> tuple[str, list[str]]:
+    """The words with which all labels begin, as a header over all of them does, and what is left of each label."""
+    shared = 0
+    while all(len(x) > shared + 1 and x[shared] == labels[0][shared] for x in labels):
+        shared += 1
+    return " ".join(labels[0][:shared]).strip(" -–—:.,"), [" ".join(x[shared:]) for x in labels]
 
 
 def figure_in(title: str) -> str:

@@ -48,6 +48,7 @@ def test_two_figures_side_by_side() -> None:
         (("area", "March", "January", "February"), "month", "January"),
         (("area", "2019-20", "2020-21", "2021-22"), "year", "2019-20"),
         (("area", "2019 Q1", "2019 Q2", "2019 Q3"), "quarter", "2019-Q1"),
+        (("area", "Sep-20", "Oct-20", "Nov-20", "Dec-20", "Jan-21", "Feb-21"), "month", "2020-09"),
         (("area", "31.12.2016", "31.12.2017", "31.12.2018"), "date", "2016-12-31"),
         (("area", "Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Jul"), "month", "January"),
     ],
@@ -69,6 +70,7 @@ def test_a_time_without_a_figure_is_no_column_of_its_own() -> None:
 @pytest.mark.parametrize(
     "labels",
     [
+        ("area", "Jan-01", "Jan-02", "Jan-03", "Jan-04"),
         ("area", "01.02.2016", "02.02.2016", "03.02.2016"),
         ("area", "2012", "2013"),
         ("area", "per101", "per102", "per2011", "per2012", "per2013"),
@@ -87,6 +89,7 @@ def test_no_crosstab(labels: tuple[str, ...]) -> None:
         (("area", "Aged 0 to 4", "Aged 5 to 9", "Aged 10 and over"), "age", ["0 to 4", "5 to 9", "10 and over"]),
         (("region", "Ohio", "Texas", "Utah"), "state", ["Ohio", "Texas", "Utah"]),
         (("area", "Male", "Female", "Total"), "sex", ["Male", "Female"]),
+        (("area", "Females", "Males", "Persons"), "sex", ["Females", "Males"]),
         (("area", "Deaths (men)", "Deaths (women)"), "sex", ["men", "women"]),
         (("area", "Deaths (men)", "Births (women)"), "", []),
         (("area", "Robbery", "Burglary", "Arson"), "", []),
@@ -111,6 +114,7 @@ def test_categories_as_columns(labels: tuple[str, ...], kind: str, categories: l
         ),
         ("Offences by region and offence group", ("region", "Robbery", "Arson", "Fraud", "Total"), "offence group"),
         ("Sales by fruit", ("month", "Apples", "Pears", "Plums"), "fruit"),
+        ("Homes by tenure and region", ("region", "Homes Owned", "Homes Rented", "Homes Shared"), "tenure"),
         ("Umsatz nach Obst und Region", ("region", "Äpfel", "Birnen", "Pflaumen"), "obst"),
         ("Deaths by local authority", ("area", "Deaths", "Population", "Births"), ""),
         ("Deaths by area and cause", ("area", "Number", "Rate", "Lower limit"), ""),
@@ -123,7 +127,9 @@ def test_the_title_says_what_columns_are_categories_of(title: str, labels: tuple
     layout = Layout((), (FileNote(1, title, "title"),))
     form = long_form(replace(table(*labels, text="area region month"), layout=layout))
     assert (form.time if form else "") == kind
-    assert form is None or [said for said, _ in form.times] == [x for x in labels[1:] if x != "Total"]
+    assert form is None or [said for said, _ in form.times] == [
+        x.removeprefix("Homes ") for x in labels[1:] if x != "Total"
+    ]
 
 
 def test_the_longest_view_can_be_read_where_queries_of_people_run(tmp_path: Path) -> None:
@@ -144,3 +150,12 @@ def test_the_longest_view_can_be_read_where_queries_of_people_run(tmp_path: Path
     assert reading.execute("SELECT count(*), sum(value) FROM beds_long").fetchall() == [(MOST, MOST)]
     assert [c.name for c in form.ids] == ["area"]
     reading.close()
+
+
+@pytest.mark.parametrize(("highest", "ids"), [(2021, ["area", "Year"]), (337, ["area"])])
+def test_the_year_beside_its_months_is_their_total_unless_it_holds_years(highest: int, ids: list[str]) -> None:
+    wide = table("area", "Year", "January", "February", "March")
+    columns = [replace(c, profile=Profile(3, 0, 3, highest - 2, highest)) for c in wide.columns]
+    form = long_form(replace(wide, columns=tuple(columns)))
+    assert form is not None
+    assert [c.name for c in form.ids] == ids
