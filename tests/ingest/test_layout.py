@@ -340,3 +340,26 @@ def test_a_first_row_of_words_is_no_second_line_of_the_header(tmp_path: Path) ->
     ((_, _, found),) = loaded(tmp_path, text)
     assert found.columns == ("Company", "County", "Affected", "Notice", "Union")
     assert [row[0] for row in found.rows] == ["Tower Studios", "Roadways", "Mills", "Docks"]
+
+
+def test_years_over_quarters_are_a_header_of_two_lines(tmp_path: Path) -> None:
+    text = (
+        "Sales index\n,2020,,,2021,,\nSector,Q1,Q2,Q3,Q1,Q2,Q3\nFood,101,99,103,104,102,106\nFuel,88,45,80,70,90,96\n"
+    )
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert found.columns == ("Sector", "2020 Q1", "2020 Q2", "2020 Q3", "2021 Q1", "2021 Q2", "2021 Q3")
+    assert found.rows == (("Food", 101, 99, 103, 104, 102, 106), ("Fuel", 88, 45, 80, 70, 90, 96))
+
+
+def test_records_cut_short_over_rows_that_begin_further_right_are_headings(tmp_path: Path) -> None:
+    rows = (
+        "Education\n  Schools,45,46\n  Transport,30,31\nFigures are head counts\nRoads\n  Repairs,7,6\n  Light,12,11\n"
+    )
+    ((_, table, found),) = loaded(tmp_path, f"Staff\n\nService,Men,Women\n{rows}")
+    assert found.rows == (
+        ("Education", "  Schools", 45, 46),
+        ("Education", "  Transport", 30, 31),
+        ("Roads", "  Repairs", 7, 6),
+        ("Roads", "  Light", 12, 11),
+    )
+    assert [n.text for n in layout(table).notes] == ["Staff", "Figures are head counts"]

@@ -119,10 +119,11 @@ def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], rep
     if columns.width < 2 or not thin:
         return []
     found = []
-    for i in body[:-1]:
-        if i not in thin or (
-            len(grid.filled(i)) == 1 and _is_remark(grid, i, columns, report) and not _lone(grid, i).endswith(":")
-        ):
+    for n, i in enumerate(body[:-1]):
+        if i not in thin:
+            continue
+        ragged = report and not _opens(grid, body, n)
+        if len(grid.filled(i)) == 1 and _is_remark(grid, i, columns, ragged) and not _lone(grid, i).endswith(":"):
             continue
         if (
             grid.filled(i)[0] <= columns.left + (columns.fill[columns.left] < 0.5)
@@ -149,6 +150,21 @@ def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], rep
     ):
         return found
     return []
+
+
+def _opens(grid: Grid, body: Sequence[int], n: int) -> bool:
+    """Whether rows that begin further right stand below a lone cell, and above it such a row too, a total, or nothing:
+    a record cut short heads rows there, and is no remark between them."""
+    own, below = _indent(grid, body[n]), _indent(grid, body[n + 1])
+    before = next((i for i in reversed(body[:n]) if not _thin(grid, i)), None)
+    closed = before is None or is_total(grid.cell(before, 0)) or (_indent(grid, before) or 0) > (own or 0)
+    return below is not None and below > (own or 0) and closed
+
+
+def _indent(grid: Grid, i: int) -> int | None:
+    """The blanks before the text of a record's first cell; None where that is empty."""
+    text = grid.cell(i, 0)
+    return len(text) - len(text.lstrip()) if text.strip() else None
 
 
 def _stubs(grid: Grid, draft: Draft, body: Sequence[int]) -> set[int]:

@@ -128,11 +128,17 @@ def _is_row_of_words(grid: Grid, above: Sequence[int], i: int, columns: Columns)
 
 
 def _is_scale(grid: Grid, lines: Sequence[int], depth: int, columns: Columns) -> bool:
-    """Years, or numbers in even steps, as labels of the columns: the line below is not alike."""
+    """Years, or numbers in even steps, as labels of the columns: the line below is not alike, or tells them apart."""
     if depth + 1 >= len(lines):
         return False
     mine, below = _scale(grid, lines[depth], columns), _scale(grid, lines[depth + 1], columns)
-    return mine and not below
+    return mine and (not below or _spans(grid, lines[depth], lines[depth + 1]))
+
+
+def _spans(grid: Grid, i: int, below: int) -> bool:
+    """A year over its quarters or months: each cell of a line stands over the first of several below."""
+    over, under = grid.filled(i), grid.filled(below)
+    return set(over) < set(under) and 2 * len(over) <= len(under) and all(grid.kinds(i)[c] == "y" for c in over)
 
 
 def _scale(grid: Grid, i: int, columns: Columns) -> bool:
