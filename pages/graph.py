@@ -10,7 +10,18 @@ import streamlit as st
 from core.model import Join, Table
 from core.workspace.review_impact import to_review
 from pages._data import profile_frames
-from pages._graph import cypher_box, dot, network, paths_view, picture, review, shapes, verdict, view_choice
+from pages._graph import (
+    cypher_box,
+    dot,
+    network,
+    opinion_button,
+    paths_view,
+    picture,
+    review,
+    shapes,
+    verdict,
+    view_choice,
+)
 from pages._ui import building, markup, opening
 
 if TYPE_CHECKING:
@@ -236,6 +247,7 @@ if picture_tab.open:
 if review_tab.open:
     with review_tab:
         review.show_reviewed(ws, everything)
+        opinion_button.button(ws)
         review.show_list(ws, waiting, tables)
         review.show_adding(ws, tables)
 if paths_tab.open:
@@ -244,3 +256,4 @@ if paths_tab.open:
 if cypher_tab.open:
     with cypher_tab:
         cypher_box.show(ws, list(tables.values()), everything)
+opinion_button.show_progress(ws)

@@ -16,10 +16,11 @@ class JoinOpinions:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
-    def all(self) -> dict[str, bool]:
-        """Whether the columns of each pair mean the same."""
-        return {str(pair): bool(same) for pair, same in json.loads(self._catalogue.meta(_KEY) or "{}").items()}
+    def all(self) -> dict[str, bool | None]:
+        """Whether the columns of each pair mean the same; None where the model was asked and is unsure."""
+        found = json.loads(self._catalogue.meta(_KEY) or "{}").items()
+        return {str(pair): None if same is None else bool(same) for pair, same in found}
 
-    def keep(self, said: Mapping[str, bool]) -> None:
+    def keep(self, said: Mapping[str, bool | None]) -> None:
         """Keep these beside those that are known."""
         self._catalogue.set_meta(_KEY, json.dumps(self.all() | dict(said), ensure_ascii=False))

@@ -20,8 +20,8 @@ BELIEVED = 0.6
 DOUBTED = 0.4
 """The belief in a join that a model takes for none, at most."""
 
-Opinions = Mapping[str, bool]
-"""By `pair_of` a join: whether its columns mean the same."""
+Opinions = Mapping[str, bool | None]
+"""By `pair_of` a join: whether its columns mean the same; None where the model was asked and is unsure."""
 
 
 def pair_of(join: Join) -> str:

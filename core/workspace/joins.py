@@ -89,18 +89,21 @@ class Joins:
                 said.append(Caution(TESTED, text + "It is used, and waits for review."))
         return tuple(said)
 
+    def in_doubt(self) -> tuple[Join, ...]:
+        """The joins that a chat model may judge and was not asked about before, the likeliest first."""
+        from core.match.opinions import in_doubt
+
+        tables, joins = self._stores.tables(), self.all(rejected=True)
+        return in_doubt(joins, along_joins(tables, joins), JoinOpinions(self._stores.catalogue).all())
+
     def ask_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
         """Have the chat model judge the joins in doubt that it was not asked about before; of how many it was sure.
         What came before Stop, or before the budget was used up, stays. Raises ModelFailed, SettingsError,
         WorkspaceBusy."""
-        from core.match.opinions import in_doubt
-
-        stores, said = self._stores, dict[str, bool]()
+        stores, said = self._stores, dict[str, bool | None]()
         if stores.read_only:
             raise WorkspaceBusy(str(stores.folder))
-        known = JoinOpinions(stores.catalogue).all()
-        tables, joins = stores.tables(), self.all(rejected=True)
-        wanted = in_doubt(joins, along_joins(tables, joins), known)
+        tables, joins, wanted = stores.tables(), self.all(rejected=True), self.in_doubt()
         try:
             for batch in self._settings.translators.join_opinions(tables, joins, wanted, stop or threading.Event()):
                 said |= batch
@@ -112,7 +115,7 @@ class Joins:
                     JoinOpinions(stores.catalogue).keep(said)
                     stores.sync.match()
                     stores.put_graph_soon()
-        return len(said)
+        return sum(same is not None for same in said.values())
 
     def prepare_reviews(self) -> None:
         """Say that verdicts are about to come, so that the first is as quick as those after it. Returns at once."""

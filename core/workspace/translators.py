@@ -165,7 +165,7 @@ class Translators:
 
     def join_opinions(
         self, tables: Sequence[Table], joins: Sequence[Join], wanted: Sequence[Join], stop: threading.Event
-    ) -> Iterator[dict[str, bool]]:
+    ) -> Iterator[dict[str, bool | None]]:
         """What the model thinks of the wanted joins, batch by batch. Raises SettingsError, ModelFailed."""
         from core.ask.translators.chat.join_opinions import join_opinions
 

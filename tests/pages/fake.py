@@ -25,6 +25,7 @@ from core.documents.store import Documents
 from core.errors import BadJoin, EmptyFile, JoineryError, WorkspaceDamaged
 from core.graph.clusters import ClusterName
 from core.index.embed import NgramEmbedder
+from core.match.opinions import pair_of
 from core.model import (
     Answer,
     Caution,
@@ -208,6 +209,17 @@ class FakeJoins:
     def prepare_reviews(self) -> None:
         self._ws.prepared = True
 
+    def in_doubt(self) -> tuple[Join, ...]:
+        return tuple(j for j in self.all() if j.state == "probable" and pair_of(j) not in self._ws.opinions)
+
+    def ask_model(self, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
+        if self._ws.fault:
+            raise self._ws.fault
+        asked = self.in_doubt()
+        self._ws.opinions |= {pair_of(j): True for j in asked}
+        self._ws._joins |= {j.id: replace(j, why=f"{j.why}; the chat model takes them for the same") for j in asked}
+        return len(asked)
+
     def review(self, join_id: str, state: JoinState | None, *, progress: Progress | None = None) -> None:
         if progress:
             progress("Deciding over the whole set", 0.9)
@@ -302,8 +314,8 @@ class FakeWorkspace:
     """Tables are read from CSV files into SQLite, all cells text but whole numbers; answers are looked up."""
 
     KNOBS: ClassVar[frozenset[str]] = frozenset(
-        "add answered answers asked brought fault found given join late_fault layouts models offers parts prepared"
-        " rebuilt slow sought stoppable tried".split()
+        "add answered answers asked brought fault found given join late_fault layouts models offers opinions parts"
+        " prepared rebuilt slow sought stoppable tried".split()
     )
 
     def __init__(self, settings: Settings) -> None:
@@ -334,6 +346,7 @@ class FakeWorkspace:
         self.found: dict[str, FileAsFound] = {}
         self.layouts: dict[str, LayoutOverride] = {}
         self.prepared = False
+        self.opinions: dict[str, bool] = {}
         self._tables: dict[str, Table] = {}
         self._joins: dict[str, Join] = {}
         self._named: list[ClusterName] = []

@@ -30,9 +30,9 @@ def join_opinions(
     send_values: bool,
     most_tokens: int,
     stop: threading.Event,
-) -> Iterator[dict[str, bool]]:
-    """What the model says of each batch, by pair: True for the same, False for different things. Pairs of which it is
-    unsure are left out; a reply that cannot be read says nothing of its batch.
+) -> Iterator[dict[str, bool | None]]:
+    """What the model says of each batch, by pair: True for the same, False for different things, None where it is
+    unsure; a reply that cannot be read says nothing of its batch.
 
     Ends early after Stop and at the budget. Raises ModelFailed when the model does not answer.
     """

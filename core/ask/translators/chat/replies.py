@@ -101,11 +101,11 @@ def read_reply(text: str, offered: int = 0) -> ReadReply:
     )
 
 
-def opinions_reply(text: str, asked: int) -> dict[int, bool]:
-    """The reply to join_opinions.md: of the numbers up to `asked` those that are the same (True) or different (False).
-    Raises BadReply."""
+def opinions_reply(text: str, asked: int) -> dict[int, bool | None]:
+    """The reply to join_opinions.md: of the numbers up to `asked` those that are the same (True), different (False) or
+    left open (None). Raises BadReply."""
     said = {str(k).strip(): v for k, v in _object(text).items()}
-    sides = {"same": True, "different": False}
+    sides = {"same": True, "different": False, "unsure": None}
     words = {n: v.strip().lower() for n in range(1, asked + 1) if isinstance(v := said.get(str(n)), str)}
     return {n: sides[word] for n, word in words.items() if word in sides}
 

@@ -89,6 +89,16 @@ def test_the_opinion_is_asked_for_once_and_kept(fleet: Workspace, server: FakeMo
     assert state(fleet, "ships.k=ports.port_no") == ("rejected", False)
 
 
+@pytest.mark.slow
+def test_a_pair_that_the_model_is_unsure_of_is_not_asked_about_again(fleet: Workspace, server: FakeModelServer) -> None:
+    use(fleet, server)
+    before, wanted = fleet.joins.all(rejected=True), fleet.joins.in_doubt()
+    assert "ships.k=ports.port_no" in [j.id for j in wanted]
+    server.script(json.dumps({str(n): "unsure" for n in range(1, len(wanted) + 1)}))
+    assert (fleet.joins.ask_model(), len(server.requests)) == (0, 1)
+    assert (fleet.joins.in_doubt(), fleet.joins.all(rejected=True)) == ((), before)
+
+
 def test_nothing_is_said_of_private_columns_nor_cells_where_none_are_sent(
     fleet: Workspace, server: FakeModelServer
 ) -> None:
