@@ -18,16 +18,16 @@ CLOSE = 3.0
 """The log-odds by which a parent may be less likely than one that means the same, and yet be the whole list of it …"""
 WHOLE = 0.98
 """… as it holds so much of the other."""
+NUMBERING = 0.25
+"""A pair that chance makes fit more easily than this is a mere numbering."""
 
 
 def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     """Pairs with the belief left to them, most believed first."""
-    votes: dict[str, float] = defaultdict(float)
     by_child: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
-        child, parent = s.candidate.key
-        by_child[child].append(s)
-        votes[parent] += s.score
+        by_child[s.candidate.key[0]].append(s)
+    votes = _votes(by_child.values())
     weighed: list[tuple[float, Scored, str]] = []
     means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
     pull = {parent: _pull(vote) for parent, vote in votes.items()}
@@ -40,6 +40,19 @@ def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
         ranked = _whole_first(ranked, means, held)
         weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
     return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
+
+
+def _votes(groups: Iterable[Sequence[Scored]]) -> dict[str, float]:
+    """How many columns point at each key: each column has one vote, which it shares out among the keys it fits. So
+    what fits everything, as a long numbering does, draws nothing for that."""
+    votes: dict[str, float] = defaultdict(float)
+    for group in groups:
+        best = max(s.log_odds for s in group)
+        shares = [math.exp(max(-50.0, SHARPNESS * (s.log_odds - best))) for s in group]
+        total = sum(shares)
+        for s, share in zip(group, shares, strict=True):
+            votes[s.candidate.key[1]] += s.score * share / total
+    return votes
 
 
 Held = Mapping[tuple[str, str], tuple[float, float]]
@@ -73,8 +86,10 @@ def _whole_first(ranked: Sequence[Scored], means: Mapping[str, str], held: Held)
 
 def _holds(other: Scored, lead: Scored, held: Held) -> bool:
     forth, back = held.get((lead.candidate.key[1], other.candidate.key[1]), (0.0, 0.0))
-    close = other.log_odds >= lead.log_odds - CLOSE and other.candidate.overlap.forth >= lead.candidate.overlap.forth
-    return close and forth >= WHOLE > back
+    mine, theirs = other.candidate, lead.candidate
+    close = other.log_odds >= lead.log_odds - CLOSE and mine.overlap.forth >= theirs.overlap.forth
+    named = mine.label.similarity >= theirs.label.similarity  # a long numbering holds every short one
+    return close and (named or chance(theirs.parent, mine.parent) < NUMBERING) and forth >= WHOLE > back
 
 
 def _pull(votes: float) -> float:

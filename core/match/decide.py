@@ -21,6 +21,7 @@ from dataclasses import replace
 from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import one_way, weigh
 from core.match.explain import why
+from core.match.features import NAMESAKE
 from core.match.keys import key_like, own_key
 from core.match.label_match import of_another
 from core.match.labels import meaning
@@ -51,10 +52,6 @@ SPOILT = 0.7
 """… or keeps this share, where names are the same and nearly nothing speaks against it: values are misspelled then."""
 CERTAIN = 0.97
 """The belief that stands for that."""
-
-
-NAMESAKE = 0.6
-"""A key's label names its own table so well that it numbers the table's rows."""
 
 
 def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] | None = None) -> tuple[Join, ...]:

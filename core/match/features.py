@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 
 from core.match.keys import MANY, key_like, own_key
+from core.match.label_match import kinds_apart
 from core.match.pool import Candidate
-from core.match.values import chance, dense, expected_coverage, spread
+from core.match.values import chance, dense, expected_coverage, in_a_row, spread
 from core.model import TEMPORAL
 
 CODE = 12.0
 """Texts that are no longer on average are codes and names of things, not sentences."""
 LEGIBLE = 0.75
 """The share of cells from which a few values without a partner are misspelled ones."""
+NAMESAKE = 0.6
+"""A key's label names its own table so well that it numbers the table's rows."""
 _TRUSTED = 8
 """Looked-up values from which an estimate of containment stands by itself."""
 
@@ -23,11 +26,16 @@ def _names_own(pair: Candidate) -> bool:
 
 
 def _apart(pair: Candidate) -> bool:
-    """Two tables number their own rows from 1, each up to its own end."""
+    """Two tables number their own rows, from 1 and each up to its own end, or rows of another kind each."""
     child, parent, mine, theirs = pair.child, pair.parent, pair.child_label, pair.parent_label
-    if not (own_key(parent, theirs) and mine.owner >= 0.8 * theirs.owner and pair.label.informative):
+    if not (own_key(parent, theirs) and pair.label.informative):
         return False
-    return dense(child) and dense(parent) and child.profile.distinct != parent.profile.distinct
+    lengths = dense(child) and dense(parent) and child.profile.distinct != parent.profile.distinct
+    if lengths and mine.owner >= 0.8 * theirs.owner:
+        return True
+    equal = min(pair.overlap.forth, pair.overlap.back) == 1.0
+    rows = in_a_row(child) and in_a_row(parent) and not equal
+    return rows and mine.owner >= NAMESAKE and kinds_apart(mine, theirs)
 
 
 def features(pair: Candidate) -> dict[str, float]:
@@ -39,7 +47,8 @@ def features(pair: Candidate) -> dict[str, float]:
     numbers = chance(child, parent)
     own = float(child_key and own_key(child, mine))
     found = min(1.0, max(0.0, max(shared.forth, pair.together) - 0.7) / 0.2)
-    telling = found * (1.0 - numbers) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
+    apart = bool(own) and parent_key and _apart(pair)
+    telling = 0.0 if apart else found * (1.0 - numbers) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
     plain = label.informative and label.similarity < 0.5 and parent.profile.unique and numbers == 0.0
     vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
@@ -59,7 +68,6 @@ def features(pair: Candidate) -> dict[str, float]:
     pointed = pair.names_parent
     free = not mine.key and not pointed
     everywhere = min(1.0, math.log2(max(1.0, pair.holders / 2.0)) / 3.0) * float(free)
-    apart = bool(own) and parent_key and _apart(pair)
     size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
     return {
         "label": label.similarity,
@@ -79,7 +87,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "first": float(theirs.first),
         "owner": theirs.owner,
         "own_key": own * (0.0 if label.same else 1.0),
-        "own_key_same": own * float(label.same),
+        "own_key_same": own * float(label.same and not apart),
         "other_type": float(child.type != parent.type),
         "date": float(child.type in TEMPORAL or parent.type in TEMPORAL)
         * (1.0 if parent_key and shared.forth >= 0.8 else 3.0),

@@ -60,6 +60,12 @@ def of_another(child: ColumnLabel, parent: ColumnLabel) -> bool:
     return bool(child.readings)
 
 
+def kinds_apart(one: ColumnLabel, other: ColumnLabel) -> bool:
+    """Each column's table is named with a word that the other's lacks: bridge stations and air stations, but not
+    customers and customer details."""
+    return any(not _among(w, other.table) for w in one.table) and any(not _among(w, one.table) for w in other.table)
+
+
 def _among(word: str, others: Iterable[str]) -> bool:
     return any(word_match(word, other) >= 0.5 for other in others)
 

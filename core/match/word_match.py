@@ -8,9 +8,14 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from core.match.label_words import COUNTS, MEASURES, TIMES
+
 Words = tuple[str, ...]
 
 _DIGITS = re.compile(r"\d+")
+
+_FIGURES = COUNTS | MEASURES | TIMES
+"""Words that are whole, though others begin so."""
 
 
 @lru_cache(maxsize=65_536)
@@ -23,6 +28,8 @@ def word_match(a: str, b: str) -> float:
     short, long = (a, b) if len(a) <= len(b) else (b, a)
     if not short or short[0] != long[0]:
         return 0.7 if len(short) >= 3 and len(long) - len(short) <= 2 and long.endswith(short) else 0.0
+    if short in _FIGURES and long not in _FIGURES:
+        return 0.0  # an age is no short agent
     if long.startswith(short):
         return {1: 0.4, 2: 0.5}.get(len(short), 0.85)
     if len(short) >= 5 and Levenshtein.distance(a, b) <= 1 + len(long) // 12:

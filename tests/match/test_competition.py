@@ -1,0 +1,55 @@
+"""Keys that compete for one column, in piles where short numberings fit every long one."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.match import discover
+from core.match.word_match import word_match
+from core.model import Table
+from tests.match.tables import table
+
+
+def used(tables: list[Table]) -> set[str]:
+    return {j.id for j in discover(tables) if j.state != "rejected"}
+
+
+def numbered(name: str, key: str, rows: int, start: int = 1, step: int = 1) -> Table:
+    return table(name, {key: [start + step * n for n in range(rows)], "title": [f"{name} {n}" for n in range(rows)]})
+
+
+def drawn(values: range, rows: int, seed: int) -> list[int]:
+    draw = Random(seed)
+    return [draw.choice(values) for _ in range(rows)]
+
+
+def test_a_long_numbering_that_holds_a_short_one_does_not_take_its_place() -> None:
+    leases = [numbered("rent_leases", "lease_no", 65), numbered("city_leases", "lease_no", 948)]
+    bills = table("bills", {"bill": [f"B{n}" for n in range(12)], "rent_lease_id": drawn(range(1, 66), 12, 1)})
+    assert used([*leases, bills]) == {"bills.rent_lease_id=rent_leases.lease_no"}
+
+
+def test_what_is_longer_and_holds_the_other_is_the_whole_list_where_values_tell() -> None:
+    parts = [f"P{n * n:06}" for n in range(300)]
+    whole = table("parts", {"part_no": parts, "title": [f"part {n}" for n in range(300)]})
+    some = table("spare_parts", {"part_no": parts[:80], "price": [n * 1.5 for n in range(80)]})
+    draw = Random(2)
+    sales = table("sales", {"sale": list(range(5000, 5400)), "part_no": [draw.choice(parts[:80]) for _ in range(400)]})
+    assert "sales.part_no=parts.part_no" in used([whole, some, sales])
+
+
+def test_two_tables_that_number_things_of_two_kinds_are_apart_wherever_they_begin() -> None:
+    stations = [numbered("bridge_stations", "station_no", 60, 1000), numbered("air_stations", "station_no", 90, 1000)]
+    assert used(stations) == set()
+    halls = [numbered("town_halls", "hall_no", 30), numbered("sport_halls", "id", 44)]
+    assert used(halls) == set()
+
+
+def test_a_table_of_details_keeps_its_join_though_its_numbers_are_in_a_row() -> None:
+    stations = [numbered("stations", "station_no", 90, 1000), numbered("station_details", "station_no", 60, 1000)]
+    assert used(stations) == {"station_details.station_no=stations.station_no"}
+
+
+def test_a_word_for_a_figure_abbreviates_nothing() -> None:
+    assert [word_match("age", "agent"), word_match("mark", "market"), word_match("rate", "ratepayer")] == [0, 0, 0]
+    assert (word_match("cust", "customer"), word_match("min", "minute")) == (0.85, 0.85)
