@@ -8,7 +8,7 @@ from core.match.keys import MANY, key_like, own_key
 from core.match.label_match import kinds_apart
 from core.match.pool import Candidate
 from core.match.values import chance, dense, expected_coverage, in_a_row, spread
-from core.model import TEMPORAL
+from core.model import TEMPORAL, Column
 
 CODE = 12.0
 """Texts that are no longer on average are codes and names of things, not sentences."""
@@ -38,6 +38,12 @@ def _apart(pair: Candidate) -> bool:
     return rows and mine.owner >= NAMESAKE and kinds_apart(mine, theirs)
 
 
+def _codes(column: Column) -> bool:
+    """Codes and names of things: short, or in one piece (an address of mail)."""
+    profile = column.profile
+    return profile.mean_length <= CODE or not any(" " in text.strip() for text, _ in profile.common)
+
+
 def features(pair: Candidate) -> dict[str, float]:
     """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
@@ -52,7 +58,7 @@ def features(pair: Candidate) -> dict[str, float]:
     plain = label.informative and label.similarity < 0.5 and parent.profile.unique and numbers == 0.0
     vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
-    coded = plain and not own and shared.forth > 0.98 and child.type == "text" and child.profile.mean_length <= CODE
+    coded = plain and not own and shared.forth > 0.98 and child.type == "text" and _codes(child)
     held = max(shared.forth, pair.together)
     if shared.cells >= LEGIBLE and parent_key:
         held = max(held, shared.cells)
@@ -68,6 +74,8 @@ def features(pair: Candidate) -> dict[str, float]:
     pointed = pair.names_parent
     free = not mine.key and not pointed
     everywhere = min(1.0, math.log2(max(1.0, pair.holders / 2.0)) / 3.0) * float(free)
+    ends = float(free and mine.end and not mine.measure and not mine.time and own_key(parent, theirs))
+    ends *= float(child.type == parent.type and shared.forth >= 0.98) * max(0.0, 2.0 * coverage - 1.0)
     size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
     return {
         "label": label.similarity,
@@ -95,6 +103,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0),
         "exact": size * float(parent_key and min(shared.forth, shared.back) > 0.98),
         "telling": telling,
+        "ends": ends,
         "vouched": telling * float(vouched),
         "coded": float(coded and shared.shared >= 3 and theirs.first),
         "anonymous_telling": 0.0 if label.informative else telling,

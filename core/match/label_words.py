@@ -45,13 +45,15 @@ TIMES = frozenset(
 
 PEOPLE = frozenset(
     "person people employee staff user member student faculty teacher customer client profile contact author "
-    "player worker personnel professor account".split()
+    "player worker personnel professor account tenant guest driver agent patient owner visitor passenger resident "
+    "citizen volunteer officer official nurse doctor physician pilot engineer technician inspector reader human".split()
 )
 ROLES = frozenset(
     "manager mgr supervisor super boss advisor adviser instructor teacher tutor lecturer head chief leader lead "
     "owner author professor prof dean editor creator reviewer approver agent rep representative salesperson "
     "seller buyer driver assistant friend follower sender receiver recipient winner loser captain coach president "
-    "secretary treasurer spouse mentor contact host guest".split()
+    "secretary treasurer spouse mentor contact host guest chair chairman chairperson holder keeper inspector operator "
+    "clerk referee umpire requester applicant assignee assigned borrower lender landlord trainer payer payee by".split()
 )
 """People are seldom called by their table's name: a manager is an employee, a winner a player."""
 UPWARD = frozenset(
@@ -59,6 +61,27 @@ UPWARD = frozenset(
     "reply original foreman forewoman mother father sire dam master root".split()
 )
 """Words by which a row points at another of its own table."""
+
+ENDS: tuple[tuple[str, str], ...] = (
+    ("home", "away"), ("start", "end"), ("from", "to"), ("source", "target"), ("source", "destination"),
+    ("origin", "destination"), ("departure", "arrival"), ("sender", "receiver"), ("sender", "recipient"),
+    ("buyer", "seller"), ("winner", "loser"), ("first", "second"), ("payer", "payee"), ("host", "guest"),
+    ("lender", "borrower"), ("author", "approver"), ("one", "two"), ("left", "right"), ("upstream", "downstream"),
+)  # fmt: skip
+"""The words for the two ends of one thing."""
+
+
+def other_ends(label: Sequence[str]) -> set[tuple[str, ...]]:
+    """The labels of the other end: `away team` for `home team`, `cited` for `citing`."""
+    found: set[tuple[str, ...]] = set()
+    for n, word in enumerate(label):
+        others = {b for a, b in ENDS if a == word} | {a for a, b in ENDS if b == word}
+        if word.endswith("ing") and len(word) > 5:
+            others.add(word[:-3] + "ed")
+        if word.endswith("ed") and len(word) > 4:
+            others.add(word[:-2] + "ing")
+        found |= {(*label[:n], other, *label[n + 1 :]) for other in others}
+    return found
 
 
 def says_how_much(entity: Sequence[str]) -> bool:

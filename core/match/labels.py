@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.match.label_words import KEY_WORDS, ROLES, UPWARD, says_how_much, says_when
+from core.match.label_words import KEY_WORDS, ROLES, UPWARD, other_ends, says_how_much, says_when
 from core.match.word_match import Words, share_named
-from core.model import Table
+from core.model import Column, Table
 from core.text.abbreviations import spoken
 from core.text.words import opening_words, singular, variants, words
 
@@ -24,6 +24,8 @@ _COUNTS = frozenset("num number nbr count total".split())
 _ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|unnamed)?[\s_:.-]*\d+", re.IGNORECASE)
 _COMMON_SHARE = 0.8
 """A word opening at least this share of a table's labels, or in this share of all table names, has no meaning."""
+SAME_THINGS = 0.5
+"""The share of their values that two ends of one thing have in common."""
 _INITIALS = re.compile(r"([a-z]{1,3})(id|key|code|no|num|nr|nbr|number|cd)")
 _WHOLE_WORDS = frozenset(
     "aid bid did hid kid lid mid rid amid acid avid arid void grid paid said laid maid raid avid euro piano nano mono "
@@ -62,6 +64,8 @@ class ColumnLabel:
     """The label says how much, how many or at which place: it holds numbers of its own."""
     time: bool = False
     """The label says when."""
+    end: bool = False
+    """The label names one of two ends, and another column of the table holds the same things as the other end."""
 
 
 def meaning(label: ColumnLabel, column_id: str) -> str:
@@ -96,6 +100,7 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
         full = tuple(singular(w) for w in words(table.name) if w not in _FILLER and not w.isdigit())
         own = tuple(w for w in full if w not in common) or full
         prefix = common_prefix([words(c.label) for c in table.columns])
+        named = {words(c.label): c for c in table.columns}
         for column in table.columns:
             spellings: dict[Words, None] = {}
             for text in variants(column.label):
@@ -109,8 +114,20 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
             plain = [r.entity for r in readings if not r.key] if says else []
             much = any(says_how_much(entity) for entity in plain) or (says and any(r.count for r in readings))
             when = any(says_when(entity) for entity in plain)
-            out[column.id] = ColumnLabel(readings, own, column.position == 0, says, key, upward, owner, much, when)
+            out[column.id] = ColumnLabel(
+                readings, own, column.position == 0, says, key, upward, owner, much, when, _end(column, named)
+            )  # fmt: skip
     return out
+
+
+def _end(column: Column, named: Mapping[Words, Column]) -> bool:
+    """Whether the table has the other end of this one, with much the same values."""
+    for label in other_ends(words(column.label)):
+        other = named.get(label)
+        if other is not None and other.type == column.type:
+            mine, theirs = set(column.profile.sketch), set(other.profile.sketch)
+            return len(mine & theirs) >= SAME_THINGS * max(1, len(mine | theirs))
+    return False
 
 
 def _strip(label: Words, prefix: Words) -> Words:
@@ -128,6 +145,8 @@ def _short(spellings: Iterable[Words]) -> Iterator[Label]:
 def _read(label: Words) -> Label:
     plain = tuple(_whole(singular(w)) for w in label)
     entity = tuple(w for w in plain if w not in KEY_WORDS and w not in _FILLER and not w.isdigit())
+    if entity and plain[-1] == "by":
+        entity = (*entity, "by")  # approved by: somebody
     key = tuple(w for w in plain if w in KEY_WORDS)
     count = bool(entity) and (plain[0] in _COUNTS or plain[:2] == ("no", "of"))
     return Label(entity, key, "".join(plain), count)

@@ -19,6 +19,8 @@ FITS = 0.98
 """… as is the best pair of a column that no join takes, when so much of it lies in a unique key."""
 UNLIKELY = -6.0
 """Log-odds below which even that is not offered."""
+CELLS = 0.9
+"""The same, by cells, of a column of few values some of which are misspelled, where the names are alike."""
 EACH = 2
 """How many keys are offered for one column."""
 LEAST_VALUES = 2
@@ -81,7 +83,8 @@ def _fits(pair: Candidate) -> bool:
     several = pair.child.profile.distinct >= LEAST_VALUES or pair.label.similarity >= NAMED
     if not pair.parent.profile.unique or counted or own or pair.holds_figures:
         return False
-    return (pair.overlap.forth >= FITS and several) or _telling(pair)
+    spoilt = pair.overlap.cells >= CELLS and pair.label.similarity >= HALF
+    return ((pair.overlap.forth >= FITS or spoilt) and several) or _telling(pair)
 
 
 def _telling(pair: Candidate) -> bool:

@@ -71,6 +71,8 @@ WEIGHTS: Mapping[str, float] = {
     "vouched": 2.0,
     # Some short texts that all lie in the texts that open a table and never repeat: a list of codes.
     "coded": 2.5,
+    # One of two ends (its table has the other too) whose values cover the key of another table.
+    "ends": 3.0,
     # The parent opens its table; its label names its own table.
     "first": 0.7,
     "owner": 1.0,
