@@ -15,6 +15,7 @@ from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.model import NUMERIC
 from core.text.everyday import everyday
+from core.text.synonyms import of_verb
 from core.text.synonyms import synonyms as known_synonyms
 
 _MONEY = frozenset(
@@ -101,6 +102,7 @@ class Synonyms:
             if token.lower in MODIFIERS or (token.lower in VERBS and opens(tokens, i)):
                 continue
             others = {w: None for said in (token.lemma, token.lower) for w in known_synonyms().get(said, ())}
+            others = others or dict.fromkeys(of_verb(token.lower))
             found = [k for w in others for k in self._matcher.matches((stem(w),), w, (token,), set(), False)]
             named = any(k.kind == "table" and k.score >= NAMED for k in found)
             for link in found:

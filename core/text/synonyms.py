@@ -18,3 +18,12 @@ def synonyms() -> Mapping[str, tuple[str, ...]]:
             others = (*found.get(word, ()), *(w for w in group if w != word))
             found[word] = tuple(dict.fromkeys(others))
     return found
+
+
+def of_verb(word: str) -> tuple[str, ...]:
+    """The synonyms of what a regular form of a verb belongs to: "borrowed", "lends", "lending"."""
+    known = synonyms()
+    for ending in ("ed", "ing", "s", "d"):
+        if word.endswith(ending) and (found := known.get(word.removesuffix(ending))):
+            return found
+    return ()

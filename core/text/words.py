@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
+_POSSESSIVE = re.compile(r"'s\b", re.IGNORECASE)
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
 _ONE_WORD = re.compile(r"(?<![^\W_])(?:[kMGT]?(?:Wh?|VA|Hz|Pa|Wp)|mAh|dBA?|pH|PhD|[A-Z]{2,}s)(?![^\W_])")
 """Words that mix their cases: units (`MWh`), and capitals in the plural (`IDs`)."""
@@ -83,7 +84,8 @@ def normalise(value: str) -> str:
 def words(label: str) -> tuple[str, ...]:
     """A label's words, folded: `sbTxCustId`, "Post-Op Q_Score" give (sb, tx, cust, id), (post, op, q, score)."""
     plain = unicodedata.normalize("NFKD", label)
-    plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("'", "").replace("’", "")
+    plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("’", "'")
+    plain = _POSSESSIVE.sub("", plain).replace("'", "")
     plain = _ONE_WORD.sub(lambda m: m[0].casefold(), plain)
     return tuple(w.casefold() for w in _BOUNDARY.split(plain) if w)
 

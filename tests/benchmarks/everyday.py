@@ -1,4 +1,4 @@
-"""How many questions in everyday wording the rules answer, over three folders that we invented.
+"""How many questions in everyday wording the rules answer, over six folders that we invented.
 
 Run `python -m tests.benchmarks.everyday` from the repository's root. `data/everyday/NAME/*.csv` are the tables,
 `data/everyday/NAME.toml` the questions, whose `sql` gives the expected rows in plain SQLite. It prints the questions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from core.text.synonyms import synonyms
+from core.text.synonyms import of_verb, synonyms
 from tests.ask.schemas import linker, table
 
 
@@ -27,3 +27,15 @@ def test_a_word_that_a_label_has_keeps_its_own_meaning() -> None:
     view = SchemaView((table("shops", "id:integer!"), table("stores", "id:integer!")), ())
     links = linker(view).link(tokenise("how many shops are there"))[0].links
     assert [k.table for k in links if k.kind == "table"] == ["shops"]
+
+
+def test_regular_forms_of_a_verb_lead_to_the_words_of_its_group() -> None:
+    assert "loan" in of_verb("borrowed")
+    assert of_verb("borrowed") == of_verb("borrowing") == synonyms()["borrow"]
+    assert of_verb("bored") == ()
+
+
+def test_a_verb_in_the_past_is_linked_to_the_table_of_what_is_done() -> None:
+    view = SchemaView((table("loans", "loan_id:integer!", "branch"),), ())
+    link = linker(view).link(tokenise("how many were borrowed"))[0].links[0]
+    assert (link.table, link.column, link.how) == ("loans", "", "synonym")

@@ -242,9 +242,11 @@ class Facts:
         return None
 
     def _only_date(self, table: str) -> Col | None:
-        """The one date of a table: how old a thing is where nothing else says it."""
+        """The one date of a table, or the one that something begins at: how old a thing is if nothing else says it."""
         found = self.tables.get(table)
         dated = [c for c in found.columns if c.type in ("date", "datetime")] if found else []
+        begun = [c for c in dated if self.speaks(Col(table, c.name), lexicon().begins)]
+        dated = begun if len(dated) > 1 else dated
         return Col(table, dated[0].name) if len(dated) == 1 else None
 
     def referring(self, table: str) -> str:

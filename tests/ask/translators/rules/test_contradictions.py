@@ -203,3 +203,48 @@ def test_what_contradicts_caps_the_confidence() -> None:
     assert cap(contradictions(seen("titles of products sorted by price", TITLES))) == CAPS["unordered"] < 0.75
     assert cap(contradictions(seen("titles of products sorted by price", SORTED))) == 1.0
     assert set(CAPS) == set(CHECKS)
+
+
+def test_what_is_ranked_by_is_said() -> None:
+    most = "which product sells the most"
+    by_price = Query((Item(TITLE),), order=(Order(Item(PRICE), True),), limit=1)
+    assert contradictions(seen(most, by_price))["rank_unsaid"] == 1
+    assert contradictions(seen(most + " by price", by_price))["rank_unsaid"] == 0
+    assert contradictions(seen("which product has the highest rank", by_price))["rank_unsaid"] == 0
+
+
+def test_rows_counted_one_by_one_rank_nothing() -> None:
+    def most(key: Col) -> Query:
+        return Query((Item(NAME),), group=(key,), order=(Order(Item(None, "count", table="orders"), True),), limit=1)
+
+    asked = "the name of the customer with most orders"
+    assert contradictions(seen(asked, most(Col("orders", "id"))))["ranked_alone"] == 1
+    assert contradictions(seen(asked, most(Col("customers", "id"))))["ranked_alone"] == 0
+
+
+def test_how_big_is_answered_by_a_figure() -> None:
+    assert contradictions(seen("how big is the product", TITLES))["size_unshown"] == 1
+    assert contradictions(seen("how big is the product", Query((Item(PRICE),))))["size_unshown"] == 0
+
+
+def test_which_things_is_answered_by_these_things() -> None:
+    totals, by_key = Query((Item(TOTAL),)), Query((Item(Col("items", "product_id")),))
+    assert contradictions(seen("which products are there", totals))["thing_unshown"] == 1
+    assert contradictions(seen("which products are there", TITLES))["thing_unshown"] == 0
+    assert contradictions(seen("which products are there", by_key))["thing_unshown"] == 0
+    assert contradictions(seen("which people have orders", totals))["thing_unshown"] == 1
+    assert contradictions(seen("which islands have orders", totals))["thing_unshown"] == 1
+
+
+def test_the_role_said_is_the_one_shown() -> None:
+    made = seen("which port do most items leave from", Query((Item(Col("items", "to_port")),)))
+    items = made.facts.tables["items"]
+    ports = (Column("items", n, n, "text", 8, Profile(10, 0, 3)) for n in ("to_port", "from_port"))
+    made.facts.tables["items"] = replace(items, columns=(*items.columns, *ports))
+    assert contradictions(made)["other_role"] == 1
+    assert contradictions(replace(made, query=Query((Item(Col("items", "from_port")),))))["other_role"] == 0
+
+
+def test_how_often_counts() -> None:
+    assert contradictions(seen("how often are products there", TITLES))["uncounted"] == 1
+    assert contradictions(seen("how often are products there", COUNT))["uncounted"] == 0

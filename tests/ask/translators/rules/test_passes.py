@@ -85,3 +85,12 @@ def test_the_most_of_an_amount_that_each_has_many_of_is_their_sum() -> None:
     assert passed(query, facts(shop()), tokenise("which customer spent the most in a single order")) == query
     own = Query((Item(Col("orders", "id")),), order=(Order(Item(total), True),), limit=1)
     assert passed(own, facts(shop()), tokenise("which order has the most")) == own
+
+
+def test_the_top_few_by_an_amount_of_which_each_has_many_go_by_its_sum() -> None:
+    name, total, key = Col("customers", "name"), Col("orders", "total"), Col("customers", "id")
+    query = Query((Item(name),), order=(Order(Item(total), True),), limit=3)
+    together = replace(query, group=(key, name), order=(Order(Item(total, "sum"), True),))
+    assert passed(query, facts(shop()), tokenise("top 3 customers by total")) == together
+    assert passed(query, facts(shop()), tokenise("top 3 customers by single total")) == query
+    assert passed(query, facts(shop()), tokenise("first 3 customers by total")) == query

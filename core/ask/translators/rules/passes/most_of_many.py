@@ -11,13 +11,16 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Item, Order, Query
 
 _MOST = frozenset(("most", "fewest", "least"))
+_TOP = frozenset(("top", "bottom"))
+"""With "by": `the top 3 ships by cars`."""
 _ONE = frozenset(("single", "one", "once", "any", "individual"))
 
 
 def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     """The first few by an amount of which each has many become the first few by its sum."""
     said = {t.lower for t in tokens}
-    if query.group or not query.limit or len(query.order) != 1 or not said & _MOST or said & _ONE:
+    top = bool(said & _TOP) and "by" in said
+    if query.group or not query.limit or len(query.order) != 1 or not (top or said & _MOST) or said & _ONE:
         return query
     item, shown = query.order[0].item, [i.column for i in query.select if i.column and not i.aggregate]
     column = item.column

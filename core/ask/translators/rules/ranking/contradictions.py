@@ -17,6 +17,13 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.unanswered import (
+    other_role,
+    rank_unsaid,
+    ranked_alone,
+    size_unshown,
+    thing_unshown,
+)
 from core.ask.translators.rules.ranking.unasked import (
     ambiguous,
     bound_shown,
@@ -36,6 +43,7 @@ from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))
+_COUNTED = frozenset(("many", "often"))
 _FIRST = frozenset("first last top bottom".split())
 _LED = frozenset("which what the top first last these those".split())
 _EXTREMES = frozenset(("max", "min"))
@@ -43,8 +51,8 @@ _NAMES = frozenset(map(stem, ("name", "title")))
 
 
 def uncounted(s: Seen) -> bool:
-    """`how many`, and nothing is counted or added up."""
-    asked = any(t.lower == "how" and n.lower == "many" for t, n in zip(s.tokens, s.tokens[1:], strict=False))
+    """`how many`, `how often`, and nothing is counted or added up."""
+    asked = any(t.lower == "how" and n.lower in _COUNTED for t, n in zip(s.tokens, s.tokens[1:], strict=False))
     return asked and not _figures(s) and not s.query.share
 
 
@@ -265,11 +273,18 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "bound_shown": bound_shown,
         "nobody_shown": nobody_shown,
         "part_unshown": part_unshown,
+        "other_role": other_role,
+        "rank_unsaid": rank_unsaid,
+        "ranked_alone": ranked_alone,
+        "size_unshown": size_unshown,
+        "thing_unshown": thing_unshown,
     }
 )
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
-    "size_as_code", "grouped_by_figure", "name_compared", "flag_counted", "nobody_shown", "part_unshown",
+    "size_as_code", "other_size", "unnegated",
+    "other_role", "rank_unsaid", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
+    "name_compared", "flag_counted", "nobody_shown", "part_unshown",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

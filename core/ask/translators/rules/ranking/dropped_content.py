@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.stop_words import FUNCTION
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 
@@ -11,6 +12,8 @@ _BEING = frozenset("is are was were been being be get got".split())
 _PARTICLES = frozenset("off out up down away back".split())
 """What makes another word of a verb: `called off`."""
 _BETWEEN = frozenset("still currently already now all ever yet not never".split())
+_ADDING_NOTHING = frozenset("anything anyone something altogether overall please ever far now today".split())
+_DOING = frozenset(("do", "does", "did"))
 _WHICH = frozenset("which what each every per".split())
 _ASKING = frozenset("show shows report reports display output present name".split())
 
@@ -23,12 +26,25 @@ def lost(chunks: Sequence[Chunk]) -> bool:
 def _predicate(chunks: Sequence[Chunk], i: int) -> bool:
     c = chunks[i]
     ends = i + 1 == len(chunks) or chunks[i + 1].kind == "stop"
-    if c.claimed or c.kind != "word" or not ends or c.text.lower() in lexicon().asking:
+    if c.claimed or c.kind != "word" or not ends:
         return False
     if c.text.lower() in _PARTICLES:
         return True
+    if c.text.lower() in lexicon().asking | FUNCTION:
+        return False
+    if _tells(chunks, i):
+        return True
     before = [k.text.lower() for k in chunks[:i] if k.text.lower() not in _BETWEEN]
     return bool(before) and before[-1].split()[-1] in _BEING
+
+
+def _tells(chunks: Sequence[Chunk], i: int) -> bool:
+    """`how many loans came back late`: the last word tells which are counted, unless it is a unit or led by a
+    small word, or "did" makes it the verb of all that was said."""
+    done = any(k.text.lower() in _DOING for k in chunks[:i])
+    if chunks[i].text.lower() in _ADDING_NOTHING:
+        return False
+    return chunks[0].text.lower() == "how many" and chunks[i - 1].kind in ("word", "column", "table") and not done
 
 
 def _asked(chunks: Sequence[Chunk], i: int) -> bool:

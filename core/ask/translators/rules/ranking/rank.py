@@ -24,6 +24,7 @@ from core.model import Value
 
 GIVEN: Mapping[str, float] = {
     "unmet": -8.0, "skipped": -2.2, "partial": -2.5, "uncompared": -1.0, "number_unused": -1.5,
+    "other_role": -1.0, "rank_unsaid": -1.0, "ranked_alone": -3.0, "thing_unshown": -1.0,
     "counted_unread": -1.0, "flag_counted": -1.0, "bound_shown": -1.0, "nobody_shown": -1.0, "part_unshown": -1.0,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
@@ -32,9 +33,16 @@ of its word ("Canadian"), which questions with known answers seldom do; a bound 
 what is to be counted."""
 
 
-SOBER: tuple[tuple[float, float], ...] = ((0.0, 0.0), (0.6, 0.6), (0.83, 0.75), (1.0, 1.0))
+SOBER: tuple[tuple[float, float], ...] = (
+    (0.0, 0.0),
+    (0.55, 0.49),
+    (0.6, 0.6),
+    (0.83, 0.75),
+    (1.0, 1.0),
+)
 """Which confidence is told for a chance that was reckoned, and between these in proportion: what is told as high holds
-for databases that the weights were not fitted on too, in five folds 95 of 100 times.
+for databases that the weights were not fitted on too, in five folds 95 of 100 times. Of those reckoned at 0.5 to 0.55
+more are wrong than right: their rows are withheld.
 """
 
 

@@ -34,6 +34,11 @@ def how_much(cue: Cue, columns: Columns, facts: Facts) -> Figure | None:
     return Figure((Item(column, "sum"),), Things(column.table)) if adds else None
 
 
+def _behind(function: Aggregate) -> Callable[[Columns, Cue, Facts], Figure | None]:
+    """`cost on average`, `litres in total`."""
+    return lambda columns, cue, facts: _of(function)(cue, columns, facts) if len(cue.text.split()) > 1 else None
+
+
 def _and(function: Aggregate) -> Callable[[Cue, Figure, Facts], Figure | None]:
     def build(cue: Cue, figure: Figure, facts: Facts) -> Figure | None:
         column = figure.items[0].column
@@ -89,6 +94,7 @@ RULES = (
     *(Rule(f"{f} of a column, ranked", f"sup:{f}", "column", "figure", _of(f), 0.2) for f in FUNCTIONS[2:4]),
     *(Rule(f"{f} and another", f"agg:{f}", "figure", "figure", _and(f), 0.05, between=_AND) for f in FUNCTIONS),
     *(Rule(f"{f} of a number", f"agg:{f}", "figure", "figure", _number(f), near=True) for f in ("avg", "median")),
+    *(Rule(f"{f} said behind", "column", f"agg:{f}", "figure", _behind(f), near=True) for f in ("avg", "sum")),
     Rule("how much of a column", "ask", "column", "figure", how_much),
     Rule("two figures", "figure", "figure", "figure", both, 0.1),
     Rule("figure over things", "figure", "things", "figure", over),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Predicate
-from core.ask.translators.rules.chart.schema import meant, within
+from core.ask.translators.rules.chart.meanings import Bound, Columns, Cue, Figure, Predicate, Things
+from core.ask.translators.rules.chart.schema import apart, meant, within
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Filter, Item, Operator, Scalar
+from core.ask.translators.rules.query import Filter, Item, Operator, Related, Scalar
 
 _OPERATORS: tuple[Operator, ...] = (">", "<", ">=", "<=", "=")
 
@@ -39,8 +40,19 @@ def itself(bound: Bound, none: None, facts: Facts) -> Predicate | None:
     return compared(Columns((column,)), bound, facts) if column else None
 
 
+def having_first(things: Things, other: Things, facts: Facts) -> Things | None:
+    """`the department that has the oldest vehicle`: those to which the first of others belong."""
+    which = meant(other, facts) if other.rank is not None and other.table != things.table else None
+    if which is None or things.rank or not apart(things.table, other.table, facts):
+        return None
+    held = Related(things.table, (other.table,), which.where)
+    return replace(things, where=(*things.where, held))
+
+
+_HAS = frozenset(("has", "have", "had", "with", "owns", "runs", "holds"))
 RULES = (
     *(Rule(f"{o} a figure", f"cmp:{o}", "figure", "figure bound", _than(o), near=True) for o in _OPERATORS),
     Rule("column and figure compared", "column", "figure bound", "predicate", compared),
+    Rule("things that have the first of others", "things", "things", "things", having_first, 0.05, between=_HAS),
     Rule("compared with its own figure", "figure bound", "", "predicate", itself, 0.15),
 )

@@ -12,6 +12,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
 
+_SOME = ("most", "fewest", "least")
+_OFTEN = (("sup:max", True), ("sup:min", False), ("common:max", True), ("common:min", False))
 _WAYS = (("max", True), ("min", False))
 
 
@@ -19,7 +21,7 @@ def _rows(descending: bool) -> Callable[[Cue, Things, Facts], Rank | None]:
     """`the most orders`."""
 
     def build(cue: Cue, things: Things, facts: Facts) -> Rank | None:
-        some = cue.text.split()[0] in ("most", "fewest", "least") or "number" in cue.text
+        some = cue.text.split()[0] in _SOME or "number" in cue.text
         plain = not (things.where or things.rank or things.having or cue.quantity)
         return Rank(counted(things.table), descending) if some and plain else None
 
@@ -40,7 +42,7 @@ def _column(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
 def _adds(cue: Cue, column: Col, facts: Facts) -> bool:
     """`the most items`, where a column holds how many, and not `the highest price`."""
     measure = facts.measure(column) and not facts.year(column) and not facts.speaks(column, lexicon().averaged)
-    return measure and cue.text.split()[0] in ("most", "fewest", "least") and not cue.quantity
+    return measure and cue.text.split()[0] in _SOME and not cue.quantity
 
 
 def _amount(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
@@ -57,6 +59,16 @@ def _amount(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
 def _behind(descending: bool) -> Callable[[Columns, Cue, Facts], Rank | None]:
     """`spent the most`."""
     return lambda columns, cue, facts: _amount(descending)(cue, columns, facts)
+
+
+def _done(descending: bool) -> Callable[[Things, Cue, Facts], Rank | None]:
+    """`lends the most`, `is borrowed most often`: rows of what is done."""
+
+    def build(things: Things, cue: Cue, facts: Facts) -> Rank | None:
+        plain = not (things.where or things.rank or things.having or cue.quantity)
+        return Rank(counted(things.table), descending) if plain and cue.text.split()[0] in _SOME else None
+
+    return build
 
 
 def _quantity(descending: bool) -> Callable[[Cue, None, Facts], Rank | None]:
@@ -88,6 +100,7 @@ RULES = (
     *(Rule(f"{w} of an extreme column", f"agg:{w}", "column", "rank", _column(d), 0.1) for w, d in _WAYS),
     *(Rule(f"{w} of an amount, added up", f"sup:{w}", "column", "rank", _amount(d)) for w, d in _WAYS),
     *(Rule(f"amount the {w}", "column", f"sup:{w}", "rank", _behind(d), near=True) for w, d in _WAYS),
+    *(Rule(f"done {cue}", "things", cue, "rank", _done(d), 0.05, near=True) for cue, d in _OFTEN),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),

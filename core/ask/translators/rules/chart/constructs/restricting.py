@@ -100,6 +100,7 @@ def timed(column: Col, bound: Bound, facts: Facts) -> Condition | None:
 
 
 _WHEN = frozenset(("in", "during", "of", "from", "on"))
+_DONE = frozenset(("was", "were", "is", "are", "been", "did"))
 RULES = (
     Rule("cell", "value", "", "predicate", cell),
     Rule("cell of a column", "column", "value", "predicate", own_cell),
@@ -109,16 +110,9 @@ RULES = (
     Rule("column equals", "column", "number", "predicate", equal, 0.2),
     Rule("number of a column", "number", "column", "predicate", lambda n, c, k: equal(c, n, k), 0.3, near=True),
     Rule("so many rows", "bound", "things", "predicate", many),
-    Rule(
-        "things of a time",
-        "things",
-        "date",
-        "things",
-        when,
-        0.05,
-        between=frozenset(("in", "during", "of", "from", "on")),
-    ),
+    Rule("things of a time", "things", "date", "things", when, 0.05, between=_WHEN),
     Rule("things before or after", "things", "bound", "things", when_bound, 0.1),
     Rule("things that", "things", "predicate", "things", such),
+    Rule("things done", "predicate", "things", "things", lambda p, t, k: such(t, p, k), between=_DONE),
     Rule("such things", "predicate", "things", "things", lambda p, t, k: such(t, p, k), 0.02, near=True),
 )

@@ -1,0 +1,100 @@
+"""Where what a question opens with is not what a query shows or goes by: checks for contradictions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.stop_words import FUNCTION
+from core.ask.tokens import stem
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.ranking.seen import Seen
+from core.model import NUMERIC, TEMPORAL
+
+_MOST = frozenset(("most", "fewest", "least"))
+_WHICH = frozenset(("which", "what"))
+_SIZES = frozenset("big large small old young tall high long short heavy far fast wide deep expensive".split())
+_PEOPLE = frozenset(("people", "person"))
+
+
+def rank_unsaid(s: Seen) -> bool:
+    """`which van breaks down the most`, ranked by a column that no word speaks of."""
+    q = s.query
+    column = q.order[0].item.column if q.limit and q.order else None
+    most = any(c.starts("sup:") and not c.quantity and c.text.lower().split()[0] in _MOST for c in s.chunks)
+    if column is None or not most or q.order[0].item.aggregate or q.order[0].item.formula:
+        return False
+    said = {(k.table, k.column) for k in s.links if k} | {(c.link.table, c.link.column) for c in s.chunks if c.link}
+    return (column.of or column.table, column.name) not in said and (column.table, column.name) not in said
+
+
+def size_unshown(s: Seen) -> bool:
+    """`how big is the largest plot`, and neither a figure nor a time is shown."""
+    asked = len(s.tokens) > 1 and s.tokens[0].lower == "how" and s.tokens[1].lower in _SIZES
+    shown = [s.facts.column(i.column) for i in s.query.select if i.column]
+    figures = any(i.aggregate or i.formula for i in s.query.select)
+    return asked and not figures and not any(c is not None and c.type in NUMERIC | TEMPORAL for c in shown)
+
+
+def thing_unshown(s: Seen) -> bool:
+    """`which islands do we sail to`, `which people …`, and what is shown is of something else."""
+    asked = _asked(s.chunks)
+    if asked is None or s.query.everything:
+        return False
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    if asked.link is None and asked.text in _PEOPLE:
+        return bool(shown) and not any(s.facts.persons(c.table) for c in shown)
+    if asked.link is None:
+        unread = not asked.claimed and asked.text not in lexicon().asking | FUNCTION and not asked.has("rows")
+        return unread and not any(s.facts.speaks(c, {stem(asked.text)}) for c in shown)
+    table = asked.link.table
+    return bool(shown) and not any(_of(c, table, s) for c in shown)
+
+
+def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
+    """The first thing said behind a "which" that opens the question: a table, a value, or an unknown word."""
+    if not chunks or chunks[0].text.lower() not in _WHICH:
+        return None
+    after = next((c for c in chunks[1:] if not c.has("all", "distinct") and c.kind not in ("number",)), None)
+    if after is None or after.kind not in ("table", "value", "word"):
+        return None
+    following = chunks[chunks.index(after) + 1 :][:1]
+    modifies = after.kind == "value" and any(c.kind in ("table", "column", "value") for c in following)
+    return None if modifies else after
+
+
+def _of(column: Col, table: str, s: Seen) -> bool:
+    """A column of the table, or of another that refers to its rows."""
+    if s.facts.source(column.table) == table or column.table == table:
+        return True
+    joins = (j for j in s.facts.schema.joins if j.child_table == (column.of or column.table) and column.name in j.child)
+    return any(j.parent_table == table for j in joins)
+
+
+def ranked_alone(s: Seen) -> bool:
+    """`the title borrowed most often`, where every group is a single row of what is counted."""
+    rows = [o.item.table for o in s.query.order if o.item.aggregate == "count" and o.item.column is None]
+    counted = {t for r in rows for t in ((r,) if r else s.tree.tables)}
+    parents = {j.parent_table for j in s.facts.schema.joins if j.child_table in s.tree.tables and not j.is_self}
+    return bool(s.query.limit) and any(s.facts.key(t) in s.query.group for t in counted - parents)
+
+
+def other_role(s: Seen) -> bool:
+    """`which port do most sailings leave from`, and what is shown is the port they sail to."""
+    said: set[str] = set()
+    for t in s.tokens:
+        said |= lexicon().roles.get(t.lower, frozenset()) | lexicon().roles.get(t.stem, frozenset())
+    return bool(said) and any(_opposite(i.column, said, s) for i in s.query.select if i.column and not i.aggregate)
+
+
+def _opposite(column: Col, said: set[str], s: Seen) -> bool:
+    """A column whose word for its role is not said, beside one that differs in that word alone, which is."""
+    table = s.facts.tables.get(column.table)
+    own = {stem(w) for w in s.facts.spelt(column)}
+    for other in table.columns if table else ():
+        words = {stem(w) for w in s.facts.spelt(Col(column.table, other.name))}
+        mine, theirs = own - words, words - own
+        if len(mine) == len(theirs) == 1 and own & words and theirs <= said and not mine & said:
+            return True
+    return False
