@@ -33,4 +33,7 @@ class ConfinedDocuments:
         if not path.is_file():
             raise FileMissing(path)
         found = ask(self._pool, {"path": str(path.resolve())}, path, seconds_for(path), self._check)
-        return tuple(Passage(str(place), str(text), tuple(map(str, cells))) for place, text, cells in found)
+        return tuple(
+            Passage(str(place), str(text), tuple(map(str, cells)), int(line), tuple(map(int, breaks)))
+            for place, text, cells, line, breaks in found
+        )

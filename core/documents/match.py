@@ -20,12 +20,18 @@ _TERM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage as the store keeps it."""
+    """A passage as the store keeps it; `line` and `breaks` as in `core.documents.read.Passage`."""
 
     document: str
     place: str
     text: str
     cells: tuple[str, ...] = ()
+    line: int = 0
+    breaks: tuple[int, ...] = ()
+
+    def line_at(self, offset: int) -> int:
+        """The line on which a sign of the text stands; 0 where there are no lines."""
+        return self.line + sum(b <= offset for b in self.breaks) if self.line else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ import csv
 import io
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,17 @@ _ITEM = re.compile(r"([-*•]|\d+[.)])\s+")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """`place` is a heading, a page or a row's number, empty when there is none; `cells` those of a table's row."""
+    """`place` is a heading, a page or a row's number, empty when there is none; `cells` those of a table's row.
+
+    `line` is the line of the file, or of the page, on which the text begins, from 1; 0 where there are no lines.
+    `breaks` are the offsets in `text` at which further lines begin.
+    """
 
     place: str
     text: str
     cells: tuple[str, ...] = ()
+    line: int = 0
+    breaks: tuple[int, ...] = ()
 
 
 def read_document(path: Path) -> tuple[Passage, ...]:
@@ -59,17 +66,33 @@ def _cut(passage: Passage) -> Iterator[Passage]:
     text = " ".join(passage.text.split())
     if passage.cells or len(text) <= LONGEST:
         if any(c.isalnum() for c in text):
-            yield Passage(passage.place, text[: 4 * LONGEST], passage.cells)
+            yield replace(passage, text=text[: 4 * LONGEST])
         return
-    piece = ""
+    piece, at = "", 0
     for sentence in _SENTENCE.split(text):
         for part in (sentence[i : i + LONGEST] for i in range(0, len(sentence), LONGEST)):
             if piece and len(piece) + len(part) + 1 > LONGEST:
-                yield Passage(passage.place, piece)
-                piece = ""
+                yield _piece(passage, text, piece, at)
+                at, piece = text.find(part, at + len(piece)), ""
             piece = f"{piece} {part}".strip()
     if piece:
-        yield Passage(passage.place, piece)
+        yield _piece(passage, text, piece, at)
+
+
+def _piece(passage: Passage, text: str, piece: str, at: int) -> Passage:
+    """A part of a long passage, with the lines that it stands on."""
+    if not passage.line:
+        return Passage(passage.place, piece)
+    before = sum(b <= at for b in passage.breaks)
+    breaks = tuple(b - at for b in passage.breaks[before:] if b < at + len(piece))
+    return Passage(passage.place, piece, line=passage.line + before, breaks=breaks)
+
+
+def _joined(place: str, block: Sequence[str], line: int) -> Passage:
+    """Lines that follow on each other as one passage; `line` is that of the first."""
+    lines = [" ".join(text.split()) for text in block]
+    breaks = tuple(n + i for i, n in enumerate(accumulate(map(len, lines[:-1])), 1))
+    return Passage(place, " ".join(lines), line=line, breaks=breaks)
 
 
 def _plain(path: Path) -> str:
@@ -80,18 +103,18 @@ def _plain(path: Path) -> str:
 def _marked(path: Path) -> Iterator[Passage]:
     """Markdown and plain text: headings, list items, table rows, paragraphs between empty lines."""
     place, block = "", list[str]()
-    for line in [*_plain(path).splitlines(), ""]:
+    for n, line in enumerate([*_plain(path).splitlines(), ""], 1):
         text = line.strip()
         heading, row, item = _HEADING.fullmatch(text), _ROW.fullmatch(text), _ITEM.match(text)
         if block and (not text or heading or row or item or _DEFINES.match(text)):
-            yield Passage(place, " ".join(block))
+            yield _joined(place, block, n - len(block))
             block = []
         if heading:
             place = heading[1]
         elif row:
             cells = tuple(c.strip(" `*") for c in text.strip("|").split("|"))
             if not _RULE.fullmatch(text):
-                yield Passage(place, " | ".join(c for c in cells if c), cells)
+                yield Passage(place, " | ".join(c for c in cells if c), cells, n)
         elif text and not _RULE.fullmatch(text):
             block.append(text[item.end() :] if item else text)
 
@@ -116,11 +139,11 @@ def _pdf(path: Path) -> Iterator[Passage]:
     try:
         for n, page in enumerate(PdfReader(path).pages, start=1):
             block: list[str] = []
-            for line in [*(page.extract_text() or "").splitlines(), ""]:
+            for at, line in enumerate([*(page.extract_text() or "").splitlines(), ""], 1):
                 if line.strip():
                     block.append(line.strip())
                 if block and (not line.strip() or line.rstrip().endswith((".", ":", ";"))):
-                    yield Passage(f"page {n}", " ".join(block))
+                    yield _joined(f"page {n}", block, at - len(block) + (1 if line.strip() else 0))
                     block = []
     except FileNotDecryptedError as fault:
         raise LockedFile(path, "PDF document") from fault

@@ -26,7 +26,8 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS documents (name TEXT PRIMARY KEY, added TEXT NOT NULL, passages INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS passages (
     id INTEGER PRIMARY KEY, document TEXT NOT NULL REFERENCES documents (name), place TEXT NOT NULL,
-    text TEXT NOT NULL, cells TEXT NOT NULL, embedder TEXT NOT NULL, vector BLOB NOT NULL
+    text TEXT NOT NULL, cells TEXT NOT NULL, embedder TEXT NOT NULL, vector BLOB NOT NULL,
+    lines TEXT NOT NULL DEFAULT '[0]'
 );
 CREATE INDEX IF NOT EXISTS passages_of ON passages (document);
 CREATE VIRTUAL TABLE IF NOT EXISTS spoken USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
@@ -77,14 +78,17 @@ class Documents:
 
         def write(db: sqlite3.Connection) -> None:
             db.executescript(_SCHEMA)
+            if _lines(db) != "lines":
+                db.execute("ALTER TABLE passages ADD COLUMN lines TEXT NOT NULL DEFAULT '[0]'")
             _drop(db, name)
             now = datetime.now(UTC).isoformat(timespec="seconds")
             db.execute("INSERT INTO documents VALUES (?, ?, ?)", (name, now, len(passages)))
             for p, vector in zip(passages, vectors, strict=True):
                 cells = json.dumps(p.cells, ensure_ascii=False)
                 row = db.execute(
-                    "INSERT INTO passages (document, place, text, cells, embedder, vector) VALUES (?, ?, ?, ?, ?, ?)",
-                    (name, p.place, p.text, cells, embedder.name, vector),
+                    "INSERT INTO passages (document, place, text, cells, embedder, vector, lines) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (name, p.place, p.text, cells, embedder.name, vector, json.dumps([p.line, *p.breaks])),
                 )
                 db.execute("INSERT INTO spoken (rowid, text) VALUES (?, ?)", (row.lastrowid, f"{p.place} {p.text}"))
 
@@ -182,18 +186,10 @@ class Documents:
         """The passages of one document, in order."""
         if not self._path.is_file():
             return ()
-        rows = self._run(
-            lambda db: db.execute(
-                "SELECT place, text, cells FROM passages WHERE document = ? ORDER BY id", (name,)
-            ).fetchall()
-        )
-        return tuple(Found(name, p, t, tuple(json.loads(c))) for p, t, c in rows)
+        return self._run(lambda db: _read(db, "WHERE document = ? ORDER BY id", (name,)))
 
     def _passages(self) -> tuple[Found, ...]:
-        rows = self._run(
-            lambda db: db.execute("SELECT document, place, text, cells FROM passages ORDER BY id").fetchall()
-        )
-        return tuple(Found(d, p, t, tuple(json.loads(c))) for d, p, t, c in rows)
+        return self._run(lambda db: _read(db, "ORDER BY id", ()))
 
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
@@ -217,5 +213,20 @@ def _drop(db: sqlite3.Connection, name: str) -> None:
 
 
 def _found(db: sqlite3.Connection, key: int) -> Found:
-    d, p, t, c = db.execute("SELECT document, place, text, cells FROM passages WHERE id = ?", (key,)).fetchone()
-    return Found(d, p, t, tuple(json.loads(c)))
+    return _read(db, "WHERE id = ?", (key,))[0]
+
+
+def _read(db: sqlite3.Connection, which: str, values: tuple[object, ...]) -> tuple[Found, ...]:
+    """The passages that the condition `which` (this module's own) names."""
+    rows = db.execute(f"SELECT document, place, text, cells, {_lines(db)} FROM passages {which}", values)
+    return tuple(Found(d, p, t, tuple(json.loads(c)), *_on(json.loads(lines))) for d, p, t, c, lines in rows)
+
+
+def _on(lines: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    return lines[0], tuple(lines[1:])
+
+
+def _lines(db: sqlite3.Connection) -> str:
+    """The column of the lines, or what stands for it in files of older versions."""
+    known = any(name == "lines" for _, name, *_ in db.execute("PRAGMA table_info(passages)"))
+    return "lines" if known else "'[0]'"

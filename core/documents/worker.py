@@ -30,7 +30,7 @@ def main() -> None:
             raise FileError(path, f"The file cannot be read: {fault.strerror}.", "Look at the file.") from fault
         finally:
             tempfile.tempdir = None
-        return [[p.place, p.text, p.cells] for p in found]
+        return [[p.place, p.text, p.cells, p.line, p.breaks] for p in found]
 
     serve(work, TooLittleMemory(""), lambda: confine(MEMORY_MB, FILE_MB))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -158,7 +160,7 @@ def test_documents_are_kept_searched_replaced_and_dropped(tmp_path: Path, tables
     assert told == [1.0]
     assert kept.names() == (("notes.md", 7),)
     (best, _), *_ = kept.search('When do the shops "close"? )(*')
-    assert best == Found("notes.md", "Orders", "Shops close on Sunday.")
+    assert best == Found("notes.md", "Orders", "Shops close on Sunday.", line=10)
     again = Documents(tmp_path / "documents.sqlite", NgramEmbedder)
     assert len(again.entries(tables)) == 4
     kept.put("notes.md", read_document(tmp_path / "notes.md")[:1])
@@ -211,3 +213,35 @@ def pdf(text: str) -> bytes:
     out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     out += b"".join(b"%010d 00000 n \n" % p for p in places)
     return out + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, table_at)
+
+
+def test_a_passage_knows_its_lines(tmp_path: Path) -> None:
+    found = kept(tmp_path, "n.md", "# Head\n\nOne is here.\nTwo  goes\non. Three.\n\n| a | b |\n|---|---|\n| 1 | x |\n")
+    first, head, row = found
+    assert (first.text, first.line) == ("One is here. Two goes on. Three.", 3)
+    assert [first.line_at(first.text.index(w)) for w in ("One", "Two", "on.", "Three")] == [3, 4, 5, 5]
+    assert (head.line, row.line) == (7, 9)
+
+
+def test_a_part_of_a_long_paragraph_knows_its_lines(tmp_path: Path) -> None:
+    for p in kept(tmp_path, "n.md", "\n".join(f"This is sentence number {i}." for i in range(1, 201))):
+        for i in (int(w.strip(".")) for w in p.text.split() if w.strip(".").isdigit()):
+            assert p.line_at(p.text.index(f"number {i}.")) == i
+
+
+def test_documents_of_an_older_version_are_read_and_added_to(tmp_path: Path) -> None:
+    kept(tmp_path, "old.md", "It is old.")
+    with closing(sqlite3.connect(tmp_path / "documents.sqlite")) as db, db:
+        db.execute("ALTER TABLE passages DROP COLUMN lines")
+    documents = Documents(tmp_path / "documents.sqlite", NgramEmbedder)
+    assert [(p.text, p.line) for p in documents.passages("old.md")] == [("It is old.", 0)]
+    kept(tmp_path, "new.md", "\nIt is new.")
+    assert [(p.text, p.line) for p in documents.passages("new.md")] == [("It is new.", 2)]
+
+
+def kept(folder: Path, name: str, text: str) -> tuple[Found, ...]:
+    """The passages of a document, as the store gives them back."""
+    (folder / name).write_text(text, encoding="utf-8")
+    documents = Documents(folder / "documents.sqlite", NgramEmbedder)
+    documents.put(name, read_document(folder / name))
+    return documents.passages(name)
