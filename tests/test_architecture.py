@@ -20,6 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("core.sql", "core.graph", "core.index", "core.catalogue", "core.samples"),
     ("core.ingest", "core.match"),
     ("core.documents",),
+    ("core.retrieval",),
     ("core.ask", "core.export"),
     ("core.portals",),
     ("core.workspace",),

@@ -1,0 +1,141 @@
+"""The similarity graph (seed 003): windows of sentences as chunks, joined to those most like them.
+
+A chunk has edges to the `TOP_K` chunks nearest to it in its own document and to the `TOP_X` nearest in others; a
+sentence is the child of the chunks that hold it; all inherit their document's themes, and documents are joined to the
+`TOP_T` whose themes are nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.retrieval.chunks import Chunk, Chunked, Kind, Sentence
+from core.retrieval.lexical import Lexical
+from core.retrieval.neighbours import Ids, Vectors, nearest
+from core.retrieval.themes import themes
+
+TOP_K, TOP_X, TOP_T = 5, 5, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """A document with its vectors, rows of unit length: (chunks, d) and (sentences, d)."""
+
+    document: Chunked
+    chunks: Vectors
+    sentences: Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Which documents count; an empty one leaves all."""
+
+    documents: frozenset[str] = frozenset()
+    kinds: frozenset[Kind] = frozenset()
+
+    @staticmethod
+    def of(documents: Collection[str] = (), kinds: Collection[Kind] = ()) -> Where:
+        return Where(frozenset(documents), frozenset(kinds))
+
+
+@dataclass(frozen=True)
+class SimilarityGraph:
+    """The graph as arrays; chunks and sentences are numbered through all documents."""
+
+    documents: tuple[Chunked, ...]
+    chunks: tuple[Chunk, ...]
+    """`start` and `stop` count the graph's sentences."""
+    sentences: tuple[Sentence, ...]
+    home: Ids
+    """(chunks,): the number of each chunk's document."""
+    chunk_vectors: Vectors
+    sentence_vectors: Vectors
+    inside: Ids
+    """(chunks, TOP_K): neighbours in the same document, nearest first; -1: none."""
+    across: Ids
+    """(chunks, TOP_X): neighbours in other documents."""
+    themes: tuple[tuple[str, ...], ...]
+    _flat: dict[str, NDArray[np.float32]] = field(default_factory=dict, repr=False, compare=False)
+
+    def neighbours(self, chunk: int) -> tuple[int, ...]:
+        """The chunks that a chunk is joined to, those of its document first."""
+        found = (*self.inside[chunk].tolist(), *self.across[chunk].tolist())
+        return tuple(dict.fromkeys(c for c in found if c >= 0))
+
+    def sentences_of(self, chunk: int) -> range:
+        return range(self.chunks[chunk].start, self.chunks[chunk].stop)
+
+    def name_of(self, chunk: int) -> str:
+        """Its document's name."""
+        return self.documents[int(self.home[chunk])].name
+
+    def allowed(self, where: Where) -> NDArray[np.bool_]:
+        """(chunks,): which chunks count."""
+        fits = [
+            (not where.documents or d.name in where.documents) and (not where.kinds or d.kind in where.kinds)
+            for d in self.documents
+        ]
+        return np.array(fits, dtype=np.bool_)[self.home] if len(self.home) else np.zeros(0, dtype=np.bool_)
+
+    @cached_property
+    def chunk_words(self) -> Lexical:
+        return Lexical([c.text for c in self.chunks])
+
+    @cached_property
+    def sentence_words(self) -> Lexical:
+        return Lexical([s.text for s in self.sentences])
+
+    @cached_property
+    def akin(self) -> Ids:
+        """(documents, TOP_T): documents whose themes, the mean of their chunks, lie nearest; -1: none."""
+        n = len(self.documents)
+        means = np.zeros((n, self.chunk_vectors.shape[1]), dtype=np.float32)
+        np.add.at(means, self.home, self.chunk_vectors)
+        means /= np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-9)
+        return nearest(means, np.arange(n), 0, TOP_T)[1]
+
+    def flat(self, query: NDArray[np.float32]) -> tuple[Vectors, Vectors]:
+        """The chunks and a query in three dimensions: by the chunks' first principal components."""
+        if "mean" not in self._flat:
+            mean = self.chunk_vectors.mean(axis=0)
+            _, axes = np.linalg.eigh(np.cov((self.chunk_vectors - mean).T.astype(np.float64)))
+            self._flat["axes"] = axes[:, ::-1][:, :3].astype(np.float32)
+            self._flat["chunks"] = (self.chunk_vectors - mean) @ self._flat["axes"]
+            self._flat["sentences"] = (self.sentence_vectors - mean) @ self._flat["axes"]
+            self._flat["mean"] = mean
+        return self._flat["chunks"], ((query - self._flat["mean"]) @ self._flat["axes"]).astype(np.float32)
+
+    @property
+    def flat_sentences(self) -> Vectors:
+        """The sentences in three dimensions, once `flat` was asked for."""
+        return self._flat["sentences"]
+
+
+def built(parts: Sequence[Embedded], tell: Callable[[float], None] = lambda share: None) -> SimilarityGraph:
+    """The graph of these documents; the order of the parts is that of its numbers."""
+    kept = [p for p in parts if p.document.chunks]
+    chunks: list[Chunk] = []
+    told: list[Sentence] = []
+    for p in kept:
+        first = len(told)
+        chunks += [Chunk(c.start + first, c.stop + first, c.text) for c in p.document.chunks]
+        told += p.document.sentences
+    home = np.repeat(np.arange(len(kept)), [len(p.document.chunks) for p in kept]).astype(np.intp)
+    vectors = np.concatenate([p.chunks for p in kept]) if kept else np.zeros((0, 1), dtype=np.float32)
+    inside, across = nearest(vectors, home, TOP_K, TOP_X, tell)
+    return SimilarityGraph(
+        tuple(p.document for p in kept),
+        tuple(chunks),
+        tuple(told),
+        home,
+        vectors,
+        np.concatenate([p.sentences for p in kept]) if kept else np.zeros((0, 1), dtype=np.float32),
+        inside,
+        across,
+        themes([p.document for p in kept]),
+    )
