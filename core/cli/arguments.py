@@ -121,6 +121,12 @@ def parser(description: str) -> argparse.ArgumentParser:
     )
     evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
     evaluate.add_argument("--jobs", type=_positive, metavar="N", default=1, help="questions asked at once")
+    evaluate.add_argument(
+        "--strategies",
+        metavar="NAMES",
+        default="",
+        help="all, or names with commas: compare ways of finding passages; questions need “passages”, data documents",
+    )
     evaluate.set_defaults(run=commands.evaluate_file)
     return whole
 

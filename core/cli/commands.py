@@ -207,6 +207,8 @@ def mcp(options: argparse.Namespace, out: TextIO) -> int:
 
 
 def evaluate_file(options: argparse.Namespace, out: TextIO) -> int:
+    if options.strategies:
+        return _evaluate_strategies(options, out)
     from core.evaluate.run import evaluate
 
     scores = evaluate(
@@ -219,6 +221,22 @@ def evaluate_file(options: argparse.Namespace, out: TextIO) -> int:
         jobs=options.jobs,
     )
     print(scores, file=sys.stderr)
+    return 0
+
+
+def _evaluate_strategies(options: argparse.Namespace, out: TextIO) -> int:
+    from core.evaluate.retrieval import evaluate_strategies
+    from core.retrieval.strategies.known import named
+
+    table = evaluate_strategies(
+        options.questions,
+        options.data or options.questions.parent,
+        settings_of(options),
+        named(options.strategies),
+        tell=lambda line: write(out, line),
+        say=lambda text: print(text, file=sys.stderr, flush=True),
+    )
+    print(table, file=sys.stderr)
     return 0
 
 

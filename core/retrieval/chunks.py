@@ -8,7 +8,7 @@ rows, its first row repeated. The recursive form (headings, paragraphs, sentence
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -31,6 +31,8 @@ class Sentence:
     text: str
     line: int = 0
     row: bool = False
+    head: bool = False
+    """The first row of a table of several: it names the cells of the others."""
 
     @property
     def source(self) -> str:
@@ -79,6 +81,8 @@ def chunked(name: str, passages: Sequence[Found], how: Chunking = WINDOWS) -> Ch
         first = len(told)
         for p in section:
             told += _sentences(p)
+        if table and len(told) > first + 1:
+            told[first] = replace(told[first], head=True)
         inside = told[first:]
         cut = _table(inside) if table else _sized(inside, how) if how.size else _windows(inside, how.window)
         heading = "" if table and inside[0].place.startswith("row ") else place

@@ -103,7 +103,8 @@ class SimilarityGraph:
         """The chunks and a query in three dimensions: by the chunks' first principal components."""
         if "mean" not in self._flat:
             mean = self.chunk_vectors.mean(axis=0)
-            _, axes = np.linalg.eigh(np.cov((self.chunk_vectors - mean).T.astype(np.float64)))
+            centred = (self.chunk_vectors - mean).astype(np.float64)
+            _, axes = np.linalg.eigh(centred.T @ centred)
             self._flat["axes"] = axes[:, ::-1][:, :3].astype(np.float32)
             self._flat["chunks"] = (self.chunk_vectors - mean) @ self._flat["axes"]
             self._flat["sentences"] = (self.sentence_vectors - mean) @ self._flat["axes"]

@@ -1,0 +1,198 @@
+"""Strategies of retrieval side by side: questions about documents, with the passages that answer them.
+
+A line of the file has `question`, `db` (a folder of documents) and `passages`: objects {"document", "text"}, the text
+being words of the sentence, or row, that answers. Measured are, for each strategy and question:
+
+* recall: the share of those passages among the sentences retrieved, and among the first three;
+* context precision: the mean of precision at the place of each passage found (as in ragas), 0 when none is;
+* tokens: a fourth of the characters retrieved; and milliseconds, without the embedding of the documents.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.config import Settings
+from core.documents.match import Found
+from core.documents.read import KINDS, read_document
+from core.errors import BadCase, FileMissing
+from core.evaluate.written import records
+from core.index.base import Embedder
+from core.retrieval.base import Budget, Query, Strategy
+from core.retrieval.chunks import Sentence
+from core.retrieval.graph import SimilarityGraph
+
+EXAMPLE = '{"question": "…", "db": "bikes", "passages": [{"document": "method.md", "text": "Hires shorter than"}]}'
+TOGETHER = "all together"
+FIRST = 3
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class PassageCase:
+    """A question with the passages that answer it, as pairs (document, words of a sentence)."""
+
+    id: str
+    db: str
+    question: str
+    passages: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How a strategy did on a question."""
+
+    strategy: str
+    case: PassageCase
+    recall: float
+    first: float
+    precision: float
+    tokens: float
+    ms: float
+
+
+def passage_cases(path: Path) -> tuple[PassageCase, ...]:
+    """The questions of a file. Raises FileMissing and BadCase."""
+    if not path.is_file():
+        raise FileMissing(path)
+    found = []
+    for number, body in records(path, path.read_bytes()):
+        passages = body.get("passages")
+        told = isinstance(passages, Sequence) and not isinstance(passages, str) and len(passages) > 0
+        if not isinstance(body.get("question"), str) or not told or not all(map(_is_passage, passages or ())):
+            raise BadCase(path, number, "it has no “question” with “passages”", EXAMPLE)
+        pairs = tuple((str(p["document"]), str(p["text"])) for p in passages or ())
+        found.append(PassageCase(str(body.get("id", number)), str(body.get("db") or ""), body["question"], pairs))
+    return tuple(found)
+
+
+def _is_passage(passage: Any) -> bool:
+    return isinstance(passage, Mapping) and {"document", "text"} <= passage.keys()
+
+
+def measure(case: PassageCase, strategy: str, sentences: Sequence[Sentence], ms: float) -> Measured:
+    """The figures of what was retrieved for a case."""
+    texts = [(s.document.rpartition("/")[2], _flat(s.text)) for s in sentences]
+    wanted = [(document, _flat(text)) for document, text in case.passages]
+    places = [next((n for n, (d, t) in enumerate(texts, 1) if d == w[0] and w[1] in t), 0) for w in wanted]
+    held = sorted(p for p in places if p)
+    precise = [sum(p <= at for p in held) / at for at in held]
+    return Measured(
+        strategy,
+        case,
+        len(held) / len(wanted),
+        sum(p <= FIRST for p in held) / len(wanted),
+        sum(precise) / len(precise) if precise else 0.0,
+        sum(len(s.text) for s in sentences) / 4,
+        ms,
+    )
+
+
+def evaluate_strategies(
+    questions: Path,
+    data: Path,
+    settings: Settings,
+    strategies: Sequence[Strategy],
+    *,
+    tell: Callable[[dict[str, Any]], None],
+    say: Callable[[str], None] = lambda text: None,
+    embedder: Embedder | None = None,
+) -> str:
+    """Every strategy on every question, each folder by itself and all in one; `tell` gets a line for each.
+
+    Returns the figures as text, strategies side by side. Raises FileMissing and BadCase.
+    """
+    from core.index.embed import chosen_embedder
+
+    cases = passage_cases(questions)
+    made = embedder or chosen_embedder(settings.embeddings, settings.cache)[0]
+    read = {db: documents_of(data / db) for db in dict.fromkeys(c.db for c in cases)}
+    found: list[Measured] = []
+    graphs = {db: _graph(documents, made, say, db) for db, documents in read.items()}
+    whole = {f"{db}/{name}": told for db, documents in read.items() for name, told in documents.items()}
+    together = _graph(whole, made, say, TOGETHER)
+    everywhere: list[Measured] = []
+    for case in cases:
+        query = Query(case.question, made.embed([case.question])[0])
+        for strategy in strategies:
+            found.append(_asked(case, query, graphs[case.db], strategy))
+            everywhere.append(_asked(case, query, together, strategy))
+            tell(_line(found[-1], everywhere[-1]))
+    return "\n".join(_report(cases, found, everywhere))
+
+
+def _graph(
+    documents: Mapping[str, Sequence[Found]], embedder: Embedder, say: Callable[[str], None], name: str
+) -> SimilarityGraph:
+    from core.retrieval.kept import graph_of
+
+    began = time.perf_counter()
+    graph = graph_of(dict(documents), embedder)
+    seconds = time.perf_counter() - began
+    say(f"{name}: {len(documents)} documents, {len(graph.sentences)} sentences in {seconds:.1f} s")
+    return graph
+
+
+def documents_of(folder: Path) -> dict[str, tuple[Found, ...]]:
+    """The passages of the documents in a folder, tables of text left out. Raises FileMissing and FileError."""
+    paths = [
+        p for p in sorted(folder.glob("*")) if p.suffix.lower() in KINDS and p.suffix.lower() not in (".csv", ".tsv")
+    ]
+    if not paths:
+        raise FileMissing(folder)
+    return {
+        p.name: tuple(Found(p.name, q.place, q.text, q.cells, q.line, q.breaks) for q in read_document(p))
+        for p in paths
+    }
+
+
+def _asked(case: PassageCase, query: Query, graph: SimilarityGraph, strategy: Strategy) -> Measured:
+    began = time.perf_counter()
+    found = strategy.retrieve(query, graph, Budget())
+    return measure(case, strategy.name, found.sentences, (time.perf_counter() - began) * 1000)
+
+
+def _line(alone: Measured, together: Measured) -> dict[str, Any]:
+    def figures(m: Measured) -> dict[str, float]:
+        return {
+            "recall": round(m.recall, 4),
+            "recall_3": round(m.first, 4),
+            "context_precision": round(m.precision, 4),
+            "tokens": round(m.tokens, 1),
+            "ms": round(m.ms, 2),
+        }
+
+    return {"id": alone.case.id, "strategy": alone.strategy, **figures(alone), "together": figures(together)}
+
+
+def _report(cases: Sequence[PassageCase], found: Sequence[Measured], together: Sequence[Measured]) -> Iterator[str]:
+    folders = list(dict.fromkeys(c.db for c in cases))
+    yield f"{'':34}{'recall':>8}{'first 3':>9}{'precision':>11}{'tokens':>8}{'ms':>7}"
+    yield f"each folder by itself ({len(cases)} questions)"
+    yield from _table(found)
+    if len(folders) > 1:
+        yield f"all {len(folders)} folders in one graph"
+        yield from _table(together)
+        for db in folders:
+            yield f"{db}"
+            yield from _table([m for m in found if m.case.db == db])
+
+
+def _table(found: Sequence[Measured]) -> Iterator[str]:
+    for name in dict.fromkeys(m.strategy for m in found):
+        some = [m for m in found if m.strategy == name]
+        n = len(some)
+        recall, first, precision = (
+            sum(v) / n for v in zip(*((m.recall, m.first, m.precision) for m in some), strict=True)
+        )
+        tokens, ms = (sum(v) / n for v in zip(*((m.tokens, m.ms) for m in some), strict=True))
+        yield f"  {name:32}{recall:>8.3f}{first:>9.3f}{precision:>11.3f}{tokens:>8.0f}{ms:>7.1f}"
+
+
+def _flat(text: str) -> str:
+    return " ".join(_WORD.findall(text.casefold()))

@@ -1,0 +1,135 @@
+"""Which of the sentences retrieved answer a question, and whether any does.
+
+A sentence's score adds up its similarity to the question, the share of the question's words that it (or its heading)
+holds, rare ones counting more, and what its form tells: a reason for why, a definition for a meaning. Below `LEAST` no
+sentence is taken for an answer: it is better to say nothing than to cite what is beside the point.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.index.forms import FUNCTION_WORDS
+from core.retrieval.asked import Asked, asked
+from core.retrieval.base import Budget, Query, Retrieved, Strategy
+from core.retrieval.chunks import Sentence
+from core.retrieval.graph import SimilarityGraph
+from core.text.words import singular, words
+
+MOST = 3
+"""Sentences of an answer."""
+LEAST = 0.62
+"""Score of a sentence that is taken for an answer."""
+_BESIDE = 0.88
+"""Share of the best score from which a further sentence is said too."""
+_ASKING = frozenset("mean means meaning stand contain come data information tell explain happen happened done".split())
+_CUES = {
+    "why": re.compile(
+        r"\b(?:because|since|so that|in order to|due to|therefore|as a result|owing to|reasons?|for)\b|, so\b", re.I
+    ),
+    "who": re.compile(
+        r"\b(?:by|from|office|authority|institute|council|agency|unit|team|department|bureau|ministry)\b", re.I
+    ),
+    "how": re.compile(r"\b(?:by|from|with|each|every|must|are|is|was|were)\b", re.I),
+    "terms": re.compile(r"\b(?:licen[cs]e|free|freely|source|named|per|unit|in|metres?|euros?|percent)\b", re.I),
+}
+_CUE, _DEFINES = 0.1, 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What of the documents answers a question, best first, and by which way it was found."""
+
+    sentences: tuple[Sentence, ...]
+    retrieved: Retrieved
+    scores: tuple[float, ...] = ()
+
+
+def answering(query: Query, graph: SimilarityGraph, strategy: Strategy, budget: Budget | None = None) -> Found:
+    """The sentences that answer; none where no document seems to."""
+    found = strategy.retrieve(query, graph, budget or Budget())
+    what = asked(query.text)
+    known = _rarity(graph)
+    told = [(n, i) for n, i in enumerate(found.ids) if not graph.sentences[i].head]
+    scored = sorted(((_score(query, what, known, graph, i), n, i) for n, i in told), key=lambda x: (-x[0], x[1]))
+    if not scored or scored[0][0] < LEAST:
+        return Found((), found)
+    best = scored[0][0]
+    kept = [(score, i) for score, _, i in scored[:MOST] if score >= max(LEAST, _BESIDE * best)]
+    return Found(tuple(graph.sentences[i] for _, i in kept), found, tuple(round(s, 3) for s, _ in kept))
+
+
+def _score(query: Query, what: Asked, rarity: _Rarity, graph: SimilarityGraph, i: int) -> float:
+    sentence = graph.sentences[i]
+    near = float(graph.sentence_vectors[i] @ query.vector)
+    wanted = {w for w in content(query.text) if w not in _ASKING}
+    said = set(content(sentence.text))
+    around = said | set(content(sentence.place))
+    total = sum(map(rarity.of, wanted)) or 1.0
+    covered = sum(rarity.of(w) * (1.0 if w in said else 0.5) for w in wanted & around) / total
+    score = near + 0.6 * covered
+    if what.kind == "meaning":
+        fits = defines(sentence.text, what.term)
+        return score + _DEFINES * (fits or (-1.0 if _codes(what.term) else 0.0))
+    cue = _CUES.get(what.kind)
+    return score + (_CUE if cue is not None and cue.search(sentence.text) else 0.0)
+
+
+def defines(text: str, term: str) -> float:
+    """How far a sentence has the form of saying what a term means, 0..1.
+
+    1 when it begins with the term, or the last word of it, and a sign or verb of definition follows, or the term is a
+    cell of the row.
+    """
+    whole = term.strip()
+    codes = _codes(whole)
+    heads = dict.fromkeys([whole, *(codes or (*whole.split()[-1:], *whole.split()[:1]))])
+    for n, head in enumerate(heads):
+        if not head or (n and head.casefold() in FUNCTION_WORDS):
+            continue
+        quoted = re.escape(head)
+        flags = 0 if len(head) <= 2 else re.IGNORECASE
+        sign = r"\s*(?:=|:|\||–|—|-\s|\bmeans?\b|\bstands?\b|\bis\b|\bare\b|\bwas\b|\bgives?\b|\bmust\b|\bgoes\b)"
+        if re.search(
+            rf"(?:^|\|\s*|\b(?:the|an?|flag|code|value|column|letter)\s+)[`\"'“*_]*{quoted}[`\"'”*_]*{sign}",
+            text,
+            flags,
+        ):
+            return 1.0
+        if re.search(rf"(?:^|[\s|(`\"'“]){quoted}(?:$|[\s|).,;:`\"'”])", text, flags) and len(head) <= 12:
+            return 0.6 if head in codes or n == 0 else 0.3
+    return 0.0
+
+
+def _codes(term: str) -> list[str]:
+    """Words of a term that look like codes: of capitals and digits."""
+    return [w for w in re.findall(r"[\w-]+", term) if w.isupper() or w.isdigit()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rarity:
+    """How much a word tells sentences apart: its inverse document frequency."""
+
+    counts: Counter[str]
+    sentences: int
+
+    def of(self, word: str) -> float:
+        return math.log((self.sentences + 1) / (self.counts[word] + 0.5))
+
+
+def _rarity(graph: SimilarityGraph) -> _Rarity:
+    return _counted(graph.sentences)
+
+
+@lru_cache(maxsize=4)
+def _counted(told: tuple[Sentence, ...]) -> _Rarity:
+    return _Rarity(Counter(w for s in told for w in set(content(s.text))), len(told))
+
+
+def content(text: str) -> tuple[str, ...]:
+    """The words of a text that carry meaning, each cut to a stem of five letters."""
+    return tuple(singular(w)[:5] for w in words(text) if w not in FUNCTION_WORDS and (len(w) > 1 or w.isdigit()))

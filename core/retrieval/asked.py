@@ -1,0 +1,69 @@
+"""What kind of thing a question asks that documents tell: why, what a word means, who made the data, how.
+
+Rows never say why something was left out or what a code stands for; they do say who bought most. So a question counts
+as one for documents only by such words as these, and never by its subject.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Asks = Literal["why", "meaning", "who", "how", "terms", "other"]
+
+_TERM = r"[`\"“‘']?(?P<term>[^?`\"”’']{1,60}?)[`\"”’']?"
+_MEANING = (
+    rf"\bwhat (?:does|do|did) (?:the |an? )?{_TERM} (?:mean|stand for|signify|denote|contain|refer to)\b",
+    rf"\bwhat (?:is|are|was|were) (?:the )?(?:meaning|definition)s? of (?:the |an? )?{_TERM}(?: in\b|$|\?|,| and\b)",
+    rf"\bwhat (?:is|are) meant by (?:the |an? )?{_TERM}(?: in\b|$|\?|,| and\b)",
+    rf"\bhow (?:is|are|was|were) (?:the |an? )?{_TERM} defined\b",
+    rf"\bdefine (?:the |an? )?{_TERM}(?:$|\?)",
+)
+_WHY = r"\bwhy\b|\b(?:for what|what (?:is|was) the) reasons?\b|\bhow come\b"
+_MADE = (
+    r"(?:collect|compil|publish|measur|maintain|gather|record|commission|provid|deliver|prepar|produc|issu|creat|"
+    r"audit|check|verif|survey|curat|updat)\w*"
+)
+_DATA = (
+    r"(?:this|these|those|it|them|(?:the |this |these |those )?(?:\w+ ){0,2}"
+    r"(?:data(?:set)?s?|tables?|files?|figures?|statistics|survey|measurements?|readings?|levels?|records?|trips|books|"
+    r"numbers?|values?|results?))"
+)
+_WHO = (
+    rf"\bwho (?:\w+ )?{_MADE} {_DATA}\b|\bwho (?:is|are|was|were) responsible for\b"
+    rf"|\bby whom (?:is|are|was|were) {_DATA}\b|\bwhere (?:does|do|did) {_DATA} come from\b"
+    r"|\bwhom? (?:can|do|should) i\b"
+)
+_HOW = (
+    r"\bhow (?:is|are|was|were|should|do|does|did)(?: (?!many|much)[\w-]+){1,5} "
+    r"(?:be )?(?:measured|determined|calculated|computed|collected|counted|derived|handled|treated|estimated|weighted|"
+    r"coded|rounded|chosen|selected|sampled|cleaned|corrected|shared|recorded|classified)\b"
+)
+_TERMS = r"\blicen[cs]e\b|\b(?:data )?sources?\b.{0,20}\bdata\b|\bin (?:what|which) units?\b|\bwhat units?\b"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The kind, and of a question for a meaning the words whose meaning is asked."""
+
+    kind: Asks
+    term: str = ""
+
+    @property
+    def of_documents(self) -> bool:
+        """Whether the question is one that documents rather than rows answer."""
+        return self.kind != "other"
+
+
+def asked(question: str) -> Asked:
+    """What kind of question it is, by its words alone."""
+    text = " ".join(question.split())
+    for pattern in _MEANING:
+        if found := re.search(pattern, text, re.IGNORECASE):
+            return Asked("meaning", found["term"].strip())
+    kinds: tuple[tuple[Asks, str], ...] = (("why", _WHY), ("who", _WHO), ("how", _HOW), ("terms", _TERMS))
+    for kind, pattern in kinds:
+        if re.search(pattern, text, re.IGNORECASE):
+            return Asked(kind)
+    return Asked("other")
