@@ -124,6 +124,7 @@ class Toolbox:
             "rows": [list(r) for r in answer.rows],
             "truncated": answer.truncated,
             "warnings": [w.message for w in answer.warnings],
+            "documents_say": [{"text": t.text, "sources": [c.source for c in t.sources]} for t in answer.told],
             "other_readings": [{"reading": a.enriched, "sql": a.sql} for a in answer.alternatives],
             "steps": steps,
         }

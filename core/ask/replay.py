@@ -12,6 +12,7 @@ from core.ask.services import Services
 from core.ask.state import Question, Run
 from core.ask.translators.chat.faults import TOO_LONG
 from core.ask.translators.chat.model import Message, transcript
+from core.ask.translators.chat.passages import DOCUMENTS
 from core.ask.translators.chat.windows import WINDOW
 from core.ask.turns import turns
 from core.ask.workflow import answer as ask
@@ -91,7 +92,8 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
         question = Question(first.enriched, limit=most, earlier=turns(first.earlier))
 
     def once(send_values: bool) -> Answer:
-        said = Recording(first.exchanges, first.translator) if first.exchanges else None
+        asked = [e for e in first.exchanges if e.purpose != DOCUMENTS]
+        said = Recording(asked, first.translator) if asked else None
         return next(a for a in ask(question, lambda emit: make(emit, said, send_values)) if isinstance(a, Answer))
 
     try:
@@ -99,6 +101,7 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
     except ReplayDiffers:
         again = once(False)  # asked when no cell values were sent
     again = replace(again, question=first.question, rewritten=first.rewritten, cost=first.cost, like=first.like)
+    again = _with_documents(again, first)
     if first.by_hand:
         kept = {
             k: getattr(first, k)
@@ -107,6 +110,20 @@ def replay(first: Answer, make: Make, limit: int) -> Replayed:
         again = replace(again, **kept)
     old, new = plain(first), plain(again)
     return Replayed(again, tuple(f.name for f in fields(Answer) if old[f.name] != new[f.name]))
+
+
+def _with_documents(again: Answer, first: Answer) -> Answer:
+    """What was said from documents then: the rows were made again, the documents were not asked."""
+    added = tuple(e for e in first.exchanges if e.purpose == DOCUMENTS)
+    return replace(
+        again,
+        told=first.told,
+        visited=first.visited,
+        by_documents=first.by_documents,
+        exchanges=(*again.exchanges, *added),
+        model_calls=again.model_calls + sum(e.calls for e in added),
+        tokens=again.tokens + sum(e.tokens for e in added),
+    )
 
 
 def plain(answer: Answer) -> dict[str, Any]:

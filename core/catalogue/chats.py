@@ -19,7 +19,20 @@ from typing import Any
 
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, PathEdge, Step
+from core.model import (
+    Alternative,
+    Answer,
+    Beside,
+    Caution,
+    Chip,
+    Citation,
+    Exchange,
+    Override,
+    PathEdge,
+    Step,
+    Told,
+    Visited,
+)
 from core.storage.sqlite_files import in_memory, protected
 from core.text.words import fold
 
@@ -200,6 +213,9 @@ def answer_from_dict(found: Mapping[str, Any]) -> Answer:
     kept["beside"] = Beside(**kept["beside"]) if kept.get("beside") else None
     kept["edits"] = tuple(kept.get("edits", ()))
     kept["citations"] = tuple(Citation(**c) for c in kept.get("citations", ()))
+    told = kept.get("told", ())
+    kept["told"] = tuple(Told(t["text"], tuple(Citation(**c) for c in t["sources"])) for t in told)
+    kept["visited"] = tuple(Visited(**v) for v in kept.get("visited", ()))
     return Answer(**kept)
 
 

@@ -5,6 +5,7 @@ being words of the sentence, or row, that answers. Measured are, for each strate
 
 * recall: the share of those passages among the sentences retrieved, and among the first three;
 * context precision: the mean of precision at the place of each passage found (as in ragas), 0 when none is;
+* first: the share of questions whose first sentence is one of those passages;
 * tokens: a fourth of the characters retrieved; and milliseconds, without the embedding of the documents.
 """
 
@@ -21,14 +22,18 @@ from core.config import Settings
 from core.documents.match import Found
 from core.documents.read import KINDS, read_document
 from core.errors import BadCase, FileMissing
+from core.evaluate.run import embedder_of
 from core.evaluate.written import records
 from core.index.base import Embedder
+from core.retrieval.answering import answering
 from core.retrieval.base import Budget, Query, Strategy
 from core.retrieval.chunks import Sentence
 from core.retrieval.graph import SimilarityGraph
+from core.retrieval.strategies.known import CHOSEN, strategies
 
 EXAMPLE = '{"question": "…", "db": "bikes", "passages": [{"document": "method.md", "text": "Hires shorter than"}]}'
 TOGETHER = "all together"
+ANSWERS = "→ answers from documents"
 FIRST = 3
 _WORD = re.compile(r"\w+")
 
@@ -50,7 +55,8 @@ class Measured:
     strategy: str
     case: PassageCase
     recall: float
-    first: float
+    first_three: float
+    first: bool
     precision: float
     tokens: float
     ms: float
@@ -87,6 +93,7 @@ def measure(case: PassageCase, strategy: str, sentences: Sequence[Sentence], ms:
         case,
         len(held) / len(wanted),
         sum(p <= FIRST for p in held) / len(wanted),
+        1 in held,
         sum(precise) / len(precise) if precise else 0.0,
         sum(len(s.text) for s in sentences) / 4,
         ms,
@@ -97,7 +104,7 @@ def evaluate_strategies(
     questions: Path,
     data: Path,
     settings: Settings,
-    strategies: Sequence[Strategy],
+    compared: Sequence[Strategy],
     *,
     tell: Callable[[dict[str, Any]], None],
     say: Callable[[str], None] = lambda text: None,
@@ -107,23 +114,30 @@ def evaluate_strategies(
 
     Returns the figures as text, strategies side by side. Raises FileMissing and BadCase.
     """
-    from core.index.embed import chosen_embedder
-
     cases = passage_cases(questions)
-    made = embedder or chosen_embedder(settings.embeddings, settings.cache)[0]
+    made = embedder or embedder_of(settings)
     read = {db: documents_of(data / db) for db in dict.fromkeys(c.db for c in cases)}
     found: list[Measured] = []
     graphs = {db: _graph(documents, made, say, db) for db, documents in read.items()}
     whole = {f"{db}/{name}": told for db, documents in read.items() for name, told in documents.items()}
     together = _graph(whole, made, say, TOGETHER)
     everywhere: list[Measured] = []
+    beside: list[Measured] = []
     for case in cases:
         query = Query(case.question, made.embed([case.question])[0])
-        for strategy in strategies:
+        for strategy in compared:
             found.append(_asked(case, query, graphs[case.db], strategy))
             everywhere.append(_asked(case, query, together, strategy))
             tell(_line(found[-1], everywhere[-1]))
-    return "\n".join(_report(cases, found, everywhere))
+        found.append(_answered(case, query, graphs[case.db]))
+        everywhere.append(_answered(case, query, together))
+        tell(_line(found[-1], everywhere[-1]))
+        beside += [_answered(case, query, graphs[db]) for db in graphs if db != case.db]
+    lines = list(_report(cases, found, everywhere))
+    if beside:
+        silent = sum(not m.tokens for m in beside)
+        lines.append(f"questions asked of other folders: {silent} of {len(beside)} rightly left unanswered")
+    return "\n".join(lines)
 
 
 def _graph(
@@ -157,11 +171,19 @@ def _asked(case: PassageCase, query: Query, graph: SimilarityGraph, strategy: St
     return measure(case, strategy.name, found.sentences, (time.perf_counter() - began) * 1000)
 
 
+def _answered(case: PassageCase, query: Query, graph: SimilarityGraph) -> Measured:
+    """What the product says without a model: the sentences that answer, found by its own strategy."""
+    began = time.perf_counter()
+    found = answering(query, graph, strategies()[CHOSEN])
+    return measure(case, ANSWERS, found.sentences, (time.perf_counter() - began) * 1000)
+
+
 def _line(alone: Measured, together: Measured) -> dict[str, Any]:
     def figures(m: Measured) -> dict[str, float]:
         return {
             "recall": round(m.recall, 4),
-            "recall_3": round(m.first, 4),
+            "recall_3": round(m.first_three, 4),
+            "first": float(m.first),
             "context_precision": round(m.precision, 4),
             "tokens": round(m.tokens, 1),
             "ms": round(m.ms, 2),
@@ -172,7 +194,7 @@ def _line(alone: Measured, together: Measured) -> dict[str, Any]:
 
 def _report(cases: Sequence[PassageCase], found: Sequence[Measured], together: Sequence[Measured]) -> Iterator[str]:
     folders = list(dict.fromkeys(c.db for c in cases))
-    yield f"{'':34}{'recall':>8}{'first 3':>9}{'precision':>11}{'tokens':>8}{'ms':>7}"
+    yield f"{'':34}{'recall':>8}{'first 3':>9}{'first':>7}{'precision':>11}{'tokens':>8}{'ms':>7}"
     yield f"each folder by itself ({len(cases)} questions)"
     yield from _table(found)
     if len(folders) > 1:
@@ -187,11 +209,11 @@ def _table(found: Sequence[Measured]) -> Iterator[str]:
     for name in dict.fromkeys(m.strategy for m in found):
         some = [m for m in found if m.strategy == name]
         n = len(some)
-        recall, first, precision = (
-            sum(v) / n for v in zip(*((m.recall, m.first, m.precision) for m in some), strict=True)
+        recall, three, first, precision = (
+            sum(v) / n for v in zip(*((m.recall, m.first_three, m.first, m.precision) for m in some), strict=True)
         )
         tokens, ms = (sum(v) / n for v in zip(*((m.tokens, m.ms) for m in some), strict=True))
-        yield f"  {name:32}{recall:>8.3f}{first:>9.3f}{precision:>11.3f}{tokens:>8.0f}{ms:>7.1f}"
+        yield f"  {name:32}{recall:>8.3f}{three:>9.3f}{first:>7.3f}{precision:>11.3f}{tokens:>8.0f}{ms:>7.1f}"
 
 
 def _flat(text: str) -> str:

@@ -83,7 +83,7 @@ def evaluate(
     """
     asked = read_questions(questions)
     cases = _scorable(questions, say)
-    embedder = _embedder(settings)
+    embedder = embedder_of(settings)
     outcomes: list[Outcome] = []
     used = Used()
     standing = Standing()
@@ -234,7 +234,7 @@ def _as_it_is(settings: Settings, embedder: Embedder) -> Iterator[Workspace | Jo
         yield ws
 
 
-def _embedder(settings: Settings) -> Embedder:
+def embedder_of(settings: Settings) -> Embedder:
     """One for all workspaces: it is big, and remembers what it has seen."""
     from core.index.embed import chosen_embedder
 

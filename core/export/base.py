@@ -107,6 +107,8 @@ def facts(export: Export) -> Iterator[tuple[str, str]]:
         yield "Join", join_words(edge)
     for caution in answer.warnings:
         yield "Caution", caution.message
+    for told in answer.told:
+        yield "Documents say", f"{told.text} ({'; '.join(c.source for c in told.sources)})"
     for citation in answer.citations:
         yield "Cited", f"{citation.source}: {citation.text}"
     if answer.sql is not None:

@@ -22,6 +22,8 @@ from core.model.answers import (
     Rows,
     Step,
     StepState,
+    Told,
+    Visited,
 )
 from core.model.files import FileNote, Layout, LineRange, LineRole, Problem, TotalRow
 from core.model.joins import Cardinality, Cluster, Evidence, Join, JoinState, SchemaGraph
@@ -64,6 +66,8 @@ __all__ = [
     "Step",
     "StepState",
     "Table",
+    "Told",
     "TotalRow",
     "Value",
+    "Visited",
 ]

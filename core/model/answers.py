@@ -150,6 +150,26 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence that answers from documents: one of theirs word by word, or a model's that its sources were found to
+    hold."""
+
+    text: str
+    sources: tuple[Citation, ...]
+    """Where each sentence that it rests on stands (document, page or heading, line), with the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visited:
+    """A stop on the way through the documents: why it was made, by what score, and what was taken there."""
+
+    source: str
+    text: str
+    why: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """All that a question led to. `sql` is None when the question was not understood; `answer` then says why."""
 
@@ -196,6 +216,12 @@ class Answer:
     like: tuple[tuple[str, str], ...] = ()
     """Questions like this one with the SQL that a person confirmed for them, likest first; not what was run."""
     citations: tuple[Citation, ...] = ()
+    told: tuple[Told, ...] = ()
+    """What documents say that answers the question, the likeliest first; beside the rows where there are any."""
+    by_documents: bool = False
+    """What `told` says is all of the answer: the question asks nothing of the rows, or there are none."""
+    visited: tuple[Visited, ...] = ()
+    """How the documents were searched for it, stop by stop."""
     chips: tuple[Chip, ...] = ()
     """What was understood, word by word, each with what it could mean instead; in the question's order."""
     overrides: tuple[Override, ...] = ()
@@ -239,7 +265,9 @@ class Answer:
     @property
     def cautious_sentence(self) -> str:
         """The answer as it is said to somebody who reads nothing else: where it is unsure, that it is, and the reading
-        in place of a sentence that sounds like a fact."""
+        in place of a sentence that sounds like a fact; where only documents answer, what they say."""
+        if self.by_documents:
+            return " ".join(f"{t.text} ({'; '.join(c.source for c in t.sources)})" for t in self.told)
         if not self.unsure:
             return self.answer
         return f"I am not sure what this asks. I would read it as: {self.enriched}."

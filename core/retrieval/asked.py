@@ -26,8 +26,8 @@ _MADE = (
     r"audit|check|verif|survey|curat|updat)\w*"
 )
 _DATA = (
-    r"(?:this|these|those|it|them|(?:the |this |these |those )?(?:\w+ ){0,2}"
-    r"(?:data(?:set)?s?|tables?|files?|figures?|statistics|survey|measurements?|readings?|levels?|records?|trips|books|"
+    r"(?:this|these|those|it|them|(?:the |this |these |those )?(?:(?!most\b|least\b|more\b|fewest\b)\w+ ){0,2}"
+    r"(?:data(?:set)?s?|tables?|files?|figures?|statistics|survey|measurements?|readings?|levels?|records?|"
     r"numbers?|values?|results?))"
 )
 _WHO = (
@@ -54,6 +54,28 @@ class Asked:
     def of_documents(self) -> bool:
         """Whether the question is one that documents rather than rows answer."""
         return self.kind != "other"
+
+
+_ROWS = re.compile(
+    r"^(?P<told>[^?;]*?)(?:[?;]|,)?\s+(?:and|but|then)?,?\s*"
+    r"(?P<rest>(?:how many|how much|which|list|show|count|what (?:is|are) the (?:number|average|mean|total|sum|share|"
+    r"highest|lowest|largest|smallest|maximum|minimum|most))\b.*)$",
+    re.IGNORECASE,
+)
+_IT = re.compile(r"\b(?:it|this|that|them|these|those)\b", re.IGNORECASE)
+
+
+def rows_part(question: str) -> str | None:
+    """Of a question that asks documents and rows at once, the part for the rows: "what does type C mean, and how many
+    trips have it" asks them "how many trips have type C". None: it is not of that form.
+    """
+    parts = _ROWS.match(" ".join(question.split()))
+    if parts is None:
+        return None
+    first = asked(parts["told"].rstrip(" ,") + "?")
+    if not first.of_documents:
+        return None
+    return _IT.sub(lambda _: first.term, parts["rest"], count=1) if first.term else parts["rest"]
 
 
 def asked(question: str) -> Asked:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -32,6 +32,8 @@ CREATE TABLE IF NOT EXISTS vectors (
 );
 """
 _BATCH = 64
+MOST_CARDS = 2_000
+"""Cards of tables and columns in the graph; a workspace with more has those of its first tables."""
 
 
 class Retrieval:
@@ -59,16 +61,19 @@ class Retrieval:
         state = (tuple(passages.items()), tuple((t.name, t.label, t.description) for t in tables), embedder.name)
         with self._lock:
             if self._known is None or self._known[0] != state:
-                parts = [chunked(name, found) for name, found in passages.items()] + [card(t) for t in tables]
+                parts = [chunked(name, found) for name, found in passages.items()] + list(_cards(tables))
                 self._known = (state, built(self._embedded(parts, embedder, tell)))
             return self._known[1]
+
+    def query(self, question: str, where: Where) -> Query:
+        """The question as a query. Raises StoreError."""
+        return Query(question, self._embedder().embed([question])[0], where)
 
     def retrieve(
         self, question: str, strategy: Strategy, budget: Budget | None = None, where: Where | None = None
     ) -> Retrieved:
         """What a strategy finds for a question. Raises StoreError."""
-        vector = self._embedder().embed([question])[0]
-        return strategy.retrieve(Query(question, vector, where or Where()), self.graph(), budget or Budget())
+        return strategy.retrieve(self.query(question, where or Where()), self.graph(), budget or Budget())
 
     def _embedded(
         self, parts: Sequence[Chunked], embedder: Embedder, tell: Callable[[str, float], None]
@@ -110,6 +115,15 @@ class Retrieval:
                 "INSERT OR IGNORE INTO vectors VALUES (?, ?, ?)",
                 [(d, e.chunks.tobytes(), e.sentences.tobytes()) for d, e in made.items()],
             )
+
+
+def _cards(tables: Sequence[Table]) -> Iterator[Chunked]:
+    left = MOST_CARDS
+    for table in tables:
+        left -= len(table.columns) + 1
+        if left < 0:
+            return
+        yield card(table)
 
 
 def embedded(part: Chunked, embedder: Embedder) -> Embedded:

@@ -4,7 +4,8 @@
     graph.lbug      the schema graph            chroma/         label vectors
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
     talks.sqlite    what chats last spoke of    documents.sqlite  notes and data dictionaries
-    pairs.npz       the last search for joins   lock            who writes
+    pairs.npz       the last search for joins   retrieval.sqlite  vectors of sentences
+    lock            who writes
 
 No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
 """
@@ -53,6 +54,7 @@ class Workspace:
         self.glossary = Glossary(stores.catalogue)
         self.questions = Questions(stores, self.joins, self.glossary, self.settings)
         self.documents = stores.documents
+        self.retrieve = stores.retrieve
         self.chats = stores.chats
         self.verified = stores.verified
         self.folder = stores.folder

@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.catalogue.chats import Chats
@@ -34,8 +35,11 @@ from core.workspace.sync import Sync
 
 if TYPE_CHECKING:
     from core.ask.conversation.chat_memory import ChatMemory
+    from core.retrieval.base import Retrieved
+    from core.retrieval.kept import Retrieval
 
 STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
+RETRIEVAL = "retrieval.sqlite"
 PATIENCE = 2.0
 """Seconds to wait for another thread that writes."""
 _S = TypeVar("_S", bound=Closable)
@@ -115,6 +119,24 @@ class OpenStores:
         engine = self.adapters.engine.get()
         engine.show_only(self.catalogue.names())
         return engine
+
+    @cached_property
+    def retrieval(self) -> Retrieval:
+        """The passages of the documents, and the tables' cards, as a similarity graph."""
+        from core.retrieval.kept import Retrieval
+
+        path = self.folder / RETRIEVAL
+        return Retrieval(
+            path, self.documents, self.tables, lambda: self.adapters.embedder()[0], read_only=self.read_only
+        )
+
+    def retrieve(self, question: str, strategy: str = "") -> Retrieved:
+        """What a strategy finds in the documents, and by which way; "" takes the one that answers are found by. Raises
+        UnknownName and StoreError."""
+        from core.retrieval.graph import Where
+        from core.retrieval.strategies.known import CHOSEN, named
+
+        return self.retrieval.retrieve(question, named(strategy or CHOSEN)[0], where=Where.of(kinds=["passage"]))
 
     @property
     def confined(self) -> SqlEngine:

@@ -115,11 +115,16 @@ class Questions:
         make = None if verified else self._settings.translators.make
         said = self._joins.use_hinted(hint)
         self._settings.recall_standing()
+        part = self._rows_part(text)
+        if part:
+            question = replace(question, text=part)
         for event in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
             if isinstance(event, Answer):
+                if part:
+                    event = replace(event, question=text, rewritten=event.rewritten or part)
                 self._joins.offer_tested(event)
                 event = replace(event, warnings=(*event.warnings, *said))
-                event = cited(event, self._stores.documents, self._stores.tables())
+                event = self._with_documents(event, stop)
             yield event
         self._settings.keep_standing()
 
@@ -155,8 +160,25 @@ class Questions:
         for event in answer(question, lambda emit: self._services(emit, stop, False), talk, again=whole):
             if isinstance(event, Answer):
                 event = replace(event, question=old.question, rewritten=event.rewritten or old.rewritten)
-                event = cited(event, self._stores.documents, self._stores.tables())
+                event = self._with_documents(event, stop)
             yield event
+
+    def _rows_part(self, text: str) -> str | None:
+        """Of a question that documents answer in part, what is asked of the rows."""
+        if not self._stores.documents.names():
+            return None
+        from core.retrieval.asked import rows_part
+
+        return rows_part(text)
+
+    def _with_documents(self, answer: Answer, stop: threading.Event | None) -> Answer:
+        """The answer with what the documents say beside its rows, and with theirs where they answer the question."""
+        answer = cited(answer, self._stores.documents, self._stores.tables())
+        if not self._stores.documents.names():
+            return answer
+        from core.ask.from_documents import told
+
+        return told(answer, self._stores.retrieval, lambda: self._settings.translators.reader(stop))
 
     def edited(
         self,

@@ -47,6 +47,11 @@ class LoadContext:
     tell: Progress
     cancelled: Callable[[], bool]
 
+    def reading(self, name: str, share: float) -> None:
+        """Tell that a document is read. Raises Cancelled when the work shall end."""
+        self.check()
+        self.tell(f"{name}: reading", share)
+
     def check(self) -> None:
         """Raises Cancelled when the work shall end."""
         if self.cancelled():

@@ -71,7 +71,12 @@ class Tables:
         """
 
         with self._stores.changing():
-            return load_all(paths, self._context(progress, stop))
+            context = self._context(progress, stop)
+            report = load_all(paths, context)
+            if report.documents:
+                with suppress(StoreError):  # it is made when a question needs it
+                    self._stores.retrieval.graph(context.reading)
+            return report
 
     def fetched(
         self, path: Path, address: str, licence: str = "", portal: str = "", issued: str = "", etag: str = ""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from core.ask.translators.chat.asked_model import Model
     from core.ask.translators.chat.describing import Described
     from core.ask.translators.chat.model import ChatModel
+    from core.ask.translators.chat.passages import PassageReader
     from core.ask.translators.chat.standing import Believes, Standing
     from core.ask.verified_lookup import VerifiedSource
 
@@ -145,6 +146,15 @@ class Translators:
             return _translator(said, prose, send_values, engine, tables, joins, values, standing, said.votes)
 
         return make
+
+    def reader(self, stop: threading.Event | None = None) -> PassageReader | None:
+        """What words an answer from passages; None without a model, or while it may see no cell values: passages
+        hold such too. Raises SettingsError."""
+        if self._by_rules or not self._settings.send_values:
+            return None
+        from core.ask.translators.chat.passages import PassageReader
+
+        return PassageReader(self._model(self._settings.prose_model or self._settings.model), stop)
 
     def describe(
         self, tables: Sequence[Table], joins: Sequence[Join], wanted: Sequence[Table], stop: threading.Event

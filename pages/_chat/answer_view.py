@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.model import Answer
-from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, remember, sources, verify
+from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, remember, sources, told, verify
 from pages._chat.ask_again import Entry
 from pages._find.search import look_for
 from pages._result import result_view
@@ -54,8 +54,11 @@ def show_answer(
     """
     entry = ask_again.entry(ws, answer, chat, number, busy=busy, waiting=waiting)
     with st.chat_message("assistant", avatar=PROGRAM):
+        told.show(entry.answer)
         if entry.answer.unsure:
             _unsure(entry)
+        elif entry.answer.by_documents:
+            _by_documents(entry)
         elif entry.answer.sql is None and not entry.answer.columns:
             _not_understood(entry, examples)
         else:
@@ -117,6 +120,12 @@ def _unsure(entry: Entry) -> None:
         cautions.of_the_model(entry.answer)
     if entry.waiting:
         _search_offered(entry)
+
+
+def _by_documents(entry: Entry) -> None:
+    """The documents answered above; what the tables made of the question is folded."""
+    with st.expander("What the tables say", key=f"tables-say-{entry.key}", icon="🗂️"):
+        _not_understood(entry, ())
 
 
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:

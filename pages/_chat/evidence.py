@@ -11,6 +11,7 @@ from pages._chat import chips, query_view, sources
 from pages._chat.ask_again import Entry
 from pages._chat.step_view import STEP_NAMES, step_line
 from pages._graph import dot
+from pages._ui import visited
 from pages._ui.markup import cell, count, literal, marked
 from pages._ui.opening import dark
 
@@ -22,6 +23,7 @@ def show(entry: Entry) -> None:
     names += ["Model"] if answer.exchanges else []
     files = sources.files(entry.ws, answer)
     names += ["Sources"] if answer.citations or files else []
+    names += ["Documents"] if answer.visited else []
     tabs = dict(zip([*names, "Steps"], st.tabs([*names, "Steps"], key=f"tabs-{entry.place}"), strict=True))
     with tabs["Question"]:
         _question(entry)
@@ -40,6 +42,9 @@ def show(entry: Entry) -> None:
             for citation in answer.citations:
                 st.markdown(f"**{literal(citation.source)}**")
                 st.code(citation.text, language=None, wrap_lines=True)
+    if answer.visited:
+        with tabs["Documents"]:
+            visited.path(answer.visited)
     with tabs["Steps"]:
         _steps(answer)
 

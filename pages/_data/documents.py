@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.documents.match import Entry
 from core.documents.notes import is_notes
+from pages._data import passage_search
 from pages._ui import faults, frames, markup
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def show(ws: Workspace) -> None:
             by_document[entry.passage.document].append(entry)
         for name, passages in names:
             _one(ws, name, passages, by_document[name])
+        passage_search.show(ws)
 
 
 def _one(ws: Workspace, name: str, passages: int, found: list[Entry]) -> None:

@@ -12,7 +12,20 @@ import pytest
 
 from core.catalogue.chats import Chats, answer_from_dict, answer_to_dict
 from core.errors import UnknownName, WorkspaceDamaged
-from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, PathEdge, Step
+from core.model import (
+    Alternative,
+    Answer,
+    Beside,
+    Caution,
+    Chip,
+    Citation,
+    Exchange,
+    Override,
+    PathEdge,
+    Step,
+    Told,
+    Visited,
+)
 
 EDGE = PathEdge("o.c=c.id", "o", ("c",), "c", ("id",), "confirmed", 0.9, "n:1")
 FULL = Answer(
@@ -52,6 +65,9 @@ FULL = Answer(
     verified="How many trips?",
     beside=Beside("trips", (3, None)),
     citations=(Citation("notes.md, Trips", "A trip is a ride."),),
+    told=(Told("A trip is a ride.", (Citation("notes.md, line 2", "A trip is a ride."),)),),
+    by_documents=True,
+    visited=(Visited("notes.md, line 2", "A trip is a ride.", "anchor", 0.5),),
     chips=(Chip("bikes", "table", "`bikes`", "bikes", 4, (("`trips`", "trips"), ("nothing", ""))),),
     overrides=(Override("bikes", "bikes", 4),),
     reading="number of `bikes`",

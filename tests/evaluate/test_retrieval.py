@@ -39,7 +39,7 @@ def test_recall_and_precision() -> None:
         Sentence("method.md", "", "Electric bikes were only introduced in May."),
     ]
     found = measure(case, "x", sentences, 1.0)
-    assert (found.recall, found.first, found.precision) == (1.0, 0.5, (1 / 2 + 2 / 4) / 2)
+    assert (found.recall, found.first_three, found.first, found.precision) == (1.0, 0.5, False, (1 / 2 + 2 / 4) / 2)
     assert measure(case, "x", [], 1.0).precision == 0
 
 
@@ -52,8 +52,8 @@ def test_strategies_stand_side_by_side(tmp_path: Path) -> None:
     table = evaluate_strategies(
         tmp_path / "q.jsonl", tmp_path, Settings.read({}), named("all"), tell=told.append, embedder=NgramEmbedder()
     )
-    assert [t["recall"] for t in told] == [1.0] * 8
-    assert [row.split()[0] for row in table.splitlines()[2:]] == [s.name for s in named("all")]
+    assert [t["recall"] for t in told] == [1.0] * 9
+    assert [row.split()[0] for row in table.splitlines()[2:]] == [*(s.name for s in named("all")), "→"]
 
 
 def test_questions_without_passages_are_refused(tmp_path: Path) -> None:

@@ -1,0 +1,100 @@
+"""Which questions documents answer, with which sentences, and when a model's sentence is held by what it cites."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.documents.match import Found
+from core.index.embed import NgramEmbedder
+from core.retrieval.answering import answering, defines
+from core.retrieval.asked import Asked, asked, rows_part
+from core.retrieval.base import Query
+from core.retrieval.citing import held
+from core.retrieval.kept import graph_of
+from core.retrieval.strategies.known import CHOSEN, strategies
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Why were short trips excluded?", Asked("why")),
+        ("What does code B mean?", Asked("meaning", "code B")),
+        ("what does the “W2” stand for", Asked("meaning", "W2")),
+        ("What is the meaning of wait_band in the survey?", Asked("meaning", "wait_band")),
+        ("How is the waiting time defined?", Asked("meaning", "waiting time")),
+        ("Who collects this?", Asked("who")),
+        ("By whom was the data published?", Asked("who")),
+        ("How are the flows measured?", Asked("how")),
+        ("Under what licence is it?", Asked("terms")),
+        ("Who published most books?", Asked("other")),
+        ("Who bought the most expensive bike?", Asked("other")),
+        ("How many trips were recorded?", Asked("other")),
+        ("What is the mean fare?", Asked("other")),
+        ("Which source has the most rows?", Asked("other")),
+        ("How much does each customer pay?", Asked("other")),
+    ],
+)
+def test_what_is_asked(question: str, kind: Asked) -> None:
+    assert asked(question) == kind
+
+
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("What does customer type C mean, and how many trips have it?", "how many trips have customer type C?"),
+        ("Why were trips left out, and how many are there per month?", "how many are there per month?"),
+        ("Why were trips left out?", None),
+        ("How many trips are there and which is the longest?", None),
+    ],
+)
+def test_the_part_for_the_rows(question: str, rest: str | None) -> None:
+    assert rows_part(question) == rest
+
+
+NOTES = [
+    Found(
+        "n.md", "Cleaning", "Trips under a minute were excluded because the bike was faulty. Long trips stay.", line=3
+    ),
+    Found("n.md", "Codes", "code | meaning", ("code", "meaning"), 6),
+    Found("n.md", "Codes", "A | annual pass", ("A", "annual pass"), 8),
+    Found("n.md", "Codes", "B | bank transfer", ("B", "bank transfer"), 9),
+    Found("n.md", "Origin", "The trips are collected by the city of Bern.", line=12),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Why were short trips excluded?", "n.md, Cleaning, line 3"),
+        ("What does code B mean?", "n.md, Codes, line 9"),
+        ("Who collects the trips?", "n.md, Origin, line 12"),
+        ("What does code Q mean?", None),
+        ("Why is the moon yellow?", None),
+    ],
+)
+def test_the_sentence_that_answers_comes_first_or_none_does(question: str, answer: str | None) -> None:
+    graph = graph_of({"n.md": NOTES}, NgramEmbedder())
+    query = Query(question, NgramEmbedder().embed([question])[0])
+    found = answering(query, graph, strategies()[CHOSEN])
+    assert (found.sentences[0].source if found.sentences else None) == answer
+
+
+def test_forms_of_definitions() -> None:
+    assert defines("B = bank transfer", "code B") == 1
+    assert defines("The flag P means provisional.", "flag P") == 1
+    assert defines("Provisional values become good.", "flag P") == 0
+    assert defines("a = first", "A") == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "yes"),
+    [
+        ("Trips under 90 seconds were left out.", ["Hires under 90 seconds were left out."], True),
+        ("Trips under 60 seconds were left out.", ["Hires under 90 seconds were left out."], False),
+        ("The mayor decides on the fares.", ["Hires under 90 seconds were left out."], False),
+        ("Members are not paid.", ["Members are paid on the fifteenth."], False),
+        ("Members are paid.", [], False),
+    ],
+)
+def test_a_sentence_is_held_by_what_it_cites(text: str, cited: list[str], yes: bool) -> None:
+    assert held(text, cited, "Which trips?") is yes
