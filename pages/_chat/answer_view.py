@@ -55,10 +55,10 @@ def show_answer(
     entry = ask_again.entry(ws, answer, chat, number, busy=busy, waiting=waiting)
     with st.chat_message("assistant", avatar=PROGRAM):
         told.show(entry.answer)
-        if entry.answer.unsure:
+        if entry.answer.by_documents:
+            _by_documents(entry, examples)
+        elif entry.answer.unsure:
             _unsure(entry)
-        elif entry.answer.by_documents:
-            _by_documents(entry)
         elif entry.answer.sql is None and not entry.answer.columns:
             _not_understood(entry, examples)
         else:
@@ -122,10 +122,13 @@ def _unsure(entry: Entry) -> None:
         _search_offered(entry)
 
 
-def _by_documents(entry: Entry) -> None:
-    """The documents answered above; what the tables made of the question is folded."""
-    with st.expander("What the tables say", key=f"tables-say-{entry.key}", icon="🗂️"):
-        _not_understood(entry, ())
+def _by_documents(entry: Entry, examples: Sequence[str]) -> None:
+    """The documents answered above; what the tables make of the question is shown on demand."""
+    if st.toggle("Show what the tables make of it", key=f"tables-too-{entry.key}"):
+        if entry.answer.unsure:
+            _unsure(entry)
+        else:
+            _not_understood(entry, examples)
 
 
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:

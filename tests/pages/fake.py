@@ -42,6 +42,9 @@ from core.model import (
     Step,
     Table,
 )
+from core.retrieval.base import Budget, Query, Retrieved
+from core.retrieval.kept import graph_of
+from core.retrieval.strategies.known import CHOSEN, named
 from core.workspace.health import Part
 from core.workspace.load import LoadReport
 from core.workspace.settings import Seam
@@ -358,6 +361,11 @@ class FakeWorkspace:
         self.portals = FakePortals(self)
         self.questions = FakeQuestions(self)
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
+
+    def retrieve(self, question: str, strategy: str = "") -> Retrieved:
+        found = {name: self.documents.passages(name) for name, _ in self.documents.names()}
+        query = Query(question, NgramEmbedder().embed([question])[0])
+        return named(strategy or CHOSEN)[0].retrieve(query, graph_of(dict(found), NgramEmbedder()), Budget())
 
     def add(self, name: str, header: Sequence[str], rows: Sequence[Sequence[object]], source: str = "") -> Table:
         """A table from cells; cells of digits become whole numbers."""

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.export import gather
 from core.export.delimited import to_csv
-from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override
+from core.model import Alternative, Answer, Beside, Caution, Chip, Citation, Exchange, Override, Told, Visited
 from tests.pages.conftest import app, texts, unfold
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -224,6 +224,23 @@ def test_what_left_the_machine_and_what_was_cited_is_shown_in_full(ws: FakeWorks
     assert "1 call, 40 tokens, 0.0012 US dollars. Nothing else was sent." in texts(at)
 
 
+def test_what_documents_say_stands_with_its_place_and_the_way_to_it(ws: FakeWorkspace) -> None:
+    shop(ws)
+    said = Told("Returns are *left out*.", (Citation("notes.md, Orders, line 4", "Returns are *left out*."),))
+    stop = Visited("notes.md, Orders, line 4", "Returns are left out.", "anchor", 0.5)
+    ws.answers["Why?"] = Answer(
+        "Why?", "I lack a word.", told=(said,), visited=(stop,), by_documents=True, understood=(("a", "b"),)
+    )
+    at = unfold(ask("Why?"))
+    assert "Returns are \\*left out\\*." in texts(at)
+    assert "notes.md, Orders, line 4" in texts(at)
+    assert "I lack a word." not in texts(at)
+    assert "Documents" in [t.label for t in at.tabs]
+    assert rows(at)[-1] == [[1, "Returns are left out.", "notes.md, Orders, line 4", "anchor", 0.5]]
+    at.toggle[0].set_value(True).run()
+    assert "I lack a word." in texts(at)
+
+
 def test_changed_sql_runs_in_place(ws: FakeWorkspace) -> None:
     shop(ws)
     at = unfold(ask())
@@ -301,6 +318,7 @@ def test_hostile_text_is_shown_as_it_is(ws: FakeWorkspace) -> None:
         warnings=(Caution("other", HOSTILE),),
         ignored=(HOSTILE,),
         citations=(Citation(HOSTILE, HOSTILE),),
+        told=(Told(HOSTILE, (Citation(HOSTILE, HOSTILE),)),),
         exchanges=(Exchange(HOSTILE, HOSTILE, HOSTILE),),
         verified=HOSTILE,
         rewritten=HOSTILE,

@@ -376,5 +376,10 @@ def test_documents_are_shown_with_what_they_describe_and_removed(ws: FakeWorkspa
     (shown,) = [e for e in at.expander if "notes.md" in e.label]
     assert shown.label == "notes.md: 2 passages, describes 1 column or table"
     assert shown.dataframe[0].value.to_numpy().tolist() == [["orders.note", "what the customer wrote", "orders"]]
+    at.text_input(key="passage-question").set_value("When do shops close?").run()
+    at.selectbox(key="passage-strategy").select("basic_retrieval").run()
+    assert not at.exception
+    assert at.dataframe[-1].value["Sentence"].to_list()[0] == "Shops close early."
+    assert at.dataframe[-1].value["Why"].to_list()[0] == "most similar to the question"
     at.button(key="drop-document-notes.md").click().run()
     assert ws.documents.names() == ()

@@ -34,6 +34,15 @@ def test_notes_beside_the_files_describe_columns_and_are_cited(tmp_path: Path) -
         answer = next(a for a in ws.questions.ask("What is the total amount paid per city?") if isinstance(a, Answer))
         assert sorted(answer.rows) == [("Bern", 130.5), ("Oslo", 99.0)]
         assert sorted(c.source for c in answer.citations) == ["about.md, sales", "about.md, sales"]
+        assert answer.told == ()
+        assert (tmp_path / "ws" / "retrieval.sqlite").is_file()
+        why = next(a for a in ws.questions.ask("Why does something look odd?") if isinstance(a, Answer))
+        assert [c.source for c in why.told[0].sources] == ["prose.txt, line 5"]
+        assert ws.retrieve("the office", "kg_traversal").strategy == "kg_traversal"
+        both = "What does c1 mean, and what is the total c1 per c2?"
+        answer = next(a for a in ws.questions.ask(both) if isinstance(a, Answer))
+        assert (answer.question, answer.told[0].text) == (both, "c1: amount paid")
+        assert sorted(answer.rows) == [("Bern", 130.5), ("Oslo", 99.0)]
     with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder(), read_only=True) as ws:
         table = ws.tables.get("sales")
         assert table is not None
