@@ -10,8 +10,10 @@ from streamlit import cli_util, config
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.web.server import server_util
 
+from core.storage.private_files import keep_private
+from pages._ui import people
 from pages._ui.faults import nothing_raw
-from pages._ui.opening import ROUTED
+from pages._ui.opening import ROUTED, settings
 from pages._ui.request_guard import RequestGuard
 
 
@@ -35,6 +37,7 @@ def show_page() -> None:
         ]
     )
     with nothing_raw():
+        people.sign_in(settings)
         page.run()
 
 
@@ -50,6 +53,7 @@ async def opened(_app: st.App) -> AsyncIterator[dict[str, object]]:
 if (
     get_script_run_ctx(suppress_warning=True) is None
 ):  # the server imports this file once; then Streamlit runs it for each session
+    keep_private()
     app = st.App(__file__, lifespan=opened, middleware=[Middleware(RequestGuard)])
 else:
     show_page()

@@ -17,10 +17,12 @@ from typing import TextIO
 from core.cli.arguments import parser
 from core.cli.as_json import write
 from core.errors import Cancelled, JoineryError
+from core.storage.private_files import keep_private
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    keep_private()
     out = utf8(sys.stdout)
     utf8(sys.stderr)
     given = list(sys.argv[1:] if arguments is None else arguments)

@@ -21,13 +21,19 @@ from pages._data import (
 from pages._ui import faults, markup, opening
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.workspace import Workspace
 
 
 def loader(ws: Workspace) -> None:
     """Files from the browser, files on this machine, samples."""
     busy = load_job.busy(ws)
-    uploads, paths, samples = st.tabs(["Upload files", "Files on this computer", "Samples"])
+    if ws.operating:
+        uploads, paths, samples = st.tabs(["Upload files", "Files on this computer", "Samples"])
+        by_path(ws, paths, busy)
+    else:  # whoever sits elsewhere has no business with the files of this machine
+        uploads, samples = st.tabs(["Upload files", "Samples"])
     with uploads:
         turn = st.session_state.setdefault("upload_turn", 0)
         files = st.file_uploader(
@@ -45,7 +51,19 @@ def loader(ws: Workspace) -> None:
                 written = keep_uploads(ws.folder, kept)
                 load_job.load(ws, f"Loading {what}", lambda: written)
                 st.rerun()
-    with paths, st.form("by-path", border=False):
+    with samples:
+        for sample in SAMPLES:
+            with st.container(border=True):
+                st.markdown(f"**{sample.title}** · {sample.sentence}")
+                st.caption(" · ".join(f"{name}: {what}" for name, what in sample.preview))
+                if st.button(f"Load “{sample.title}”", key=f"sample-{sample.key}", disabled=busy):
+                    load_job.load_sample(ws, sample)
+                    st.rerun()
+
+
+def by_path(ws: Workspace, place: DeltaGenerator, busy: bool) -> None:
+    """Files that lie on this machine, by their paths."""
+    with place, st.form("by-path", border=False):
         text = st.text_area(
             "Files, folders or patterns, one a line",
             key="paths",
@@ -60,14 +78,6 @@ def loader(ws: Workspace) -> None:
                 st.rerun()
             else:
                 st.warning("Write at least one path.", icon="✏️")
-    with samples:
-        for sample in SAMPLES:
-            with st.container(border=True):
-                st.markdown(f"**{sample.title}** · {sample.sentence}")
-                st.caption(" · ".join(f"{name}: {what}" for name, what in sample.preview))
-                if st.button(f"Load “{sample.title}”", key=f"sample-{sample.key}", disabled=busy):
-                    load_job.load_sample(ws, sample)
-                    st.rerun()
 
 
 @faults.nothing_raw()

@@ -67,7 +67,7 @@ def _card(ws: Workspace, part: Part) -> None:
             f" · {'works' if part.ok else 'does not work'}  \n"
             f"{markup.literal(part.message)} {markup.literal(part.hint)} {FIXED.get(part.name, '')}".rstrip()
         )
-        if form := FORMS.get(part.name):
+        if (form := FORMS.get(part.name)) and ws.operating:
             with st.expander("Change", icon="🔧", expanded=not part.ok, key=f"change-{part.name}-{part.ok}"):
                 form(ws)
 
@@ -95,7 +95,7 @@ st.title("Settings", anchor=False)
 ws = None
 try:
     wanted = opening.settings()
-    ws = opening.present(opening.open_workspace(which_workspace.here(wanted)))
+    ws = opening.present(opening.of_person(which_workspace.here(wanted)))
 except JoineryError as error:
     faults.show_fault(error)
 if ws is None:
@@ -105,7 +105,10 @@ if ws is None:
         st.rerun()
     st.stop()
 
-brought_form.show(ws)
+if ws.operating:
+    brought_form.show(ws)
+else:
+    st.caption("Servers, models and keys are chosen at the machine that runs Joinery.")
 parts(ws)
 
 st.header("Joins", anchor=False)
@@ -121,4 +124,5 @@ if ws.read_only:
     st.markdown("Open for reading only.")
 workspaces_form.show(wanted, opening.open_workspace.clear)
 st.caption("Copy the folder while Joinery is closed and it works elsewhere. JOINERY_WORKSPACE names another one.")
-in_use(ws)
+if ws.operating:
+    in_use(ws)

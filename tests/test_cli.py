@@ -401,3 +401,30 @@ def test_a_load_that_is_interrupted_tells_what_is_there_and_frees_the_workspace(
         assert [t.name for t in ws.tables.all()] == [t["name"] for t in found["tables"]]
         ws.tables.load([tmp_path])
         assert [(t.name, t.rows) for t in ws.tables.all()] == [(name, 30_000) for name in "abc"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows has rights of another kind")
+def test_all_that_a_load_writes_is_its_owners_alone(tmp_path: Path) -> None:
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "a.csv").write_text("town,shop\nBern,1\nBasel,2\n", encoding="utf-8")
+    (tmp_path / "files" / "notes.md").write_text("# towns\n\nThe town is where the shop is.\n", encoding="utf-8")
+    env = {
+        **os.environ,
+        "JOINERY_ACTION_LOG": "yes",
+        "JOINERY_WORKSPACE": str(tmp_path / "ws"),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+    }
+    for command in (["load", "files"], ["ask", "How many shops are there?", "--chat", "c"]):
+        subprocess.run(
+            ["/bin/sh", "-c", 'umask 0 && exec "$@"', "sh", sys.executable, "-m", "core", *command],
+            cwd=tmp_path,
+            env={**env, "PYTHONPATH": str(Path(__file__).parents[1])},
+            check=True,
+            capture_output=True,
+            timeout=120,
+        )
+    made = [p for p in (tmp_path / "ws", *(tmp_path / "ws").rglob("*")) if not p.is_symlink()]
+    assert {"actions.jsonl", "chats.sqlite", "data.sqlite", "graph.lbug", "state.sqlite"} <= {p.name for p in made}
+    open_to_others = [(p.name, oct(p.stat().st_mode & 0o777)) for p in made if p.stat().st_mode & 0o077]
+    assert open_to_others == []

@@ -87,6 +87,10 @@ def parser(description: str) -> argparse.ArgumentParser:
     check = names.add_parser("check", help="see whether all parts agree, and mend what does not", parents=[common])
     check.set_defaults(run=commands.check)
 
+    log = names.add_parser("log", help="who changed, deleted and reviewed what, where it is noted", parents=[common])
+    log.add_argument("--limit", type=_positive, default=1_000, metavar="N", help="the last so many")
+    log.set_defaults(run=commands.log)
+
     for name, what, run in (("sql", "one SELECT", commands.sql), ("cypher", "one MATCH … RETURN", commands.cypher)):
         query = names.add_parser(name, help=f"run {what} of your own", parents=[common])
         query.add_argument("query")

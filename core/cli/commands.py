@@ -6,13 +6,14 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
 from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
 from core.config import Settings
-from core.errors import Cancelled, JoineryError
+from core.errors import Cancelled, JoineryError, WorkspaceMissing
 from core.model import Answer, Step, Table
 
 
@@ -55,6 +56,17 @@ def check(options: argparse.Namespace, out: TextIO) -> int:
     told = [{"part": f.part, "message": f.message, "tables": list(f.tables), "mended": f.mended} for f in found]
     write(out, {"ok": not left, "found": told})
     return 1 if left else 0
+
+
+def log(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace.action_log import ActionLog
+
+    folder = settings_of(options).workspace.expanduser()
+    if not folder.is_dir():
+        raise WorkspaceMissing(folder)
+    found = list(ActionLog(folder).entries())
+    write(out, {"actions": [asdict(e) for e in found[-options.limit :]]})
+    return 0
 
 
 def families(options: argparse.Namespace, out: TextIO) -> int:

@@ -79,6 +79,13 @@ class Settings:
     portal_hosts: str = ""
     """Portals within a private network that may be contacted, as `host` or `host:port`, parted by commas; all others
     must be on public addresses."""
+    people_file: Path = Path()
+    """Who may look, ask and change, where the app is served (core/workspace/people.py); none: whoever is let in may."""
+    action_log: bool = False
+    """Note who loaded, changed, deleted and reviewed what; with a `people_file` that is noted anyway."""
+    local_port: bool = False
+    """The app's port is reached from this machine alone although it listens to others, as in a container: who comes by
+    the name localhost is then the person at the machine."""
     cache: Path = field(default_factory=lambda: default_cache())
     """Where the built embedding model is kept; shared by all workspaces."""
 

@@ -7,7 +7,8 @@
     │   ├── BadWorkspaceName          it cannot be a folder's name, or is taken
     │   ├── WorkspaceUnwritable       the disk is full or protected
     │   ├── WorkspaceGone             its folder was deleted or moved while it was open
-    │   └── WorkspaceMissing          nothing has been loaded there yet
+    │   ├── WorkspaceMissing          nothing has been loaded there yet
+    │   └── NotAllowed                the person may not do this here
     ├── FileError                     one file cannot be loaded; carries `path`
     │   ├── FileMissing
     │   ├── EmptyFile
@@ -107,6 +108,7 @@ from core.errors.queries import (
 )
 from core.errors.workspace import (
     BadWorkspaceName,
+    NotAllowed,
     WorkspaceBusy,
     WorkspaceDamaged,
     WorkspaceError,
@@ -141,6 +143,7 @@ __all__ = [
     "LockedFile",
     "ModelFailed",
     "NotATable",
+    "NotAllowed",
     "PartGone",
     "PortalError",
     "PortalRefused",

@@ -63,3 +63,13 @@ class WorkspaceMissing(WorkspaceError):
             f"Nothing has been loaded into the workspace {folder} yet.",
             "Load files first, or name another workspace.",
         )
+
+
+class NotAllowed(WorkspaceError):
+    """The person may not do this; `at_machine` where only the one at the machine may."""
+
+    code = "not_allowed"
+
+    def __init__(self, what: str, *, at_machine: bool = False) -> None:
+        hint = "Only the person at the machine that runs Joinery may." if at_machine else "Ask who runs this Joinery."
+        super().__init__(f"You may not {what}.", hint)

@@ -96,7 +96,7 @@ def evaluate(
         ]
     for workspace, questions_of in groups:
         with workspace as opened:
-            if isinstance(opened, Workspace):
+            if not isinstance(opened, JoineryError):
                 opened.settings.translators.share(
                     standing
                 )  # what is learned of a model in one database holds in the next

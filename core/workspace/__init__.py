@@ -5,7 +5,7 @@
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
     talks.sqlite    what chats last spoke of    documents.sqlite  notes and data dictionaries
     pairs.npz       the last search for joins   retrieval.sqlite  vectors of sentences
-    lock            who writes
+    actions.jsonl   who changed what, if noted  lock            who writes
 
 No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
 """
@@ -17,11 +17,14 @@ from typing import Self
 from core.ask.hints.glossary import Glossary
 from core.config import Settings
 from core.index.base import Embedder
+from core.workspace.action_log import ActionLog
+from core.workspace.admission import admitted
 from core.workspace.health import Part
 from core.workspace.interview import Interview
 from core.workspace.joins import Clusters, Joins
 from core.workspace.load import LoadReport
 from core.workspace.open_stores import OpenStores
+from core.workspace.people import Person, Role, rules_of
 from core.workspace.portals import Portals
 from core.workspace.questions import Questions
 from core.workspace.settings import WorkspaceSettings
@@ -36,8 +39,21 @@ def open_workspace(settings: Settings, *, read_only: bool | None = None, embedde
     With `read_only` None it is opened for writing if nobody else writes. `embedder` stands in for the best one that
     this machine has. Raises WorkspaceBusy (False, and another handle writes) and WorkspaceDamaged (the folder holds
     something else, or nothing and it should only be read).
+
+    The handle is that of the person at the machine; `acting` gives others theirs.
     """
-    return Workspace(OpenStores(settings, read_only=read_only, embedder=embedder))
+    whole = Workspace(OpenStores(settings, read_only=read_only, embedder=embedder))
+    return whole.acting(Person(_user(), at_machine=True)) if whole.noting else whole
+
+
+def _user() -> str:
+    """What the operating system calls who runs this."""
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "the operator"
 
 
 class Workspace:
@@ -59,12 +75,33 @@ class Workspace:
         self.verified = stores.verified
         self.folder = stores.folder
         self.read_only = stores.read_only
+        self._rules = rules_of(stores.settings)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+    @property
+    def role(self) -> Role:
+        """What whoever holds this handle may do: all, unless it is another person's (`acting`)."""
+        return Role.OPERATE
+
+    @property
+    def operating(self) -> bool:
+        """Whoever holds this handle may name servers and files of the machine."""
+        return True
+
+    @property
+    def noting(self) -> bool:
+        """What is changed, and by whom, is noted in `actions.jsonl`."""
+        return self._rules.given or self.stores.settings.action_log
+
+    def acting(self, person: Person) -> Workspace:
+        """The workspace as this person may use it: what they may not do raises NotAllowed."""
+        log = ActionLog(self.folder) if self.noting else None
+        return admitted(self, person, self._rules, log)
 
     @property
     def in_place(self) -> bool:

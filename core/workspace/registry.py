@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.config.saved import STORES
 from core.errors import BadWorkspaceName, UnknownName, WorkspaceUnwritable
+from core.workspace.action_log import ActionLog
 from core.workspace.lock import WorkspaceLock
+from core.workspace.people import EVERY, Person, Role, Rules, allowed
 from core.workspace.stores import GRAPH, LABELS, WORKSPACE_ID
 
 NOT_COPIED = frozenset({"lock", GRAPH, f"{GRAPH}.wal", LABELS})
@@ -40,13 +42,44 @@ class Place:
 class Workspaces:
     """The workspaces beside the one in `first`."""
 
-    def __init__(self, first: Path) -> None:
+    def __init__(self, first: Path, person: Person | None = None, rules: Rules | None = None) -> None:
+        """`person` sees and changes what the `rules` let them; without rules everybody may do everything."""
         whole = first.expanduser().resolve()
         self._first = Place(whole.name, first, True)
         self._home = whole.parent / f"{whole.name}s"
+        self._person = person
+        self._rules = rules if rules is not None and rules.given else None
+        self._log = ActionLog(whole) if self._rules else None
 
     def all(self) -> tuple[Place, ...]:
-        """The first one, then the others by name."""
+        """The first one, then the others by name; of those the person may look into. Raises SettingsError."""
+        return tuple(p for p in self._all() if self._role(p.name) >= Role.LOOK)
+
+    @property
+    def may_make(self) -> bool:
+        """Whether the person may make workspaces. Raises SettingsError."""
+        return self._role(EVERY) >= Role.CHANGE
+
+    def _role(self, name: str) -> Role:
+        if self._rules is None:
+            return Role.OPERATE
+        return self._rules.role(self._person, name) if self._person else Role.NOTHING
+
+    @contextmanager
+    def _noted(self, action: str, name: str) -> Iterator[None]:
+        """Deletions and the like, in the first workspace's log."""
+        if self._log is None or self._person is None:
+            yield
+            return
+        self._log.ready()
+        outcome = "ended"
+        try:
+            yield
+            outcome = "done"
+        finally:
+            self._log.add(self._person.name, action, name, outcome)
+
+    def _all(self) -> tuple[Place, ...]:
         found = [
             Place(f.name, f, False)
             for f in sorted(self._home.glob("*"))
@@ -62,9 +95,10 @@ class Workspaces:
         raise UnknownName(name, tuple(p.name for p in self.all())[:5], kind="workspace")
 
     def new(self, name: str) -> Place:
-        """An empty one. Raises BadWorkspaceName, WorkspaceUnwritable."""
+        """An empty one; who makes it may change every one. Raises BadWorkspaceName, WorkspaceUnwritable, NotAllowed."""
+        allowed(self._role(EVERY), Role.CHANGE, "make workspaces")
         folder = self._free(name)
-        with _writing(folder):
+        with self._noted("new workspace", folder.name), _writing(folder):
             folder.mkdir(parents=True)
         return Place(folder.name, folder, False)
 
@@ -72,12 +106,15 @@ class Workspaces:
         """A copy that shares nothing with its source, whole even while others read and write that: its graph and its
         label vectors lie in its own folder, also where those of the source are on a server.
 
-        Files that were uploaded into the source come along. Raises BadWorkspaceName, WorkspaceUnwritable.
+        Files that were uploaded into the source come along. Raises BadWorkspaceName, WorkspaceUnwritable,
+        NotAllowed.
         """
+        allowed(self._role(source.name), Role.LOOK, "look into this workspace")
+        allowed(self._role(EVERY), Role.CHANGE, "make workspaces")
         folder = self._free(name)
         partial = folder.with_name(f"{folder.name}{_PARTIAL}")
         shutil.rmtree(partial, ignore_errors=True)
-        with _writing(folder):
+        with self._noted("copy workspace", f"{source.name}, {folder.name}"), _writing(folder):
             partial.mkdir(parents=True)
             for path in sorted(source.folder.iterdir()):
                 if path.suffix == ".sqlite":
@@ -88,18 +125,20 @@ class Workspaces:
             partial.replace(folder)
         return Place(folder.name, folder, False)
 
-    def delete(self, place: Place) -> None:
-        """Delete a workspace and all in it.
+    def delete(self, place: Place, close: Callable[[], None] = lambda: None) -> None:
+        """Delete a workspace and all in it; `close` lets go of the caller's own handle on it.
 
-        Raises BadWorkspaceName for the first one, WorkspaceBusy while it is open, WorkspaceUnwritable.
+        Raises BadWorkspaceName for the first one, WorkspaceBusy while it is open, WorkspaceUnwritable, NotAllowed.
         """
+        allowed(self._role(place.name), Role.CHANGE, "delete this workspace")
         if place.first or place.folder.parent != self._home:
             raise BadWorkspaceName("This workspace is the one of the settings.", "Only others can be deleted.")
+        close()
         lock = WorkspaceLock(place.folder)
         lock.take()
         lock.release()
         gone = place.folder.with_name(f"{place.name}{_PARTIAL}")
-        with _writing(place.folder):
+        with self._noted("delete workspace", place.name), _writing(place.folder):
             place.folder.replace(gone)
         shutil.rmtree(gone, ignore_errors=True)
 
@@ -109,7 +148,7 @@ class Workspaces:
             raise BadWorkspaceName(
                 "A workspace cannot have this name.", f"Use letters, digits, blanks and - _ , at most {LONGEST} signs."
             )
-        if wanted.casefold() in {p.name.casefold() for p in self.all()} or wanted.endswith(_PARTIAL):
+        if wanted.casefold() in {p.name.casefold() for p in self._all()} or wanted.endswith(_PARTIAL):
             raise BadWorkspaceName(f"There is a workspace “{wanted}” already.", "Choose another name.")
         return self._home / wanted
 

@@ -13,6 +13,9 @@ from typing import Protocol
 
 from core.errors import WorkspaceUnwritable
 
+UPLOADS = "uploads"
+OWN_FOLDERS = (UPLOADS, "samples", "fetched")
+"""Where in a workspace's folder files lie that came through the app."""
 _CHUNK = 1 << 20
 _LONGEST_NAME = 240
 """Bytes; most file systems hold 255, and a file that is being written has an ending more."""
@@ -34,7 +37,7 @@ def keep_uploads(folder: Path, files: Iterable[Upload]) -> list[Path]:
 
     Raises WorkspaceUnwritable; what was written of that file by then is gone, and its room is free.
     """
-    uploads = folder / "uploads"
+    uploads = folder / UPLOADS
     uploads.mkdir(parents=True, exist_ok=True)
     kept = []
     for file in files:

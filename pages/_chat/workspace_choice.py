@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from core.workspace.registry import Workspaces
 from pages._ui import opening, which_workspace
 from pages._ui.faults import show_fault
 from pages._ui.suggestions import SAMPLES_FOLDER
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
+    from core.workspace.registry import Workspaces
 
 OWN = "My files"
 """The workspace that is made beside the one with the sample."""
@@ -23,7 +23,7 @@ OWN = "My files"
 def sidebar(ws: Workspace) -> None:
     """The workspaces, if there are several; where only samples are loaded, one's own files are a click away."""
     wanted = opening.settings()
-    places = Workspaces(wanted.workspace)
+    places = which_workspace.places_of(wanted)
     names = [p.name for p in places.all()]
     now = which_workspace.current(wanted)
     tables = ws.tables.all()
@@ -34,13 +34,13 @@ def sidebar(ws: Workspace) -> None:
             st.selectbox(
                 "Workspace", names, index=names.index(now.name), key=slot, on_change=_turn, args=(places, slot)
             )
-        if sample and now.name != OWN:
+        if sample and now.name != OWN and places.may_make:
             said = "An empty workspace; the sample stays in this one"
             st.button(
                 "Start with my own files", icon="🗂️", key="own-files", width="stretch", help=said, on_click=_own,
                 args=(places,),
             )  # fmt: skip
-        elif tables:
+        elif tables and not ws.read_only:
             st.page_link("pages/data.py", label="Add files", icon="📥")
     if (fault := st.session_state.pop("own-fault", None)) is not None:
         show_fault(fault)

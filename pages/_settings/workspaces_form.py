@@ -8,13 +8,13 @@ import streamlit as st
 
 from core.config import Settings
 from core.errors import JoineryError
-from core.workspace.registry import Place, Workspaces
-from pages._ui.which_workspace import current, settings_of, turn_to
+from core.workspace.registry import Place
+from pages._ui.which_workspace import current, places_of, settings_of, turn_to
 
 
 def show(wanted: Settings, close: Callable[[Settings], None]) -> None:
     """The workspaces: open one, make a new one, copy or delete one. `close` lets go of the handle on one."""
-    places = Workspaces(wanted.workspace)
+    places = places_of(wanted)
     now = current(wanted)
     every = {p.name: p for p in places.all()}
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -25,17 +25,16 @@ def show(wanted: Settings, close: Callable[[Settings], None]) -> None:
         st.button(
             "Open", icon="📂", key="open-place", disabled=other == now, on_click=turn_to, args=(other,), type="primary"
         )
-        with st.popover("New", icon="➕"):
+        with st.popover("New", icon="➕", disabled=not places.may_make):
             _named("new", "Make it", places.new)
-        with st.popover("Copy", icon="📑"):
+        with st.popover("Copy", icon="📑", disabled=not places.may_make):
             st.markdown(f"A copy of “{now.name}”, with its chats and reviews.")
             _named("copy", "Copy it", lambda name: places.copy(now, name))
         with st.popover("Delete", icon="🗑️", disabled=other.first):
             st.markdown(f"Delete “{other.name}” with its tables, chats and uploaded files? This cannot be undone.")
             if st.button("Delete it", key="delete-place"):
                 try:
-                    close(settings_of(wanted, other))
-                    places.delete(other)
+                    places.delete(other, lambda: close(settings_of(wanted, other)))
                 except JoineryError as error:
                     st.error(error.hint, title=error.message, icon="⚠️")
                 else:

@@ -11,7 +11,8 @@ import streamlit as st
 
 from core.config import Settings
 from core.errors import JoineryError, SettingsError, WorkspaceGone
-from pages._ui import look, which_workspace
+from core.workspace.people import Role
+from pages._ui import look, people, which_workspace
 from pages._ui.faults import show_fault
 from pages._ui.markup import literal
 
@@ -59,6 +60,11 @@ def routed() -> None:
     look.dress()
 
 
+def of_person(wanted: Settings) -> Workspace:
+    """The workspace of these settings as the person before the page may use it. Raises JoineryError."""
+    return open_workspace(wanted).acting(people.person(wanted))
+
+
 def present(ws: Workspace) -> Workspace:
     """The workspace itself. Raises WorkspaceGone when its folder was taken away behind its back."""
     if not ws.in_place:
@@ -70,7 +76,7 @@ def workspace() -> Workspace:
     """The workspace; when it cannot be opened, the fault is shown and the page ends here."""
     try:
         wanted = settings()
-        ws = present(open_workspace(which_workspace.here(wanted)))
+        ws = present(of_person(which_workspace.here(wanted)))
     except WorkspaceGone as gone:
         show_fault(gone)
         st.button("Open the workspace again", icon="📂", key="reopen", on_click=reopen)
@@ -88,6 +94,10 @@ def workspace() -> Workspace:
 
 def _only_looking(ws: Workspace, wanted: Settings) -> None:
     """Why nothing can be changed here, and a way on when that is over: the handle itself stays as it was opened."""
+    if (role := ws.role) < Role.CHANGE:
+        can = "You can look and ask." if role is Role.ASK else "You can look."
+        st.info(f"{can} Who runs this Joinery can let you do more.", title="Not yours to change", icon="🔒")
+        return
     if os.access(ws.folder, os.W_OK):
         why, first = "Another Joinery has this workspace open", "the other Joinery to be closed"
     else:

@@ -11,8 +11,10 @@ from dataclasses import replace
 import streamlit as st
 
 from core.config import Settings
-from core.errors import UnknownName
+from core.errors import NotAllowed, UnknownName
+from core.workspace.people import rules_of
 from core.workspace.registry import Place, Workspaces
+from pages._ui import people
 
 PARAMETER = "workspace"
 _KEPT = frozenset({"routed", PARAMETER})
@@ -28,9 +30,18 @@ def settings_of(wanted: Settings, place: Place) -> Settings:
     return wanted if place.first else replace(wanted, workspace=place.folder, neo4j_uri="")
 
 
+def places_of(wanted: Settings) -> Workspaces:
+    """The workspaces, of which the person before the page sees those they may look into."""
+    rules = rules_of(wanted)
+    return Workspaces(wanted.workspace, people.person(wanted) if rules.given else None, rules)
+
+
 def current(wanted: Settings) -> Place:
-    """The workspace that this browser works in; the first one when it is gone."""
-    places = Workspaces(wanted.workspace)
+    """The workspace that this browser works in; the first one when it is gone. Raises NotAllowed where the person may
+    look into none, SettingsError."""
+    places = places_of(wanted)
+    if not places.all():
+        raise NotAllowed("look into any workspace")
     name = st.query_params.get(PARAMETER) or st.session_state.get(PARAMETER)
     try:
         place = places.find(name) if name else places.all()[0]

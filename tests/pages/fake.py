@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from core.ask.hints.glossary import Glossary
 from core.catalogue.preferred_paths import PreferredPaths, Way
@@ -47,6 +47,7 @@ from core.retrieval.kept import graph_of
 from core.retrieval.strategies.known import CHOSEN, named
 from core.workspace.health import Part
 from core.workspace.load import LoadReport
+from core.workspace.people import Person, Role
 from core.workspace.settings import Seam
 from core.workspace.translators import Translators
 from tests.pages.fake_chats import FakeChats
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from core.ingest.layout.as_found import FileAsFound
     from core.ingest.layout.by_hand import LayoutOverride
     from core.ingest.type_overrides import TypeOverride
+    from core.workspace import Workspace
 
 PARTS = ("SQL engine", "schema graph", "label index", "embeddings", "value index", "translator")
 
@@ -325,6 +327,7 @@ class FakeWorkspace:
         self.given = settings
         self.folder = settings.workspace
         self.read_only = False
+        self.role, self.operating = Role.OPERATE, True
         self.chats = FakeChats()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
@@ -407,6 +410,9 @@ class FakeWorkspace:
     @property
     def in_place(self) -> bool:
         return self.folder.is_dir()
+
+    def acting(self, person: Person) -> Workspace:
+        return cast("Workspace", self)
 
     def size(self) -> int:
         return 12_300_000
