@@ -21,9 +21,22 @@ def bolt_uri(text: str) -> str:
     return text
 
 
+def postgresql_uri(text: str) -> str:
+    """The value of `--postgresql`: `postgresql://user:password@host:port/database`, or empty.
+
+    Raises argparse.ArgumentTypeError.
+    """
+    if text and not re.fullmatch(r"postgresql://\S+/\S+", text):
+        raise argparse.ArgumentTypeError(f"not postgresql://user:password@host:port/database: {text!r}")
+    return text
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--neo4j", metavar="BOLT_URI", default="", type=bolt_uri, help="run the Neo4j tests against this server"
+    )
+    parser.addoption(
+        "--postgresql", metavar="URI", default="", type=postgresql_uri, help="run the PostgreSQL tests on this server"
     )
     parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
@@ -34,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """One process for the tests that share a server (each empties its database), and for those that fork."""
-    if config.getoption("--neo4j") or config.getoption("--chaos"):
+    if config.getoption("--neo4j") or config.getoption("--postgresql") or config.getoption("--chaos"):
         config.option.numprocesses = 0
 
 
@@ -53,6 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     thin_out(items)
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
+        "postgresql": "" if config.getoption("--postgresql") else "needs --postgresql URI",
         "browser": "" if config.getoption("--browser") else "needs --browser",
         "chaos": "" if config.getoption("--chaos") else "needs --chaos",
         "slow": "" if config.getoption("--slow") else "needs --slow",

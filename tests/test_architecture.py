@@ -35,6 +35,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "pypdf": ("core.documents.read",),
     "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),
+    "sqlalchemy": ("core.sql.remote",),
     "adbc_driver_sqlite": ("core.sql.staging",),
     "adbc_driver_manager": ("core.sql.staging",),
     "ladybug": ("core.graph.embedded",),
@@ -61,12 +62,12 @@ EARLY = frozenset({"langgraph", "streamlit"})
 """These are what their module is made of; the others are imported inside functions only."""
 
 ADAPTERS = frozenset(
-    "core.sql.sqlite core.graph.embedded core.graph.neo4j core.index.chroma core.index.chroma_server core.index.embed "
-    "core.index.minilm".split()
+    "core.sql.sqlite core.sql.remote.engine core.graph.embedded core.graph.neo4j core.index.chroma "
+    "core.index.chroma_server core.index.embed core.index.minilm".split()
 )
 BEFORE_FIRST_USE = (
-    "duckdb pyarrow adbc_driver_manager ladybug neo4j chromadb onnxruntime onnx tokenizers networkx langgraph sklearn "
-    "pandas langchain_core py3langid streamlit numpy snowballstemmer"
+    "duckdb pyarrow adbc_driver_manager sqlalchemy psycopg ladybug neo4j chromadb onnxruntime onnx tokenizers networkx "
+    "langgraph sklearn pandas langchain_core py3langid streamlit numpy snowballstemmer"
 )
 
 

@@ -20,8 +20,10 @@ BESIDE = {
     *("langgraph-checkpoint", "langgraph-checkpoint-sqlite"),
 }
 """Parts of langgraph and langchain that are loaded by name, or must not drift from them."""
-OPTIONAL = {"keyring"}
+OPTIONAL = {"keyring", "sqlalchemy"}
 """Used where a person has it."""
+EXTRA = {"sqlalchemy", "psycopg", "psycopg-binary"}
+"""Drivers of databases that are there already."""
 TOOLS = {"pytest-xdist", "ruff", "mypy"}
 """Run, not imported."""
 
@@ -59,10 +61,11 @@ def test_what_the_product_imports_is_pinned_and_nothing_else() -> None:
 
 def test_what_the_tests_import_is_pinned_and_nothing_else() -> None:
     listed = set(pinned("requirements-dev.txt"))
-    assert listed - TOOLS == imported("tests") - set(pinned("requirements.txt"))
+    assert listed - TOOLS == imported("tests") - set(pinned("requirements.txt")) - EXTRA
+    assert set(pinned("requirements-postgresql.txt")) == EXTRA
 
 
-@pytest.mark.parametrize("kind", ["", "-dev", "-model", "-serving"])
+@pytest.mark.parametrize("kind", ["", "-dev", "-model", "-serving", "-postgresql"])
 def test_each_file_pins_everything(kind: str) -> None:
     assert pinned(f"requirements{kind}.txt")
 

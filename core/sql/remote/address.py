@@ -1,0 +1,83 @@
+"""The address of a database, without its password; and whether the driver is there that it takes."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.errors import StoreRefused
+from core.sql.remote.targets import TARGETS, Target
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
+
+_SECRET = frozenset({"password", "sslpassword", "passwd", "access_token", "token"})
+_CALLED = {"postgres": "postgresql"}
+_NAMED = "Write it as postgresql://user@host:5432/database."
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`text` may be stored and shown: it holds no password."""
+
+    text: str
+    target: Target
+
+    @property
+    def user(self) -> str:
+        """Whose password it is, on which server: "me@host:5432/sales". The keyring keeps it under this name."""
+        url = self._url()
+        port = f":{url.port}" if url.port else ""
+        return f"{url.username or ''}@{url.host or ''}{port}/{url.database or ''}"
+
+    @property
+    def shown(self) -> str:
+        """What people call the database: "PostgreSQL sales at host"."""
+        url = self._url()
+        return f"{self.target.name} {url.database or ''} at {url.host or 'this machine'}".replace("  ", " ")
+
+    def url(self, password: str) -> URL:
+        """For SQLAlchemy."""
+        return self._url().set(drivername=self.target.driver, password=password or None)
+
+    def _url(self) -> URL:
+        from sqlalchemy.engine import make_url
+
+        return make_url(self.text)
+
+
+def address(text: str) -> tuple[Address, str]:
+    """An address as a person gives it, and the password that stood in it.
+
+    Raises StoreRefused for one that cannot be read, that names an engine we do not know, or whose driver is missing.
+    """
+    engine = re.match(r"[a-z0-9]+", text.strip().lower())
+    target = TARGETS.get(_CALLED.get(engine[0], engine[0])) if engine else None
+    if target is None:
+        known = ", ".join(sorted(t.name for t in TARGETS.values()))
+        raise StoreRefused("This is not the address of a database that Joinery can ask.", f"{_NAMED} Known: {known}.")
+    _need(target)
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(text.strip())
+    except (ArgumentError, ValueError) as error:
+        raise StoreRefused("The address of the database cannot be read.", _NAMED) from error
+    if not url.database:
+        raise StoreRefused("The address names no database.", _NAMED)
+    password = str(url.password or next((v for k, v in url.query.items() if k.lower() in _SECRET), "") or "")
+    query = {k: v for k, v in url.query.items() if k.lower() not in _SECRET}
+    plain = url.set(drivername=target.driver.partition("+")[0], query=query)._replace(password=None)
+    return Address(plain.render_as_string(hide_password=False), target), password
+
+
+def _need(target: Target) -> None:
+    """Raises StoreRefused, saying what to install."""
+    for module in ("sqlalchemy", target.module):
+        if importlib.util.find_spec(module) is None:
+            raise StoreRefused(
+                f"The driver for {target.name} is not installed.", f"pip install -r {target.requirements}"
+            )

@@ -1,0 +1,289 @@
+"""A database that is there already, as the `SqlEngine`: read only, in its own SQL, never longer than a query may take.
+
+Queries come written as for SQLite, pass our guard, and are translated (`translate`), which knows every function that it
+lets through. The database enforces the rest: read-only sessions, a time limit for each statement, its users' rights.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+import threading
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from copy import copy
+from decimal import Decimal
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from core.errors import Cancelled, StoreRefused
+from core.model import Rows, Value
+from core.sql.guard import parse
+from core.sql.names import key
+from core.sql.remote.address import Address
+from core.sql.remote.faults import named_faults
+from core.sql.remote.kinds import Kind
+from core.sql.remote.names import RemoteTable
+from core.sql.remote.reflect import columns_of
+from core.sql.remote.translate import translate
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from sqlalchemy import Connection, Engine
+
+    from core.sql.staging import Staged
+
+CONNECTIONS = 8
+"""At once, of one workspace."""
+PATIENCE = 15.0
+"""Seconds to wait for one of them."""
+MOST_TEXT = 64_000_000
+"""Characters of text that one answer holds."""
+_CHECK_SECONDS = 5.0
+_EFFORT_SECONDS = 0.4
+"""Seconds that a unit of effort may take: other engines do not count their steps."""
+_LOOK = 0.1
+"""Seconds between two looks whether a question was stopped."""
+_AT_ONCE = 500
+"""Rows that are asked for at a time."""
+
+
+class RemoteEngine:
+    """Tables of one database, by the names that queries call them; `show_only` must name them first."""
+
+    dialect = "sqlite"
+    """How queries are written for it."""
+
+    def __init__(self, address: Address, password: str, tables: Mapping[str, tuple[str, str]]) -> None:
+        """`tables`: name to schema and table. Nothing is contacted before the first use."""
+        from sqlalchemy import create_engine, event
+
+        self.address = address
+        self.name = address.shown
+        self._target = address.target
+        self._places = dict(tables)
+        self._shown: dict[str, None] = {}
+        self._lock = threading.Lock()
+        self._known: dict[str, RemoteTable] | None = None
+        self._stop: threading.Event | None = None
+        self._engine: Engine = create_engine(
+            address.url(password),
+            connect_args=dict(self._target.connecting),
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=PATIENCE,
+            pool_pre_ping=True,
+            hide_parameters=True,
+        )
+
+        @event.listens_for(self._engine, "connect")
+        def prepare(connection: Any, _: Any) -> None:
+            cursor = connection.cursor()
+            for statement in self._target.session:
+                cursor.execute(statement)
+            cursor.close()
+            connection.commit()
+
+    # --- what is there
+
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """The shown tables that exist, in the order they were named, each with its column names in order."""
+        return {name: tuple(c for c, _ in table.columns) for name, table in self._readable().items()}
+
+    def held(self) -> tuple[str, ...]:
+        """All attached tables that are there, shown or not."""
+        return tuple(sorted(self._all()))
+
+    def kinds(self, table: str) -> tuple[tuple[str, Kind], ...]:
+        """The columns of a table with their kinds. Raises StoreError."""
+        return self._all()[table].columns
+
+    def show_only(self, tables: Iterable[str]) -> None:
+        """Name the tables that queries may read. Until then there are none."""
+        with self._lock:
+            self._shown = dict.fromkeys(tables)
+
+    def version(self, table: str) -> str:
+        """A fingerprint of the table's columns: what was found out about others does not hold."""
+        found = self._all().get(table)
+        return fingerprint(found) if found is not None else ""
+
+    def look_again(self) -> None:
+        """Forget what is known of the tables' columns."""
+        with self._lock:
+            self._known = None
+
+    # --- queries
+
+    def own_sql(self, sql: str) -> str:
+        """A query in the engine's own SQL, as it is shown. Raises what `check` does."""
+        return self._target.sql(translate(parse(sql, self.dialect), self._readable()).query, pretty=True)
+
+    def check(self, sql: str) -> None:
+        """Guard, translate and EXPLAIN without running."""
+        query = parse(sql, self.dialect)
+        holes = sum(1 for n in query.walk() if n.key == "placeholder")
+        own = self._target.sql(translate(query, self._readable(), [None] * holes).query)
+        with self.connection(_CHECK_SECONDS) as connection:
+            connection.execution_options(stream_results=False).exec_driver_sql(f"EXPLAIN {own}").close()
+
+    def read(
+        self,
+        sql: str,
+        parameters: Sequence[Value] = (),
+        *,
+        limit: int = 10_000,
+        seconds: float = 20.0,
+        effort: float = math.inf,
+    ) -> Rows:
+        """Run one guarded query. Raises what `check` does, QueryTimeout, and StoreError when the database does not
+        serve."""
+        made = translate(parse(sql, self.dialect), self._readable(), parameters)
+        seconds = min(seconds, max(1.0, effort * _EFFORT_SECONDS))
+        return self.run(self._target.sql(made.query), made.columns, limit, seconds)
+
+    def stopping(self, stop: threading.Event) -> RemoteEngine:
+        """The same engine, whose queries the server ends when a person stops the question: Cancelled is raised."""
+        made = copy(self)
+        made._stop = stop
+        return made
+
+    def run(self, own: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
+        """Run SQL of our own making. `columns` are the names and kinds of what it gives."""
+        rows: list[tuple[Value, ...]] = []
+        text, truncated = 0, False
+        kinds = [kind for _, kind in columns]
+        with self.connection(seconds) as connection:
+            result = connection.exec_driver_sql(own)
+            while not truncated and (some := result.fetchmany(min(_AT_ONCE, limit + 1 - len(rows)))):
+                for row in some:
+                    if len(rows) >= limit or text > MOST_TEXT:
+                        truncated = True
+                        break
+                    rows.append(tuple(value(cell, kind) for cell, kind in zip(row, kinds, strict=True)))
+                    text += sum(len(v) for v in rows[-1] if isinstance(v, str))
+            result.close()
+        return Rows(tuple(name for name, _ in columns), tuple(rows), truncated)
+
+    @contextmanager
+    def connection(self, seconds: float) -> Iterator[Connection]:
+        """A connection in a read-only transaction whose statements may take so long; rows come as asked for."""
+        with named_faults(self.name, seconds), self._engine.connect() as plain:
+            connection = plain.execution_options(stream_results=True, no_parameters=True)
+            try:
+                for statement in self._target.transaction:
+                    cursor = connection.execution_options(stream_results=False)
+                    cursor.exec_driver_sql(statement.format(ms=max(1, int(seconds * 1000))))
+                connection.execution_options(stream_results=True)
+                with self._watched(connection):
+                    yield connection
+            finally:
+                connection.rollback()
+
+    @contextmanager
+    def _watched(self, connection: Connection) -> Iterator[None]:
+        """Have the server end the block's queries once the question is stopped."""
+        stop, done = self._stop, threading.Event()
+        if stop is None:
+            yield
+            return
+
+        def watch() -> None:
+            while not done.wait(_LOOK):
+                if stop.is_set():
+                    with suppress(Exception):  # the server is gone, or has ended it by itself
+                        self._target.cancel(connection.connection.driver_connection)
+                    return
+
+        thread = threading.Thread(target=watch, name="stopping-query", daemon=True)
+        thread.start()
+        try:
+            yield
+        except Exception:
+            if stop.is_set():
+                raise Cancelled() from None
+            raise
+        finally:
+            done.set()
+            thread.join()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # --- what only files' own engine does
+
+    def write(self, table: str, batches: pa.RecordBatchReader) -> int:
+        raise self._refused()
+
+    def amend(
+        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str], version: str = ""
+    ) -> tuple[int, int]:
+        raise self._refused()
+
+    def stage(self, table: str, batches: pa.RecordBatchReader) -> Staged:
+        raise self._refused()
+
+    def put_in_place(self, staged: Staged, table: str, version: str) -> None:
+        raise self._refused()
+
+    def view(self, name: str, query: str) -> None:
+        raise self._refused()
+
+    def drop(self, table: str) -> None:
+        """Nothing: the table stays in its database, and is not asked any more."""
+
+    def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
+        """Nothing: the database has its own."""
+
+    def _refused(self) -> StoreRefused:
+        return StoreRefused(
+            f"The tables of {self.name} are read only; files cannot be put beside them.",
+            "Load the files in another workspace.",
+        )
+
+    def _all(self) -> dict[str, RemoteTable]:
+        with self._lock:
+            known = self._known
+        if known is None:
+            found = columns_of(self._engine, set(self._places.values()), self.name)
+            known = {
+                name: RemoteTable(place[0], place[1], found[place])
+                for name, place in self._places.items()
+                if place in found
+            }
+            with self._lock:
+                self._known = known
+        return known
+
+    def _readable(self) -> dict[str, RemoteTable]:
+        known = {key(name): (name, table) for name, table in self._all().items()}
+        with self._lock:
+            shown = tuple(self._shown)
+        return {known[key(n)][0]: known[key(n)][1] for n in shown if key(n) in known}
+
+
+def fingerprint(table: RemoteTable) -> str:
+    return sha256(repr(table).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def value(cell: object, kind: Kind) -> Value:
+    """A cell as SQLite would give it: a date as text, a truth of a column as `true`, a decimal as a number."""
+    if cell is None or isinstance(cell, str):
+        return cell
+    if isinstance(cell, bool):
+        return int(cell) if kind in ("integer", "condition") else str(cell).lower()
+    if isinstance(cell, int):
+        return float(cell) if kind == "real" else cell
+    if isinstance(cell, float):
+        return cell if math.isfinite(cell) else None
+    if isinstance(cell, Decimal):
+        if not cell.is_finite():
+            return None
+        return int(cell) if kind == "integer" and cell == cell.to_integral_value() else float(cell)
+    if isinstance(cell, datetime.datetime):
+        return cell.replace(tzinfo=None).isoformat(sep=" ")
+    if isinstance(cell, datetime.date | datetime.time):
+        return cell.isoformat()
+    if isinstance(cell, bytes | bytearray | memoryview):
+        return f"<{len(cell):,} bytes>"
+    return str(cell)
