@@ -46,7 +46,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, describe_with_model="describe", check="check", rebuild="rebuild"),
     },
     "joins": {
-        **_looking("all by preferred prepare_reviews"),
+        **_looking("all by in_doubt preferred prepare_reviews"),
         **_noted(Role.CHANGE, review="review", add="add join", prefer="prefer path", forget_preference="forget path"),
         **_noted(Role.CHANGE, ask_model="review by model"),
     },
