@@ -43,7 +43,7 @@ LIMITS: tuple[tuple[int, int], ...] = (
     (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 400_100),
     (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
     (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 500),
-    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 500),  # a long view has a SELECT for each of up to 400 times
+    (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 450),  # a long view has a SELECT for each of up to 400 times
     (sqlite3.SQLITE_LIMIT_VDBE_OP, 250_000),
     (sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000),
     (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1),
