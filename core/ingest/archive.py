@@ -53,6 +53,8 @@ def members(path: Path) -> list[zipfile.ZipInfo]:
         raise LockedFile(path, "zip archive")
     if len(found) > MOST_MEMBERS:
         raise TooBig(path, f"it holds {len(found):,} files, at most {MOST_MEMBERS:,} are taken")
+    if sum(info.compress_size for info in found) > path.stat().st_size:
+        raise BrokenFile(path, "zip archive", "its files lie over each other")
     return found
 
 

@@ -247,14 +247,18 @@ def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:
 def _keep_in_bounds(
     con: duckdb.DuckDBPyConnection, path: Path, source: str, columns: Sequence[tuple[str, str]]
 ) -> None:
-    """A Parquet file holds a value that stands in a billion rows once. Raises TooBig, as for an archive that swells."""
+    """A Parquet file holds a value that stands in a billion rows, or in a list, once. Raises TooBig, as for an archive
+    that swells."""
     packed = path.stat().st_size
     rows = int(
         con.execute("SELECT coalesce(sum(num_rows), 0) FROM parquet_file_metadata(?)", [source]).fetchall()[0][0]
     )
     length = {"VARCHAR": "strlen", "BLOB": "octet_length"}
     lengths = " + ".join(f"coalesce({length[kind]}({_quoted(n)}), 0)" for n, kind in columns if kind in length)
-    whole = rows * len(columns)
+    query = "SELECT coalesce(sum(num_values), 0) FROM parquet_metadata(?)"  # of lists each value
+    whole = max(rows * len(columns), int(con.execute(query, [source]).fetchall()[0][0]))
+    nested = [n for n, kind in columns if _is_nested(kind)]
+    lengths = " + ".join(filter(None, [lengths, *(f"coalesce(strlen(to_json({_quoted(n)})), 0)" for n in nested)]))
     if lengths and not archive.swells(packed, whole):
         query = f"SELECT coalesce(sum({lengths}), 0) FROM read_parquet(?)"
         whole += int(con.execute(query, [source]).fetchall()[0][0])
@@ -262,10 +266,14 @@ def _keep_in_bounds(
         raise TooBig(path, f"{packed:,} bytes would become more than {whole:,}")
 
 
+def _is_nested(kind: str) -> bool:
+    return kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION"))
+
+
 def _cell(name: str, kind: str) -> str:
     """SQL for a Parquet column's text."""
     quoted = _quoted(name)
-    if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION")):
+    if _is_nested(kind):
         return f"CAST(to_json({quoted}) AS VARCHAR)"
     if kind == "TIMESTAMP WITH TIME ZONE":
         return f"CAST(make_timestamp(epoch_us({quoted})) AS VARCHAR) || 'Z'"

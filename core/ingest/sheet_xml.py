@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.errors import TooBig
+
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)([0-9]+):([A-Z]+)([0-9]+)"')
 _LACKING = re.compile(
     rb'<(?:\w+:)?c(?=[\s>])(?![^>]*t="str")[^>]*>\s*(?:<(?:\w+:)?f(?:\s[^>]*)?(?:/>|>[^<]*</(?:\w+:)?f>))\s*'
@@ -14,6 +16,8 @@ _LACKING = re.compile(
 )
 """A cell with a formula and no value; an empty text is a value."""
 _OVERLAP = 200
+MOST_MERGED = 200_000
+"""Blocks of merged cells in a sheet."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,9 +31,11 @@ class Merged:
 
 
 def merged_cells(archive: zipfile.ZipFile, member: str) -> list[Merged]:
-    """The merged blocks of a sheet, in order."""
+    """The merged blocks of a sheet, in order. Raises TooBig."""
     found: list[Merged] = []
     for hit in _hits(archive, member, _MERGED):
+        if len(found) == MOST_MERGED:
+            raise TooBig(archive.filename or member, f"a sheet has more than {MOST_MERGED:,} blocks of merged cells")
         left, top, right, bottom = hit.groups()
         found.append(Merged(int(top) - 1, _column(left), int(bottom) - 1, _column(right)))
     return sorted(found)

@@ -35,6 +35,8 @@ _OTHERS = (
     ("content.xml", "an OpenDocument file"),
 )
 _YEARS = range(1600, 2200)
+MOST_FILLED = 10_000_000
+"""Cells of a sheet that are empty in the file and filled from the merged cell above them."""
 
 Cells = Sequence[Any]
 
@@ -90,7 +92,7 @@ def opened(path: Path, name: str) -> Iterator[Sheet]:
         first, last = header_lines(top, merged)
         data = chain(top[last:], rows)
         blocks = [m for m in merged if m.top >= last]
-        filled = _texts(_filled_down(data, last, blocks))
+        filled = _texts(_filled_down(data, last, blocks, str(path)))
         if last == first:
             yield Sheet(filled, uncalculated=lacking)
         else:
@@ -162,12 +164,9 @@ def header_lines(rows: Sequence[Cells], merged: Sequence[Merged]) -> tuple[int, 
     first line; without such, one line further than the groups merged across; all of it words or years.
     """
     across = {(m.top, m.left) for m in merged if m.right > m.left}
+    grouped = {top for top, left in across if left > 0}
     first = next(
-        (
-            i
-            for i, row in enumerate(rows)
-            if sum(map(_filled, row)) > 1 or any(top == i and left > 0 for top, left in across)
-        ),
+        (i for i, row in enumerate(rows) if sum(map(_filled, row)) > 1 or i in grouped),
         len(rows),
     )
     groups = [m for m in merged if m.top == first]
@@ -190,11 +189,15 @@ def one_header(rows: Sequence[Cells], merged: Sequence[Merged], first: int, last
     block = [[text_of(c).strip() for c in row] for row in rows[first:last]]
     width = max(map(len, block))
     block = [[*row, *[""] * (width - len(row))] for row in block]
+    taken: set[tuple[int, int]] = set()
     for m in merged:
-        if first <= m.top < last:
+        if first <= m.top < last and m.left < width and (m.top, m.left) not in taken:
             for r in range(m.top, min(m.bottom + 1, last)):
                 for c in range(m.left, min(m.right + 1, width)):
+                    if (r, c) in taken:
+                        break
                     block[r - first][c] = block[m.top - first][m.left]
+                    taken.add((r, c))
     labels = []
     for column in zip(*block, strict=True):
         said = dict.fromkeys(filter(None, column))
@@ -202,20 +205,28 @@ def one_header(rows: Sequence[Cells], merged: Sequence[Merged], first: int, last
     return tuple(labels)
 
 
-def _filled_down(rows: Iterator[Cells], start: int, merged: Sequence[Merged]) -> Iterator[Cells]:
-    """The rows from line `start` on; what is merged downwards stands in each of its rows."""
+def _filled_down(rows: Iterator[Cells], start: int, merged: Sequence[Merged], file: str) -> Iterator[Cells]:
+    """The rows from line `start` on; what is merged downwards stands in each of its rows. Raises TooBig.
+
+    Of blocks that lie over each other, which no spreadsheet makes, the later one holds.
+    """
     waiting = [m for m in merged if m.bottom > m.top][::-1]
-    at_work: list[tuple[Merged, Any]] = []
+    at_work: dict[int, tuple[int, Any]] = {}
+    """Of each column the last line of a block, and what it says."""
+    made = 0
     for number, row in enumerate(rows, start):
         if at_work or (waiting and waiting[-1].top <= number):
             cells = list(row)
-            for block, value in at_work:
-                cells += [None] * (block.left + 1 - len(cells))
-                cells[block.left] = value
+            for left, (_, value) in at_work.items():
+                cells += [None] * (left + 1 - len(cells))
+                cells[left] = value
+            if (made := made + len(at_work)) > MOST_FILLED:
+                raise TooBig(file, f"its merged cells hold for more than {MOST_FILLED:,} others")
             while waiting and waiting[-1].top <= number:
                 block = waiting.pop()
-                at_work.append((block, cells[block.left] if block.left < len(cells) else None))
-            at_work = [(m, v) for m, v in at_work if m.bottom > number]
+                if block.left < len(cells) and _filled(cells[block.left]):
+                    at_work[block.left] = (block.bottom, cells[block.left])
+            at_work = {left: held for left, held in at_work.items() if held[0] > number}
             row = cells
         yield row
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import struct
 from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
+from random import Random
 
 import duckdb
 import pyarrow as pa
@@ -240,6 +242,30 @@ def test_a_parquet_file_that_would_swell_is_left_out(tmp_path: Path, monkeypatch
     parquet.write_table(pa.table({"a": same}), tmp_path / "same.parquet")
     with duckdb.connect() as con, pytest.raises(TooBig, match="would become more than 4,020,000"):
         read_part(con, Part(tmp_path / "same.parquet"), tmp_path, lambda: None, 0)
+
+
+def test_lists_of_a_parquet_file_that_would_swell_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.ingest.archive.ROOMY", 1 << 20)
+    lists = pa.array([[0] * 200_000] * 10, pa.list_(pa.int8()))
+    parquet.write_table(pa.table({"a": lists}), tmp_path / "lists.parquet")
+    texts = pa.array([["x" * 50_000] * 5] * 10, pa.list_(pa.string()))
+    parquet.write_table(pa.table({"a": texts}), tmp_path / "texts.parquet", compression="zstd")
+    with duckdb.connect() as con:
+        with pytest.raises(TooBig, match="would become more than 2,000,000"):
+            read_part(con, Part(tmp_path / "lists.parquet"), tmp_path, lambda: None, 0)
+        with pytest.raises(TooBig, match=r"would become more than 2,500,\d+"):
+            read_part(con, Part(tmp_path / "texts.parquet"), tmp_path, lambda: None, 0)
+
+
+def test_an_archive_whose_files_lie_over_each_other_is_refused(tmp_path: Path) -> None:
+    """Each may be unpacked to all that a file's size allows, thousands of times."""
+    one = packed(tmp_path / "one.zip", {"a.csv": Random(1).randbytes(4_000)}).read_bytes()
+    entry = one[one.index(b"PK\x01\x02") : one.index(b"PK\x05\x06")]
+    start = one[: one.index(b"PK\x01\x02")]
+    end = struct.pack("<4sHHHHIIH", b"PK\x05\x06", 0, 0, 50, 50, 50 * len(entry), len(start), 0)
+    (tmp_path / "over.zip").write_bytes(start + entry * 50 + end)
+    with pytest.raises(BrokenFile, match="lie over each other"):
+        parts_in(tmp_path / "over.zip")
 
 
 def test_a_label_without_end_is_cut_and_told(tmp_path: Path) -> None:

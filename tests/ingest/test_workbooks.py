@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable
+from core.errors import BrokenFile, EmptyFile, FileError, LockedFile, NotATable, TooBig
 from core.ingest.looking import tables_in
 from core.ingest.names import name_tables
 from core.ingest.parts import Part, part_from, parts_in, source_of
@@ -182,3 +182,24 @@ def test_what_is_no_workbook_to_read_is_refused(tmp_path: Path) -> None:
 
 
 # --- archives
+
+
+@pytest.mark.parametrize(
+    ("limit", "merged", "said"),
+    [
+        ("core.ingest.sheet_xml.MOST_MERGED", ["A2:A3", "A4:A5", "A6:A7"], "more than 2 blocks of merged cells"),
+        ("core.ingest.sheets.MOST_FILLED", ["A2:A9"], "merged cells hold for more than 2 others"),
+    ],
+)
+def test_merged_cells_without_end_are_refused(
+    load: Callable[..., Loaded],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+    merged: list[str],
+    said: str,
+) -> None:
+    monkeypatch.setattr(limit, 2)
+    rows = [["region", "city", "n"], *(["R", f"C{i}", i] for i in range(9))]
+    with pytest.raises(TooBig, match=said):
+        load(Part(book(tmp_path / "m.xlsx", {"S": rows}, merged), "", "S"))

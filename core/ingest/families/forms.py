@@ -236,10 +236,12 @@ def _parquet(path: Path) -> tuple[Top, list[list[str]]]:
     try:
         with parquet.ParquetFile(path) as file:
             labels = tuple(file.schema_arrow.names)
-            batch = next(file.iter_batches(ROWS), None)
+            # A row of lists may hold more than there is room for; nothing is told of those columns.
+            flat = [f.name for f in file.schema_arrow if not pa.types.is_nested(f.type)]
+            batch = next(file.iter_batches(ROWS, columns=flat), None)
     except pa.ArrowException as error:
         raise ValueError(str(error)) from error
-    rows = [list(r.values()) for r in batch.to_pylist()] if batch is not None else []
+    rows = [[r.get(n) for n in labels] for r in batch.to_pylist()] if batch is not None else []
     return Top(0, labels, True), [["" if v is None else str(v) for v in r] for r in rows]
 
 
