@@ -17,12 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.match.keys import MANY, constant, key_like, own_key
-from core.match.label_match import compare
+from core.match.label_match import compare, of_another
 from core.match.labels import ColumnLabel, meaning
 from core.match.pool import Candidate, Pool
-from core.match.values import (
-    Hashes,
-)
+from core.match.values import NUMBERING, Hashes, chance
 from core.match.word_match import word_match
 
 MOST_HOLDERS = 64
@@ -74,6 +72,8 @@ def _shared_out(pool: Pool, found: list[Candidate]) -> list[Candidate]:
         named = pair.child_label.key or pair.parent_label.key
         if not named or not pair.label.informative or not key_like(pair.parent):
             continue  # days, weeks and notes of many tables meet a little everywhere
+        if chance(pair.child, pair.parent) >= NUMBERING and of_another(pair.child_label, pair.parent_label):
+            continue  # and so do numbers of other things
         for whole_column, part, held, backwards in (
             (pair.child, pair.parent, pair.overlap.forth, False),
             (pair.parent, pair.child, pair.overlap.back, True),

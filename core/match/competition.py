@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.match.labels import meaning
 from core.match.scorers import Scored
-from core.match.values import chance
+from core.match.values import NUMBERING, chance
 
 SHARPNESS = 2.0
 """How strongly the likelier of two parents takes the other's share: the power of their odds."""
@@ -18,8 +18,6 @@ CLOSE = 3.0
 """The log-odds by which a parent may be less likely than one that means the same, and yet be the whole list of it …"""
 WHOLE = 0.98
 """… as it holds so much of the other."""
-NUMBERING = 0.25
-"""A pair that chance makes fit more easily than this is a mere numbering."""
 
 
 def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:

@@ -30,7 +30,7 @@ from core.match.pool import Candidate
 from core.match.rescue import with_rescued
 from core.match.scorers import Features, Scored
 from core.match.union_find import UnionFind
-from core.match.values import chance, in_a_row
+from core.match.values import NUMBERING, chance, in_a_row
 from core.model import Cardinality, Evidence, Join, JoinState
 
 CONFIRMED = 0.9
@@ -40,8 +40,6 @@ ALIKE = 0.75
 """… names so much alike, or …"""
 TELLING_VALUES = 20
 """… so many values in common that are no mere numbering. With these, belief and one name, a parent may repeat."""
-NUMBERING = 0.25
-"""A pair that chance makes fit more easily than this is a mere numbering."""
 NEAR_MISS = 0.1
 """At least this likely: kept as rejected, so that a person can see and confirm it."""
 NEAR_MISSES = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from core.match.keys import MANY, key_like, own_key
-from core.match.label_match import kinds_apart
+from core.match.label_match import kinds_apart, of_another
 from core.match.pool import Candidate
 from core.match.values import chance, dense, expected_coverage, in_a_row, spread
 from core.model import TEMPORAL, Column
@@ -34,7 +34,7 @@ def _apart(pair: Candidate) -> bool:
     if lengths and mine.owner >= 0.8 * theirs.owner:
         return True
     equal = min(pair.overlap.forth, pair.overlap.back) == 1.0
-    rows = in_a_row(child) and in_a_row(parent) and not equal
+    rows = in_a_row(child) and in_a_row(parent) and (not equal or of_another(mine, theirs))
     return rows and mine.owner >= NAMESAKE and kinds_apart(mine, theirs)
 
 
@@ -73,7 +73,7 @@ def features(pair: Candidate) -> dict[str, float]:
         coverage = trust * coverage + (1.0 - trust) * 0.7
     pointed = pair.names_parent
     free = not mine.key and not pointed
-    everywhere = min(1.0, math.log2(max(1.0, pair.holders / 2.0)) / 3.0) * float(free)
+    everywhere = min(1.0, math.log2(max(1.0, pair.holders / 2.0)) / 3.0) * float(not mine.key)
     ends = float(free and mine.end and not mine.measure and not mine.time and own_key(parent, theirs))
     ends *= float(child.type == parent.type and shared.forth >= 0.98) * max(0.0, 2.0 * coverage - 1.0)
     size = max(0.0, (math.log10(child.profile.distinct) - 1.0) / 2.0)
@@ -112,7 +112,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "keyed": float(pair.keyed and not parent_key),
         "measure": float(pair.holds_figures),
         "time": float(not pointed and (mine.time or theirs.time) and not {child.type, parent.type} & TEMPORAL),
-        "everywhere": everywhere,
+        "everywhere": everywhere * float(free),
         "numbering": float(free and label.informative) * numbers,
         "anonymous_chance": float(not label.informative) * numbers,
         "paired": float(free and child_key and not own and child.profile.distinct > 5),

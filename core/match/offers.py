@@ -11,7 +11,7 @@ from core.match.competition import rank
 from core.match.keys import key_like, own_key
 from core.match.pool import Candidate
 from core.match.scorers import Scored
-from core.match.values import chance
+from core.match.values import NUMBERING, chance
 
 OFFERED = 0.3
 """A pair that is not used but at least this likely is offered for review …"""
@@ -31,8 +31,6 @@ HALF = 0.5
 """… it is enough that so much of a column of keys lies in a list of them."""
 TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
-NUMBERING = 0.25
-"""A pair that chance makes fit more easily than this is a mere numbering."""
 NAMED = 0.75
 """The similarity of names that say the same thing."""
 

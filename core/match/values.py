@@ -18,7 +18,8 @@ Hashes = NDArray[np.uint64]
 NEAR_UNIQUE = 0.9
 """A column with at least this share of distinct values among its cells is treated as a key with some dirt in it."""
 
-
+NUMBERING = 0.25
+"""A pair that chance makes fit more easily than this is a mere numbering."""
 _MOSTLY = 0.6
 """A text column with at least this share of whole numbers among its common values is taken to be numbered."""
 

@@ -53,3 +53,23 @@ def test_a_table_of_details_keeps_its_join_though_its_numbers_are_in_a_row() -> 
 def test_a_word_for_a_figure_abbreviates_nothing() -> None:
     assert [word_match("age", "agent"), word_match("mark", "market"), word_match("rate", "ratepayer")] == [0, 0, 0]
     assert (word_match("cust", "customer"), word_match("min", "minute")) == (0.85, 0.85)
+
+
+def test_a_column_that_many_tables_have_joins_no_table_that_bears_its_name_but_repeats_it() -> None:
+    regions = ["North", "South", "East", "West", "Coast", "Hills", "Isles", "Central"]
+    held = {f"list_{n}": {"code": [f"{n}-{m}" for m in range(40)], "region": regions * 5} for n in range(60)}
+    held["court_regions"] = {"court": [f"C{n}" for n in range(64)], "region": regions * 8}
+    assert used([table(name, columns) for name, columns in held.items()]) == set()
+
+
+def test_two_numberings_of_one_length_named_for_two_things_are_apart() -> None:
+    jobs = [numbered("wind_jobs", "wind_job_id", 546), numbered("court_jobs", "court_job_id", 546)]
+    assert used(jobs) == set()
+
+
+def test_numbers_of_other_things_do_not_make_up_for_a_key_split_over_files() -> None:
+    gates = [numbered(f"{place}_gates", "gate_no", 40, 1 + 40 * n) for n, place in enumerate(("north", "south"))]
+    named = table("visits", {"visit": [f"V{n}" for n in range(300)], "gate_no": drawn(range(1, 81), 300, 3)})
+    other = table("visits", {"visit": [f"V{n}" for n in range(300)], "park_gate_no": drawn(range(1, 81), 300, 3)})
+    assert used([*gates, named]) == {"visits.gate_no=north_gates.gate_no", "visits.gate_no=south_gates.gate_no"}
+    assert used([*gates, other]) == set()
