@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 _MONTHS = {name.casefold(): n for n, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.casefold(): n for n, name in enumerate(calendar.month_abbr) if name} | {"sept": 9}
+MONTHS = {name.casefold(): n for n, name in enumerate(calendar.month_name) if name}
+"""The months' names in full."""
 _NAME = r"(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|2[01]\d\d)"
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?"

@@ -39,6 +39,8 @@ _PLAIN = VERBS | MODIFIERS | _CHANGING
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
+_STATE, _VERB = 0.8, 4
+"""What a state is worth that is said as its verb, and the letters of that verb at least."""
 """What a link to an extract of a family is worth beside one to the family."""
 
 
@@ -266,6 +268,7 @@ class Linker:
             if token.kind == "quoted":
                 for hit in self._values.lookup(token.text):
                     offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, hit.score, "value"))
+        self._as_verbs(tokens, spans)
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self.vocabulary.dictionaries - self._named(tokens)
         for hit in self._values.find(plain):
@@ -291,6 +294,16 @@ class Linker:
             if hit.kind == "typo" and not any(t.capital for t in span):
                 score *= 0.8
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+
+    def _as_verbs(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`failed`, where cells hold the verb itself: `Fail`."""
+        for i, token in enumerate(tokens):
+            base = token.lower.removesuffix("ed")
+            if token.kind != "word" or base == token.lower or len(base) < _VERB or token.lower in VERBS:
+                continue
+            for hit in self._values.lookup(base):
+                if hit.kind in ("exact", "case"):
+                    offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
 
     def _named(self, tokens: Sequence[Token]) -> set[str]:
         """Tables all whose words the question says."""

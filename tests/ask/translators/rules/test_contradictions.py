@@ -11,7 +11,7 @@ from core.ask.state import Link
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
-from core.ask.translators.rules.query import Col, Filter, Formula, Item, Order, Query, all_tables, figure
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Order, Query, Related, all_tables, figure
 from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
@@ -248,3 +248,12 @@ def test_the_role_said_is_the_one_shown() -> None:
 def test_how_often_counts() -> None:
     assert contradictions(seen("how often are products there", TITLES))["uncounted"] == 1
     assert contradictions(seen("how often are products there", COUNT))["uncounted"] == 0
+
+
+def test_never_late_is_not_never_there() -> None:
+    none = Related("products", ("items",), negated=True)
+    late = Related("products", ("items",), (Filter(Item(Col("items", "amount")), ">", (0.0,)),), negated=True)
+    asked = "titles of products with never an amount"
+    assert contradictions(seen(asked, Query((Item(TITLE),), (none,))))["deed_unsaid"] == 1
+    assert contradictions(seen(asked, Query((Item(TITLE),), (late,))))["deed_unsaid"] == 0
+    assert contradictions(seen("titles of products without items", Query((Item(TITLE),), (none,))))["deed_unsaid"] == 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from core.ask.dates import MONTHS
 from core.ask.tokens import stem
 from core.ask.translators.rules.conditions.read import Conditions, Found
 from core.ask.translators.rules.conditions.restrictions import NEGATED, operator_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Aggregate, Col, Filter, Formula, Item, figure
+from core.ask.translators.rules.query import Aggregate, AnyOf, Col, Filter, Formula, Item, figure
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted
 from core.model import TEMPORAL
@@ -18,6 +19,8 @@ from core.model import TEMPORAL
 _ROOT = 5
 """Letters that a word and a label's word share when one is made from the other ("delivery", `delivered_on`)."""
 _WEEK = 7
+_IN = frozenset(("in", "during", "of", "for"))
+_MOST_YEARS = 6
 Span = Literal["days", "hours", "minutes"]
 _UNITS: dict[str, Span] = {
     stem("day"): "days", stem("week"): "days", stem("hour"): "hours", stem("minute"): "minutes",
@@ -35,6 +38,27 @@ class CalendarWords:
         """Durations first: they say which dates the rest leaves alone."""
         self._durations()
         self._weekdays()
+        self._months()
+
+    def _months(self) -> None:
+        """`in March`: of each year that the dates spoken of lie in."""
+        for i, c in enumerate(self.chunks):
+            led = i > 0 and self.chunks[i - 1].text.lower() in _IN and not c.claimed
+            month = MONTHS.get(c.text.lower()) if led and c.kind == "word" else None
+            when = self.facts.when(self.conditions.tables) if month else None
+            years = self._years(when) if when is not None and self._dated(when) else ()
+            if when is None or not years:
+                continue
+            c.claimed = "filter"
+            parts = tuple(Filter(Item(when), "like", (f"{year}-{month:02}%",)) for year in years)
+            self.conditions.found.append(Found(i, parts[0] if len(parts) == 1 else AnyOf(parts), when))
+
+    def _years(self, column: Col) -> tuple[int, ...]:
+        """The years from a column's first date to its last, if they are few."""
+        found = self.facts.column(column)
+        ends = [str(v or "")[:4] for v in (found.profile.minimum, found.profile.maximum)] if found else []
+        years = range(int(ends[0]), int(ends[1]) + 1) if ends and all(map(str.isdigit, ends)) else range(0)
+        return tuple(years) if len(years) <= _MOST_YEARS else ()
 
     def _weekdays(self) -> None:
         """`on Mondays`, `on a Friday`, `at weekends`: the day of the week of the date spoken of."""

@@ -18,6 +18,7 @@ from core.ask.translators.rules.query import Among, Best, Item, Leading, Related
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.translators.rules.ranking.unanswered import (
+    deed_unsaid,
     other_role,
     rank_unsaid,
     ranked_alone,
@@ -273,6 +274,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "bound_shown": bound_shown,
         "nobody_shown": nobody_shown,
         "part_unshown": part_unshown,
+        "deed_unsaid": deed_unsaid,
         "other_role": other_role,
         "rank_unsaid": rank_unsaid,
         "ranked_alone": ranked_alone,
@@ -282,8 +284,8 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
 )
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
-    "size_as_code", "other_size", "unnegated",
-    "other_role", "rank_unsaid", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
+    "size_as_code", "other_size", "unnegated", "counted_unread",
+    "deed_unsaid", "other_role", "rank_unsaid", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "nobody_shown", "part_unshown",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")

@@ -8,7 +8,8 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col
+from core.ask.translators.rules.query import Col, Related
+from core.ask.translators.rules.ranking.parts import conditions_in
 from core.ask.translators.rules.ranking.seen import Seen
 from core.model import NUMERIC, TEMPORAL
 
@@ -96,5 +97,17 @@ def _opposite(column: Col, said: set[str], s: Seen) -> bool:
         words = {stem(w) for w in s.facts.spelt(Col(column.table, other.name))}
         mine, theirs = own - words, words - own
         if len(mine) == len(theirs) == 1 and own & words and theirs <= said and not mine & said:
+            return True
+    return False
+
+
+def deed_unsaid(s: Seen) -> bool:
+    """`drivers never late`, and what is sought is drivers without a trip, however late."""
+    tables = {c.link.table for c in s.chunks if c.kind == "table" and c.link}
+    for absent in conditions_in(s.query):
+        if not isinstance(absent, Related) or not absent.negated or absent.where or tables & set(absent.tables):
+            continue
+        said = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.table in absent.tables)
+        if any(s.facts.measure(Col(k.table, k.column)) or s.facts.flag(Col(k.table, k.column)) for k in said):
             return True
     return False

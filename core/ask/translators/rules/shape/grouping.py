@@ -103,6 +103,8 @@ class Grouping(Sentence):
             found = self.facts.column(dated) if dated else None
             if dated is None or found is None or found.type not in ("date", "datetime"):
                 continue
+            if part == "hour" and found.type != "datetime":
+                continue
             if not computing and not self._counted_per(i - 1):
                 continue
             c.claimed = "group"

@@ -6,7 +6,7 @@ from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Condition, Filter, Operator, Related
+from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
 
 _NOT: dict[Operator, Operator] = {
     "=": "!=", "!=": "=", ">": "<=", "<": ">=", ">=": "<", "<=": ">", "like": "not like", "not like": "like",
@@ -32,8 +32,15 @@ def lacking(things: Things, lacked: Things, facts: Facts) -> Things | None:
 
 
 def lacking_done(things: Things, columns: Columns, facts: Facts) -> Things | None:
-    """`products never ordered`, where the verb resembles a column of what was done."""
-    return lacking(things, Things(columns.columns[0].table), facts)
+    """`products never ordered`, where the verb resembles a column of what was done; `drivers never late`, where that
+    column says how late they were, or whether."""
+    column = columns.columns[0]
+    done: tuple[Filter, ...] = ()
+    if facts.measure(column) and not facts.year(column):
+        done = (Filter(Item(column), ">", (0.0,)),)
+    elif truths := facts.flag(column):
+        done = (Filter(Item(column), "=", (truths[0],)),)
+    return lacking(things, Things(column.table, done), facts)
 
 
 def listed(one: Predicate, two: Predicate, facts: Facts) -> Predicate | None:

@@ -12,7 +12,8 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
 
 _LARGER: dict[str, tuple[str, ...]] = {
-    "day": ("month", "year"), "weekday": ("month", "year"), "month": ("year",), "year": ()
+    "hour": ("day", "month", "year"), "day": ("month", "year"),
+    "weekday": ("month", "year"), "month": ("year",), "year": ()
 }  # fmt: skip
 _SIZES = {4: "year", 7: "month", 10: "day"}
 
@@ -31,10 +32,14 @@ def busiest(part: Cue, rank: Rank, facts: Facts) -> Shown | None:
         return None
     if facts.year(when):
         return Shown((when,), Things(table, rank=rank), said=False) if part.text == "year" else None
-    if found.type not in ("date", "datetime"):
+    if found.type != "datetime" if part.text == "hour" else found.type not in ("date", "datetime"):
         return None
     whole = part.text == "day" and found.type == "date"
-    column = when if whole else Col(when.table, when.name, cast(Literal["year", "month", "day", "weekday"], part.text))
+    column = (
+        when
+        if whole
+        else Col(when.table, when.name, cast(Literal["year", "month", "day", "weekday", "hour"], part.text))
+    )
     where = (timed(when, Bound("=", (part.quantity,), True), facts),) if part.quantity else ()
     kept = tuple(c for c in where if c is not None)
     return Shown((column,), Things(table, kept, rank=rank), said=False) if len(kept) == len(where) else None
