@@ -40,7 +40,10 @@ _HOW = (
     r"(?:be )?(?:measured|determined|calculated|computed|collected|counted|derived|handled|treated|estimated|weighted|"
     r"coded|rounded|chosen|selected|sampled|cleaned|corrected|shared|recorded|classified)\b"
 )
-_TERMS = r"\blicen[cs]e\b|\b(?:data )?sources?\b.{0,20}\bdata\b|\bin (?:what|which) units?\b|\bwhat units?\b"
+_TERMS = (
+    r"\blicen[cs]e\b(?! (?:number|plate|no)s?\b)|\b(?:data )?sources?\b.{0,20}\bdata\b"
+    r"|\bin (?:what|which) units?\b|\bwhat units?\b"
+)
 
 
 @dataclass(frozen=True, slots=True)

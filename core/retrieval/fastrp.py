@@ -52,7 +52,8 @@ def node_vectors(
 
 def _unit(rows: Vectors) -> Vectors:
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0).astype(np.float32)
+    made: Vectors = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0).astype(np.float32)
+    return made
 
 
 class SchemaNodes:

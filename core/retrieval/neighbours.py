@@ -1,8 +1,8 @@
 """Nearest neighbours of every vector, inside its group and outside, by matrix products of blocks of rows.
 
-Up to `EXACT` vectors every pair is compared. Beyond, the vectors are parted among √n of themselves, drawn at random
-with a fixed seed, and each is compared with the parts whose centres lie nearest (an inverted file; Sivic and Zisserman
-2003): n·√n instead of n·n products.
+Up to `EXACT` vectors every pair is compared. Beyond, those of other groups are sought in an inverted file (Sivic and
+Zisserman 2003): √n parts by a few rounds of k-means with a fixed seed, and each row is compared with the parts whose
+centres lie nearest: n·√n instead of n·n products.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ Vectors = NDArray[np.float32]
 Ids = NDArray[np.intp]
 
 EXACT = 20_000
-_PROBED = 12
+_PROBED = 16
+_ROUNDS = 3
 _BLOCK = 1 << 22
 """Similarities that are held at once."""
 
@@ -29,13 +30,17 @@ def nearest(
     """
     n = len(vectors)
     near, far = (np.full((n, k), -1, dtype=np.intp) for k in (inside, outside))
+    order = np.argsort(groups, kind="stable")
+    for own in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1) if inside else ():
+        for rows, among in _blocks(own, own):
+            similar = vectors[rows] @ vectors[among].T
+            similar[rows[:, None] == among[None, :]] = -np.inf
+            near[rows] = _best(similar, among, inside)
     done = 0
     for rows, among in _parts(vectors) if n > EXACT else _blocks(np.arange(n), np.arange(n)):
         similar = vectors[rows] @ vectors[among].T
-        own = groups[rows][:, None] == groups[among][None, :]
-        itself = rows[:, None] == among[None, :]
-        near[rows] = _best(np.where(own & ~itself, similar, -np.inf), among, inside)
-        far[rows] = _best(np.where(own, -np.inf, similar), among, outside)
+        similar[groups[rows][:, None] == groups[among][None, :]] = -np.inf
+        far[rows] = _best(similar, among, outside)
         done += len(rows)
         tell(done / n)
     return near, far
@@ -66,7 +71,11 @@ def _parts(vectors: Vectors) -> Iterator[tuple[Ids, Ids]]:
     """Rows that share a part, and the rows of the parts nearest to it."""
     n = len(vectors)
     centres = vectors[np.random.default_rng(7).choice(n, int(np.sqrt(n)), replace=False)]
-    part = np.concatenate([(vectors[i : i + 4096] @ centres.T).argmax(axis=1) for i in range(0, n, 4096)])
+    for _ in range(_ROUNDS):
+        part = np.concatenate([(vectors[i : i + 4096] @ centres.T).argmax(axis=1) for i in range(0, n, 4096)])
+        sums = np.zeros_like(centres)
+        np.add.at(sums, part, vectors)
+        centres = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
     members = [np.flatnonzero(part == p) for p in range(len(centres))]
     near = np.argsort(-(centres @ centres.T), axis=1, kind="stable")[:, :_PROBED]
     for p, rows in enumerate(members):

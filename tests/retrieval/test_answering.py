@@ -32,6 +32,7 @@ from core.retrieval.strategies.known import CHOSEN, strategies
         ("What is the mean fare?", Asked("other")),
         ("Which source has the most rows?", Asked("other")),
         ("How much does each customer pay?", Asked("other")),
+        ("Show the trucks by their license number.", Asked("other")),
     ],
 )
 def test_what_is_asked(question: str, kind: Asked) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from core.documents.read import Passage
 from core.documents.store import Documents
+from core.retrieval import neighbours
 from core.retrieval.graph import Where
 from core.retrieval.kept import Retrieval
 from core.retrieval.neighbours import nearest
@@ -78,3 +80,16 @@ def test_a_filter_leaves_only_some_documents(tmp_path: Path) -> None:
     assert [s.text for s in found.sentences] == ["Tide too, and rain."]
     found = kept.retrieve("tide", BasicRetrieval(), where=Where.of(kinds=["passage"]))
     assert {s.document for s in found.sentences} == {"a.md", "b.md"}
+
+
+def test_beyond_the_limit_nearly_all_neighbours_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(5)
+    mixed = np.repeat(unit(20), 30, axis=0) + 0.15 * random.normal(size=(600, 16))
+    vectors = (mixed / np.linalg.norm(mixed, axis=1, keepdims=True)).astype(np.float32)
+    groups = np.arange(600) % 7
+    inside, across = nearest(vectors, groups, 3, 5)
+    monkeypatch.setattr(neighbours, "EXACT", 100)
+    again, found = nearest(vectors, groups, 3, 5)
+    assert np.array_equal(again, inside)
+    shared = [len({*a} & {*b}) / 5 for a, b in zip(found.tolist(), across.tolist(), strict=True)]
+    assert sum(shared) / 600 > 0.95
