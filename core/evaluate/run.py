@@ -20,6 +20,7 @@ from core.ask.translators.chat.standing import Standing
 from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
 from core.evaluate.cases import Case, Matrix, check_case
+from core.evaluate.schema_use import SchemaUse
 from core.evaluate.score import Outcome, Tally, judge, summary
 from core.evaluate.written import EXAMPLE, records
 from core.index.base import Embedder
@@ -87,6 +88,7 @@ def evaluate(
     outcomes: list[Outcome] = []
     used = Used()
     standing = Standing()
+    use = SchemaUse()
     if data is None:
         groups = [(_as_it_is(settings, embedder), asked)]
     else:
@@ -103,12 +105,14 @@ def evaluate(
             for one, line in _answers(opened, questions_of, used, jobs):
                 tell(line)
                 case = cases.get(one.id)
+                if case is not None:
+                    use.add(line["sql"], case.sql)
                 if case is not None and (known := _known(case, opened)) is not None:
                     rows = line["rows"] if line["error"] is None else None
                     outcomes.append(judge(known, rows))
     if used.calls:
         say(used.summary)
-    return report(outcomes)
+    return "\n".join(filter(None, (report(outcomes), use.report)))
 
 
 def _answers(
