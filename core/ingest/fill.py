@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import RowsLost, TooWide
+from core.ingest.batches import pieces
 from core.storage.arrays import array
 
 if TYPE_CHECKING:
@@ -45,9 +45,8 @@ def fill(
 
     widths: Counter[int] = Counter()
     broadest = max(1, width)
-    source = iter(rows)
     there = 0
-    while batch := list(islice(source, max(100, _CELLS // broadest))):
+    for batch in pieces(rows, max(100, _CELLS // broadest), _size):
         check()
         widths.update(map(len, batch))
         widest = max(widths)
@@ -69,3 +68,8 @@ def fill(
     if there != widths.total():
         raise RowsLost(path, widths.total(), there)
     return widths
+
+
+def _size(row: Sequence[str | None]) -> int:
+    """Of a row's texts together, in characters."""
+    return sum(map(len, filter(None, row)))

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from core.ingest.batches import rows_at_once
 from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
 from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token
@@ -35,6 +36,7 @@ _TEXT = rf"""
     END"""
 
 
+_BATCH = 100_000
 _MOST_HELD = 2_000_000
 """Up to so many stored values are kept as a table; more are worked out anew for each query, to save memory."""
 
@@ -68,8 +70,9 @@ def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Te
         found = con.execute(f"SELECT v, n FROM {table} WHERE {is_missing('v')} ORDER BY n DESC, v").fetchall()
         missing = tuple((str(v), int(n)) for v, n in found)
     stored = _stored(table, typing)
-    some = con.execute(f"SELECT x, s, n, {normalised(typing)} FROM {stored} LIMIT {_FEW}").fetchall()
-    summed = _sum_up(some) if len(some) < _FEW else _sum_up_many(con, typing, stored, table)
+    few = rows_at_once(_FEW, texts.longest)
+    some = con.execute(f"SELECT x, s, n, {normalised(typing)} FROM {stored} LIMIT {few}").fetchall()
+    summed = _sum_up(some) if len(some) < few else _sum_up_many(con, typing, stored, texts)
     return _profile_of(summed, rows, missing)
 
 
@@ -154,8 +157,9 @@ def _sum_up(values: Sequence[tuple[Any, str, int, str | None]]) -> _Sum:
     )
 
 
-def _sum_up_many(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str, table: str) -> _Sum:
-    """The same by queries, for any number of values; `stored` gives those of the texts in `table`."""
+def _sum_up_many(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str, texts: Texts) -> _Sum:
+    """The same by queries, for any number of values; `stored` gives those of the `texts`."""
+    table = texts.table()
     plain = typing.reading is PLAIN
     if (
         not typing.verbatim
@@ -170,7 +174,7 @@ def _sum_up_many(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str, ta
     ).fetchall()
     filled, length, least, most, zeros = found[0]
     counted = _commonest(con, stored, one_to_one=typing.verbatim or (plain and not zeros))
-    sketch = _sketch(con, typing, stored)
+    sketch = _sketch(con, typing, stored, rows_at_once(_BATCH, texts.mean))
     if stored == "stored":
         con.execute("DROP TABLE stored")
     return int(filled), int(length), least, most, counted, sketch
@@ -191,19 +195,21 @@ def _commonest(con: duckdb.DuckDBPyConnection, stored: str, *, one_to_one: bool)
     return tuple((str(s), int(n)) for s, n in con.execute(query).fetchall())
 
 
-def _sketch(con: duckdb.DuckDBPyConnection, typing: Typing, stored: str) -> tuple[int, tuple[int, ...]]:
+def _sketch(
+    con: duckdb.DuckDBPyConnection, typing: Typing, stored: str, batch_rows: int
+) -> tuple[int, tuple[int, ...]]:
     """Distinct normalised values, counted and sketched."""
     import pyarrow as pa
 
     gathered = Sketch()
     plain = normalised(typing)
     odd = False
-    for batch in con.sql(f"SELECT {plain} AS norm FROM {stored}").to_arrow_reader(100_000):
+    for batch in con.sql(f"SELECT {plain} AS norm FROM {stored}").to_arrow_reader(batch_rows):
         column = batch.column(0)
         odd = odd or bool(column.null_count)
         gathered.add(column.drop_null())
     if odd:
         query = f"SELECT s FROM {stored} WHERE ({plain}) IS NULL"
-        for batch in con.sql(query).to_arrow_reader(100_000):
+        for batch in con.sql(query).to_arrow_reader(batch_rows):
             gathered.add(array([normalise(s) for s in batch.column(0).to_pylist()], pa.string()))
     return gathered.result()

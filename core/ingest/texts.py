@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.ingest.batches import AT_ONCE, pieces
 from core.ingest.types import SAMPLE, SOME, Sample, sample_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 FEW_CELLS = 200_000
 """Most cells of a table that is looked at in memory at once."""
+_MOST_HELD, _LONG = 64 << 20, 200
+"""Bytes of a column's texts, and of one of them on average, above which they are told apart by digests."""
 _MOST_KEPT = 3_000_000
 """Distinct texts, of all columns together, that are kept for a second look."""
 
@@ -31,20 +34,48 @@ class Texts:
         column: str,
         cells: pa.ChunkedArray | None = None,
         room: Room | None = None,
+        longest: int = 0,
+        by_digest: bool = False,
     ) -> None:
+        """`longest` is how many bytes the longest text has; `by_digest`: they are told apart by their SHA-256, as
+        they are too long to be held all at once."""
         self.column = column
+        self.longest = longest
+        self._by_digest = by_digest
         self._con = con
         self._room = None if cells is not None else room
         self._held = 0
         self._made = False
         some: list[tuple[str, int]]
         if cells is None:
-            some = con.execute(f"SELECT v, n FROM {self.table()} {SOME}").fetchall()
+            some, whole = self._some()
         else:
             counts = cells.drop_null().value_counts()
+            whole = True
             some = list(zip(counts.field(0).to_pylist(), counts.field(1).to_pylist(), strict=True))
-        self.few = some if len(some) < SAMPLE else None
+        self.few = some if whole and len(some) < SAMPLE else None
         self.sample: Sample = sample_of([v for v, _ in some[:SAMPLE]])
+
+    def _some(self) -> tuple[list[tuple[str, int]], bool]:
+        """Some of the texts at random, fewer where they are long, and whether that is all there are."""
+        query = f"SELECT v, n FROM {self.table()} {SOME}"
+        if self.longest * SAMPLE <= AT_ONCE:
+            return self._con.execute(query).fetchall(), True
+        # Which, by numbers alone, as what is sorted is held: the first of them at least, however long.
+        sized = f"SELECT rowid, strlen(v) FROM {self.table()} ORDER BY hash(v), rowid LIMIT {SAMPLE}"
+        there = self._con.execute(sized).fetchall()
+        first = next(pieces(there, SAMPLE, lambda one: int(one[1])), [])
+        at = {int(row): n for n, (row, _) in enumerate(first)}
+        chosen = ", ".join(map(str, at)) or "NULL"
+        found = self._con.execute(f"SELECT rowid, v, n FROM {self.table()} WHERE rowid IN ({chosen})").fetchall()
+        return [(v, n) for _, v, n in sorted(found, key=lambda one: at[one[0]])], len(first) == len(there)
+
+    @property
+    def mean(self) -> float:
+        """Bytes of one of the distinct texts, on average."""
+        if not self.longest:
+            return 0.0
+        return float(self._con.execute(f"SELECT coalesce(avg(strlen(v)), 0) FROM {self.table()}").fetchall()[0][0])
 
     @property
     def empty(self) -> bool:
@@ -55,10 +86,12 @@ class Texts:
         """Make the table (v, n) of these texts if it is not made; return its name."""
         name = f"texts_{self.column}"
         if not self._made:
-            self._con.execute(
-                f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT {self.column} AS v, count(*) AS n FROM raw "
-                f"WHERE {self.column} IS NOT NULL GROUP BY ALL"
-            )
+            made, c = f"CREATE OR REPLACE TEMP TABLE {name} AS", self.column
+            if self._by_digest:
+                first = f"SELECT min(rowid) AS id, count(*) AS n FROM raw WHERE {c} IS NOT NULL GROUP BY sha256({c})"
+                self._con.execute(f"{made} SELECT {c} AS v, n FROM raw JOIN ({first}) ON raw.rowid = id")
+            else:
+                self._con.execute(f"{made} SELECT {c} AS v, count(*) AS n FROM raw WHERE {c} IS NOT NULL GROUP BY ALL")
             self._made = True
         return name
 
@@ -95,7 +128,12 @@ class Room:
 
 def all_texts(con: duckdb.DuckDBPyConnection, rows: int, width: int) -> Iterator[Texts]:
     """The texts of each column of `raw`, one after another. Of a small table none are kept."""
-    cells = con.sql("FROM raw").to_arrow_table() if rows * width <= FEW_CELLS else None
+    sizes = "".join(f", sum(strlen(c{i})), max(strlen(c{i}))" for i in range(width))
+    _, *found = con.execute(f"SELECT 0{sizes} FROM raw").fetchall()[0]
+    sizes_of, longest = ([int(n or 0) for n in found[which::2]] for which in (0, 1))
+    small = rows * width <= FEW_CELLS and sum(sizes_of) <= AT_ONCE
+    cells = con.sql("FROM raw").to_arrow_table() if small else None
     room = Room(_MOST_KEPT)
     for i in range(width):
-        yield Texts(con, f"c{i}", cells.column(f"c{i}") if cells is not None else None, room)
+        by_digest = sizes_of[i] > _MOST_HELD and sizes_of[i] > _LONG * rows
+        yield Texts(con, f"c{i}", cells.column(f"c{i}") if cells is not None else None, room, longest[i], by_digest)

@@ -8,6 +8,7 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from core.errors import Cancelled
+from core.ingest.batches import rows_at_once
 from core.model import Progress
 from core.sql.base import SqlEngine
 
@@ -42,7 +43,9 @@ def write(
     import pyarrow as pa
 
     typed = ", ".join(f'{value} AS "{_escape(column)}"' for column, value in cells)
-    source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(_BATCH)
+    texts = " + ".join(f"coalesce(strlen(c.{raw}), 0)" for raw in _texts(con))
+    mean = con.execute(f"SELECT avg({texts}) FROM raw AS c").fetchall()[0][0] if texts else 0
+    source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(rows_at_once(_BATCH, mean or 0.0))
     stopped: list[Cancelled] = []
 
     def look(at: Check) -> None:
@@ -67,6 +70,12 @@ def write(
         # The engine wraps what its reader raises in an error of its own.
         if stopped:
             raise stopped[0]
+
+
+def _texts(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """The columns of `raw` that hold texts."""
+    found = con.execute("SELECT column_name FROM duckdb_columns() WHERE table_name = 'raw' AND data_type = 'VARCHAR'")
+    return [f'"{name}"' for (name,) in found.fetchall()]
 
 
 def meanwhile(writing: Callable[[Check, Check], int], rest: Callable[[Check], T], check: Check) -> tuple[T, int]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from core.ingest.batches import pieces
 from core.ingest.detect import SAMPLE, Dialect, records
 from core.ingest.header import Top
 from core.ingest.layout.body import is_tail
@@ -23,6 +24,8 @@ from core.ingest.layout.heads import flatten
 from core.ingest.read import numbered
 from core.model import FileNote, Layout, LineRange, LineRole
 
+_HEAD_SIGNS = 4 << 20
+"""The records at its start that are looked at together have no more signs, more or less."""
 _HEAD = 2_000
 """Records at the start that are looked at."""
 _TAIL = 1 << 16
@@ -51,7 +54,8 @@ def look_at_long(text: Path, dialect: Dialect) -> LongLook:
     """Look at a text's start, end and blank lines."""
     if dialect.framed or dialect.top.comments or len(dialect.top.labels) < 2:
         return LongLook(dialect)
-    head = Grid(list(map(Record._make, islice(numbered(text, dialect, lambda: None), _HEAD))))
+    records_there = map(Record._make, numbered(text, dialect, lambda: None))
+    head = Grid(next(pieces(records_there, _HEAD, lambda r: sum(map(len, r.cells)), _HEAD_SIGNS), []))
     finding = find(head)
     if not finding.tables:
         return LongLook(dialect)
