@@ -62,7 +62,7 @@ EARLY = frozenset({"langgraph", "streamlit"})
 """These are what their module is made of; the others are imported inside functions only."""
 
 ADAPTERS = frozenset(
-    "core.sql.sqlite core.sql.remote.engine core.graph.embedded core.graph.neo4j core.index.chroma "
+    "core.sql.sqlite core.graph.embedded core.graph.neo4j core.index.chroma "
     "core.index.chroma_server core.index.embed core.index.minilm".split()
 )
 BEFORE_FIRST_USE = (

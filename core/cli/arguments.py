@@ -40,6 +40,16 @@ def parser(description: str) -> argparse.ArgumentParser:
     load.add_argument("paths", nargs="+", metavar="PATH")
     load.set_defaults(run=commands.load)
 
+    attach = names.add_parser("attach", help="ask tables that are in a database, where they are", parents=[common])
+    attach.add_argument("url", nargs="?", default="", metavar="URL", help="postgresql://user@host:5432/database")
+    attach.add_argument("--schema", nargs="+", metavar="S", default=[], help="only tables of these schemas")
+    attach.add_argument("--tables", nargs="+", metavar="T", default=[], help="only these: names or patterns")
+    attach.add_argument("--writable", action="store_true", help="agree to a user who may change the data")
+    attach.add_argument("--list", action="store_true", help="only list the tables that could be attached")
+    attach.add_argument("--again", action="store_true", help="look at the attached tables anew")
+    attach.add_argument("--detach", action="store_true", help="forget the database and its tables")
+    attach.set_defaults(run=commands.attach)
+
     tables = names.add_parser("tables", help="the loaded tables and where their rows came from", parents=[common])
     tables.add_argument("--call", nargs=2, metavar=("NAME", "NOUN"), help="say what one row of a table is: vehicle")
     tables.set_defaults(run=commands.tables)

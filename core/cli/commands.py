@@ -33,6 +33,45 @@ def load(options: argparse.Namespace, out: TextIO) -> int:
     return 0 if report.tables or report.documents else 1
 
 
+def attach(options: argparse.Namespace, out: TextIO) -> int:
+    from core.workspace import open_workspace
+
+    with stop_on_signal() as stop, open_workspace(settings_of(options), read_only=False) as ws:
+        if options.detach:
+            ws.database.detach()
+            write(out, {"tables": []})
+            return 0
+        if options.list:
+            found = ws.database.offered(options.url or ws.database.database, options.schema)
+            write(out, {"tables": [{"schema": s, "table": t} for s, t in found]})
+            return 0
+        if options.again:
+            done = ws.database.again(writable=options.writable, progress=Progress(), stop=stop)
+        elif options.url:
+            done = ws.database.attach(
+                options.url,
+                schemas=options.schema,
+                tables=options.tables,
+                writable=options.writable,
+                progress=Progress(),
+                stop=stop,
+            )
+        else:
+            raise JoineryError("Which database?", "python -m core attach postgresql://user@host:5432/database")
+        made = [j for j in ws.joins.all() if j.state == "confirmed"]
+        print(done.password_told, file=sys.stderr)
+        write(
+            out,
+            {
+                "database": done.database,
+                "tables": [table_json(t) for t in done.tables],
+                "confirmed_joins": len(made),
+                "writable": list(done.writable),
+            },
+        )
+    return 0
+
+
 def tables(options: argparse.Namespace, out: TextIO) -> int:
     if options.call:
         from core.workspace import open_workspace
@@ -170,9 +209,16 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
             print(f"Saved as {options.save}", file=sys.stderr)
         known = ws.tables.all()
         files = [file for t in known if t.name in answer.tables for file in files_json(t, known)]
+        engine: dict[str, str] = {}
+        if answer.sql is not None:
+            name, own = ws.questions.own_sql(answer.sql)
+            engine = {"engine": name, "engine_sql": own} if own else {}
         guess = {"guess": answer.answer} if answer.unsure else {}
         said = {"question": answer.question, "answer": answer.cautious_sentence, "unsure": answer.unsure, **guess}
-        write(out, {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, "files": files})
+        write(
+            out,
+            {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, **engine, "files": files},
+        )
     return 0
 
 

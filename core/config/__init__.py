@@ -2,7 +2,8 @@
 
 Order, first found wins: an explicit mapping (command line, secrets file) · environment `JOINERY_<NAME>` · the
 default here.
-Secrets (`neo4j_password`, `model_key`) are meant to come from a secrets file; they are never shown (`Settings.shown`).
+Secrets (`neo4j_password`, `database_password`, `model_key`) are meant to come from a secrets file; they are never shown
+(`Settings.shown`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from core.errors import SettingsError
 
-SECRET = frozenset({"neo4j_password", "model_key"})
+SECRET = frozenset({"neo4j_password", "database_password", "model_key"})
 EMBEDDINGS = ("", "spelling")
 RULES = "rules"
 """A model's name that names none: the same as an empty setting, where another place has set one."""
@@ -49,6 +50,10 @@ class Settings:
     neo4j_database: str = "neo4j"
     neo4j_seconds: float = 4.0
     """How long to wait for the Neo4j server before saying that it does not answer."""
+    database_password: str = field(default="", repr=False)
+    """For the database whose tables are asked (`python -m core attach`)."""
+    database_password_file: Path = Path("/run/secrets/joinery_database_password")
+    """A mounted file that holds it, where `database_password` does not (core/config/secrets.py)."""
     chroma_url: str = ""
     """Where a Chroma server keeps the label vectors; empty: the workspace's own folder does."""
     embeddings: str = ""

@@ -1,9 +1,9 @@
 """Where keys and passwords are: never in a workspace, a log or a page.
 
-Order, first found wins: the setting (`model_key`, `neo4j_password`: the secrets file, then the environment) · the file
-that `model_key_file` or `neo4j_password_file` names, as containers mount secrets · the `keyring` library, when it is
-installed, under "joinery" and whom the secret is for · for a model, the provider's own variable (`OPENAI_API_KEY`),
-which its client reads by itself and which never goes to another server.
+Order, first found wins: the setting (`model_key`, `neo4j_password`, `database_password`: the secrets file, then the
+environment) · the file that `model_key_file` (`neo4j_password_file`, `database_password_file`) names, as containers
+mount secrets · the `keyring` library, when it is installed, under "joinery" and whom the secret is for · for a model,
+the provider's own variable (`OPENAI_API_KEY`), which its client reads by itself and which never goes to another server.
 """
 
 from __future__ import annotations
@@ -48,6 +48,12 @@ def model_key(settings: Settings, server: str) -> Key:
 def graph_password(settings: Settings) -> Key:
     """The password for the Neo4j server of the settings. Raises SettingsError."""
     found = _secret("neo4j_password", settings.neo4j_password, settings.neo4j_password_file, graph_user(settings))
+    return found or Key("", "")
+
+
+def database_password(settings: Settings, user: str) -> Key:
+    """The password of that `user` of a database ("me@host:5432/sales"). Raises SettingsError."""
+    found = _secret("database_password", settings.database_password, settings.database_password_file, user)
     return found or Key("", "")
 
 

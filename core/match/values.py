@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.ingest.sketch import hash_texts
+from core.ingest.sketch import hash_texts, md5_texts
 from core.model import NUMERIC, Column, Profile
 from core.text.words import normalise
 
@@ -46,13 +46,16 @@ Cells = tuple[Hashes, NDArray[np.int64]]
 """The hashes of a column's few values, and how many cells hold each."""
 
 
-def few_values(columns: Iterable[Column]) -> dict[str, Cells]:
+def few_values(columns: Collection[Column]) -> dict[str, Cells]:
     """Column id to its values with their cells, of those columns of texts whose few values stand in many cells: there a
     cell that is misspelled is a value of its own, and weighs as much as all others of the right spelling."""
     found = {c.id: c.profile.common for c in columns if c.type == "text" and _few(c.profile)}
     if not found:
         return {}
-    hashed = hash_texts([normalise(text) for common in found.values() for text, _ in common])
+    texts = [normalise(text) for common in found.values() for text, _ in common]
+    hashed = hash_texts(texts)
+    if any(c.profile.sketch_hash for c in columns):  # they are all of one database
+        hashed = md5_texts(texts)
     out: dict[str, Cells] = {}
     at = 0
     for column, common in found.items():

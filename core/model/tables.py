@@ -55,6 +55,8 @@ class Profile:
     """How many cells do not fit the type that a person chose."""
     sketch: tuple[int, ...] = ()
     """Bottom-k of the 64-bit hashes of the distinct normalised values, ascending (KMV; Beyer et al. 2007)."""
+    sketch_hash: str = ""
+    """What made the hashes: "md5", which databases have, its first 64 bits; empty: `core.ingest.sketch`."""
     sketch_complete: bool = True
     """True when `sketch` holds every distinct value, so that set operations on it are exact."""
 

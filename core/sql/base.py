@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from core.model import Rows, Value
 
 if TYPE_CHECKING:
+    import threading
+
     import pyarrow as pa
 
     from core.sql.staging import Staged
@@ -67,6 +69,15 @@ class SqlEngine(Protocol):
 
         Raises QueryRefused, BadSyntax, UnknownName or QueryFailed.
         """
+        ...
+
+    def stopping(self, stop: threading.Event) -> SqlEngine:
+        """The same engine, whose queries on a server are ended there once the question is stopped; Cancelled is then
+        raised."""
+        ...
+
+    def own_sql(self, sql: str) -> str:
+        """A query written for `dialect` as the engine itself is asked; nothing runs. Raises what `check` does."""
         ...
 
     def read(

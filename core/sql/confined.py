@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -58,8 +59,12 @@ class ConfinedEngine:
         self.name, self.dialect = inner.name, inner.dialect
         self.write, self.amend, self.drop, self.view = inner.write, inner.amend, inner.drop, inner.view
         self.stage, self.put_in_place, self.version = inner.stage, inner.put_in_place, inner.version
-        self.held = inner.held
+        self.held, self.own_sql = inner.held, inner.own_sql
         self.index, self.show_only, self.tables = inner.index, inner.show_only, inner.tables
+
+    def stopping(self, stop: threading.Event) -> SqlEngine:
+        """The same: its queries end by their own limits."""
+        return self
 
     def check(self, sql: str) -> None:
         """As `SqlEngine.check`."""

@@ -19,6 +19,7 @@ from core.config import Settings
 from core.index.base import Embedder
 from core.workspace.action_log import ActionLog
 from core.workspace.admission import admitted
+from core.workspace.attach import Attaching
 from core.workspace.health import Part
 from core.workspace.interview import Interview
 from core.workspace.joins import Clusters, Joins
@@ -64,6 +65,7 @@ class Workspace:
         self.settings = WorkspaceSettings(stores)
         self.joins = Joins(stores, self.settings)
         self.clusters = Clusters(stores)
+        self.database = Attaching(stores)
         self.tables = Tables(stores, self.joins, self.settings)
         self.interview = Interview(stores, self.tables, self.joins)
         self.portals = Portals(stores, self.tables, self.joins)

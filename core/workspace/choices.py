@@ -10,8 +10,10 @@ from pathlib import Path
 
 from core.catalogue.store import Catalogue
 from core.config import Settings
+from core.config.database import DATABASE, DatabaseChoice
 from core.config.saved import META, STORES, ModelChoice, StoreChoice, kept, only_privacy
 from core.config.seal import fits, seal
+from core.errors import StoreRefused
 
 _SEAL = " seal"
 
@@ -44,6 +46,28 @@ class Choices:
             None if self._followed(STORES, stores) else stores,
         )
 
+    @property
+    def database(self) -> DatabaseChoice | None:
+        """The database whose tables are asked; None: the workspace has files of its own.
+
+        Raises StoreRefused where it was chosen on another machine: it is not contacted until it is attached here.
+        """
+        found = DatabaseChoice.read(self._catalogue.meta(DATABASE))
+        if found is not None and not self._followed(DATABASE, found):
+            raise StoreRefused(
+                f"This workspace came along and would ask {found.contacts}.",
+                "If you trust it, attach that database here: python -m core attach URL.",
+            )
+        return found
+
+    @property
+    def asks_database(self) -> bool:
+        """Whether the rows are in a database, contacted or not."""
+        return DatabaseChoice.read(self._catalogue.meta(DATABASE)) is not None
+
+    def keep_database(self, choice: DatabaseChoice | None) -> None:
+        self._keep(DATABASE, choice.text() if choice is not None else "")
+
     def keep_model(self, choice: ModelChoice | None) -> None:
         self._keep(META, choice.text() if choice else "")
 
@@ -54,7 +78,7 @@ class Choices:
         self._catalogue.set_meta(kind + _SEAL, seal(kind, text, self._folder) if text else "")
         self._catalogue.set_meta(kind, text)
 
-    def _followed(self, kind: str, choice: ModelChoice | StoreChoice | None) -> bool:
+    def _followed(self, kind: str, choice: ModelChoice | StoreChoice | DatabaseChoice | None) -> bool:
         """Whether a choice of a kind contacts nobody, or was made on this machine."""
         if choice is None or not choice.contacts:
             return True

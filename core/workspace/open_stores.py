@@ -26,7 +26,6 @@ from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.model import Table
 from core.sql.base import SqlEngine
-from core.sql.confined import ConfinedEngine
 from core.workspace.choices import Choices
 from core.workspace.lazy_store import Closable, LazyStore
 from core.workspace.lock import WorkspaceLock
@@ -141,7 +140,8 @@ class OpenStores:
     @property
     def confined(self) -> SqlEngine:
         """The rows for queries that people and models write: checked and run in a process that can be ended."""
-        return ConfinedEngine(self.engine, self.adapters.queries.get())
+        self.adapters.engine.get().show_only(self.catalogue.names())
+        return self.adapters.confined_engine()
 
     @property
     def graph(self) -> GraphStore:

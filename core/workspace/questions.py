@@ -303,6 +303,8 @@ class Questions:
         translator = (make or self._making())(engine, tables, joins, self._stores.values)
         if not isinstance(translator, RulesTranslator):  # a model or a person writes the queries, or wrote them once
             engine, graph = self._stores.confined, self._stores.adapters.confined(graph)
+        if stop is not None:
+            engine = engine.stopping(stop)
         return Services(
             engine=engine,
             graph=graph,
@@ -358,6 +360,13 @@ class Questions:
         return self._stores.confined.read(
             query, limit=limit or wanted.row_limit, seconds=seconds or wanted.query_seconds
         )
+
+    def own_sql(self, query: str) -> tuple[str, str]:
+        """What people call the database that is asked, and the query as it was asked; "" where that is the query
+        itself. Raises QueryError and StoreError."""
+        engine = self._stores.engine
+        text = engine.own_sql(query)
+        return engine.name, text if text != query else ""
 
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""

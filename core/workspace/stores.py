@@ -5,27 +5,40 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from core.catalogue.store import Catalogue
 from core.config import Settings, without_user
-from core.config.secrets import graph_password
+from core.config.database import Declared
+from core.config.secrets import database_password, graph_password
 from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.graph.base import GraphStore
 from core.graph.confined import ConfinedCypher, ConfinedGraph
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
-from core.sql.confined import ConfinedQueries
+from core.sql.confined import ConfinedEngine, ConfinedQueries
 from core.storage.sqlite_files import protected
 from core.text.words import counted
+from core.workspace.choices import Choices
 from core.workspace.lazy_store import LazyStore
+
+if TYPE_CHECKING:
+    from core.sql.remote.confined import ConfinedTranslation
 
 DATA, GRAPH, VALUES, LABELS = "data.sqlite", "graph.lbug", "values.sqlite", "chroma"
 WORKSPACE_ID = "workspace_id"
 """Where the catalogue keeps what marks the workspace's data on a server."""
+
+
+def _translation() -> ConfinedTranslation:
+    from core.sql.remote.confined import ConfinedTranslation
+
+    return ConfinedTranslation()
 
 
 class Stores:
@@ -43,6 +56,10 @@ class Stores:
         self._embedder = self._given
         self._copies: tempfile.TemporaryDirectory[str] | None = None
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
+        self._choices = Choices(catalogue, settings.cache)
+        self.database_password = ""
+        """Of the attached database, while this lasts; "": the settings say it."""
+        self.translation: LazyStore[ConfinedTranslation] = LazyStore(_translation)
         self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._folder / DATA))
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
             lambda: ConfinedCypher(self._folder / GRAPH, settings.graph_buffer_mb)
@@ -86,9 +103,36 @@ class Stores:
         """The graph for Cypher that people and models write; a server has limits of its own."""
         return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.cypher.get())
 
+    def confined_engine(self) -> SqlEngine:
+        """The rows for queries that people and models write: checked and translated in processes of their own."""
+        from core.sql.remote.confined import ConfinedRemote
+        from core.sql.remote.engine import RemoteEngine
+
+        engine = self.engine.get()
+        if isinstance(engine, RemoteEngine):
+            return ConfinedRemote(engine, self.translation.get())
+        return ConfinedEngine(engine, self.queries.get())
+
+    def use_database(self, password: str) -> None:
+        """Open the engine anew, by what is chosen now; `password` is kept in memory only."""
+        self.database_password = password
+        self.engine.close()
+
+    @property
+    def asks_database(self) -> bool:
+        """The rows are in a database, and not in files of the workspace."""
+        return self._choices.asks_database
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        """The keys that the database declares."""
+        with suppress(StoreRefused):
+            return choice.declared if (choice := self._choices.database) is not None else ()
+        return ()
+
     def start_processes(self) -> None:
         """Have a process ready for each kind of query, so that the first need not wait for its start."""
-        self.queries.get().start()
+        (self.translation if self.asks_database else self.queries).get().start()
         if not self._settings.neo4j_uri and (self._folder / GRAPH).is_file():
             self.cypher.get().start()
 
@@ -156,7 +200,7 @@ class Stores:
         ChromaLabelIndex.discard(self._folder / LABELS)
 
     def close(self) -> None:
-        for handle in (self.graph, self.labels, self.values, self.cypher, self.queries, self.engine):
+        for handle in (self.graph, self.labels, self.values, self.cypher, self.queries, self.translation, self.engine):
             handle.close()
         if self._copies is not None:
             self._copies.cleanup()
@@ -167,6 +211,16 @@ class Stores:
             (self._folder / name).unlink(missing_ok=True)
 
     def _open_engine(self) -> SqlEngine:
+        if (choice := self._choices.database) is not None:
+            from core.sql.remote.address import address
+            from core.sql.remote.engine import RemoteEngine
+
+            place, _ = address(choice.url)
+            try:
+                password = self.database_password or database_password(self._settings, place.user).value
+            except SettingsError as fault:
+                raise StoreRefused(fault.message, fault.hint) from fault
+            return RemoteEngine(place, password, choice.places)
         from core.sql.sqlite import SqliteEngine
 
         return SqliteEngine(self._folder / DATA, read_only=self._read_only)

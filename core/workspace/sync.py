@@ -56,6 +56,7 @@ class Sync(PendingWork):
         self._proven: dict[tuple[str, ...], bool | None] = {}
         self._cache: SearchCache | None = None
         self._scorer = join_scorer
+        self._stores = stores
 
     # --- after a crash
 
@@ -77,6 +78,8 @@ class Sync(PendingWork):
 
     def derive(self) -> None:
         """Make the long views that the tables call for, and take away those whose table is gone or is otherwise now."""
+        if self._stores.asks_database:  # nothing is made there
+            return
         tables = {t.name: t for t in self._catalogue.tables()}
         wanted: dict[str, tuple[Table, str]] = {}
         names = frozenset(n.casefold() for n, t in tables.items() if not t.derived_from)
@@ -248,6 +251,7 @@ class Sync(PendingWork):
     def match(self, progress: Progress | None = None) -> None:
         """Find the joins anew, over all tables; the rows are asked of those that owe it and of what is new."""
         from core.match import discover
+        from core.match.declared import with_declared
         from core.match.opinions import weighed
 
         cache = self._remembering()
@@ -267,6 +271,7 @@ class Sync(PendingWork):
             cache=cache,
         )
         joins = weighed(joins, JoinOpinions(self._catalogue).all())
+        joins = with_declared(joins, self._stores.declared, tables)
         self.touch()
         # What a person said is kept apart; marked here as well, it could not be taken back.
         made = [replace(j, reviewed=False) for j in joins]

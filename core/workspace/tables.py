@@ -13,7 +13,7 @@ from core.catalogue.meanings import Meanings
 from core.catalogue.private_columns import PrivateColumns
 from core.catalogue.row_nouns import RowNouns
 from core.documents.notes import keep_notes
-from core.errors import StoreError, UnknownName, WorkspaceBusy
+from core.errors import StoreError, StoreRefused, UnknownName, WorkspaceBusy
 from core.ingest.parts import source_of
 from core.model import Progress, Rows, Table
 from core.workspace.edit_table import TableEditor, source_in
@@ -301,8 +301,13 @@ class Tables:
             yield TableEditor(self._context(progress, stop))
 
     def _context(self, progress: Progress | None, stop: threading.Event | None) -> LoadContext:
-        """What loading works with; the caller holds the write lock."""
+        """What loading works with; the caller holds the write lock. Raises StoreRefused where a database is asked."""
         stores = self._stores
+        if stores.adapters.asks_database:
+            raise StoreRefused(
+                "This workspace asks the tables of a database; files cannot be put beside them.",
+                "Load the files in another workspace.",
+            )
         return LoadContext(
             stores.catalogue,
             stores.engine,

@@ -22,7 +22,7 @@ class WaitingRows:
         self.name, self.dialect = inner.name, inner.dialect
         self.amend, self.stage, self.version = inner.amend, inner.stage, inner.version
         self.view, self.index = inner.view, inner.index
-        self.held = inner.held
+        self.held, self.own_sql, self.stopping = inner.held, inner.own_sql, inner.stopping
         self.check, self.read, self.show_only, self.tables = inner.check, inner.read, inner.show_only, inner.tables
 
     def write(self, table: str, batches: pa.RecordBatchReader) -> int:

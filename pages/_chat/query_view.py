@@ -26,6 +26,7 @@ def show(entry: Entry) -> None:
     st.text_area("SQL: change it and run it", value=answer.sql, key=f"sql-{key}", height=40 + 21 * lines)
     st.caption("Only reading is allowed. The files stay as they are.")
     written = str(st.session_state[f"sql-{key}"])
+    _own(entry, answer.sql)
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Run", key=f"run-{key}", icon="▶️", disabled=entry.busy):
             _run(entry, written)
@@ -39,6 +40,17 @@ def show(entry: Entry) -> None:
         show_fault(ran)
     elif isinstance(ran, Answer):
         result_view.show(entry.ws, ran, f"ran-{key}.{st.session_state[f'times-ran-{key}']}")
+
+
+def _own(entry: Entry, sql: str) -> None:
+    """What the database was asked, where the rows are in one."""
+    try:
+        engine, text = entry.ws.questions.own_sql(sql)
+    except JoineryError:  # the database does not serve now, or the tables are others
+        return
+    if text:
+        with st.expander(f"As {engine} was asked".replace("[", r"\[")):
+            st.code(text, language="sql", wrap_lines=True)
 
 
 def _run(entry: Entry, written: str) -> None:

@@ -16,15 +16,17 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from core.errors import Cancelled, StoreRefused
+from sqlglot import exp
+
+from core.errors import Cancelled, StoreRefused, UnknownName
 from core.model import Rows, Value
 from core.sql.guard import parse
-from core.sql.names import key
+from core.sql.names import close_names, key
+from core.sql.remote import reflect
 from core.sql.remote.address import Address
 from core.sql.remote.faults import named_faults
 from core.sql.remote.kinds import Kind
-from core.sql.remote.names import RemoteTable
-from core.sql.remote.reflect import columns_of
+from core.sql.remote.names import RemoteTable, quoted
 from core.sql.remote.translate import translate
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ PATIENCE = 15.0
 MOST_TEXT = 64_000_000
 """Characters of text that one answer holds."""
 _CHECK_SECONDS = 5.0
-_EFFORT_SECONDS = 0.4
+EFFORT_SECONDS = 0.4
 """Seconds that a unit of effort may take: other engines do not count their steps."""
 _LOOK = 0.1
 """Seconds between two looks whether a question was stopped."""
@@ -59,6 +61,8 @@ class RemoteEngine:
         from sqlalchemy import create_engine, event
 
         self.address = address
+        self.password = password
+        """As it was given: to open the same database again."""
         self.name = address.shown
         self._target = address.target
         self._places = dict(tables)
@@ -86,9 +90,30 @@ class RemoteEngine:
 
     # --- what is there
 
+    @property
+    def places(self) -> Mapping[str, tuple[str, str]]:
+        """Name to schema and table."""
+        return self._places
+
+    def there(self, schemas: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+        """Schema and name of every table of the database, of these schemas or of all of the user's.
+
+        Raises StoreError, UnknownName for a schema that is not there.
+        """
+        known = reflect.schemas(self._engine, self._target.hidden, self.name)
+        for schema in schemas or known:
+            if schema not in known:
+                raise UnknownName(schema, close_names(schema, known), "schema")
+            for table in reflect.tables(self._engine, schema, self.name):
+                yield schema, table
+
+    def references(self) -> tuple[reflect.Declared, ...]:
+        """The keys that the database declares among the attached tables. Raises StoreError."""
+        return reflect.references(self._engine, set(self._places.values()), self.name)
+
     def tables(self) -> dict[str, tuple[str, ...]]:
         """The shown tables that exist, in the order they were named, each with its column names in order."""
-        return {name: tuple(c for c, _ in table.columns) for name, table in self._readable().items()}
+        return {name: tuple(c for c, _ in table.columns) for name, table in self.readable().items()}
 
     def held(self) -> tuple[str, ...]:
         """All attached tables that are there, shown or not."""
@@ -97,6 +122,21 @@ class RemoteEngine:
     def kinds(self, table: str) -> tuple[tuple[str, Kind], ...]:
         """The columns of a table with their kinds. Raises StoreError."""
         return self._all()[table].columns
+
+    def place(self, table: str) -> str:
+        """The quoted name of a table in its database."""
+        schema, name = self._places[table]
+        return self._target.sql(exp.Table(this=quoted(name), db=quoted(schema) if schema else None))
+
+    def writable(self) -> tuple[str, ...]:
+        """The tables that the user of this connection may change, were it not read-only. Raises StoreError."""
+        found = []
+        with self.connection(_CHECK_SECONDS) as connection:
+            for table in self._all():
+                told = exp.Literal.string(self.place(table)).sql(dialect=self._target.dialect)
+                answer = connection.exec_driver_sql(self._target.can_write.format(table=told)).scalar()
+                found += [table] if answer else []
+        return tuple(found)
 
     def show_only(self, tables: Iterable[str]) -> None:
         """Name the tables that queries may read. Until then there are none."""
@@ -117,13 +157,16 @@ class RemoteEngine:
 
     def own_sql(self, sql: str) -> str:
         """A query in the engine's own SQL, as it is shown. Raises what `check` does."""
-        return self._target.sql(translate(parse(sql, self.dialect), self._readable()).query, pretty=True)
+        return self._target.sql(translate(parse(sql, self.dialect), self.readable()).query, pretty=True)
 
     def check(self, sql: str) -> None:
         """Guard, translate and EXPLAIN without running."""
         query = parse(sql, self.dialect)
         holes = sum(1 for n in query.walk() if n.key == "placeholder")
-        own = self._target.sql(translate(query, self._readable(), [None] * holes).query)
+        self.explain(self._target.sql(translate(query, self.readable(), [None] * holes).query))
+
+    def explain(self, own: str) -> None:
+        """Have the database plan SQL of our own making, without running it."""
         with self.connection(_CHECK_SECONDS) as connection:
             connection.execution_options(stream_results=False).exec_driver_sql(f"EXPLAIN {own}").close()
 
@@ -138,8 +181,8 @@ class RemoteEngine:
     ) -> Rows:
         """Run one guarded query. Raises what `check` does, QueryTimeout, and StoreError when the database does not
         serve."""
-        made = translate(parse(sql, self.dialect), self._readable(), parameters)
-        seconds = min(seconds, max(1.0, effort * _EFFORT_SECONDS))
+        made = translate(parse(sql, self.dialect), self.readable(), parameters)
+        seconds = min(seconds, max(1.0, effort * EFFORT_SECONDS))
         return self.run(self._target.sql(made.query), made.columns, limit, seconds)
 
     def stopping(self, stop: threading.Event) -> RemoteEngine:
@@ -245,7 +288,7 @@ class RemoteEngine:
         with self._lock:
             known = self._known
         if known is None:
-            found = columns_of(self._engine, set(self._places.values()), self.name)
+            found = reflect.columns_of(self._engine, set(self._places.values()), self.name)
             known = {
                 name: RemoteTable(place[0], place[1], found[place])
                 for name, place in self._places.items()
@@ -255,7 +298,8 @@ class RemoteEngine:
                 self._known = known
         return known
 
-    def _readable(self) -> dict[str, RemoteTable]:
+    def readable(self) -> dict[str, RemoteTable]:
+        """The shown tables that exist, by name."""
         known = {key(name): (name, table) for name, table in self._all().items()}
         with self._lock:
             shown = tuple(self._shown)

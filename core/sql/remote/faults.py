@@ -50,7 +50,10 @@ def _gone(engine: str, words: str, _: float) -> JoineryError:
 
 
 def _password(engine: str, words: str, _: float) -> JoineryError:
-    return StoreRefused(f"{engine} does not accept this user and password.", "Give the right password, and try again.")
+    return StoreRefused(
+        f"{engine} does not accept this user and password.",
+        "Give the password as JOINERY_DATABASE_PASSWORD, in secrets.toml, or attach again with it in the address.",
+    )
 
 
 def _encrypted(engine: str, words: str, _: float) -> JoineryError:

@@ -1,0 +1,158 @@
+"""Profiles of tables that are in a database: worked out there, in one query for a table and one for each column.
+
+What travels of a column is its figures, its commonest values and at most 1,024 values or hashes of values. Hashes are
+the first 64 bits of MD5, which databases can make; the values are normalised there nearly as
+`core.text.words.normalise` does it. What takes too long is worked out from a sample of the rows, and that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.errors import QueryError
+from core.ingest.profile import COMMON
+from core.ingest.sketch import SKETCH, md5_texts
+from core.model import Column, ColumnType, Profile, Value
+from core.profiles.private import kind_of
+from core.sql.remote.engine import RemoteEngine
+from core.sql.remote.kinds import NUMBERS, TIMES, Kind
+from core.text.words import normalise
+
+SECONDS = 60.0
+"""For one query."""
+SAMPLED = 200_000
+"""Rows of a sample, about."""
+LONGEST = 200
+"""Characters of a common value that are looked at."""
+
+_TYPES: dict[Kind, ColumnType] = {
+    "integer": "integer",
+    "real": "real",
+    "decimal": "real",
+    "boolean": "boolean",
+    "date": "date",
+    "datetime": "datetime",
+    "time": "time",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Profiled:
+    """A table as it was found."""
+
+    rows: int
+    columns: tuple[Column, ...]
+
+
+def profiled(engine: RemoteEngine, name: str) -> Profiled:
+    """The rows and columns of an attached table. Raises StoreError, QueryError when even a sample takes too long."""
+    place = engine.place(name)
+    columns = engine.kinds(name)
+    counted = ", ".join(["COUNT(*)", *(f"COUNT({_q(c)})" for c, _ in columns)])
+    found = engine.run(f"SELECT {counted} FROM {place}", _numbers(len(columns) + 1), 1, SECONDS * 5).rows[0]
+    rows, filled = int(str(found[0])), [int(str(n)) for n in found[1:]]
+    made = [
+        _column(engine, name, column, kind, position, rows, there)
+        for position, ((column, kind), there) in enumerate(zip(columns, filled, strict=True))
+    ]
+    return Profiled(rows, tuple(made))
+
+
+def _column(engine: RemoteEngine, table: str, name: str, kind: Kind, position: int, rows: int, filled: int) -> Column:
+    said = ""
+    try:
+        profile = _profile(engine, engine.place(table), name, kind, rows, filled)
+    except QueryError:
+        share = min(100.0, 100.0 * SAMPLED / max(1, rows))
+        sample = f"{engine.place(table)} TABLESAMPLE SYSTEM ({share:.6f}) REPEATABLE (1)"
+        profile = _profile(engine, sample, name, kind, rows, filled)
+        profile = _scaled(profile, filled)
+        said = f"What is said of its values is from a sample of about {SAMPLED:,} rows."
+    type_ = _TYPES.get(kind, "text")
+    return Column(table, name, name, type_, position, profile, description=said, private=kind_of(name, type_, profile))
+
+
+def _profile(engine: RemoteEngine, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
+    if not filled:
+        return Profile(rows, rows, 0, sketch_hash="md5")
+    cell, text = _q(name), _as_text(_q(name), kind)
+    plain = _normal(cell, text, kind)
+    order = ' COLLATE "C"'
+    query = (
+        f"WITH d AS MATERIALIZED (SELECT {text} AS v, {plain} AS p, COUNT(*) AS n FROM {place} "
+        f"WHERE {cell} IS NOT NULL GROUP BY 1, 2), "
+        "h AS MATERIALIZED (SELECT DISTINCT p FROM d) "
+        "SELECT 'd' AS what, NULL AS v, COUNT(*) AS n FROM h "
+        "UNION ALL SELECT 'l', NULL, CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT) FROM d "
+        "UNION ALL SELECT 'f', NULL, CAST(SUM(n) AS BIGINT) FROM d "
+        f"UNION ALL SELECT 'a', MIN(v{order}), 0 FROM d UNION ALL SELECT 'z', MAX(v{order}), 0 FROM d "
+        f"UNION ALL (SELECT 'c', SUBSTR(v, 1, {LONGEST}), n FROM d ORDER BY n DESC, v{order} LIMIT {COMMON}) "
+        f"UNION ALL (SELECT 's', p, 0 FROM h WHERE (SELECT COUNT(*) FROM h) <= {SKETCH}) "
+        f"UNION ALL (SELECT 'h', x, 0 FROM (SELECT SUBSTR(MD5(p), 1, 16) AS x FROM h "
+        f"WHERE (SELECT COUNT(*) FROM h) > {SKETCH}) AS m ORDER BY x{order} LIMIT {SKETCH})"
+    )
+    kinds: list[tuple[str, Kind]] = [("what", "text"), ("v", "text"), ("n", "integer")]
+    found = engine.run(query, kinds, 10 * SKETCH, SECONDS).rows
+
+    def one(what: str) -> tuple[Value, int]:
+        return next(((v, int(str(n or 0))) for w, v, n in found if w == what), (None, 0))
+
+    common = tuple((str(v), int(str(n))) for w, v, n in found if w == "c")
+    values = [str(v) for w, v, _ in found if w == "s"]
+    hashes = [int(str(v), 16) for w, v, _ in found if w == "h"]
+    if values:
+        hashes = sorted(set(md5_texts([normalise(v) for v in values]).tolist()))
+    distinct, seen = one("d")[1], one("f")[1]
+    low, high = one("a")[0], one("z")[0]
+    if kind in NUMBERS:
+        extremes = engine.run(f"SELECT MIN({cell}), MAX({cell}) FROM {place}", [("a", kind), ("z", kind)], 1, SECONDS)
+        low, high = extremes.rows[0]
+    return Profile(
+        rows=rows,
+        nulls=rows - filled,
+        distinct=len(hashes) if values else distinct,
+        minimum=low,
+        maximum=high,
+        mean_length=round(one("l")[1] / seen, 2) if seen else 0.0,
+        common=common,
+        sketch=tuple(hashes),
+        sketch_hash="md5",
+        sketch_complete=bool(values) or not hashes,
+    )
+
+
+def _scaled(profile: Profile, filled: int) -> Profile:
+    """A sample's profile for all rows: where hardly a value came twice, as many more values are taken to be there."""
+    seen = sum(n for _, n in profile.common)
+    unique = profile.common and profile.common[0][1] == 1 and seen == len(profile.common)
+    if not unique:
+        return replace(profile, sketch_complete=False)
+    return replace(profile, distinct=filled, sketch_complete=False)
+
+
+def _as_text(cell: str, kind: Kind) -> str:
+    """SQL for a value as the engine gives it to us as text."""
+    if kind == "date":
+        return f"TO_CHAR({cell}, 'YYYY-MM-DD')"
+    if kind == "datetime":
+        return f"TO_CHAR({cell}, 'YYYY-MM-DD HH24:MI:SS')"
+    return f"CAST({cell} AS TEXT)"
+
+
+def _normal(cell: str, text: str, kind: Kind) -> str:
+    """SQL for a value as it is compared: numbers in one spelling, texts without regard to case and blanks around."""
+    if kind in ("real", "decimal"):
+        small = f"ABS({cell}) < 1e15 AND {cell} = TRUNC({cell})"
+        return f"CASE WHEN {small} THEN CAST(CAST({cell} AS BIGINT) AS TEXT) ELSE {text} END"
+    if kind == "integer" or kind in TIMES:
+        return text
+    return f"LOWER(TRIM({text}))"
+
+
+def _q(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _numbers(n: int) -> Sequence[tuple[str, Kind]]:
+    return [(f"n{i}", "integer") for i in range(n)]

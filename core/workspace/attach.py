@@ -1,0 +1,226 @@
+"""Tables that are in a database already, asked where they are: chosen, profiled by the database, joined.
+
+A workspace asks one database, or files of its own. What the database declares as keys is confirmed; other joins are
+found as ever. The password goes to no file.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from core.config.database import DATABASE, DatabaseChoice, Declared
+from core.config.secrets import database_password
+from core.errors import Cancelled, StoreRefused, UnknownName
+from core.model import Progress, Table
+from core.workspace.load import finish
+from core.workspace.open_stores import OpenStores
+
+if TYPE_CHECKING:
+    from core.sql.remote.engine import RemoteEngine
+
+Place = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What was attached."""
+
+    database: str
+    """What people call it."""
+    tables: tuple[Table, ...]
+    writable: tuple[str, ...]
+    """Tables that the user may change; Joinery does not."""
+    password: str
+    """Where the password was found beside the address, in words; "" for nowhere."""
+
+    @property
+    def password_told(self) -> str:
+        """What becomes of the password."""
+        if self.password:
+            return f"The password is found in {self.password}."
+        return "The password is not kept: give it as JOINERY_DATABASE_PASSWORD, in a file, or in the keyring."
+
+
+class Attaching:
+    """What may be done about a workspace's database."""
+
+    def __init__(self, stores: OpenStores) -> None:
+        self._stores = stores
+
+    @property
+    def database(self) -> str:
+        """The address of the database that is asked, without a password; "" where files are."""
+        with suppress(StoreRefused):
+            choice = self._stores.choices.database
+            return choice.url if choice is not None else ""
+        return ""
+
+    def offered(self, url: str, schemas: Sequence[str] = ()) -> tuple[Place, ...]:
+        """Schema and name of every table that may be attached, of these schemas or of all. Raises StoreError."""
+        engine = self._engine(url, {})
+        try:
+            return tuple(engine.there(schemas))
+        finally:
+            engine.close()
+
+    def attach(
+        self,
+        url: str,
+        *,
+        schemas: Sequence[str] = (),
+        tables: Sequence[str] = (),
+        writable: bool = False,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Attached:
+        """Ask these tables (names or patterns, of these schemas; none: all) from now on; attached before, anew.
+
+        `writable`: the person agrees to a user who may change the data. Raises StoreError, UnknownName, WorkspaceBusy,
+        and Cancelled; the workspace is then as it was, but for tables of it that were done.
+        """
+        tell = progress or (lambda what, share: None)
+        stores = self._stores
+        with stores.changing():
+            if not stores.choices.asks_database and stores.catalogue.names():
+                raise StoreRefused(
+                    "This workspace holds files; a workspace asks either files or one database.",
+                    "Attach in another one: --workspace DIR.",
+                )
+            tell("Looking at the database", 0.0)
+            looking = self._engine(url, {})
+            try:
+                places = _chosen(looking.there(schemas), tables)
+            finally:
+                looking.close()
+            named = _named(places)
+            engine = self._engine(url, named)
+            try:
+                may_write = engine.writable()
+                if may_write and not writable:
+                    some = ", ".join(may_write[:3])
+                    raise StoreRefused(
+                        f"This user may change {len(may_write)} of the {len(named)} tables: {some}.",
+                        "Use one who may only read, or agree with --writable: Joinery opens read-only transactions.",
+                    )
+                found = list(self._profiles(engine, tell, stop))
+                declared = tuple(_declared(engine, named))
+            finally:
+                engine.close()
+            choice = DatabaseChoice(engine.address.text, tuple((n, s, t) for n, (s, t) in named.items()), declared)
+            self._put(choice, found, engine.password)
+            tell("Joins", 0.8)
+            finish(stores.sync, tell)
+            user = engine.address.user
+            source = database_password(stores.settings, user).source
+            return Attached(engine.name, tuple(found), may_write, source)
+
+    def again(
+        self,
+        *,
+        writable: bool = False,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Attached:
+        """Look at the attached tables anew: what is gone is forgotten, what changed is profiled again. Raises what
+        `attach` does."""
+        choice = self._stores.choices.database
+        if choice is None:
+            raise StoreRefused("This workspace asks no database.", "python -m core attach URL")
+        wanted = {(s, t) for _, s, t in choice.tables}
+        there = self.offered(choice.url, sorted({s for s, _ in wanted}))
+        names = [f"{s}.{t}" for s, t in there if (s, t) in wanted]
+        schemas = sorted({s for s, _ in wanted})
+        return self.attach(choice.url, schemas=schemas, tables=names, writable=writable, progress=progress, stop=stop)
+
+    def detach(self) -> None:
+        """Forget the database and its tables. Raises WorkspaceBusy."""
+        stores = self._stores
+        with stores.changing():
+            names = stores.catalogue.names()
+            stores.choices.keep_database(None)
+            stores.adapters.use_database("")
+            stores.sync.forget(names)
+            stores.sync.catch_up()
+
+    def _profiles(self, engine: RemoteEngine, tell: Progress, stop: threading.Event | None) -> Iterable[Table]:
+        from core.ingest.attached import profiled
+
+        names, stopped = engine.held(), self._stores.stopper(stop)
+        if not names:
+            raise StoreRefused("There is no table to attach.", "Name other schemas.")
+        watched = engine.stopping(stop) if stop is not None else engine
+        for done, name in enumerate(names):
+            if stopped():
+                raise Cancelled()
+            tell(f"{name}: what its columns hold", 0.75 * done / len(names))
+            seen = profiled(watched, name)
+            schema, table = engine.places[name]
+            yield Table(
+                name=name,
+                label=name,
+                source=f"{engine.address.text}#{schema}.{table}",
+                rows=seen.rows,
+                columns=seen.columns,
+                loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
+                load_id=engine.version(name),
+            )
+
+    def _put(self, choice: DatabaseChoice, found: Sequence[Table], password: str) -> None:
+        """The tables in the place of those that were there."""
+        stores = self._stores
+        stores.choices.keep_database(choice)
+        stores.adapters.use_database(password)
+        if gone := sorted(set(stores.catalogue.names()) - {t.name for t in found}):
+            stores.sync.forget(gone)
+        for table in found:
+            stores.catalogue.stage(table)
+            stores.sync.add_pending(("values", "labels", "joins"), [table.name])
+            stores.sync.touch()
+            stores.catalogue.ready(table.name)
+
+    def _engine(self, url: str, places: dict[str, Place]) -> RemoteEngine:
+        from core.sql.remote.address import address
+        from core.sql.remote.engine import RemoteEngine
+
+        place, password = address(url)
+        choice = DatabaseChoice.read(self._stores.catalogue.meta(DATABASE))
+        if choice is not None and choice.url == place.text:
+            password = password or self._stores.adapters.database_password
+        password = password or database_password(self._stores.settings, place.user).value
+        return RemoteEngine(place, password, places)
+
+
+def _chosen(there: Iterable[Place], wanted: Sequence[str]) -> tuple[Place, ...]:
+    """Those that a name or pattern names, with or without its schema. Raises UnknownName for one that names none."""
+    every = tuple(there)
+    if not wanted:
+        return every
+    found: dict[Place, None] = {}
+    for name in wanted:
+        hits = [p for p in every if fnmatchcase(p[1], name) or fnmatchcase(f"{p[0]}.{p[1]}", name)]
+        if not hits:
+            from core.sql.names import close_names
+
+            raise UnknownName(name, close_names(name, [t for _, t in every]), "table")
+        found |= dict.fromkeys(hits)
+    return tuple(found)
+
+
+def _named(places: Sequence[Place]) -> dict[str, Place]:
+    """What queries call each: its own name, with its schema where two bear it (in any case of letters)."""
+    often: dict[str, int] = {}
+    for _, table in places:
+        often[table.casefold()] = often.get(table.casefold(), 0) + 1
+    return {(t if often[t.casefold()] == 1 else f"{s}/{t}"): (s, t) for s, t in sorted(places)}
+
+
+def _declared(engine: RemoteEngine, named: dict[str, Place]) -> Iterable[Declared]:
+    names = {place: name for name, place in named.items()}
+    for key in engine.references():
+        yield names[key.child], key.columns, names[key.parent], key.targets
