@@ -45,6 +45,10 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, remove_member="delete", replace_member="replace", describe="describe"),
         **_noted(Role.CHANGE, describe_with_model="describe", check="check", rebuild="rebuild"),
     },
+    "database": {
+        **_looking("database"),
+        **_noted(Role.OPERATE, attach="attach", again="attach", detach="detach", offered=""),
+    },
     "joins": {
         **_looking("all by in_doubt preferred prepare_reviews"),
         **_noted(Role.CHANGE, review="review", add="add join", prefer="prefer path", forget_preference="forget path"),
@@ -62,7 +66,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
     },
     "questions": {
         **_looking("suggested suggestions facts values warm_up"),
-        **_asking("ask ask_again edited unedited replay sql cypher"),
+        **_asking("ask ask_again edited unedited replay sql cypher own_sql"),
         **_noted(Role.CHANGE, keep_term="define"),
     },
     "glossary": {**_looking("terms with_terms"), **_noted(Role.CHANGE, keep="define", drop="delete term")},
