@@ -20,6 +20,8 @@ _SHARED = 0.6
 """The share of a table's labels that a family has too, where the table is taken for an extract of it."""
 _YEAR = re.compile(r"\d{4}")
 _SPAN = re.compile(r"(\d{4})-(\d\d)")
+_PREFIX = re.compile(r".*?\s[:–/-]\s")
+"""What values begin with, up to the sign that parts it from the rest."""
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 
 
@@ -43,6 +45,7 @@ class MemberWords:
         for table in (t for t in tables if t.published):
             for worded in (c for c in table.columns if c.type == "text"):
                 said = [v for v, _ in worded.profile.common]
+                self._add_tails(table.name, worded.name, said)
                 kind = kind_of_places(places_among(said))
                 if kind and not any(stem(kind) in map(stem, words(c.label)) for c in table.columns):
                     self._places[stem(kind)].append((table.name, worded.name))
@@ -72,6 +75,16 @@ class MemberWords:
             if column is not None and not (own.isdigit() and len(own) <= 4):
                 link = Link("value", table.name, column.name, member.values[named[0]], 1.0, "member")
                 self._names[own][link.id] = link
+
+    def _add_tails(self, table: str, column: str, said: Sequence[str]) -> None:
+        """What is left of values that all begin alike, as `Norland : coal` and `Norland : wind`, by itself."""
+        hit = _PREFIX.match(min(said)) if len(said) > 1 else None
+        prefix = hit[0] if hit and all(value.startswith(hit[0]) for value in said) else ""
+        for value in said if prefix else ():
+            name = "".join(words(value[len(prefix) :]))
+            if len(name) > 2:
+                link = Link("value", table, column, value, 1.0, "member")
+                self._names[name][link.id] = link
 
     def has_year(self, text: str) -> bool:
         """Some family has a file of that year."""
