@@ -10,9 +10,9 @@ are the seconds of the whole load and of the processor, and how right the joins 
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Sequence
@@ -139,13 +139,16 @@ def measure_pile(count: int) -> float:
     return seconds
 
 
-def main(arguments: Sequence[str]) -> None:
-    work = measure_pile if "--pile" in arguments else measure
-    counts = [int(a) for a in arguments if a != "--pile"] or [100, 1000]
-    seconds = [work(count) for count in counts]
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("counts", type=int, nargs="*", metavar="TABLES", help="how many tables, 100 and 1,000 if none")
+    parser.add_argument("--pile", action="store_true", help="load files with keys as people make them")
+    given = parser.parse_args(arguments)
+    work = measure_pile if given.pile else measure
+    seconds = [work(count) for count in given.counts or [100, 1000]]
     if len(seconds) > 1:
         print(f"ratio {seconds[-1] / seconds[0]:.1f}")  # noqa: T201
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
