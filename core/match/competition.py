@@ -25,7 +25,7 @@ def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     by_child: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
         by_child[s.candidate.key[0]].append(s)
-    votes = _votes(by_child.values())
+    votes = votes_of(by_child.values())
     weighed: list[tuple[float, Scored, str]] = []
     means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
     pull = {parent: _pull(vote) for parent, vote in votes.items()}
@@ -40,7 +40,7 @@ def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
 
 
-def _votes(groups: Iterable[Sequence[Scored]]) -> dict[str, float]:
+def votes_of(groups: Iterable[Sequence[Scored]]) -> dict[str, float]:
     """How many columns point at each key: each column has one vote, which it shares out among the keys it fits. So
     what fits everything, as a long numbering does, draws nothing for that."""
     votes: dict[str, float] = defaultdict(float)

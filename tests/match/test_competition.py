@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from core.match import discover
+from core.match.candidates import candidates
+from core.match.competition import votes_of
+from core.match.pool import Pool
+from core.match.scorers import Scored
 from core.match.word_match import word_match
 from core.model import Table
 from tests.match.tables import table
@@ -27,6 +32,18 @@ def test_a_long_numbering_that_holds_a_short_one_does_not_take_its_place() -> No
     leases = [numbered("rent_leases", "lease_no", 65), numbered("city_leases", "lease_no", 948)]
     bills = table("bills", {"bill": [f"B{n}" for n in range(12)], "rent_lease_id": drawn(range(1, 66), 12, 1)})
     assert used([*leases, bills]) == {"bills.rent_lease_id=rent_leases.lease_no"}
+
+
+def test_a_column_has_one_vote_among_the_keys_that_it_fits() -> None:
+    tables = [numbered("rails", "rail_id", 40), numbered("roads", "road_id", 40)]
+    trips = table("trips", {"trip": [f"T{n}" for n in range(90)], "k": drawn(range(1, 41), 90, 4)})
+    pairs = [c for c in candidates(Pool([*tables, trips])) if c.child.id == "trips.k"]
+    assert {c.parent.id for c in pairs} == {"rails.rail_id", "roads.road_id"}
+    even = [Scored(c, 0.8, 1.4) for c in pairs]
+    assert votes_of([even]) == {"rails.rail_id": 0.4, "roads.road_id": 0.4}
+    one, other = (replace(s, log_odds=odds) for s, odds in zip(even, (30.0, 0.0), strict=True))
+    found = votes_of([[one, other]])
+    assert (round(found[one.candidate.parent.id], 6), round(found[other.candidate.parent.id], 6)) == (0.8, 0.0)
 
 
 def test_what_is_longer_and_holds_the_other_is_the_whole_list_where_values_tell() -> None:
