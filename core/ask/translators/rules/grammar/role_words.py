@@ -62,6 +62,8 @@ class RoleWords:
                 continue
             if t.lower in WEAK and not self.marked and not self._leads(i):
                 continue
+            if t.lower in WEAK and i - 1 in found and self.tokens[i - 1].lower in self.spelt[found[i - 1]]:
+                continue  # "a recipient from Kent": the thing itself comes from there
             found[i] = spoken_of[0]
         return found
 

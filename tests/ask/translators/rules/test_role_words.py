@@ -1,0 +1,35 @@
+"""Which words of a question speak of one of two joins between the same tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.state import Mention, SchemaView
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.grammar.role_words import RoleWords
+from tests.ask.schemas import join, table, value
+
+
+def cues(question: str, first: str, second: str, *values: str) -> dict[str, str]:
+    """The question's words that speak of a role, each with the column that it speaks for."""
+    tables = (table("papers", "paper_no:integer", first, second), table("people", "name:text"))
+    joins = (join(f"papers.{first}", "people.name"), join(f"papers.{second}", "people.name"))
+    tokens = tokenise(question)
+    at = [(i, t.text) for i, t in enumerate(tokens) if t.text in values]
+    mentions = [Mention(i, i + 1, text, (value("people.name", text),)) for i, text in at]
+    found = RoleWords(tokens, mentions, SchemaView(tables, joins), joins).cues
+    return {tokens[i].lower: (first, second)[n] for i, n in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("referring_clinic", "receiving_clinic"), ("sender", "recipient"), ("payer", "payee"), ("lender", "borrower")],
+)
+def test_from_and_to_speak_of_who_gives_and_who_gets(first: str, second: str) -> None:
+    assert cues("papers from Ann to Bob", first, second, "Ann", "Bob") == {"from": first, "to": second}
+
+
+def test_from_behind_a_role_says_where_its_holder_comes_from() -> None:
+    said = cues("papers with a recipient from Kent", "sender", "recipient", "Kent")
+    assert said == {"recipient": "recipient"}
+    assert cues("papers from Kent", "sender", "recipient", "Kent") == {"from": "sender"}
