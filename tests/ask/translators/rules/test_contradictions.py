@@ -168,6 +168,9 @@ def test_what_is_counted_may_not_be_left_unread() -> None:
     made = seen("how many tents are there in products", COUNT)
     assert contradictions(made)["counted_unread"] == 1.0
     assert contradictions(seen("how many products are there", COUNT))["counted_unread"] == 0.0
+    customers = Query((Item(None, "count", table="customers"),))
+    assert contradictions(seen("how many people have a city", customers))["counted_unread"] == 0.0
+    assert contradictions(seen("how many people have a price", COUNT))["counted_unread"] == 1.0
 
 
 def test_the_values_of_a_yes_no_column_are_not_counted() -> None:

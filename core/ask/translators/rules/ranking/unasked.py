@@ -20,6 +20,7 @@ _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
 _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
 _ONE = frozenset("first last top one single".split())
 _SHORTEST = 5
+_PEOPLE = frozenset(("people", "persons"))
 _NAMED = frozenset("name title first last forename surname".split())
 _AMBIGUOUS = 0.02
 """How little less likely another column may be."""
@@ -123,6 +124,7 @@ def counted_unread(s: Seen) -> bool:
     for c, after in zip(s.chunks, s.chunks[1:], strict=False):
         if c.has("count") and c.text.lower().endswith(("how many", "number of")):
             known = after.text.lower() in lexicon().asking | FUNCTION
+            known = known or (after.text in _PEOPLE and any(map(s.facts.persons, s.tree.tables)))
             return after.kind == "word" and not after.claimed and not known and not after.has("rows")
     return False
 
