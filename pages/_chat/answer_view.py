@@ -65,7 +65,7 @@ def show_answer(
             _answered(entry)
         if entry.answer.enriched and not entry.answer.unsure and entry.answer.sql:
             st.caption(f"How I understood it: {marked(entry.answer.enriched)}")
-        if line := " · ".join(filter(None, (_facts(entry.answer), sources.line(ws, entry.answer)))):
+        if line := " · ".join(filter(None, (_facts(entry.answer), _files(entry)))):
             st.caption(line)
         if not entry.answer.unsure:
             with st.container(horizontal=True, vertical_alignment="center"):
@@ -83,6 +83,11 @@ def show_answer(
             if folded.open:
                 with folded:
                     evidence.show(entry)
+
+
+def _files(entry: Entry) -> str:
+    """Where the rows came from; documents have their own places."""
+    return "" if entry.answer.by_documents else sources.line(entry.ws, entry.answer)
 
 
 def editing(chat: str, number: int) -> str:

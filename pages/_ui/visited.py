@@ -13,6 +13,6 @@ from pages._ui import frames
 def path(visited: Sequence[Visited]) -> None:
     """Every stop with its reason and score, in order."""
     st.caption("The sentences that were looked at, in the order of the search.")
-    rows = [(n, v.text, v.source, v.why, v.score) for n, v in enumerate(visited, 1)]
-    heads = ("Stop", "Sentence", "Where", "Why", "Score")
+    rows = [(n, v.source, v.why, v.score, v.text) for n, v in enumerate(visited, 1)]
+    heads = ("Stop", "Where", "Why", "Score", "Sentence")
     st.dataframe(frames.frame(heads, rows), hide_index=True, alt="The way through the documents")

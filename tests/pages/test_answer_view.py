@@ -236,7 +236,7 @@ def test_what_documents_say_stands_with_its_place_and_the_way_to_it(ws: FakeWork
     assert "notes.md, Orders, line 4" in texts(at)
     assert "I lack a word." not in texts(at)
     assert "Documents" in [t.label for t in at.tabs]
-    assert rows(at)[-1] == [[1, "Returns are left out.", "notes.md, Orders, line 4", "anchor", 0.5]]
+    assert rows(at)[-1] == [[1, "notes.md, Orders, line 4", "anchor", 0.5, "Returns are left out."]]
     at.toggle[0].set_value(True).run()
     assert "I lack a word." in texts(at)
 
