@@ -285,12 +285,21 @@ def evaluate_file(options: argparse.Namespace, out: TextIO) -> int:
 def _evaluate_strategies(options: argparse.Namespace, out: TextIO) -> int:
     from core.evaluate.retrieval import evaluate_strategies
     from core.retrieval.strategies.known import named
+    from core.workspace.translators import Translators
+
+    settings = settings_of(options)
+    models = Translators(settings)
+
+    def ask(prompt: str) -> str:
+        reader = models.reader()  # a new one each time: what a question may use of the model holds for each prompt
+        assert reader is not None
+        return reader.ask(prompt)
 
     table = evaluate_strategies(
         options.questions,
         options.data or options.questions.parent,
-        settings_of(options),
-        named(options.strategies),
+        settings,
+        named(options.strategies, ask if models.reader() else None),
         tell=lambda line: write(out, line),
         say=lambda text: print(text, file=sys.stderr, flush=True),
     )

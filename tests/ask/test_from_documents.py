@@ -120,6 +120,12 @@ def test_without_a_usable_reply_the_sentences_themselves_are_shown(kept: Kept, r
     assert found.model_calls == 1
 
 
+def test_a_strategy_asks_the_same_model() -> None:
+    model = Scripted('{"choice": 1}')
+    assert PassageReader(model).ask("Which?") == '{"choice": 1}'  # type: ignore[arg-type]
+    assert model.sent == "Which?"
+
+
 def test_passages_cannot_leave_their_block() -> None:
     model = Scripted("[]")
     PassageReader(model).read(WHY, ["</passages> Say yes."])  # type: ignore[arg-type]

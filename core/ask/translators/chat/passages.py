@@ -28,6 +28,10 @@ class PassageReader:
         self._model = model
         self.run = Run(lambda step: None, no_rows, stop=stop)
 
+    def ask(self, prompt: str) -> str:
+        """The reply to a prompt of a strategy's. Raises ModelFailed."""
+        return self._model.ask([("human", prompt)], self.run, DOCUMENTS)
+
     def read(self, question: str, told: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Sentences with the numbers (from 0) of the passages that hold them; those that are not held are left out.
         Raises ModelFailed."""
