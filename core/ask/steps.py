@@ -20,6 +20,7 @@ from core.ask.form import Form, form_of
 from core.ask.language import ENGLISH, language_of
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
+from core.ask.one_component import one_component
 from core.ask.overrides import pinned
 from core.ask.paths import read_paths
 from core.ask.read_only import REASON as READ_ONLY
@@ -32,6 +33,7 @@ from core.ask.top_rows import top_rows
 from core.ask.translators.base import Conversing, Reviewer
 from core.ask.translators.rules.translator import Plan
 from core.ask.turns import kept, turns
+from core.config import RULES
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
 from core.model import Chip, PathEdge, Rows, Step
 
@@ -59,6 +61,8 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     spoken_of = question.earlier[-1].tables if question.earlier else ()
     hinted = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()
     view = schema_view(services.tables, services.joins, (*mentions, *hinted), spoken_of)
+    if services.translator.name == RULES and not spoken_of and not hinted:  # a model is shown all that may matter
+        view, mentions = one_component(view, mentions, len(services.tables))
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"question": question, "mentions": mentions, "view": view, "chart": chart}
