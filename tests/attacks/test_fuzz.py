@@ -1,14 +1,17 @@
-"""Texts and bytes made up by the hundred: guards and readers end by a fault of ours or by an answer, and in time."""
+"""Texts and bytes made up by Hypothesis: guards and readers end by a fault of ours or by an answer, and in time."""
 
 from __future__ import annotations
 
-import random
+import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 from core.errors import FileError, JoineryError
 from core.graph.cypher import parse as parse_cypher
@@ -16,10 +19,10 @@ from core.graph.ladybug_dialect import LadybugDialect
 from core.ingest.looking import looked_into
 from core.ingest.parts import parts_in
 from core.sql.guard import parse as parse_sql
+from core.workspace.uploads import safe_name
+from pages._ui.markup import literal
 
 pytestmark = pytest.mark.slow
-SECONDS = 5.0
-"""For one kind of text."""
 ONE = 3.0
 """For one text."""
 SQL = (
@@ -47,11 +50,22 @@ BYTES = (
 )
 
 
-def texts(words: Sequence[str], picked: random.Random) -> str:
-    some = picked.choices(words, k=picked.randint(1, 60))
-    if picked.random() < 0.3:  # one thing again and again
-        some += [picked.choice(words)] * picked.randint(10, 400)
-    return " ".join(some)
+EXAMPLES = settings(
+    max_examples=300,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
+)
+ENDINGS = ("a.csv", "a.txt", "a.xlsx", "a.zip", "a.parquet", "a.jsonl")
+
+
+def queries(words: Sequence[str]) -> SearchStrategy[str]:
+    """Words of a language in any order, one of them again and again, and texts of any signs between them."""
+    known = st.sampled_from(words)
+    again = st.builds(lambda word, n: " ".join([word] * n), known, st.integers(10, 400))
+    odd = st.text(max_size=12)
+    return st.lists(st.one_of(known, known, known, again, odd), max_size=40).map(" ".join)
 
 
 @pytest.mark.parametrize(
@@ -62,23 +76,44 @@ def texts(words: Sequence[str], picked: random.Random) -> str:
     ],
 )
 def test_a_guard_answers_or_refuses(words: Sequence[str], guard: Callable[[str], object]) -> None:
-    picked, until = random.Random(7), time.monotonic() + SECONDS
-    while time.monotonic() < until:
-        text = texts(words, picked)
+    @EXAMPLES
+    @given(queries(words))
+    def tried(text: str) -> None:
         begun = time.monotonic()
         with suppress(JoineryError):
             guard(text)
-        assert time.monotonic() - begun < ONE, text
+        assert time.monotonic() - begun < ONE
+
+    tried()
 
 
-def test_a_reader_answers_or_refuses(tmp_path: Path) -> None:
-    picked, until = random.Random(7), time.monotonic() + SECONDS
-    while time.monotonic() < until:
-        path = tmp_path / picked.choice(["a.csv", "a.txt", "a.xlsx", "a.zip", "a.parquet", "a.jsonl"])
-        data = b"".join(picked.choices(BYTES, k=picked.randint(0, 80)))
-        path.write_bytes(data)
-        begun = time.monotonic()
-        with suppress(FileError):
-            for part in parts_in(path):
-                looked_into(part)
-        assert time.monotonic() - begun < ONE, data
+@EXAMPLES
+@given(
+    name=st.sampled_from(ENDINGS),
+    data=st.lists(st.one_of(st.sampled_from(BYTES), st.sampled_from(BYTES), st.binary(max_size=30)), max_size=80),
+)
+def test_a_reader_answers_or_refuses(tmp_path: Path, name: str, data: list[bytes]) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"".join(data))
+    begun = time.monotonic()
+    with suppress(FileError):
+        for part in parts_in(path):
+            looked_into(part)
+    assert time.monotonic() - begun < ONE
+
+
+@EXAMPLES
+@given(st.text(max_size=60))
+def test_no_text_is_more_than_itself_on_a_page(text: str) -> None:
+    shown = literal(text)
+    assert re.findall(r"[<>\[\]()*_`$~|!&#]", re.sub(r"\\[^a-zA-Z0-9\s]", "", shown)) == []
+    assert len(shown.splitlines()) < 2
+
+
+@EXAMPLES
+@given(st.text(max_size=60), st.booleans())
+def test_the_name_of_an_upload_is_one_name(text: str, windows: bool) -> None:
+    name = safe_name(text, windows)
+    assert 0 < len(name.encode("utf-8", "replace")) <= 240
+    assert not {"/", "\0", "\n"} & set(name)
+    assert name not in (".", "..")

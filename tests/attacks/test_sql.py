@@ -47,7 +47,10 @@ def written(attack: dict[str, Any]) -> str:
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: str(a["name"]))
+@pytest.mark.parametrize(
+    "attack",
+    [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],
+)
 def test_an_attack_ends_in_time_and_hurts_nobody(engine: ConfinedEngine, attack: dict[str, Any]) -> None:
     engine.read("SELECT 1")  # the process has started
     begun = time.monotonic()
