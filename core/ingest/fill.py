@@ -71,5 +71,5 @@ def fill(
 
 
 def _size(row: Sequence[str | None]) -> int:
-    """Of a row's texts together, in characters."""
-    return sum(map(len, filter(None, row)))
+    """What a row takes, more or less, in bytes."""
+    return 8 * len(row) + sum(map(len, filter(None, row)))

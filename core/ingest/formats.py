@@ -195,6 +195,8 @@ def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, 
                     raise NotATable(path, f"JSON lines, but line {number:,} is no JSON object", "Mend that line.")
                 for key in item:
                     places.setdefault(key, len(places))
+                if len(places) > MOST_COLUMNS:
+                    raise TooWide(path, len(places), MOST_COLUMNS)
                 cells = [""] * len(places)
                 for key, value in item.items():
                     cells[places[key]] = _json_cell(value)

@@ -113,6 +113,7 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes]]] = {
     "many members": ("a.zip", lambda: zipped({f"{n}.txt": b"" for n in range(60_000)})),
     "a member of zeros": ("a.zip", lambda: zipped({"a.csv": bytes(1 << 30)})),
     "depth in JSON": ("a.jsonl", lambda: b'{"a":' * 50_000 + b"1" + b"}" * 50_000 + b"\n"),
+    "keys in JSON": ("a.jsonl", lambda: b"".join(b'{"k%d":1}\n' % n for n in range(60_000))),
     "a long key in JSON": ("a.jsonl", lambda: b'{"' + b"k" * 8_000_000 + b'":1}\n{"a":2}\n'),
     "a header of a megabyte": ("a.csv", lambda: b"a" * 1_000_000 + b",b\n1,2\n3,4\n"),
     "columns beyond measure": ("a.csv", lambda: b",".join(b"c%d" % n for n in range(200_000)) + b"\n1,2\n"),
