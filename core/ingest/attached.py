@@ -76,12 +76,14 @@ def _column(engine: RemoteEngine, table: str, name: str, kind: Kind, position: i
 def _profile(engine: RemoteEngine, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
     if not filled:
         return Profile(rows, rows, 0, sketch_hash="md5")
-    cell, text = _q(name), _as_text(_q(name), kind)
-    plain = _normal(cell, text, kind)
+    cell = _q(name)
+    one_each = f"CAST({cell} AS TEXT)" if kind == "other" else cell  # not all other types can be told apart
+    text = "x" if kind == "other" else _as_text("x", kind)
+    plain = _normal("x", text, kind)
     order = ' COLLATE "C"'
     query = (
-        f"WITH d AS MATERIALIZED (SELECT {text} AS v, {plain} AS p, COUNT(*) AS n FROM {place} "
-        f"WHERE {cell} IS NOT NULL GROUP BY 1, 2), "
+        f"WITH g AS MATERIALIZED (SELECT {one_each} AS x, COUNT(*) AS n FROM {place} WHERE {cell} IS NOT NULL "
+        f"GROUP BY 1), d AS MATERIALIZED (SELECT {text} AS v, {plain} AS p, n FROM g), "
         "h AS MATERIALIZED (SELECT DISTINCT p FROM d) "
         "SELECT 'd' AS what, NULL AS v, COUNT(*) AS n FROM h "
         "UNION ALL SELECT 'l', NULL, CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT) FROM d "

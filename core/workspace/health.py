@@ -29,7 +29,7 @@ def check_up(
     stores: Stores, tables: Sequence[Table], translators: Translators, in_step: Callable[[LazyStore[Any]], Any]
 ) -> Iterator[Part]:
     """All parts, in the order in which a question meets them. `in_step` gives a store, filled if it was behind."""
-    yield _probe("SQL engine", "SQLite", lambda: _engine(stores, tables))
+    yield _probe("SQL engine", stores.engine_name, lambda: _engine(stores, tables))
     yield _probe("schema graph", stores.graph_name, lambda: _graph(stores, tables, in_step))
     yield _probe("label index", stores.labels_name, lambda: _labels(stores, in_step))
     yield _probe("embeddings", stores.embedder()[0].name, lambda: _embeddings(stores))
@@ -48,7 +48,8 @@ def _engine(stores: Stores, tables: Sequence[Table]) -> str:
     engine = stores.engine.get(again=True)
     engine.show_only(t.name for t in tables)
     if lost := sorted({t.name for t in tables} - set(engine.tables())):
-        raise WorkspaceDamaged(f"The rows of {', '.join(lost[:5])} are missing.", "Load these files again.")
+        hint = "Attach again: python -m core attach --again." if stores.asks_database else "Load these files again."
+        raise WorkspaceDamaged(f"The rows of {', '.join(lost[:5])} are missing.", hint)
     engine.read("SELECT 1")
     return f"{counted(len(tables), 'table')}, {counted(sum(t.rows for t in tables), 'row')}."
 

@@ -119,6 +119,16 @@ class Stores:
         self.engine.close()
 
     @property
+    def engine_name(self) -> str:
+        """What people call the engine that holds the rows."""
+        with suppress(StoreRefused):
+            if (choice := self._choices.database) is not None:
+                from core.sql.remote.address import address
+
+                return address(choice.url)[0].shown
+        return "a database that is not asked" if self.asks_database else "SQLite"
+
+    @property
     def asks_database(self) -> bool:
         """The rows are in a database, and not in files of the workspace."""
         return self._choices.asks_database

@@ -178,6 +178,15 @@ def test_a_server_that_is_gone_is_said_and_the_workspace_goes_on(
     assert ws.questions.sql("SELECT count(*) FROM ports").rows == ((5,),)
 
 
+def test_the_settings_page_names_the_engine_and_says_what_is_missing(ws: Workspace, uri: str, harbour: str) -> None:
+    part = next(p for p in ws.settings.health() if p.name == "SQL engine")
+    assert (part.using.split()[0], part.ok, part.message) == ("PostgreSQL", True, "3 tables, 445 rows.")
+    run(uri, f'DROP TABLE "{harbour}".ports')
+    ws.stores.adapters.use_database(address(uri)[1])
+    part = next(p for p in ws.settings.health() if p.name == "SQL engine")
+    assert (part.ok, part.message) == (False, "The rows of ports are missing.")
+
+
 def test_the_command_line(uri: str, harbour: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from core.__main__ import main
 

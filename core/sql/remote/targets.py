@@ -65,6 +65,7 @@ POSTGRESQL = Target(
         "SET TIME ZONE 'UTC'",
         "SET search_path TO pg_catalog",
         "SET lock_timeout = '5s'",
+        "SET work_mem = '64MB'",
         "SET idle_in_transaction_session_timeout = '120s'",
     ),
     transaction=("SET LOCAL statement_timeout = {ms}",),
