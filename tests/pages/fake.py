@@ -338,6 +338,7 @@ class FakeWorkspace:
         self.fault: JoineryError | None = None
         self.offers: dict[str, tuple[str, ...]] = {}
         self.sought: set[str] = set()
+        self._asks_database = False
         self.slow = threading.Event()
         self.slow.set()
         self.stoppable = True

@@ -144,6 +144,9 @@ class FakeQuestions:
         cursor = self._ws._db.execute(query)
         return Rows(tuple(d[0] for d in cursor.description), tuple(cursor.fetchall()))
 
+    def own_sql(self, query: str) -> tuple[str, str]:
+        return "PostgreSQL [sales]", f"ASKED {query}" if self._ws._asks_database else ""
+
     def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
         if not query.lstrip().upper().startswith("MATCH"):
             raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")

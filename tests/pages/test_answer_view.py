@@ -250,6 +250,14 @@ def test_changed_sql_runs_in_place(ws: FakeWorkspace) -> None:
     assert rows(at) == [[["Porto", 2], ["Oslo", 1]], [["Oslo"], ["Porto"]]]
 
 
+def test_what_a_database_was_asked_is_shown(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws._asks_database = True
+    at = unfold(ask())
+    assert "As PostgreSQL \\[sales] was asked" in [e.label for e in at.expander]
+    assert any(c.value.startswith("ASKED SELECT") for c in at.code)
+
+
 def test_sql_is_explained_in_plain_words(ws: FakeWorkspace) -> None:
     shop(ws)
     at = unfold(ask())
