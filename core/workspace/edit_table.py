@@ -11,7 +11,7 @@ from pathlib import Path
 from core.catalogue.type_overrides import TypeOverrides
 from core.errors import BadLayout, BadReplacement, BadTableLabel, FileError, UnknownName
 from core.ingest.families.plan import replanned
-from core.ingest.families.union import Planned
+from core.ingest.families.planned import Planned
 from core.ingest.layout.by_hand import LayoutOverride
 from core.ingest.looking import looked_into
 from core.ingest.parts import Part, file_of, known_part, part_from, parts_in, source_of

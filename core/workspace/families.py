@@ -12,7 +12,7 @@ from core.catalogue.families import keep_apart, keep_together, part_column, unit
 from core.errors import BadFamily, FileMissing, UnknownName
 from core.ingest.families.forms import label_key
 from core.ingest.families.plan import replanned, united
-from core.ingest.families.union import Plan, Planned
+from core.ingest.families.planned import Plan, Planned
 from core.ingest.names import name_tables
 from core.ingest.parts import file_of, part_from
 from core.model import Family, Table

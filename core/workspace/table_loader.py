@@ -19,7 +19,7 @@ from core.ingest.digests import Digests
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.forms import Form
 from core.ingest.families.plan import Wanted, planned, replanned
-from core.ingest.families.union import Plan, Planned
+from core.ingest.families.planned import Plan, Planned
 from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Problem, Progress, Table, Value

@@ -128,16 +128,16 @@ def test_a_column_more_and_a_column_renamed(ws: Workspace, files: Path) -> None:
     ws.tables.load([path])
     table = the_family(ws)
     assert [c.name for c in table.columns] == ["ward", "beds", "note", "cost", "year"]
-    assert contents(ws, "wards")[-1][:5] == ("W2", 21, "no", 2.5, 2022)
+    assert contents(ws, "wards")[-1][:5] == ("W2", 21, "NO", 2.5, 2022)
     said = {(p.code, p.column) for p in table.problems}
-    assert said == {("column_renamed", "beds"), ("column_missing", "cost")}
+    assert said == {("column_renamed", "beds"), ("column_missing", "cost"), ("spellings", "note")}
     ws.tables.part_column("wards", "beds in use")
     table = the_family(ws)
     assert [c.name for c in table.columns] == ["ward", "beds", "beds in use", "note", "cost", "year"]
-    assert contents(ws, "wards")[-1][:6] == ("W2", None, 21, "no", 2.5, 2022)
+    assert contents(ws, "wards")[-1][:6] == ("W2", None, 21, "NO", 2.5, 2022)
     ws.tables.unite_columns("wards", ["beds", "beds in use"])
     assert [c.name for c in the_family(ws).columns] == ["ward", "beds", "note", "cost", "year"]
-    assert contents(ws, "wards")[-1][:5] == ("W2", 21, "no", 2.5, 2022)
+    assert contents(ws, "wards")[-1][:5] == ("W2", 21, "NO", 2.5, 2022)
     with pytest.raises(BadFamily):
         ws.tables.unite_columns("wards", ["ward", "beds"])
 

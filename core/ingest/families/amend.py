@@ -20,7 +20,9 @@ from core.ingest.columns import Typed, Wanted, problems_of, profiled, typed_colu
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.held import Cells, held_in, removed_rows, staying
 from core.ingest.families.load import family_part, named, summed_up
-from core.ingest.families.union import DRIFT, Plan, Union
+from core.ingest.families.planned import Plan
+from core.ingest.families.union import Union
+from core.ingest.families.united_columns import DRIFT
 from core.ingest.formats import Found
 from core.ingest.load import faults
 from core.ingest.parts import Part

@@ -16,8 +16,9 @@ from uuid import uuid4
 from core.config import Settings
 from core.errors import Cancelled, FileError, TooLittleMemory
 from core.ingest.duckdb_session import DuckDbSession
+from core.ingest.families.planned import FILE_COLUMN, Plan, Rows
 from core.ingest.families.titles import shared_title
-from core.ingest.families.union import FILE_COLUMN, Plan, Rows, Union
+from core.ingest.families.union import Union
 from core.ingest.load import faults, load_gathered
 from core.ingest.names import free_name
 from core.ingest.parts import Part

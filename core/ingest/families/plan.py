@@ -10,7 +10,7 @@ from core.ingest.digests import digest
 from core.ingest.families.drift import at_odds, likeness
 from core.ingest.families.forms import Form, form_of_table, forms_of_table
 from core.ingest.families.groups import Apart, Bond, grouped, varying_cell, year_of
-from core.ingest.families.union import Plan, Planned
+from core.ingest.families.planned import Plan, Planned
 from core.ingest.families.varying import Varying, common_label, varying
 from core.ingest.name_parts import TYPED
 from core.ingest.names import free_name
