@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from core.ask.state import Mention, SchemaView
@@ -39,6 +40,13 @@ def schema_view(
         names |= _preferred(names, usable)
     kept = (j for j in usable if j.child_table in names and j.parent_table in names)
     return SchemaView(tuple(t for t in tables if t.name in names), tuple(kept))
+
+
+def within(mentions: Sequence[Mention], view: SchemaView) -> tuple[Mention, ...]:
+    """The mentions without links to tables that the view leaves out, and without those that meant nothing else."""
+    seen = {t.name for t in view.tables}
+    narrowed = [(m, replace(m, links=tuple(x for x in m.links if x.table in seen))) for m in mentions]
+    return tuple(new for old, new in narrowed if new.links or not old.links)
 
 
 def relevant(mentions: Sequence[Mention], beside: Neighbours, most: int = MOST) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from core.ask.cautions import ONLY_IN_COMMON, cautions
 from core.ask.chart_words import chart_asked
 from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
-from core.ask.filtering import schema_view
+from core.ask.filtering import schema_view, within
 from core.ask.form import Form, form_of
 from core.ask.language import ENGLISH, language_of
 from core.ask.load_warnings import DOUBTED, DOUBTS
@@ -63,6 +63,7 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     view = schema_view(services.tables, services.joins, (*mentions, *hinted), spoken_of)
     if services.translator.name == RULES and not spoken_of and not hinted:  # a model is shown all that may matter
         view, mentions = one_component(view, mentions, len(services.tables))
+    mentions = within(mentions, view)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
     return {"question": question, "mentions": mentions, "view": view, "chart": chart}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.ask.filtering import MOST, relevant, schema_view
+from core.ask.filtering import MOST, relevant, schema_view, within
 from core.ask.state import Link, Mention
 from core.model import Evidence, Join, JoinState, Table
 
@@ -76,3 +76,10 @@ def test_no_more_than_so_many_tables_are_seen() -> None:
     every = mention(0, *(table(t.name) for t in MANY))
     view = schema_view(MANY, (), (every, replace(EVERYWHERE, start=3)))
     assert len(view.tables) == MOST
+
+
+def test_words_mean_only_tables_that_are_seen() -> None:
+    view = schema_view(tables("orders", "items"), (), ())
+    unknown = mention(3)
+    said = (mention(0, table("orders"), table("depots")), mention(1, table("depots")), unknown)
+    assert within(said, view) == (mention(0, table("orders")), unknown)
