@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.running import ROOT, SIZE, RunningApp, choose_row, go, new_page, open_browser, settled
 
-KEPT = frozenset({"start", "chat", "way", "sql", "data", "columns", "graph", "join", "settings", "ways", "evaluate"})
+KEPT = frozenset({"chat", "way", "data", "join", "ways", "settings"})
 """What `docs/` shows, in the light theme."""
 
 
