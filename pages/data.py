@@ -9,6 +9,7 @@ import streamlit as st
 from core.samples import SAMPLES
 from core.workspace.uploads import keep_uploads
 from pages._data import (
+    database_form,
     describe_button,
     documents,
     glossary_form,
@@ -26,12 +27,16 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 
-def loader(ws: Workspace) -> None:
-    """Files from the browser, files on this machine, samples."""
+def loader(ws: Workspace, empty: bool) -> None:
+    """Files from the browser, files on this machine, samples; where there is nothing yet, also a database."""
     busy = load_job.busy(ws)
     if ws.operating:
-        uploads, paths, samples = st.tabs(["Upload files", "Files on this computer", "Samples"])
+        names = ["Upload files", "Files on this computer", "Samples", *(["A database"] if empty else [])]
+        uploads, paths, samples, *database = st.tabs(names)
         by_path(ws, paths, busy)
+        for place in database:  # a workspace asks one database, or holds files
+            with place:
+                database_form.form(ws, busy)
     else:  # whoever sits elsewhere has no business with the files of this machine
         uploads, samples = st.tabs(["Upload files", "Samples"])
     with uploads:
@@ -94,13 +99,15 @@ opening.routed()
 ws = opening.workspace()
 st.title("Data", anchor=False)
 tables = ws.tables.all()
-if tables:
+if ws.database.database:
+    database_form.attached(ws, load_job.busy(ws))
+elif tables:
     with st.expander("Add files", icon="📥", key="add-files", expanded=False):
-        loader(ws)
+        loader(ws, empty=False)
 else:
     st.markdown("Load files here. Each becomes a table; the program finds out by itself how the tables join.")
     st.info("Nothing is loaded yet. Drop files below, or load a sample.", icon="🗂️")
-    loader(ws)
+    loader(ws, empty=True)
 loading = st.container()
 load_report.show_report()
 if removed := st.session_state.pop("removed", None):

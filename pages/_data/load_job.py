@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ import streamlit as st
 
 from core.errors import JoineryError
 from core.ingest.type_overrides import SAID, TypeOverride
-from core.model import Column, Table
+from core.model import Column, Progress, Table
 from core.samples import Sample
 from core.workspace.uploads import safe_name, write_upload
 from pages._data.load_report import show_stop_or_fault
@@ -43,6 +44,12 @@ def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) ->
 
     st.session_state.pop("load_report", None)
     jobs().queue(key(ws), title, work)
+
+
+def start(ws: Workspace, title: str, work: Callable[[Progress, threading.Event], Amended]) -> None:
+    """Start other work that brings tables, which is told how far it is and when to stop."""
+    st.session_state.pop("load_report", None)
+    jobs().queue(key(ws), title, lambda job: work(_telling(job), job.stop))
 
 
 def busy(ws: Workspace) -> bool:

@@ -51,6 +51,7 @@ from core.workspace.people import Person, Role
 from core.workspace.settings import Seam
 from core.workspace.translators import Translators
 from tests.pages.fake_chats import FakeChats
+from tests.pages.fake_database import FakeDatabase
 from tests.pages.fake_interview import FakeInterview
 from tests.pages.fake_portals import FakePortals
 from tests.pages.fake_questions import FakeQuestions
@@ -329,6 +330,7 @@ class FakeWorkspace:
         self.read_only = False
         self.role, self.operating = Role.OPERATE, True
         self.chats = FakeChats()
+        self.database = FakeDatabase(self)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
         self.glossary = Glossary(catalogue := Catalogue(self.folder / "state.sqlite"))

@@ -6,6 +6,7 @@ import importlib.util
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from core.errors import StoreRefused
 from core.sql.remote.targets import TARGETS, Target
@@ -46,6 +47,15 @@ class Address:
         from sqlalchemy.engine import make_url
 
         return make_url(self.text)
+
+
+def with_password(text: str, password: str) -> str:
+    """The address with a password in it, as `address` takes it; as it is where none is given."""
+    kind, sign, place = text.partition("://")
+    if not password or not sign:
+        return text
+    user, _, server = place.rpartition("@")
+    return f"{kind}://{user.partition(':')[0]}:{quote(password, safe='')}@{server}"
 
 
 def address(text: str) -> tuple[Address, str]:

@@ -1,0 +1,79 @@
+"""On the data page: tables that are in a database already, asked where they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.sql.remote.address import with_password
+from pages._data import load_job
+from pages._ui import faults, markup
+
+if TYPE_CHECKING:
+    from core.workspace import Workspace
+    from core.workspace.attach import Attached
+
+_SEEN = "database_tables"
+"""Where in the session the tables stand that may be attached."""
+
+
+def form(ws: Workspace, busy: bool) -> None:
+    """Which database, which of its tables; for a workspace that holds no files."""
+    st.caption(
+        "A PostgreSQL database is asked where it is: nothing is copied, and nothing in it is changed. "
+        "A workspace asks one database or holds files."
+    )
+    seen: list[str] = st.session_state.get(_SEEN, [])
+    with st.form("attach", border=False):
+        address = st.text_input("Address of the database", placeholder="postgresql://reader@db.example.org:5432/sales")
+        password = st.text_input("Password", type="password", help="It is used now, and kept in no file.")
+        chosen = st.multiselect(
+            "Tables (none chosen: all)", seen, help="“Show its tables” lists what there is.", disabled=not seen
+        )
+        agreed = st.checkbox("This user may change the data; ask them all the same, in read-only transactions")
+        with st.container(horizontal=True):
+            look = st.form_submit_button("Show its tables", icon="🔎", disabled=busy)
+            go = st.form_submit_button("Ask these tables", icon="🔌", type="primary", disabled=busy)
+    if not (look or go):
+        return
+    if not (address or "").strip():
+        st.warning("Write the address of the database.", icon="✏️")
+        return
+    url = with_password(address.strip(), password or "")
+    if go:
+        _attach(ws, url, chosen, agreed)
+        st.rerun()
+    with faults.faults_shown(), st.spinner("Looking at the database…"):
+        st.session_state[_SEEN] = [f"{schema}.{table}" for schema, table in ws.database.offered(url)]
+        st.rerun()
+
+
+def attached(ws: Workspace, busy: bool) -> None:
+    """Which database is asked; to look at it anew, or to forget it."""
+    st.info(f"The tables are in {markup.literal(ws.database.database)} and are asked there.", icon="🔌")
+    if not ws.operating:
+        return
+    with st.container(horizontal=True):
+        if st.button("Look at the database anew", key="attach-again", icon="🔄", disabled=busy):
+            load_job.start(
+                ws, "Looking at the database", lambda tell, stop: _said(ws.database.again(progress=tell, stop=stop))
+            )
+            st.rerun()
+        if st.button("Forget the database", key="detach", icon="🗑️", disabled=busy):
+            with faults.faults_shown():
+                ws.database.detach()
+                st.rerun()
+
+
+def _attach(ws: Workspace, url: str, tables: list[str], agreed: bool) -> None:
+    load_job.start(
+        ws,
+        "Looking at the database",
+        lambda tell, stop: _said(ws.database.attach(url, tables=tables, writable=agreed, progress=tell, stop=stop)),
+    )
+
+
+def _said(found: Attached) -> load_job.Amended:
+    tables = markup.count(len(found.tables), "table")
+    return load_job.Amended(found.tables[0].name, f"{tables} of {found.database} can be asked. {found.password_told}")

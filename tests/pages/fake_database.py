@@ -1,0 +1,62 @@
+"""A database that could be attached, as the pages see it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from core.errors import JoineryError
+from core.model import Progress
+from core.workspace.attach import Attached, Place
+
+if TYPE_CHECKING:
+    from tests.pages.fake import FakeWorkspace
+
+
+class FakeDatabase:
+    """`there` is what may be attached; `asked` what was, with the address; `fault` is raised instead."""
+
+    KNOBS: ClassVar[frozenset[str]] = frozenset("there asked fault".split())
+
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
+        self.database = ""
+        self.there: tuple[Place, ...] = ()
+        self.asked: list[tuple[str, tuple[str, ...], bool]] = []
+        self.fault: JoineryError | None = None
+
+    def offered(self, url: str, schemas: Sequence[str] = ()) -> tuple[Place, ...]:
+        if self.fault:
+            raise self.fault
+        return self.there
+
+    def attach(
+        self,
+        url: str,
+        *,
+        schemas: Sequence[str] = (),
+        tables: Sequence[str] = (),
+        writable: bool = False,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Attached:
+        if self.fault:
+            raise self.fault
+        self.asked.append((url, tuple(tables), writable))
+        self.database = "postgresql://reader@db/sales"
+        self._ws.add("orders", ["number", "amount"], [[1, 2], [2, 3]])
+        return Attached("PostgreSQL sales at db", self._ws.tables.all(), (), "")
+
+    def again(
+        self,
+        *,
+        writable: bool = False,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Attached:
+        return self.attach(self.database)
+
+    def detach(self) -> None:
+        self.database = ""
+        self._ws.tables.remove([t.name for t in self._ws.tables.all()])

@@ -1,0 +1,53 @@
+"""A database on the data page: its tables are listed, asked, looked at anew and forgotten."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from core.errors import StoreRefused
+from tests.pages.conftest import app
+from tests.pages.fake import FakeWorkspace, shop
+
+
+def faults(at: AppTest) -> list[str]:
+    return [*(e.title for e in at.error), *(w.title for w in at.warning)]
+
+
+def test_a_database_is_asked_in_place_of_files(ws: FakeWorkspace) -> None:
+    ws.database.there = (("public", "orders"), ("public", "staff"))
+    at = app("data")
+    assert [t.label for t in at.tabs][-1] == "A database"
+    ask = next(b for b in at.button if b.label == "Ask these tables")
+    ask.click().run()
+    assert "Write the address of the database." in [w.value for w in at.warning]
+    address, password = (next(t for t in at.text_input if t.label.startswith(n)) for n in ("Address", "Password"))
+    address.input("postgresql://reader@db/sales")
+    password.input("p@ss")
+    next(b for b in at.button if b.label == "Show its tables").click().run()
+    assert at.multiselect[0].options == ["public.orders", "public.staff"]
+    at.multiselect[0].select("public.orders")
+    next(b for b in at.button if b.label == "Ask these tables").click().run()
+    assert not at.exception
+    assert ws.database.asked == [("postgresql://reader:p%40ss@db/sales", ("public.orders",), False)]
+    assert any(i.value.endswith("db/sales and are asked there.") for i in at.info)
+    assert any("1 table of PostgreSQL sales at db can be asked." in s.value for s in at.success)
+    assert "Add files" not in [e.label for e in at.expander]
+    at.button(key="detach").click().run()
+    assert ws.database.database == ""
+    assert not at.exception
+
+
+def test_what_stands_in_the_way_is_said(ws: FakeWorkspace) -> None:
+    ws.database.fault = StoreRefused("The user or the password is wrong.", "Try again.")
+    at = app("data")
+    next(t for t in at.text_input if t.label.startswith("Address")).input("postgresql://reader@db/sales")
+    next(b for b in at.button if b.label == "Show its tables").click().run()
+    assert "The user or the password is wrong." in faults(at)
+    next(b for b in at.button if b.label == "Ask these tables").click().run()
+    assert "The user or the password is wrong." in faults(at)
+    assert not at.exception
+
+
+def test_beside_files_there_is_no_database(ws: FakeWorkspace) -> None:
+    shop(ws)
+    assert "A database" not in [t.label for t in app("data").tabs]
