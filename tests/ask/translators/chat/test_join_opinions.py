@@ -72,21 +72,21 @@ def state(ws: Workspace, join_id: str) -> tuple[str, bool]:
 
 @pytest.mark.slow
 def test_the_opinion_is_asked_for_once_and_kept(fleet: Workspace, server: FakeModelServer) -> None:
-    assert state(fleet, "ships.k=ports.port_no") == ("rejected", True)
+    assert state(fleet, "ships.k=ports.port_no") == ("probable", False)
     use(fleet, server)
-    server.script(json.dumps({str(n): "same" for n in range(1, BATCH + 1)}))
-    assert fleet.joins.ask_model() > 0
+    server.script(json.dumps({str(n): "different" for n in range(1, BATCH + 1)}))
+    assert fleet.joins.ask_model() == 1
     asked = len(server.requests)
     assert asked == 1
     assert "ports" in server.received
-    assert state(fleet, "ships.k=ports.port_no") == ("probable", False)
-    why = next(j.why for j in fleet.joins.all() if j.id == "ships.k=ports.port_no")
-    assert why.endswith("; the chat model takes them for the same")
+    assert state(fleet, "ships.k=ports.port_no") == ("rejected", True)
+    why = next(j.why for j in fleet.joins.all(rejected=True) if j.id == "ships.k=ports.port_no")
+    assert why.endswith("; the chat model takes them for different things")
     assert (fleet.joins.ask_model(), len(server.requests)) == (0, asked)
     fleet.tables.rebuild()
-    assert state(fleet, "ships.k=ports.port_no") == ("probable", False)
-    fleet.joins.review("ships.k=ports.port_no", "rejected")
-    assert state(fleet, "ships.k=ports.port_no") == ("rejected", False)
+    assert state(fleet, "ships.k=ports.port_no") == ("rejected", True)
+    fleet.joins.review("ships.k=ports.port_no", "confirmed")
+    assert state(fleet, "ships.k=ports.port_no") == ("confirmed", False)
 
 
 @pytest.mark.slow
