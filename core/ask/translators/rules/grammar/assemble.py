@@ -60,6 +60,9 @@ def assembled(
         groups = [Wanted(0, Item(), entity=owner)]
     if not wanted and not groups and (bounds or (best and best.item.aggregate)):
         groups = [Wanted(0, Item(), entity=head)]  # each by its key: two may bear one name
+    if not wanted and not groups and not entities and best and _figure_asked(chunks, best):
+        computing = wanted = [Wanted(best.at, Item(best.item.column, "max" if best.descending else "min"))]
+        best = None
     if not wanted and not groups:
         shown = facts.display(head)
         plain = [Wanted(0, Item(c)) for c in shown]
@@ -130,6 +133,17 @@ def assembled(
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
     return query if main_tables(query) else None
+
+
+def _figure_asked(chunks: Sequence[Chunk], best: Superlative) -> bool:
+    """`What was the longest wait in March?`, where no thing is named that has it: the wait, not what waited."""
+    column = best.item.column
+    if best.limit != 1 or column is None or best.item.aggregate:
+        return False
+    said = any(
+        c.kind == "column" and c.link and (c.link.table, c.link.column) == (column.table, column.name) for c in chunks
+    )
+    return said and any(c.text.lower().split()[0] == "what" for c in chunks[:2] if c.text.strip())
 
 
 def _columns(
