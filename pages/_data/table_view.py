@@ -47,12 +47,14 @@ def show(ws: Workspace, table: Table) -> None:
         if not table.derived_from:
             _describe(ws, table)
             _rename(ws, table)
+        of_file = not (table.derived_from or ws.database.database)
+        if of_file:
             _again(ws, table)
             if table.family is None:
                 _replace(ws, table)
             family_view.unite(ws, table)
         _download(ws, table)
-        if not table.derived_from:
+        if of_file:
             _remove(ws, table)
     remarks(table)
     view = st.segmented_control(
@@ -61,7 +63,7 @@ def show(ws: Workspace, table: Table) -> None:
             _ROWS,
             _COLUMNS,
             *([_FILES] if table.family else []),
-            *([file_view.VIEW] if file_view.has_lines(table) else []),
+            *([file_view.VIEW] if file_view.has_lines(table) and not ws.database.database else []),
         ],
         default=_ROWS,
         key=VIEW,

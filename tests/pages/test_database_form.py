@@ -31,6 +31,7 @@ def test_a_database_is_asked_in_place_of_files(ws: FakeWorkspace) -> None:
     assert ws.database.asked == [("postgresql://reader:p%40ss@db/sales", ("public.orders",), False)]
     assert any(i.value.endswith("db/sales and are asked there.") for i in at.info)
     assert any("1 table of PostgreSQL sales at db can be asked." in s.value for s in at.success)
+    assert {b.label for b in at.button} & {"Load again", "Replace the table", "Remove it", "Unite them"} == set()
     assert "Add files" not in [e.label for e in at.expander]
     at.button(key="detach").click().run()
     assert ws.database.database == ""
