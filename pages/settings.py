@@ -31,7 +31,7 @@ TITLES = {
 }
 """What people see of a part's name."""
 FIXED = {
-    "SQL engine": "It keeps the rows of your files, in the workspace. There is no other engine yet.",
+    "SQL engine": "It holds the rows of your files, in the workspace. A database may be asked in its place.",
     "value index": "It finds cell values by their words, in the workspace. It needs no choice.",
 }
 """What is said of the parts that there is one of."""
