@@ -20,8 +20,9 @@ ORDERS = frozenset(
 """A thing's place in a list."""
 
 COUNTS = frozenset(
-    "count counts total subtotal sum tally qty quantity num frequency occurrence population attendance visit view like "
-    "vote goal point win loss draw hit anzahl menge summe gesamt nombre somme quantite cantidad totale aantal".split()
+    "count counts total subtotal sum tally qty quantity stock inventory onhand num frequency occurrence population "
+    "attendance visit view like vote goal point win loss draw hit anzahl menge summe gesamt nombre somme quantite "
+    "cantidad totale aantal".split()
 )
 """How many."""
 
