@@ -49,6 +49,15 @@ def within(mentions: Sequence[Mention], view: SchemaView) -> tuple[Mention, ...]
     return tuple(new for old, new in narrowed if new.links or not old.links)
 
 
+def weights_of(mention: Mention) -> dict[str, float]:
+    """How much the mention speaks for each table."""
+    best: dict[str, float] = {}
+    for link in mention.links:
+        weight = link.score**2 * (1.3 if link.kind == "table" else 1.0)
+        best[link.table] = max(best.get(link.table, 0.0), weight)
+    return best
+
+
 def relevant(mentions: Sequence[Mention], beside: Neighbours, most: int = MOST) -> tuple[str, ...]:
     """The tables that the mentions speak of, and what hangs together with them, weightiest first.
 
@@ -56,10 +65,7 @@ def relevant(mentions: Sequence[Mention], beside: Neighbours, most: int = MOST) 
     """
     said: dict[str, float] = defaultdict(float)
     for mention in mentions:
-        best: dict[str, float] = {}
-        for link in mention.links:
-            weight = link.score**2 * (1.3 if link.kind == "table" else 1.0)
-            best[link.table] = max(best.get(link.table, 0.0), weight)
+        best = weights_of(mention)
         whole = sum(best.values())
         for table, weight in best.items():
             said[table] += weight * weight / whole if whole else 0.0

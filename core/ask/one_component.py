@@ -5,9 +5,8 @@ for tables that hang together, those that most of its words speak of.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 
-from core.ask.filtering import SMALL_SCHEMA
+from core.ask.filtering import SMALL_SCHEMA, weights_of, within
 from core.ask.state import Mention, SchemaView
 
 _MARGIN = 1.02
@@ -25,10 +24,9 @@ def one_component(
     spoken: dict[int, float] = defaultdict(float)
     for mention in mentions:
         best: dict[int, float] = {}
-        for link in mention.links:
-            if link.table in home:
-                weight = link.score**2 * (1.3 if link.kind == "table" else 1.0)
-                best[home[link.table]] = max(best.get(home[link.table], 0.0), weight)
+        for table, weight in weights_of(mention).items():
+            if table in home:
+                best[home[table]] = max(best.get(home[table], 0.0), weight)
         for component, weight in best.items():
             spoken[component] += weight
     first, *rest = sorted(spoken, key=lambda c: -spoken[c]) or [-1]
@@ -38,10 +36,9 @@ def one_component(
     for mention in mentions:
         if mention.links and all(x.kind == "table" and x.table not in kept for x in mention.links):
             return view, mentions
-    narrowed = [replace(m, links=tuple(x for x in m.links if x.table in kept)) for m in mentions]
     inside = tuple(t for t in view.tables if t.name in kept)
-    joins = tuple(j for j in view.joins if j.child_table in kept)
-    return SchemaView(inside, joins), tuple(m for m in narrowed if m.links)
+    narrowed = SchemaView(inside, tuple(j for j in view.joins if j.child_table in kept))
+    return narrowed, tuple(m for m in within(mentions, narrowed) if m.links)
 
 
 def _components(view: SchemaView) -> dict[str, int]:

@@ -54,8 +54,12 @@ class ConfinedEngine:
     """A `SqlEngine` whose `check` and `read` happen in processes of their own; all else is the `inner` engine's."""
 
     def __init__(self, inner: SqlEngine, queries: ConfinedQueries) -> None:
-        self._inner = inner
+        self._take_over(inner)
         self._queries = queries
+
+    def _take_over(self, inner: SqlEngine) -> None:
+        """All that is the inner engine's."""
+        self._inner = inner
         self.name, self.dialect = inner.name, inner.dialect
         self.write, self.amend, self.drop, self.view = inner.write, inner.amend, inner.drop, inner.view
         self.stage, self.put_in_place, self.version = inner.stage, inner.put_in_place, inner.version

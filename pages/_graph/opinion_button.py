@@ -8,8 +8,9 @@ import streamlit as st
 
 from core.errors import JoineryError
 from pages._ui.faults import show_fault
+from pages._ui.job_bar import follow
 from pages._ui.jobs import Job, jobs
-from pages._ui.markup import count, literal
+from pages._ui.markup import count
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
@@ -61,14 +62,7 @@ def show_progress(ws: Workspace) -> None:
     job = jobs().get(key(ws))
     if job is None:
         return
-    with st.container(horizontal=True, vertical_alignment="center", key="judging"):
-        bar = st.progress(0.0, text=job.title)
-        st.button("Stop", key="stop-judging", icon="⏹️", on_click=job.stop.set, disabled=job.stop.is_set())
-    what, share = job.title, 0.0
-    for last in job.progress():
-        if last is not None:
-            what, share = str(last[0]), min(float(last[1]), 1.0)
-        bar.progress(share, text=literal(what)[:300])
+    follow(job, "judging", "stop-judging")
     st.session_state[_TOLD] = job.fault or job.result
     jobs().take(key(ws))
     st.rerun()

@@ -39,12 +39,8 @@ class ConfinedRemote(ConfinedEngine):
     """A database whose queries are read in processes of their own; the database itself runs them."""
 
     def __init__(self, inner: RemoteEngine, translation: ConfinedTranslation) -> None:
+        self._take_over(inner)
         self._remote, self._translation = inner, translation
-        self.name, self.dialect = inner.name, inner.dialect
-        self.write, self.amend, self.drop, self.view = inner.write, inner.amend, inner.drop, inner.view
-        self.stage, self.put_in_place, self.version = inner.stage, inner.put_in_place, inner.version
-        self.held, self.own_sql = inner.held, inner.own_sql
-        self.index, self.show_only, self.tables = inner.index, inner.show_only, inner.tables
 
     def stopping(self, stop: threading.Event) -> ConfinedRemote:
         """As `SqlEngine.stopping`."""
