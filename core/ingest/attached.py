@@ -15,6 +15,7 @@ from core.ingest.profile import COMMON
 from core.ingest.sketch import SKETCH, md5_texts
 from core.model import Column, ColumnType, Profile, Value
 from core.profiles.private import kind_of
+from core.sql.names import quote
 from core.sql.remote.engine import RemoteEngine
 from core.sql.remote.kinds import NUMBERS, TIMES, Kind
 from core.text.words import normalise
@@ -49,7 +50,7 @@ def profiled(engine: RemoteEngine, name: str) -> Profiled:
     """The rows and columns of an attached table. Raises StoreError, QueryError when even a sample takes too long."""
     place = engine.place(name)
     columns = engine.kinds(name)
-    counted = ", ".join(["COUNT(*)", *(f"COUNT({_q(c)})" for c, _ in columns)])
+    counted = ", ".join(["COUNT(*)", *(f"COUNT({quote(c)})" for c, _ in columns)])
     found = engine.run(f"SELECT {counted} FROM {place}", _numbers(len(columns) + 1), 1, SECONDS * 5).rows[0]
     rows, filled = int(str(found[0])), [int(str(n)) for n in found[1:]]
     made = [
@@ -76,7 +77,7 @@ def _column(engine: RemoteEngine, table: str, name: str, kind: Kind, position: i
 def _profile(engine: RemoteEngine, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
     if not filled:
         return Profile(rows, rows, 0, sketch_hash="md5")
-    cell = _q(name)
+    cell = quote(name)
     one_each = f"CAST({cell} AS TEXT)" if kind == "other" else cell  # not all other types can be told apart
     text = "x" if kind == "other" else _as_text("x", kind)
     plain = _normal("x", text, kind)
@@ -150,10 +151,6 @@ def _normal(cell: str, text: str, kind: Kind) -> str:
     if kind == "integer" or kind in TIMES:
         return text
     return f"LOWER(TRIM({text}))"
-
-
-def _q(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _numbers(n: int) -> Sequence[tuple[str, Kind]]:

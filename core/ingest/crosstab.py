@@ -18,6 +18,7 @@ from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_name
 from core.ingest.periods import short_months
 from core.ingest.titled_categories import figure_in, spread_by_title
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
+from core.sql.names import quote
 
 LEAST = 3
 """Times that a figure is given for at least."""
@@ -161,13 +162,13 @@ def view_sql(table: Table, form: LongForm, long: Table) -> str:
     """The SELECT of the view: one branch for each time, rows without any figure left out."""
     branches: list[str] = []
     for time, columns in form.times:
-        cells = [_quote(c.name) for c in form.ids]
+        cells = [quote(c.name) for c in form.ids]
         cells.append(_stored(form.kind, time))
-        cells += ["NULL" if c is None else _quote(c.name) for c in columns]
+        cells += ["NULL" if c is None else quote(c.name) for c in columns]
         if not branches:  # the first branch names the columns of all
-            cells = [f"{x} AS {_quote(c.name)}" for x, c in zip(cells, long.columns, strict=True)]
-        filled = " OR ".join(f"{_quote(c.name)} IS NOT NULL" for c in columns if c is not None)
-        branches.append(f"SELECT {', '.join(cells)} FROM {_quote(table.name)} WHERE {filled}")
+            cells = [f"{x} AS {quote(c.name)}" for x, c in zip(cells, long.columns, strict=True)]
+        filled = " OR ".join(f"{quote(c.name)} IS NOT NULL" for c in columns if c is not None)
+        branches.append(f"SELECT {', '.join(cells)} FROM {quote(table.name)} WHERE {filled}")
     return " UNION ALL ".join(branches)
 
 
@@ -295,7 +296,3 @@ def _free(labels: Sequence[str]) -> list[str]:
         taken.add(name.casefold())
         found.append(name)
     return found
-
-
-def _quote(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

@@ -25,6 +25,7 @@ from core.ingest.looking import LONGEST_WHOLE, look_at_sheet, uncalculated
 from core.ingest.parts import Part, kind_of, unpacked
 from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank
 from core.model import Layout, Problem
+from core.sql.names import quote
 from core.text.words import counted
 
 if TYPE_CHECKING:
@@ -256,11 +257,11 @@ def _keep_in_bounds(
         con.execute("SELECT coalesce(sum(num_rows), 0) FROM parquet_file_metadata(?)", [source]).fetchall()[0][0]
     )
     length = {"VARCHAR": "strlen", "BLOB": "octet_length"}
-    lengths = " + ".join(f"coalesce({length[kind]}({_quoted(n)}), 0)" for n, kind in columns if kind in length)
+    lengths = " + ".join(f"coalesce({length[kind]}({quote(n)}), 0)" for n, kind in columns if kind in length)
     query = "SELECT coalesce(sum(num_values), 0) FROM parquet_metadata(?)"  # of lists each value
     whole = max(rows * len(columns), int(con.execute(query, [source]).fetchall()[0][0]))
     nested = [n for n, kind in columns if _is_nested(kind)]
-    lengths = " + ".join(filter(None, [lengths, *(f"coalesce(strlen(to_json({_quoted(n)})), 0)" for n in nested)]))
+    lengths = " + ".join(filter(None, [lengths, *(f"coalesce(strlen(to_json({quote(n)})), 0)" for n in nested)]))
     if lengths and not archive.swells(packed, whole):
         query = f"SELECT coalesce(sum({lengths}), 0) FROM read_parquet(?)"
         whole += int(con.execute(query, [source]).fetchall()[0][0])
@@ -274,16 +275,12 @@ def _is_nested(kind: str) -> bool:
 
 def _cell(name: str, kind: str) -> str:
     """SQL for a Parquet column's text."""
-    quoted = _quoted(name)
+    quoted = quote(name)
     if _is_nested(kind):
         return f"CAST(to_json({quoted}) AS VARCHAR)"
     if kind == "TIMESTAMP WITH TIME ZONE":
         return f"CAST(make_timestamp(epoch_us({quoted})) AS VARCHAR) || 'Z'"
     return f"CAST({quoted} AS VARCHAR)"
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _problems(top: Top, reading: Reading) -> Iterator[Problem]:

@@ -38,3 +38,8 @@ def close_names(name: str, among: Iterable[str], most: int = 3) -> list[str]:
     choices = {c: key(c).strip() for c in among if c.strip()}
     found = process.extract(key(name).strip(), choices, scorer=fuzz.ratio, score_cutoff=60, limit=most)
     return [str(original) for _, _, original in found]
+
+
+def quote(name: str) -> str:
+    """A name as SQL writes one that may hold anything."""
+    return '"' + name.replace('"', '""') + '"'

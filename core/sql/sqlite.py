@@ -19,10 +19,10 @@ from core.errors import EmptyFile, FileError, FileMissing, StoreRefused, TooWide
 from core.errors import WorkspaceDamaged as Damaged
 from core.model import Rows, Value
 from core.sql.guard import parse
-from core.sql.names import Names, key
+from core.sql.names import Names, key, quote
 from core.sql.resolve import resolve
 from core.sql.sandbox import LAYERS, Access, Layer, connect_read_only, named_faults, take
-from core.sql.staging import VERSIONS, Staged, amend, note_version, quote, stage, swap
+from core.sql.staging import VERSIONS, Staged, amend, note_version, stage, swap
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import FileError, RowsLost
+from core.sql.names import quote
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -165,7 +166,3 @@ def _kind(arrow: pa.DataType) -> tuple[str, pa.DataType]:
     if pa.types.is_floating(arrow) or pa.types.is_decimal(arrow):
         return "REAL", pa.float64()
     return "TEXT", arrow if pa.types.is_large_string(arrow) else pa.string()
-
-
-def quote(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'

@@ -34,6 +34,7 @@ from core.ingest.types import PLAIN, READINGS, TEXT, Typing, at_once, sample_of
 from core.model import NUMERIC, Column, Family, Problem, Profile, Progress, Table
 from core.profiles.private import kind_of
 from core.sql.base import SqlEngine
+from core.sql.names import quote
 
 _SHARE = 3
 """Files that come and go are at most one part in so many of the family, by rows and by bytes."""
@@ -115,16 +116,12 @@ def amendment(
 def write(made: Amendment, engine: SqlEngine, session: DuckDbSession) -> None:
     """Put the new rows, which are in `raw`, in the place of those that go. Raises FileError, RowsLost; the engine is
     then as it was."""
-    cells = ", ".join(f"{value} AS {_quoted(name)}" for name, value in made.cells)
+    cells = ", ".join(f"{value} AS {quote(name)}" for name, value in made.cells)
     family = made.table.family
     with faults(Part(Path(made.table.source))):
         batches = session.con.sql(f"SELECT {cells} FROM raw").to_arrow_reader(_BATCH)
         column = family.file_column if family else ""
         engine.amend(made.table.name, batches, column, made.without, made.table.version)
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _amended(plan: Plan, type_overrides: Mapping[str, TypeOverride]) -> Table | None:
