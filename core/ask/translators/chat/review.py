@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from core.ask.link import ValueFound
-from core.ask.state import Attempt, Draft, JoinTree, Run, SchemaView
+from core.ask.state import Attempt, Draft, JoinTree, Mention, Run, SchemaView
 from core.ask.translators.chat.mending import EMPTY
 from core.ask.translators.chat.notation import place, quoted, value
 from core.ask.translators.chat.sql_checks import Finding, findings, text_filters
@@ -46,14 +46,15 @@ class Doubts:
         run: Run,
         asked: str = "",
         apart: Collection[str] = (),
+        mentions: Sequence[Mention] = (),
     ) -> Attempt | None:
         """The first odd thing about the query that has not been doubted yet. `asked` is the question in English, empty
-        where it is in another language. How tables `apart` are brought in, for which the reading knows no join, is not
-        doubted."""
+        where it is in another language; `mentions` what its words are linked to. How tables `apart` are brought in, for
+        which the reading knows no join, is not doubted."""
         codes = {a.code for a in failed}
         if apart:
             codes |= {"unknown_join", "cross_join"}
-        for finding in self._odd(draft, tree, run, asked):
+        for finding in self._odd(draft, tree, run, asked, mentions):
             if finding.doubt and finding.code not in codes:
                 return Attempt(draft, finding.code, finding.message, valid=True)
         return None
@@ -66,17 +67,25 @@ class Doubts:
         return Attempt(draft, EMPTY, "It finds no rows.", offers, valid=True) if offers else None
 
     def weigh(
-        self, draft: Draft, tree: JoinTree, confidence: float, run: Run, asked: str = ""
+        self,
+        draft: Draft,
+        tree: JoinTree,
+        confidence: float,
+        run: Run,
+        asked: str = "",
+        mentions: Sequence[Mention] = (),
     ) -> tuple[float, tuple[Caution, ...]]:
         """Cautions, and the confidence less what each takes from it."""
-        odd = self._odd(draft, tree, run, asked)
+        odd = self._odd(draft, tree, run, asked, mentions)
         for finding in odd:
             confidence *= 0.6 if finding.doubt else 0.95
         return confidence, tuple(Caution(f.code, f.message) for f in odd)
 
-    def _odd(self, draft: Draft, tree: JoinTree, run: Run, asked: str) -> tuple[Finding, ...]:
+    def _odd(
+        self, draft: Draft, tree: JoinTree, run: Run, asked: str, mentions: Sequence[Mention]
+    ) -> tuple[Finding, ...]:
         odd = findings(draft.text, self._dialect, self._schema, tree, _measured(run))
-        return (*odd, *contradictions(asked, draft.text, self._dialect, self._figures))
+        return (*odd, *contradictions(asked, draft.text, self._dialect, self._figures, mentions))
 
     def _offers(self, sql: str) -> tuple[str, ...]:
         if self._values is None:

@@ -288,14 +288,16 @@ class ChatTranslator:
         if not isinstance(reading.plan, ChatPlan):
             return None
         if rows is None:
-            return self._doubts.before(draft, tree, failed, run, _in_english(reading), reading.plan.apart)
+            plan = reading.plan
+            return self._doubts.before(draft, tree, failed, run, _in_english(reading), plan.apart, plan.mentions)
         return None if rows.rows else self._doubts.empty(draft, failed)
 
     def weigh(
         self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
     ) -> tuple[float, tuple[Caution, ...]]:
         """What is still odd about the query that ran, and what that leaves of the confidence."""
-        return self._doubts.weigh(draft, tree, confidence, run, _in_english(reading))
+        mentions = reading.plan.mentions if isinstance(reading.plan, ChatPlan) else ()
+        return self._doubts.weigh(draft, tree, confidence, run, _in_english(reading), mentions)
 
     def otherwise(self, reason: str, run: Run) -> Reading | NotUnderstood | None:
         """A chat model alone has no second way."""
