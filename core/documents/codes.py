@@ -98,7 +98,7 @@ def _with_codes(column: Column, found: Sequence[Coded]) -> Column:
     return replace(
         column,
         codes=tuple((c.value, c.meaning) for c in found),
-        code_sources=tuple((c.value, ", ".join(filter(None, (c.passage.document, c.passage.place)))) for c in found),
+        code_sources=tuple((c.value, c.passage.source) for c in found),
     )
 
 

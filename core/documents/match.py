@@ -29,6 +29,11 @@ class Found:
     line: int = 0
     breaks: tuple[int, ...] = ()
 
+    @property
+    def source(self) -> str:
+        """The document, and the place in it."""
+        return ", ".join(filter(None, (self.document, self.place)))
+
     def line_at(self, offset: int) -> int:
         """The line on which a sign of the text stands; 0 where there are no lines."""
         return self.line + sum(b <= offset for b in self.breaks) if self.line else 0

@@ -43,7 +43,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, call_rows="name rows", count_by="set date", label_value="label value"),
         **_noted(Role.CHANGE, unite="unite", part="part", unite_columns="unite columns", part_column="part column"),
         **_noted(Role.CHANGE, remove_member="delete", replace_member="replace", describe="describe"),
-        **_noted(Role.CHANGE, describe_with_model="describe", check="check", rebuild="rebuild"),
+        **_noted(Role.CHANGE, describe_with_model="describe", ask_codes="", check="check", rebuild="rebuild"),
     },
     "database": {
         **_looking("database"),

@@ -25,6 +25,7 @@ from core.workspace.sync import quoted
 from core.workspace.table_loader import LoadContext
 
 if TYPE_CHECKING:
+    from core.documents.codes import Coded
     from core.ingest.layout.as_found import FileAsFound
     from core.ingest.layout.by_hand import LayoutOverride
     from core.ingest.type_overrides import TypeOverride
@@ -280,6 +281,13 @@ class Tables:
                 self._stores.sync.add_pending(["labels"], sorted(here))
                 self._stores.sync.catch_up()
         return len(here)
+
+    def ask_codes(self, table: str, column: str, *, stop: threading.Event | None = None) -> tuple[Coded, ...]:
+        """What the chat model finds in the documents about a column's codes that nobody gave a meaning: for a person
+        to look at, nothing is kept. Raises UnknownName, ModelFailed, SettingsError."""
+        from core.workspace.asked_codes import asked_codes
+
+        return asked_codes(self._stores, self._settings, self._joins.all(), table, column, stop or threading.Event())
 
     def check(self) -> tuple[Finding, ...]:
         """What of rows, graph and indexes did not agree with the catalogue, and whether it was mended."""

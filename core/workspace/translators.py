@@ -11,7 +11,7 @@ from core.config import Settings
 from core.config.secrets import model_key
 from core.errors import ModelFailed, SettingsError
 from core.index.values import ValueIndex
-from core.model import Join, Table
+from core.model import Column, Join, Table
 from core.profiles.private import along_joins
 from core.sql.base import SqlEngine
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from core.ask.translators.chat.passages import PassageReader
     from core.ask.translators.chat.standing import Believes, Standing
     from core.ask.verified_lookup import VerifiedSource
+    from core.documents.codes import Coded
+    from core.documents.match import Found
 
 Make: TypeAlias = "Callable[[SqlEngine, Sequence[Table], Sequence[Join], ValueIndex], Translator]"
 """Makes the translator for one question."""
@@ -190,6 +192,25 @@ class Translators:
             most_tokens=s.model_tokens,
             stop=stop,
         )
+
+    def code_labels(
+        self, column: Column, values: Sequence[str], passages: Sequence[Found], stop: threading.Event
+    ) -> tuple[Coded, ...]:
+        """What the model finds in passages of documents about a column's codes. Raises SettingsError, ModelFailed."""
+        from core.ask.translators.chat.code_labels import code_labels
+        from core.ask.translators.chat.replies import BadReply
+
+        if self._by_rules:
+            raise SettingsError("No chat model is chosen.", "Choose one on the settings page.")
+        if not self._settings.send_values:
+            raise SettingsError(
+                "The chat model may not see values of cells, and documents hold some.",
+                "Allow it on the settings page, or say by hand what the codes mean.",
+            )
+        try:
+            return code_labels(self._model(self._settings.model), column, values, passages, stop)
+        except BadReply as bad:
+            raise ModelFailed(f"Its reply could not be used. {bad.message}") from bad
 
     def _model(self, name: str) -> ChatModel:
         from core.ask.translators.chat.model import ChatModel, server_of

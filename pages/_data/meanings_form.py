@@ -45,6 +45,8 @@ def _meanings(ws: Workspace, table: Table, column: Column, values: list[str]) ->
     known, sources = dict(column.codes), dict(column.code_sources)
     with st.expander("What its values mean", key=f"meanings-{column.id}", icon="🏷️"):
         st.caption("Questions may use these words; “not known” leaves a number out of averages and totals.")
+        if any(v not in known for v in values):
+            _looked_up(ws, table, column)
         with st.form(f"meanings-form-{column.id}", border=False):
             said = {
                 value: st.text_input(
@@ -61,7 +63,27 @@ def _meanings(ws: Workspace, table: Table, column: Column, values: list[str]) ->
                     st.rerun()
 
 
+def _looked_up(ws: Workspace, table: Table, column: Column) -> None:
+    """The offer to have the chat model look in the documents; what it finds fills the fields, for a person to keep."""
+    able = ws.settings.translators.has_model and ws.settings.translators.settings.send_values and not column.private
+    if not able or ws.read_only or not ws.documents.names():
+        return
+    if not st.button("Look in the documents with the model", key=f"look-up-{column.id}", icon="💬"):
+        return
+    with faults.faults_shown(), st.spinner("The model reads what the documents say of it …"):
+        found = ws.tables.ask_codes(table.name, column.name)
+        for coded in found:
+            st.session_state[f"meaning-{column.id}-{coded.value}"] = coded.meaning
+        lines = [f"{markup.literal(c.value)}: {_small(f'{c.meaning}, in {c.passage.source}')}" for c in found]
+        told = "Found word for word; look at it, then keep it:\n\n- " + "\n- ".join(lines)
+        st.info(told if lines else "The documents say nothing of these values.", icon="🔎")
+
+
+def _small(text: str) -> str:
+    return f":small[:gray[{markup.literal(text)}]]"
+
+
 def _heading(value: str, known: Mapping[str, str], sources: Mapping[str, str]) -> str:
     """The value, and who says what it means."""
     who = f"from {sources[value]}" if value in sources else "said by a person" if value in known else ""
-    return f"{markup.literal(value)} :small[:gray[{markup.literal(who)}]]" if who else markup.literal(value)
+    return f"{markup.literal(value)} {_small(who)}" if who else markup.literal(value)

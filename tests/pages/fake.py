@@ -21,6 +21,7 @@ from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
 from core.config import Settings
 from core.config.saved import ModelChoice, StoreChoice
+from core.documents.codes import Coded
 from core.documents.store import Documents
 from core.errors import BadJoin, EmptyFile, JoineryError, WorkspaceDamaged
 from core.graph.clusters import ClusterName
@@ -70,6 +71,7 @@ class FakeTables:
 
     def __init__(self, ws: FakeWorkspace) -> None:
         self._ws = ws
+        self._codes_found: tuple[Coded, ...] = ()
 
     def all(self) -> tuple[Table, ...]:
         return tuple(sorted(self._ws._tables.values(), key=lambda t: t.name))
@@ -115,6 +117,9 @@ class FakeTables:
         columns = tuple(replace(c, type_override=type_override or "") if c.name == column else c for c in old.columns)
         self._ws._tables[table] = replace(old, columns=columns)
         return self._ws._tables[table]
+
+    def ask_codes(self, table: str, column: str, *, stop: threading.Event | None = None) -> tuple[Coded, ...]:
+        return self._codes_found
 
     def keep_private(self, table: str, column: str, private: bool) -> None:
         old = self._ws._tables[table]

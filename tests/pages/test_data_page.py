@@ -8,9 +8,13 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from core.ask.interview.questions import Asked, Option
+from core.config import Settings
+from core.documents.codes import Coded
+from core.documents.match import Found
 from core.documents.read import Passage
 from core.errors import BadType, Cancelled, UnknownName
 from core.model import Problem
+from core.workspace.translators import Translators
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -265,6 +269,23 @@ def test_what_values_mean_is_said_with_its_document_and_mended(ws: FakeWorkspace
     at.text_input(key="meaning-orders.note-a").input("")
     next(b for b in at.button if b.label == "Keep the meanings").click().run()
     assert ws.tables.get("orders").column("note").codes == ()  # type: ignore[union-attr]
+
+
+def test_the_model_looks_in_the_documents_and_a_person_keeps_what_it_found(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = look(ws, "orders", "Columns", "note")
+    assert "look-up-orders.note" not in [b.key for b in at.button]
+    ws.documents.put("key.md", [Passage("line 3", "a is for urgent")])
+    ws.settings.translators = Translators(Settings(model="openai:m"))
+    ws.tables._codes_found = (Coded("orders.note", "a", "urgent *now*", Found("key.md", "line 3", "a is for urgent")),)
+    at = look(ws, "orders", "Columns", "note")
+    at.button(key="look-up-orders.note").click().run()
+    assert at.text_input(key="meaning-orders.note-a").value == "urgent *now*"
+    assert r"- a: :small[:gray[urgent \*now\*, in key.md, line 3]]" in at.info[0].value
+    assert ws.tables.get("orders").column("note").codes == ()  # type: ignore[union-attr]
+    next(b for b in at.button if b.label == "Keep the meanings").click().run()
+    assert not at.exception
+    assert ws.tables.get("orders").column("note").codes == (("a", "urgent *now*"),)  # type: ignore[union-attr]
 
 
 def test_a_table_is_replaced_by_a_file(ws: FakeWorkspace) -> None:

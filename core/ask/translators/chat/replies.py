@@ -110,6 +110,11 @@ def opinions_reply(text: str, asked: int) -> dict[int, bool | None]:
     return {n: sides[word] for n, word in words.items() if word in sides}
 
 
+def labels_reply(text: str) -> dict[str, str]:
+    """The reply to code_labels.md: meanings by code, as they were said. Raises BadReply."""
+    return {str(k).strip(): v.strip() for k, v in _object(text).items() if isinstance(v, str) and v.strip()}
+
+
 def _choice(found: dict[str, Any], offered: int) -> str:
     """The letter chosen; "" where the model reads the question itself."""
     said = found.get("choice")
