@@ -80,7 +80,7 @@ class Names:
         if found is None:
             return f"`{name}`"
         said = self._said(found)
-        return " ".join(said) if readable(said, found.label) else f"`{found.label}`"
+        return " ".join(said) if readable(said, found.plain_label) else f"`{found.plain_label}`"
 
     def counts(self, table: str, name: str) -> bool:
         """Its label is a plural, so that its numbers count something: `pages`, `years of service`."""
@@ -103,7 +103,7 @@ class Names:
         if not name:
             return bool(self._nouns(table))
         found = self._column(table, name)
-        return found is not None and readable(self._said(found), found.label)
+        return found is not None and readable(self._said(found), found.plain_label)
 
     def label(self, table: str) -> str:
         found = self.tables.get(table)
@@ -114,8 +114,8 @@ class Names:
         found = self._column(table, name)
         if found is None or found.type not in NUMERIC:
             return ""
-        unit = _UNIT.search(found.label)
-        said = self._whole(words(_BRACKETS.sub("", found.label)))
+        unit = _UNIT.search(found.plain_label)
+        said = self._whole(words(_BRACKETS.sub("", found.plain_label)))
         closing = said[-1] if len(said) > 1 and said[-1] in _UNITS else ""
         closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
         return found.unit or (unit[1] if unit else "") or closing
@@ -147,10 +147,10 @@ class Names:
         return found.column(name) if found else None
 
     def _said(self, column: Column) -> tuple[str, ...]:
-        if not readable(self._whole(words(column.label)), column.label) and (spoken := spoken_name(column)):
+        if not readable(self._whole(words(column.plain_label)), column.plain_label) and (spoken := spoken_name(column)):
             return words(spoken[0])
-        bare = _BRACKETS.sub("", _one_side(column.label))
-        said = words(bare) or words(column.label)
+        bare = _BRACKETS.sub("", _one_side(column.plain_label))
+        said = words(bare) or words(column.plain_label)
         prefix = self._prefix(column.table)
         if prefix and said[: len(prefix)] == prefix and len(said) > len(prefix):
             said = said[len(prefix) :]

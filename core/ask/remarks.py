@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 import sqlglot
 from sqlglot import exp
 
-from core.model import Caution, Column, PathEdge, Table
+from core.model import NUMERIC, Caution, Column, PathEdge, Table
 from core.text.words import counted
 
 _FOOTNOTE = "with a footnote"
 """A mark that says nothing of the figure itself."""
+_NAMED = 3
+"""Names with a footnote that are told."""
 
 
 def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:
@@ -38,7 +40,10 @@ def _marked(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
     """Columns of figures of which some are suppressed, provisional and so on, as the file's signs say."""
     read = dict.fromkeys(c for column in query.find_all(exp.Column) for c in _columns(query, column, tables))
     for column in read:
-        said = {meaning: n for meaning, n in column.profile.marked.items() if meaning != _FOOTNOTE}
+        yield from _footnoted(column)
+        if column.type not in NUMERIC:
+            continue
+        said = {meaning: n for meaning, n in column.profile.marked.items() if n and meaning != _FOOTNOTE}
         if said:
             (first, n), *others = said.items()
             more = "".join(f", {k:,} {'is' if k == 1 else 'are'} {meaning}" for meaning, k in others)
@@ -47,6 +52,28 @@ def _marked(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
                 "marks",
                 f"`{column.label}`: {n:,} of {rows} {'is' if n == 1 else 'are'} {first}{more}, as the file says.",
             )
+
+
+def _footnoted(column: Column) -> Iterator[Caution]:
+    """What the file's footnotes say of a column by its label, and of the names in it that have a mark."""
+    for mark in column.profile.marks:
+        if mark.meaning == _FOOTNOTE or (mark.cells and column.type in NUMERIC):
+            continue
+        if not mark.cells:
+            yield Caution(
+                "marks", f"`{column.plain_label}`: {_sentence(mark.meaning)}, as the file’s note {mark.sign} says."
+            )
+            continue
+        names = [now for was, now in column.examples if was.rstrip().endswith(mark.sign)][:_NAMED]
+        some = ", ".join(f"“{n}”" for n in names)
+        more = mark.cells - len(names)
+        some = f"{some} and {counted(more, 'more cell')}" if names and more > 0 else some or counted(mark.cells, "cell")
+        yield Caution("marks", f"{some} of `{column.plain_label}`: {_sentence(mark.meaning)}, as the file’s note says.")
+
+
+def _sentence(text: str) -> str:
+    """A note's words as part of a sentence."""
+    return text.strip().rstrip(" .;,")
 
 
 def _columns(query: exp.Select, column: exp.Column, tables: Sequence[Table]) -> list[Column]:

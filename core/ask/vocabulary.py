@@ -123,15 +123,15 @@ class Vocabulary:
                 self._add(Form(table.name, "", own, core, "".join(own)))
         for table in tables:
             for c in table.columns:
-                self._lexicon.update(w for w in words(c.label) if 2 < len(w) < 12)
+                self._lexicon.update(w for w in words(c.plain_label) if 2 < len(w) < 12)
         self._shortened: dict[str, set[str]] = defaultdict(set)
         for table in tables:
             descriptions = Counter(c.description for c in table.columns if c.description)
-            prefix = shared_prefix([self._segmented(c.label) for c in table.columns])
+            prefix = shared_prefix([self._segmented(c.plain_label) for c in table.columns])
             for c in table.columns:
                 # what is said of several columns names none
                 own_name = spoken_name(c) if descriptions[c.description] == 1 else ()
-                for label in (*variants(c.label), *own_name, *(("year",) if unlabelled_years(c) else ())):
+                for label in (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ())):
                     said = words(label)
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.documents.match import Found
 from core.documents.read import Passage
 from core.ingest.layout.words import is_source
+from core.ingest.name_marks import bare_sign
 from core.model import Column, FileNote, Table
 from core.text.words import words
 
@@ -65,7 +66,7 @@ def _by_file(table: Table) -> Iterator[tuple[str, Sequence[FileNote]]]:
 def to_cite(passages: Sequence[Found], question: str, columns: Sequence[Column]) -> list[Found]:
     """Of a table's notes those that speak of what was asked or of the columns used, then its source."""
     asked = _content(question) | {w for c in columns for w in _content(c.label)}
-    signs = {m.sign.strip("[]()") for c in columns for m in c.profile.marks}
+    signs = {bare_sign(m.sign) for c in columns for m in c.profile.marks}
     notes = [p for p in passages if not is_source(p.text)]
     shared = {p: len(_content(p.text) & asked) + 2 * _tells(p.text, signs) for p in notes}
     best = sorted((p for p in notes if shared[p]), key=lambda p: -shared[p])[:_CITED]
@@ -78,5 +79,5 @@ def _content(text: str) -> frozenset[str]:
 
 def _tells(text: str, signs: set[str]) -> bool:
     """Whether a note says what one of the signs means: `p = provisional`, `.. not available`."""
-    first = text.strip().lstrip("[(").split(" ")[0].strip("[]()=:-–")
+    first = bare_sign(text.strip().lstrip("[(").split(" ")[0].strip("[]()=:-–."))
     return bool(first) and first in signs

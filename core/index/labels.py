@@ -20,7 +20,7 @@ def entries_for(table: Table) -> list[LabelEntry]:
     if description := " ".join(table.description.split())[:_DESCRIBED]:
         entries.append(LabelEntry(table.name, "table", table.name, description))
     for column in table.columns:
-        entries += _entries(column.id, "column", table.name, column.label or column.name)
+        entries += _entries(column.id, "column", table.name, column.plain_label or column.name)
     return entries
 
 

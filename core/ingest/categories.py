@@ -43,7 +43,7 @@ class Spread:
 
 def spread_by_category(columns: Sequence[Column]) -> Spread | None:
     """How columns of numbers are spread out by a category; None where nothing says so."""
-    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not _is_all(c.label)]
+    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not _is_all(c.plain_label)]
     return _by_place(figures) or _by_age(figures) or _by_sex(figures)
 
 
@@ -52,9 +52,9 @@ def _is_all(label: str) -> bool:
 
 
 def _by_place(columns: Sequence[Column]) -> Spread | None:
-    known = places_among([c.label.strip() for c in columns])
+    known = places_among([c.plain_label.strip() for c in columns])
     kind = kind_of_places(known)
-    found = {c.label.strip(): c for c in columns if c.label.strip() in known}
+    found = {c.plain_label.strip(): c for c in columns if c.plain_label.strip() in known}
     return Spread(kind, {"": found}) if kind and len(found) >= LEAST else None
 
 
@@ -62,10 +62,10 @@ def _by_age(columns: Sequence[Column]) -> Spread | None:
     """Bands of ages, at least one from a number to a higher one, in labels that say nothing else or all the same."""
     found: dict[str, dict[str, Column]] = defaultdict(dict)
     for column in columns:
-        hits = list(_AGE.finditer(column.label))
+        hits = list(_AGE.finditer(column.plain_label))
         if len(hits) != 1 or (hits[0]["low"] and int(hits[0]["low"]) >= int(hits[0]["high"])):
             continue
-        rest = _AGED.sub(" ", column.label[: hits[0].start()] + " " + column.label[hits[0].end() :])
+        rest = _AGED.sub(" ", column.plain_label[: hits[0].start()] + " " + column.plain_label[hits[0].end() :])
         found[" ".join(rest.split()).strip(" _-.,:()[]")].setdefault(hits[0][0], column)
     bands = {rest: held for rest, held in found.items() if len(held) >= LEAST}
     ranged = all(any(re.search(r"\d\D+\d", band) for band in held) for held in bands.values())
@@ -76,9 +76,9 @@ def _by_sex(columns: Sequence[Column]) -> Spread | None:
     """Men and women in labels that say nothing else or the same: `Male`, `Female`; `Deaths (men)`, `Deaths (women)`."""
     found: dict[str, dict[str, Column]] = defaultdict(dict)
     for column in columns:
-        hits = [m for m in re.finditer(r"\w+", column.label) if m[0].casefold() in MALE | FEMALE]
+        hits = [m for m in re.finditer(r"\w+", column.plain_label) if m[0].casefold() in MALE | FEMALE]
         if len(hits) == 1:
-            rest = column.label[: hits[0].start()] + " " + column.label[hits[0].end() :]
+            rest = column.plain_label[: hits[0].start()] + " " + column.plain_label[hits[0].end() :]
             found[" ".join(rest.split()).strip(" _-.,:()[]")].setdefault(hits[0][0], column)
     both = {
         rest: held

@@ -19,6 +19,7 @@ from core.ingest.misfit_cells import (
     unfit_cells,
     unfit_problem,
 )
+from core.ingest.name_marks import plain_labels, without_marks
 from core.ingest.names import name_columns
 from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
@@ -35,7 +36,7 @@ from core.ingest.type_overrides import (
     unmet_override_problem,
 )
 from core.ingest.types import MARKED, TEXT, Typing
-from core.model import Column, Problem, Profile
+from core.model import Column, Mark, Problem, Profile
 from core.profiles.private import kind_of
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ class Typed:
     misfit_cells: MisfitCells | None = None
     as_overridden: bool = False
     """What a person wants of it was met."""
+    marks: tuple[Mark, ...] = ()
+    """What was taken off its names, and off its label."""
     profiled: bool = False
 
 
@@ -91,7 +94,8 @@ def typed_columns(
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     made: list[Typed] = []
     convention = DecimalConvention(con, width)
-    names = name_columns(labels)
+    footnoted = plain_labels(labels, found.footnotes)
+    names = name_columns([footnoted[i].plain if i in footnoted else label for i, label in enumerate(labels)])
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
         check()
         tell_share(i / width)
@@ -100,13 +104,16 @@ def typed_columns(
         if override and met is None and name == wanted.asked:
             raise BadType(part, label or name, SAID[override])
         typing, odd = (met, None) if met else _typing(con, texts, found, wanted.plain)
-        if typing == TEXT and met is None and (spelt := respelt(con, texts)):
-            texts, typing = spelt
+        said: tuple[Mark, ...] = ()
+        if typing == TEXT and met is None:
+            texts, typing, said = _plain_texts(con, texts, found, wanted.plain)
+        if i in footnoted:
+            said = (*said, Mark(footnoted[i].sign, footnoted[i].said, 0))
         if found.comma and not wanted.plain:
             typing = convention.pointed(texts, typing)
         column = Column(table, name, label, typing.type, i, _NO_PROFILE, typing.unit, typing.converted)
         column = replace(column, examples=typing.examples, type_override=override or "")
-        typed = Typed(column, typing, f"c{i}", texts, found.notes, odd, met is not None)
+        typed = Typed(column, typing, f"c{i}", texts, found.notes, odd, met is not None, said)
         made.append(typed if texts.keep() else profiled(session, typed, rows, wanted.values))
     kept = [typed for typed in made if not (found.loose and rows and _is_void(typed))] or made[:1]
     while len(kept) > 1 and rows and _is_void(kept[-1]):
@@ -122,6 +129,8 @@ def profiled(session: DuckDbSession, typed: Typed, rows: int, values: tuple[int,
     found = profile(con, typing, rows, texts)
     if typing.tokens or (typing.reading and typing.reading.name == MARKED):
         found = replace(found, marks=marks(con, texts, typing, typed.notes))
+    if typed.marks:
+        found = replace(found, marks=(*found.marks, *typed.marks))
     if typing.partial and typed.as_overridden:
         unfit = unfit_cells(con, typing, typed.raw, MOST_UNFIT)
         found = replace(found, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
@@ -153,6 +162,18 @@ def _typing(
     if marked := figures(con, texts, plain=plain, comma=found.comma, published=published, notes=notes):
         return marked, None
     return typing, misfit_cells(con, texts)
+
+
+def _plain_texts(
+    con: duckdb.DuckDBPyConnection, texts: Texts, found: Found, plain: bool
+) -> tuple[Texts, Typing, tuple[Mark, ...]]:
+    """A column of words with the footnotes' marks taken off, and months and quarters in one spelling."""
+    typing, said = TEXT, tuple[Mark, ...]()
+    if not plain and (bare := without_marks(con, texts, found.footnotes)):
+        texts, typing, said = bare
+    if spelt := respelt(con, texts):
+        texts, typing = spelt
+    return texts, typing, said
 
 
 def _is_void(typed: Typed) -> bool:

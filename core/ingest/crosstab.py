@@ -59,25 +59,29 @@ class LongForm:
 def long_form(table: Table) -> LongForm | None:
     """How a table is spread out by time; None where it is not."""
     found: dict[Kind, dict[str, dict[str, Column]]] = defaultdict(lambda: defaultdict(dict))
-    named = months_named([c.label for c in table.columns])
-    short = short_months([c.label for c in table.columns])
+    named = months_named([c.plain_label for c in table.columns])
+    short = short_months([c.plain_label for c in table.columns])
     for column in table.columns:
-        if column.label in short:
-            named[column.label] = short[column.label]
-        if (timed := _timed(column, named.get(column.label, ""))) is not None:
+        if column.plain_label in short:
+            named[column.plain_label] = short[column.plain_label]
+        if (timed := _timed(column, named.get(column.plain_label, ""))) is not None:
             piece, rest = timed
             found[piece.kind][rest].setdefault(piece.value, column)
     _settle_days(found)
     _settle_months(found)
     best: LongForm | None = None
-    codes = {said for c in table.columns if (said := _numbered(c.label))}
+    codes = {said for c in table.columns if (said := _numbered(c.plain_label))}
     for kind, by_figure in found.items():
         figures = {rest: times for rest, times in by_figure.items() if len(times) >= LEAST and rest not in codes}
         order = sorted({t for times in figures.values() for t in times}, key=lambda t: _order(kind, t))
         if not figures or len(order) > MOST:
             continue
         used = {c.name for times in figures.values() for c in times.values()}
-        empty = {c.name for c in table.columns if not c.profile.filled and _time_in(c.label, named.get(c.label, ""))}
+        empty = {
+            c.name
+            for c in table.columns
+            if not c.profile.filled and _time_in(c.plain_label, named.get(c.plain_label, ""))
+        }
         ids = _ids(table, used | empty)
         if not ids or _too_long(table, ids, order):
             continue
@@ -99,7 +103,7 @@ def _by_category(table: Table) -> LongForm | None:
     ids = _ids(table, {c.name for held in spread.figures.values() for c in held.values()})
     if not ids or len(order) > MOST or _too_long(table, ids, order):
         return None
-    if any(c.label.strip().casefold() == spread.kind for c in ids):
+    if any(c.plain_label.strip().casefold() == spread.kind for c in ids):
         return None
     cells = tuple((said, tuple(held.get(said) for held in spread.figures.values())) for said in order)
     figures = tuple(figure or figure_in(title) or "value" for figure in spread.figures)
@@ -113,7 +117,7 @@ def _ids(table: Table, used: set[str]) -> tuple[Column, ...]:
 
 def _sums_all(column: Column) -> bool:
     """A column called a total, all persons, or the year beside its months where it does not hold years."""
-    label = column.label.strip().casefold()
+    label = column.plain_label.strip().casefold()
     ends = (column.profile.minimum, column.profile.maximum)
     years = all(isinstance(v, int) and YEARS[0] <= v <= YEARS[1] for v in ends)
     return is_total(label) or label in ALL or (label in _YEAR and not years)
@@ -179,7 +183,7 @@ def type_of(kind: Kind) -> ColumnType:
 
 def _timed(column: Column, month: str) -> tuple[Piece, str] | None:
     """The time in a column's label and the words beside it; None where there is no time, or two, or no numbers."""
-    return _time_in(column.label, month) if column.type in NUMERIC and column.profile.filled else None
+    return _time_in(column.plain_label, month) if column.type in NUMERIC and column.profile.filled else None
 
 
 def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
@@ -210,7 +214,7 @@ def _settle_months(found: dict[Kind, dict[str, dict[str, Column]]]) -> None:
     """`2001-02` is a span of years by itself; beside `2001-01` it is February."""
     months = found.get("month of year", {})
     for rest, spans in list(found.get("span", {}).items()):
-        hits = {time: _MONTH.search(column.label) for time, column in spans.items()}
+        hits = {time: _MONTH.search(column.plain_label) for time, column in spans.items()}
         if rest in months and all(hits.values()):
             months[rest].update({hit[0]: spans[time] for time, hit in hits.items() if hit})
             del found["span"][rest]

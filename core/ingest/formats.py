@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     import duckdb
 
 Check = Callable[[], None]
+NOTES = ("note", "source", "comment")
+"""Roles of lines that may say what a mark means."""
 LONGEST_LABEL = 1_000
 """Characters of a column's label; longer ones are cut."""
 
@@ -49,11 +51,18 @@ class Found:
     """Columns with neither a label nor a value are left out wherever they stand, not at the end alone."""
     layout: Layout | None = None
     """What the table finder cut; its units and totals are by the places of columns in `raw`."""
+    told: tuple[str, ...] = ()
+    """What several files say beside their rows, where these are of several."""
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the file says beside its rows."""
-        return tuple(n.text for n in self.layout.notes) if self.layout else ()
+        return tuple(n.text for n in self.layout.notes) if self.layout else self.told
+
+    @property
+    def footnotes(self) -> tuple[str, ...]:
+        """The same without titles and units."""
+        return tuple(n.text for n in self.layout.notes if n.role in NOTES) if self.layout else self.told
 
 
 def read_part(con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:

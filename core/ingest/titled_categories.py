@@ -32,17 +32,17 @@ _AMOUNT = re.compile(r"^(?:(?:total )?(?:number|count|nombre|anzahl) (?:of |de )
 def spread_by_title(columns: Sequence[Column], title: str) -> Spread | None:
     """How columns of numbers are spread out by what the title names; None where it names nothing, or several things."""
     figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not _is_time(c)]
-    parts = [c for c in figures if not is_total(c.label) and c.label.strip().casefold() not in ALL]
+    parts = [c for c in figures if not is_total(c.plain_label) and c.plain_label.strip().casefold() not in ALL]
     others = [c for c in columns if c not in figures and c.profile.filled]
-    if len(parts) < LEAST or not others or any(_is_measure(c.label) for c in parts) or not _of_one_kind(parts):
+    if len(parts) < LEAST or not others or any(_is_measure(c.plain_label) for c in parts) or not _of_one_kind(parts):
         return None
     named = list(_named(title))
-    used = {k: [c for c in others if _says(c.label, k)] for k in named}
+    used = {k: [c for c in others if _says(c.plain_label, k)] for k in named}
     left = [k for k in named if not used[k]]
     told = [c for held in used.values() for c in held]
     if len(left) != 1 or any(c not in told and not _is_time(c) for c in others):
         return None
-    figure, said = _without_figure([c.label.split() for c in parts])
+    figure, said = _without_figure([c.plain_label.split() for c in parts])
     return Spread(left[0].casefold(), {figure: dict(zip(said, parts, strict=True))})
 
 
@@ -86,7 +86,7 @@ def _stems(text: str) -> set[str]:
 
 
 def _is_time(column: Column) -> bool:
-    return column.type in TEMPORAL or bool(_stems(column.label) & _TIMES)
+    return column.type in TEMPORAL or bool(_stems(column.plain_label) & _TIMES)
 
 
 def _is_measure(label: str) -> bool:

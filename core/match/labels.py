@@ -99,11 +99,11 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
     for table in tables:
         full = tuple(singular(w) for w in words(table.name) if w not in _FILLER and not w.isdigit())
         own = tuple(w for w in full if w not in common) or full
-        prefix = common_prefix([words(c.label) for c in table.columns])
-        named = {words(c.label): c for c in table.columns}
+        prefix = common_prefix([words(c.plain_label) for c in table.columns])
+        named = {words(c.plain_label): c for c in table.columns}
         for column in table.columns:
             spellings: dict[Words, None] = {}
-            for text in variants(column.label):
+            for text in variants(column.plain_label):
                 spellings[words(text)] = None
                 spellings[_strip(words(text), prefix)] = None
             readings = (*(_read(w) for w in spellings if w), *_short(spellings))

@@ -26,7 +26,7 @@ def nearest(pool: Pool, embed: Embed, near: float = NEAR) -> Pairs:
     keys = np.array(pool.keys, dtype=np.int64)
     if not len(keys):
         return set()
-    texts = [" ".join(words(c.label)) or c.label for c in pool.columns]
+    texts = [" ".join(words(c.plain_label)) or c.label for c in pool.columns]
     distinct = {text: n for n, text in enumerate(dict.fromkeys(texts))}
     vectors = embed(list(distinct))[[distinct[t] for t in texts]]
     found: Pairs = set()

@@ -26,6 +26,7 @@ class Mark:
     meaning: str
     """In words: suppressed, provisional, not available…"""
     cells: int
+    """In how many; 0: it stands behind the column's label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,12 @@ class Column:
     @property
     def id(self) -> str:
         return f"{self.table}.{self.name}"
+
+    @property
+    def plain_label(self) -> str:
+        """The label without the mark of a footnote behind it."""
+        sign = next((m.sign for m in self.profile.marks if not m.cells), "")
+        return self.label.rstrip().removesuffix(sign).rstrip() if sign else self.label
 
     def meaning(self, value: object) -> str:
         """What a value is told to mean, or ""."""

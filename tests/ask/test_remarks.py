@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.ask.remarks import remarks, shared_place
@@ -59,3 +61,18 @@ def test_a_table_that_would_repeat_rows_is_told() -> None:
 )
 def test_a_shared_place(rows: int, said: str) -> None:
     assert shared_place(rows).message == said
+
+
+def test_footnotes_of_labels_and_names_are_told() -> None:
+    told = Mark("¹", "Without the islands", 2), Mark("*", "with a footnote", 1)
+    region = Column("visits", "region", "Region", "text", 3, Profile(9, 0, 9, marks=told))
+    region = replace(region, examples=(("Norland¹", "Norland"), ("Sudland*", "Sudland")))
+    guests = Column(
+        "visits", "Guests", "Guests (2)", "integer", 4, Profile(9, 0, 9, marks=(Mark("(2)", "Nights.", 0),))
+    )
+    tables = (Table("visits", "visits", "", 9, (region, guests)),)
+    said = [c.message for c in remarks("SELECT region, Guests FROM visits", "sqlite", tables, ())]
+    assert said == [
+        "“Norland” and 1 more cell of `Region`: Without the islands, as the file’s note says.",
+        "`Guests`: Nights, as the file’s note (2) says.",
+    ]

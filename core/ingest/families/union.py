@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from core.ingest.families.planned import Plan, Planned, Rows
 from core.ingest.families.spellings import unite_spellings
 from core.ingest.families.united_columns import UnitedColumns
 from core.ingest.fill import fill
-from core.ingest.formats import Found, read_part
+from core.ingest.formats import NOTES, Found, read_part
 from core.ingest.parts import Part
 from core.ingest.read import Reading
 from core.model import Column, Family, Member, Problem, Table, Value
@@ -36,6 +37,8 @@ _LOOKED_AT = 300
 """Rows of a file that say what its columns hold."""
 _NAMED = 5
 """Spellings named in a remark."""
+_NOTES = 500
+"""Lines beside the rows that say what marks mean."""
 
 
 class Union:
@@ -177,7 +180,12 @@ class Union:
         labels = [*(self._columns.label(c) for c in self._columns.all), *self._plan.varies]
         for i in range(len(varying)):
             labels[width + i] = self._free_label(labels, width + i)
-        return Found(tuple(labels), Reading(rows, len(labels)), (), comma=self.comma, loose=False)
+        return Found(tuple(labels), Reading(rows, len(labels)), (), comma=self.comma, loose=False, told=self._told())
+
+    def _told(self) -> tuple[str, ...]:
+        """What the files say beside their rows, each text once."""
+        lines = (n.text for m in self._members.values() for n in m.notes if n.role in NOTES)
+        return tuple(islice(dict.fromkeys(lines), _NOTES))
 
     def _leave_out_totals(self) -> None:
         """Take out the rows that sum up all others in most files, and in every later file of the family."""

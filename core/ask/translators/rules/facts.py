@@ -198,7 +198,7 @@ class Facts:
     def spelt(self, col: Col) -> list[str]:
         """The words of a column's label."""
         found = self.column(col)
-        return list(words(found.label if found else col.name))
+        return list(words(found.plain_label if found else col.name))
 
     def speaks(self, col: Col, stems_said: Collection[str]) -> bool:
         """A column's label says one of some stems, if only cut short (`sprvsr_id`, `strt_stop`)."""
@@ -216,7 +216,7 @@ class Facts:
         turned = {"pre": "post", "post": "pre", "before": "after", "after": "before"}
         said = [turned.get(w, w) for w in self.spelt(col)]
         for c in self.tables[col.table].columns if said != self.spelt(col) else ():
-            if list(words(c.label)) == said:
+            if list(words(c.plain_label)) == said:
                 return Col(col.table, c.name)
         return None
 

@@ -66,7 +66,7 @@ def _label(item: Item, facts: Facts) -> str:
     """`average Catch, landings 2021`."""
     column = facts.column(item.column) if item.column else None
     table = facts.tables[item.column.table if item.column else item.table].label
-    return f"{_SAID[item.aggregate]} {column.label + ', ' if column else ''}{table}"
+    return f"{_SAID[item.aggregate]} {column.plain_label + ', ' if column else ''}{table}"
 
 
 def _side(number: int) -> str:

@@ -295,7 +295,7 @@ class _Renderer(ConditionRenderer):
         if not item.aggregate:
             return built
         found = self.facts.column(item.column) if item.column else None
-        what = f" {found.label if found else item.column.name}" if item.column else ""
+        what = f" {found.plain_label if found else item.column.name}" if item.column else ""
         return exp.alias_(built, _SAID[item.aggregate] + what, quoted=True)
 
     def counted(self, item: Item) -> exp.Expr:
