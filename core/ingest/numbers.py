@@ -23,9 +23,13 @@ _BLANKS = " \u00a0\u2009\u202f"
 _PLAIN = "0|[1-9][0-9]{0,17}"
 _CODES = "USD EUR GBP JPY CNY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF INR BRL MXN ZAR KRW SGD HKD TRY RUB ILS".split()
 _UNIT = re.compile(
-    rf"(?:US|CA|AU|NZ|HK|[ACR])?\$|[€£¥₹₽₩₺₪₴₫฿]|[%‰]|\bkr\.?|\bzł|\b(?:{'|'.join(_CODES)})\b|\bFr\.", re.IGNORECASE
+    rf"(?:US|CA|AU|NZ|HK|[ACR])?\$|[€£¥₹₽₩₺₪₴₫฿¢]|[%‰]|\bkr\.?|\bzł|\b(?:{'|'.join(_CODES)})\b|\bFr\."
+    r"|\bRs\.?|(?<=[\d\s])(?:Kč|Ft|per ?cent|pct|pp)\b\.?",
+    re.IGNORECASE,
 )
-_SHARES = ("%", "‰")
+_SHARES = ("%", "‰", "percent", "per cent", "pct", "pct.", "pp")
+_SPELT = {"percent": "%", "per cent": "%", "pct": "%", "pct.": "%"}
+"""Units as words, and their signs."""
 _EXAMPLES = 5
 """Texts that are kept with what they became."""
 _DIGIT = re.compile(r"[\d-]")
@@ -178,11 +182,17 @@ def _pattern(style: Style, unit: str) -> str:
     inner = f"{before}{style.body}{after}"
     signed = f"{minus}{blank if unit else ''}{inner}|{before}{minus}{style.body}{after}"
     nothing = f"|{u}{blank}-" if unit and unit not in _SHARES else ""
+    if unit:
+        point, whole = re.escape(style.decimal), f"(?:{style.grouped}|{_PLAIN})"
+        signed += f"|{before}\\({blank}{style.body}{blank}\\)"  # as spreadsheets show accounts
+        signed += f"|{before}{whole}(?:{point}[0-9]+)?{after}[{_MINUS}]"  # as ledgers show debts
+        signed += f"|{before}{minus}{whole}{point}[{_MINUS}]{{1,2}}{after}"  # `5,-` is 5 and no cents
     return f"{blank}(?:{signed}|\\({blank}{inner}{blank}\\){after}{nothing}){blank}"
 
 
 def _facts(unit: str) -> dict[str, str]:
     """SQL for what a whole column says, by name."""
+    bare = f"replace(v, {quoted(unit)}, '')" if unit else "v"
     digits = "length(regexp_replace(v, '[^0-9]', '', 'g'))"
     marks = quoted(f".*(?:[0-9][,'’{_BLANKS}][0-9]|,[0-9]|\\(.*\\)|[\u2212\u2013]|[0-9][.][0-9]+[.,]).*")
     odd = (
@@ -192,8 +202,8 @@ def _facts(unit: str) -> dict[str, str]:
         "example": f"max(v) FILTER ({odd})",
         "all carry it": f"bool_and(contains(v, {quoted(unit)}) OR regexp_full_match(trim(v), '[0.,-]*'))",
         "all in brackets": "bool_and(contains(v, '('))",
-        "comma": "bool_or(contains(v, ','))",
-        "point": "bool_or(contains(v, '.'))",
+        "comma": f"bool_or(contains({bare}, ','))",
+        "point": f"bool_or(contains({bare}, '.'))",
         "brackets": "bool_or(contains(v, '('))",
         "blanks": f"bool_or(regexp_full_match(v, '.*[0-9][{_BLANKS}][0-9].*'))",
         "apostrophe": "bool_or(regexp_full_match(v, '.*[0-9][''’][0-9].*'))",
@@ -258,8 +268,10 @@ def _reading(style: Style, unit: str, known: Mapping[str, object]) -> Reading:
     number = f"replace({digits}, ',', '.')" if style.decimal == "," else digits
     kind = "DOUBLE" if decimals else "BIGINT"
     value = f"CAST({number} AS {kind})"
+    cents = f"[{style.decimal}][{_MINUS}]+"
+    signs = f"regexp_replace({bare}, {quoted(cents)}, '')" if unit else bare
     store = (
-        f"(CASE WHEN {digits} = '' THEN 0 WHEN regexp_matches({bare}, '[({_MINUS}]') THEN -{value} ELSE {value} END)"
+        f"(CASE WHEN {digits} = '' THEN 0 WHEN regexp_matches({signs}, '[({_MINUS}]') THEN -{value} ELSE {value} END)"
     )
     group = {",": known["comma"], ".": known["point"], _BLANKS: known["blanks"]}.get(style.group, known["apostrophe"])
     changes = [
@@ -275,6 +287,6 @@ def _reading(style: Style, unit: str, known: Mapping[str, object]) -> Reading:
         "real" if decimals else "integer",
         _pattern(style, unit),
         safe,
-        unit=unit,
+        unit=_SPELT.get(unit.casefold(), unit),
         changes=", ".join(changes),
     )
