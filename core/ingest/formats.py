@@ -23,7 +23,7 @@ from core.ingest.layout.problems import layout_problems, problems_of_layout, too
 from core.ingest.layout.tables import rows_of
 from core.ingest.looking import LONGEST_WHOLE, look_at_sheet, uncalculated
 from core.ingest.parts import Part, kind_of, unpacked
-from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank
+from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank, without_numbers_alone
 from core.model import Layout, Problem
 from core.sql.names import quote
 from core.text.words import counted
@@ -147,6 +147,7 @@ def _read_look(con: duckdb.DuckDBPyConnection, part: Part, seen: Look, check: Ch
             raise TooWide(part.path, len(top.labels), MOST_COLUMNS)
         rows = table_rows(seen.below(), seen.dialect)
         reading = without_blank(con, fill_rows(con, part.path, rows, len(top.labels), check))
+        reading = without_numbers_alone(con, reading)
         reading = replace(reading, stray_quotes=seen.stray_quotes)
         return Found(top.labels, reading, (*seen.problems, *_problems(top, reading)), comma=comma)
     table = seen.table(part.block) if part.block or len(seen.tables) == 1 else None
@@ -154,7 +155,7 @@ def _read_look(con: duckdb.DuckDBPyConnection, part: Part, seen: Look, check: Ch
         raise PartGone(str(part), seen.titles)
     labels = table.labels
     rows = rows_of(seen.grid, table.draft)
-    reading = without_blank(con, fill_rows(con, part.path, rows, len(labels), check))
+    reading = without_numbers_alone(con, without_blank(con, fill_rows(con, part.path, rows, len(labels), check)))
     reading = replace(reading, stray_quotes=seen.stray_quotes, short=0)
     problems = (*seen.problems, *layout_problems(table), *_problems(Top(0, labels, table.has_header), reading))
     return Found(labels, reading, problems, comma=comma, loose=True, layout=table.layout)
@@ -320,6 +321,15 @@ def _problems(top: Top, reading: Reading) -> Iterator[Problem]:
                 "row without a single filled cell was left out.",
                 "rows without a single filled cell were left out.",
             ),
+        )
+    if reading.numbers_alone:
+        yield Problem(
+            "",
+            "numbers_alone",
+            counted(reading.numbers_alone, "row holds", "rows hold")
+            + " nothing but a number, as pages are numbered, and "
+            + ("was left out." if reading.numbers_alone == 1 else "were left out."),
+            "If they are rows, write something into their first column.",
         )
     if reading.stray_quotes:
         yield Problem(

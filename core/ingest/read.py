@@ -26,6 +26,10 @@ from core.model import Problem
 if TYPE_CHECKING:
     import duckdb
 
+_WIDE = 5
+"""Columns of a table in which a row with one number alone is no row."""
+_FEW = 20
+"""Such rows are at most one in so many."""
 SMALL = 4 << 20
 """Bytes up to which Python reads as fast as DuckDB starts."""
 
@@ -46,6 +50,8 @@ class Reading:
     """Rows of uneven length that stand in the table `odd` as well."""
     blank: int = 0
     """Records without a single filled cell; they are left out, and `rows` does not count them."""
+    numbers_alone: int = 0
+    """Records that hold nothing but a whole number, as pages are numbered; they are left out like blank ones."""
     problems: tuple[Problem, ...] = ()
     """What else to know about the rows."""
 
@@ -66,7 +72,7 @@ def read(
         raise TooWide(path, len(dialect.top.labels), MOST_COLUMNS)
     plain = dialect.format.plain and not dialect.framed and not dialect.top.comments
     found = _read_duckdb(con, text, dialect, check) if plain and text.stat().st_size > small else None
-    return without_blank(con, found or _read_python(con, path, text, dialect, check))
+    return without_numbers_alone(con, without_blank(con, found or _read_python(con, path, text, dialect, check)))
 
 
 def without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
@@ -77,6 +83,23 @@ def without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
         return found
     con.execute(f"DELETE FROM raw WHERE {nothing}")
     return replace(found, rows=found.rows - blank, blank=blank)
+
+
+def without_numbers_alone(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
+    """Take away rows of a wide table that hold a single whole number and stand for no record: numbers of pages, left
+    where a printed list was taken apart. They are few, and the number is not in the first column, as keys are."""
+    if found.width < _WIDE:
+        return found
+    others = [f"c{i}" for i in range(1, found.width)]
+    alone = (
+        f"c0 IS NULL AND {' + '.join(f'(CASE WHEN {c} IS NULL THEN 0 ELSE 1 END)' for c in others)} = 1 "
+        f"AND regexp_full_match(coalesce({', '.join(others)}), '[0-9]{{1,6}}')"
+    )
+    rows = count(con, alone)
+    if not rows or rows * _FEW > found.rows:
+        return found
+    con.execute(f"DELETE FROM raw WHERE {alone}")
+    return replace(found, rows=found.rows - rows, numbers_alone=rows)
 
 
 def _read_duckdb(

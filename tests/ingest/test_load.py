@@ -109,6 +109,20 @@ def test_odd_files_arrive_whole(
     assert [p.code for p in table.problems] == problems
 
 
+@WAYS
+def test_a_number_alone_in_a_wide_table_is_no_row(load: Load, small: int) -> None:
+    line = "mill {0},east,{0},12,{1}\n"
+    content = "name,area,staff,left,no\n" + "".join(line.format(i, 700 + i) for i in range(30))
+    table, rows = load(content + ",,,,733\n" + line.format(30, 730), small)
+    assert [r[4] for r in rows] == list(range(700, 731))
+    assert [(p.code, p.message) for p in table.problems] == [
+        ("numbers_alone", "1 row holds nothing but a number, as pages are numbered, and was left out.")
+    ]
+    kept = [",,,east,\n", "733,,,,\n", ",,,,7 rooms\n"]  # words, a key, words
+    assert load(content + "".join(kept), small)[0].rows == 33
+    assert load("name,area,no\n" + "mill,east,7\n" * 30 + ",,733\n", small)[0].rows == 31
+
+
 def test_a_file_of_two_tables_is_none_by_itself(load: Load) -> None:
     with pytest.raises(PartGone) as caught:
         load("a,b\n1,2\n3,4\n\nRegion,Code\nx,7\ny,8\n")

@@ -310,3 +310,18 @@ def test_spellings_that_differ_by_capitals_are_one(opened: Opened, tmp_path: Pat
     }
     ws.tables.load([shelters(tmp_path, 2021, "beds", "city", "Red cross", "CITY", "M")])
     assert ws.questions.sql(spelt).rows == (("City", 8), ("M", 2), ("Red Cross", 4), ("m", 2))
+
+
+def test_a_column_that_holds_words_in_one_file_and_figures_in_another_is_one(opened: Opened, tmp_path: Path) -> None:
+    for year, beds in ((2019, "12"), (2020, "14"), (2021, "about 15")):
+        rows = "".join(f"Ward {i},{beds if i == 1 else i},east,9,{700 + i}\n" for i in range(1, 25))
+        page = f",,,,{year}\n" if year == 2020 else ""
+        (tmp_path / f"beds {year}.csv").write_text(f"ward,beds,area,floor,no\n{rows}{page}", encoding="utf-8")
+    ws = opened()
+    ws.tables.load([*tmp_path.glob("*.csv")])
+    table = the_family(ws)
+    assert [c.name for c in table.columns] == ["ward", "beds", "area", "floor", "no", "year"]
+    assert (table.rows, table.columns[1].profile.nulls) == (72, 0)
+    assert [p.message for p in table.problems if p.code == "numbers_alone"] == [
+        "1 row holds nothing but a number, as pages are numbered, and was left out."
+    ]

@@ -47,6 +47,7 @@ class UnitedColumns:
         """The columns of the union for a file's columns, new ones made where there is none."""
         plain = [*own_year(facets, planned.year)]
         pairs = matched([c.slot for c in self.all], plain, self._plan.apart)
+        pairs |= self._by_label(plain, pairs)
         if self._plan.header_cell and self.all:
             pairs = self._by_place(plain, pairs)
         places = []
@@ -61,6 +62,17 @@ class UnitedColumns:
             column.files[planned.source] = facets[i].label
             places.append(pairs[i])
         return places
+
+    def _by_label(self, facets: Sequence[Facet], pairs: Mapping[int, int]) -> dict[int, int]:
+        """Of the rest those called the same, whatever they hold: `50` in one file, `about 50` in another."""
+        free = [n for n in range(len(self.all)) if n not in pairs.values()]
+        found: dict[int, int] = {}
+        for i, facet in enumerate(facets):
+            same = [n for n in free if facet.label.strip() and facet.key in self.all[n].slot.keys]
+            if i not in pairs and facet.key not in self._plan.apart and len(same) == 1:
+                found[i] = same[0]
+                free.remove(same[0])
+        return found
 
     def _by_place(self, facets: Sequence[Facet], pairs: dict[int, int]) -> dict[int, int]:
         """The one column with another header in each file is the one that has no partner yet."""
