@@ -22,6 +22,8 @@ _PRIOR = 1.0
 """Most files have a header; what is seen must outweigh that."""
 _FEW = 10
 """Fewest records in which a repeated word counts as evidence."""
+_OFTEN = 4
+"""How often each word of a column is seen on average that sorts its rows into a few kinds."""
 _DEEP = 200
 """How many records below the first are looked at."""
 
@@ -189,9 +191,13 @@ def _is_code_row(first: Sequence[str]) -> bool:
 
 
 def _shape_vote(cell: str, below: Sequence[str]) -> float:
-    """Words over words: seen again below speaks against a header; codes of one shape over a word for one."""
+    """Words over words: seen again below speaks against a header; codes of one shape over a word for one, and so does a
+    word that is never seen again over a few words that all are."""
     if cell in below:
         return -0.5 if len(below) < _FEW else -1.0
+    counts = Counter(below)
+    if len(below) >= max(_FEW, _OFTEN * len(counts)) and min(counts.values()) > 1:
+        return 1.0
     shape = _shape(below[0])
     if len(below) >= 3 and all(_shape(c) == shape for c in below):
         return 0.5 if _shape(cell) != shape else -0.5

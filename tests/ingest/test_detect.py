@@ -109,6 +109,11 @@ def test_what_stands_inside_cells_does_not_mislead(
         ("station,1,2,3,4\nUlm,5,9,7,1\nBonn,2,2,8,6\n", ("station", "1", "2", "3", "4")),
         ("state,2020-01-31,2020-02-29\nUlm,5,9\nBonn,2,2\n", ("state", "2020-01-31", "2020-02-29")),
         ("name,town\nAnn,Ulm\nBob,Bonn\n", ("name", "town")),
+        (
+            "table,column,type\n"
+            + "".join(f"{t},{c},text\n" for t in ("car", "man") for c in ("a_b", "cd", "column") * 2),
+            ("table", "column", "type"),
+        ),
         ("a,a,,b\n1,2,3,4\n5,6,7,8\n", ("a", "a", "", "b")),
         ("a,b,c\n", ("a", "b", "c")),
         ('"x" "y"\n', ('x "y"',)),
