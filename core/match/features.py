@@ -16,6 +16,10 @@ LEGIBLE = 0.75
 """The share of cells from which a few values without a partner are misspelled ones."""
 NAMESAKE = 0.6
 """A key's label names its own table so well that it numbers the table's rows."""
+WHOLE = 0.98
+"""A list of codes that lies in another misses at most so few of them."""
+OWNED = 0.3
+"""A label that names its own table less than this numbers something else: two tables may point at the same things."""
 _TRUSTED = 8
 """Looked-up values from which an estimate of containment stands by itself."""
 
@@ -31,7 +35,7 @@ def _apart(pair: Candidate) -> bool:
     if not (own_key(parent, theirs) and pair.label.informative):
         return False
     lengths = dense(child) and dense(parent) and child.profile.distinct != parent.profile.distinct
-    if lengths and mine.owner >= 0.8 * theirs.owner:
+    if lengths and mine.owner >= max(OWNED, 0.8 * theirs.owner):
         return True
     equal = min(pair.overlap.forth, pair.overlap.back) == 1.0
     rows = in_a_row(child) and in_a_row(parent) and (not equal or of_another(mine, theirs))
@@ -44,6 +48,17 @@ def _codes(column: Column) -> bool:
     return profile.mean_length <= CODE or not any(" " in text.strip() for text, _ in profile.common)
 
 
+def one_list(pair: Candidate) -> float:
+    """Up to 1: so many of the child's values are codes of the parent's list, and none is not, that it holds the same
+    things, whatever the two are called. Numbers say nothing of the kind: they are in any numbering."""
+    child, parent, shared = pair.child, pair.parent, pair.overlap
+    if shared.forth < WHOLE or not parent.profile.unique or not pair.label.informative:
+        return 0.0
+    if {child.type, parent.type} != {"text"} or shared.shared < MANY or not _codes(child) or pair.holds_figures:
+        return 0.0
+    return min(1.0, math.log10(shared.shared) / 2.0)
+
+
 def features(pair: Candidate) -> dict[str, float]:
     """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
@@ -52,6 +67,7 @@ def features(pair: Candidate) -> dict[str, float]:
     child_key, parent_key = key_like(child), key_like(parent)
     numbers = chance(child, parent)
     own = float(child_key and own_key(child, mine))
+    listed = one_list(pair)
     found = min(1.0, max(0.0, max(shared.forth, pair.together) - 0.7) / 0.2)
     apart = bool(own) and parent_key and _apart(pair)
     telling = 0.0 if apart else found * (1.0 - numbers) * min(1.0, math.log10(max(1, shared.shared)) / 2.0)
@@ -94,13 +110,14 @@ def features(pair: Candidate) -> dict[str, float]:
         "chance": numbers,
         "first": float(theirs.first),
         "owner": theirs.owner,
-        "own_key": own * (0.0 if label.same else 1.0),
+        "own_key": own * (0.0 if label.same else 1.0 - listed),
         "own_key_same": own * float(label.same and not apart),
         "other_type": float(child.type != parent.type),
         "date": float(child.type in TEMPORAL or parent.type in TEMPORAL)
         * (1.0 if parent_key and shared.forth >= 0.8 else 3.0),
         "few": float(child.profile.distinct <= 2),
-        "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0),
+        "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0 - listed),
+        "among": listed * float(child.table == parent.table and not child_key and own_key(parent, theirs)),
         "exact": size * float(parent_key and min(shared.forth, shared.back) > 0.98),
         "telling": telling,
         "ends": ends,

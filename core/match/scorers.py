@@ -92,6 +92,8 @@ WEIGHTS: Mapping[str, float] = {
     # A table joins itself seldom, unless the label says so (manager, parent).
     "self": -2.0,
     "upward": 2.5,
+    # … or its values are codes of the table's own rows.
+    "among": 2.0,
     # Dates are measured, not pointed at, unless they number the parent's rows; one or two values prove little;
     # types differ in dirty data only.
     "date": -1.0,

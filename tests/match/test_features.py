@@ -149,3 +149,24 @@ def test_a_key_that_another_one_outbids_is_offered_beside_it() -> None:
     assert "calls.client_id=clients.client_id" in used
     assert used & offered == set()
     assert all(found[i].child != ("call",) for i in offered)
+
+
+def test_codes_of_the_tables_own_list_point_at_its_rows() -> None:
+    codes = [f"E0{n * 37 % 1000:05}" for n in range(60)]
+    draw = Random(4)
+    near = {f"Nearest {n}": draw.choices(codes, k=60) for n in (1, 2)}
+    areas = table("areas", {"Area code": codes, "Area": [f"Area {n}" for n in range(60)], **near})
+    census = table("census", {"Code": [*codes, *(f"W0{n:05}" for n in range(40))], "All ages": list(range(900, 1000))})
+    found = _by_id(discover([areas, census]))
+    used = {i for i, j in found.items() if j.state == "confirmed"}
+    assert used >= {"areas.Nearest 1=areas.Area code", "areas.Nearest 2=areas.Area code"}
+    listed = found["areas.Area code=census.Code"]
+    assert listed.state != "rejected" or listed.offered
+
+
+def test_accounts_numbered_by_customer_are_no_things_of_their_own() -> None:
+    savings = table("savings", {"custid": list(range(1, 7)), "balance": [10, 40, 20, 90, 70, 30]})
+    clients = table("clients", {"custid": list(range(1, 8)), "name": [f"Name {n}" for n in range(7)]})
+    assert [(j.id, j.state) for j in discover([savings, clients])] == [
+        ("savings.custid=clients.custid", "confirmed"),
+    ]
