@@ -15,18 +15,21 @@ from core.text.words import fold, singular
 if TYPE_CHECKING:
     import snowballstemmer
 
-TokenKind = Literal["word", "number", "date", "quoted", "punct"]
+TokenKind = Literal["word", "number", "date", "clock", "quoted", "punct"]
+"""`clock`: a time of the day, `18:30`."""
 
 _PATTERN = re.compile(
     r"""
     (?P<quoted>"[^"]+"|“[^”]+”|‘[^’]+’|`[^`]+`|(?<![\w'])'[^']+(?:'(?=\w)[^']+)*'(?!\w))
   | (?P<date>\d{4}-(?:[qh][1-4]|\d{1,2})(?![\w-])|\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2})?)?)
+  | (?P<clock>(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:])
+      |(?<![\w:.])(?:1[0-2]|0?[1-9])(?:[:.][0-5]\d)?\ ?[ap]\.?m\b\.?)
   | (?P<number>[$€£]?\d{1,3}(?:,\d{3})+(?:\.\d+)?%?|[$€£]?\d+(?:\.\d+)?%?(?![\w]))
   | (?P<word>[^\W_]+(?:['’.&][^\W_]+)*[#+]*)
   | (?P<joint>(?<=\w)[-/_](?=\w))
   | (?P<punct>[^\w\s])
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.IGNORECASE,
 )
 
 _NUMBER_WORDS = SMALL_NUMBERS | {"hundred": 100, "thousand": 1000, "million": 1_000_000}
@@ -83,10 +86,21 @@ def tokenise(text: str) -> tuple[Token, ...]:
         elif kind == "number":
             tokens.append(Token(raw, raw, raw, raw, "number", _number(raw)))
             begins = False
+        elif kind == "clock":
+            time = _clock(raw)
+            tokens.append(Token(time, time, time, time, "clock"))
         else:
             tokens.append(Token(raw, raw, raw, raw, "date" if kind == "date" else "punct"))
             begins = raw in ".?!:"
     return tuple(tokens)
+
+
+def _clock(raw: str) -> str:
+    """A time of the day as `HH:MM`: "6 pm" is 18:00."""
+    hour, _, minute = raw.lower().rstrip("apm. ").replace(".", ":").partition(":")
+    half = next((h for h in "ap" if h in raw.lower()), "")
+    said = int(hour) % 12 + (12 if half == "p" else 0) if half else int(hour)
+    return f"{said:02}:{minute or '00'}"
 
 
 def _split_word(raw: str) -> list[str]:

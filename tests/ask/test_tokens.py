@@ -102,6 +102,14 @@ def test_dates_are_one_token() -> None:
     ]
 
 
+def test_times_of_the_day_are_one_token() -> None:
+    assert kinds("6 pm, 9.30 AM, 12am or 7:05") == [
+        ("18:00", "clock"), (",", "punct"), ("09:30", "clock"), (",", "punct"), ("00:00", "clock"), ("or", "word"),
+        ("07:05", "clock"),
+    ]  # fmt: skip
+    assert "clock" not in [kind for _, kind in kinds("5 amps, 3:2, 25:00")]
+
+
 def test_signs_that_belong_to_a_word_stay_with_it() -> None:
     assert texts("C++ and C# at AT&T") == ["C++", "and", "C#", "at", "AT&T"]
 

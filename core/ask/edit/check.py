@@ -118,7 +118,7 @@ def _there(column: Col, facts: Facts) -> None:
         raise UnknownName(f"{column.table}.{column.name}", close, "column")
     if column.part and found.type not in TEMPORAL:
         raise BadEdit(f"`{found.label}` holds no dates, so it has no {column.part}.", "Choose a column of dates.")
-    if column.part == "hour" and found.type == "date":
+    if column.part in ("hour", "time") and found.type == "date":
         raise BadEdit(f"`{found.label}` holds days without a time.", "Choose a column of dates with times.")
 
 

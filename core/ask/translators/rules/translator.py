@@ -27,6 +27,7 @@ from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.chart.read import readings
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
@@ -35,6 +36,7 @@ from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.takings import takings
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
+from core.ask.translators.rules.linking.ordered_by import without_sorting
 from core.ask.translators.rules.linking.resolve import Chosen, reckoned, resolve, role
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import Definition, Query, all_tables
@@ -109,7 +111,9 @@ class RulesTranslator:
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
         facts = Facts(schema)
-        said = mentions = with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts)
+        mentions = with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts)
+        said = mentions = without_sorting(tokens, mentions)
+        tokens = with_years(tokens, mentions, facts)
         candidates: list[Candidate] = []
         if (found := read_roles(tokens, mentions, schema)) is not None:
             facts = Facts(found.schema, schema, found.roles)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query
+from core.model import Profile
 from tests.ask.schemas import facts, join, shop, table
 
 LENDING = SchemaView((table("loans", "branch", "format", "count:integer"),), ())
@@ -94,3 +97,72 @@ def test_the_top_few_by_an_amount_of_which_each_has_many_go_by_its_sum() -> None
     assert passed(query, facts(shop()), tokenise("top 3 customers by total")) == together
     assert passed(query, facts(shop()), tokenise("top 3 customers by single total")) == query
     assert passed(query, facts(shop()), tokenise("first 3 customers by total")) == query
+
+
+SIGNED_UP, PLACED = Col("customers", "signup date"), Col("orders", "placed")
+SHOP = SchemaView(
+    (
+        table("customers", "id:integer!", "name!", "signup date:date"),
+        table("orders", "id:integer!", "customer_id:integer", "placed:date"),
+        table("items", "order_id:integer", "amount:real"),
+    ),
+    (join("orders.customer_id", "customers.id"), join("items.order_id", "orders.id")),
+)
+
+
+def in_2024(column: Col) -> Filter:
+    return Filter(Item(column), "like", ("2024%",))
+
+
+@pytest.mark.parametrize(
+    ("question", "date"),
+    [
+        ("which customers spent the most in 2024", PLACED),
+        ("in 2024, which customers spent the most", PLACED),
+        ("which customers who signed up in 2024 spent the most", SIGNED_UP),
+        ("which customers with a signup in 2024 spent the most", SIGNED_UP),
+        ("which of the customers from 2024 spent the most", SIGNED_UP),
+    ],
+)
+def test_a_time_is_that_of_what_is_measured_unless_a_word_places_it(question: str, date: Col) -> None:
+    spent = Order(Item(Col("items", "amount"), "sum"), True)
+    query = Query((Item(Col("customers", "name")),), (in_2024(SIGNED_UP),), (Col("customers", "id"),), (), (spent,), 1)
+    assert passed(query, facts(SHOP), tokenise(question)) == replace(query, where=(in_2024(date),))
+
+
+def test_a_time_of_things_that_are_counted_themselves_stays_theirs() -> None:
+    query = Query((Item(None, "count", table="customers"),), (in_2024(SIGNED_UP),))
+    assert passed(query, facts(SHOP), tokenise("how many customers in 2024")) == query
+
+
+def test_what_is_in_a_state_on_a_day_had_begun_and_not_ended() -> None:
+    view = SchemaView((table("loans", "id:integer!", "loaned on:date", "returned on:date"),), ())
+    start, end = (Item(Col("loans", name)) for name in ("loaned on", "returned on"))
+    query = Query((Item(None, "count", table="loans"),), (Filter(start, "=", ("2024-05-03",)),))
+    both = (
+        Filter(start, "<=", ("2024-05-03",)),
+        AnyOf((Filter(end, ">=", ("2024-05-03",)), Filter(end, "is null"))),
+    )
+    assert passed(query, facts(view), tokenise("how many were on loan on 3 May 2024")).where == both
+    assert passed(query, facts(view), tokenise("how many began on 3 May 2024")) == query
+    month = replace(query, where=(Filter(start, "like", ("2024-05%",)),))
+    assert passed(month, facts(view), tokenise("how many were out in May 2024")).where == (
+        Filter(start, "<=", ("2024-05-31",)),
+        AnyOf((Filter(end, ">=", ("2024-05-01",)), Filter(end, "is null"))),
+    )
+    assert passed(query, facts(SHOP), tokenise("on loan")) == query
+
+
+@pytest.mark.parametrize(
+    ("common", "left_out"),
+    [((("-1", 4), ("30", 2)), True), ((("30", 2), ("-1", 1)), False), ((("-1", 4), ("0", 3), ("1", 3)), False)],
+)
+def test_minus_one_measures_nothing_where_it_alone_lies_below_zero(
+    common: tuple[tuple[str, int], ...], left_out: bool
+) -> None:
+    t = table("drivers", "name!", "age:integer")
+    age = replace(t.columns[1], profile=Profile(20, 0, 9, -1, 80, common=common))
+    view = SchemaView((replace(t, columns=(t.columns[0], age)),), ())
+    young = Query((Item(Col("drivers", "name")),), (Filter(Item(AGE), "<", (25.0,)),))
+    known = (Filter(Item(AGE), "!=", (-1.0,)),) if left_out else ()
+    assert passed(young, facts(view), tokenise("under 25")).where == (*young.where, *known)

@@ -10,7 +10,7 @@ from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.ask.translators.rules.chart.edge import Edge
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Date, Meaning, Number, Text, Things, Value
+from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -127,6 +127,8 @@ def _numbers(tokens: Sequence[Token]) -> Iterator[Edge]:
             yield Edge("number", at, at + 1, Number(t.number, t.kind == "word"), used, 0.0)
         if t.kind == "date" or (t.number is not None and yearlike(t.number)):
             yield Edge("date", at, at + 1, Date(t.text), used, 0.0)
+        if t.kind == "clock":
+            yield Edge("clock", at, at + 1, Clock(t.text), used, 0.0)
 
 
 def _texts(tokens: Sequence[Token]) -> Iterator[Edge]:
@@ -140,7 +142,7 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
     held = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE}
     cues = {i for e in _cues(tokens) if e.category not in ("by", "part") for i in range(e.start, e.end)}
     for i, t in enumerate(tokens):
-        if i in held or t.number is not None or t.kind in ("quoted", "date"):
+        if i in held or t.number is not None or t.kind in ("quoted", "date", "clock"):
             yield _SEEN
         elif t.lower in _FREE:
             yield 0.0

@@ -30,6 +30,13 @@ class Date:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of the day, `18:30`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Words as they stand, or a pattern of LIKE."""
 
@@ -135,6 +142,6 @@ class Whole:
     limit: int | None = None
 
 
-Part = Cue | Number | Date | Text | Columns | Value | Bound | Predicate | Rank | Group | Sorted
+Part = Cue | Number | Date | Clock | Text | Columns | Value | Bound | Predicate | Rank | Group | Sorted
 Meaning = Part | Things | Figure | Shown | Whole
 FUNCTIONS: tuple[Aggregate, ...] = ("avg", "sum", "max", "min", "median")

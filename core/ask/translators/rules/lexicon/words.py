@@ -38,6 +38,7 @@ class Lexicon:
     ends: frozenset[str]
     lasting: frozenset[str]
     unended: frozenset[str]
+    standing: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -75,6 +76,7 @@ def lexicon() -> Lexicon:
         ends=frozenset(stem(w) for w in raw["ends"]["words"]),
         lasting=frozenset(stem(w) for w in raw["lasting"]["words"]),
         unended=frozenset(raw["unended"]["words"]),
+        standing=frozenset(raw["standing"]["words"]),
         superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),
     )
 

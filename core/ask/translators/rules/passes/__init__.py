@@ -10,11 +10,19 @@ from collections.abc import Callable, Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.known_values import known_only
+from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
 from core.ask.translators.rules.passes.stacked_counts import added_up
+from core.ask.translators.rules.passes.standing_then import standing_then
 from core.ask.translators.rules.query import Query
 
-PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (added_up, most_together, known_only)
+PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
+    added_up,
+    most_together,
+    by_measured,
+    standing_then,
+    known_only,
+)
 
 
 def passed(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:

@@ -1,4 +1,7 @@
-"""Numbers that a dictionary says stand for nothing known: no average goes over them, no "under 25" holds them."""
+"""Numbers that stand for nothing known, as a dictionary says or the values themselves.
+
+No average goes over them, and no "under 25" holds them.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,13 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Operator, Query
+from core.model import Column
 from core.text.unknown import unknown
 
+_STAND_IN = -1.0
+_FEW = 3
+"""Different values of signs: -1, 0 and 1."""
+_OFTENER = 2
 _MEASURING = ("avg", "sum", "min", "max", "median")
 _ABOVE: tuple[Operator, ...] = ("<", "<=", "!=")
 
@@ -61,6 +69,16 @@ def _known(column: Col, facts: Facts) -> Filter | None:
 def _unknown(column: Col, facts: Facts) -> Iterator[float]:
     """The numbers of a measure that stand for nothing known."""
     found = facts.column(column)
-    for value, meaning in found.codes if found is not None and facts.numeric(column) else ():
-        if unknown(meaning):
-            yield float(value)
+    if found is None or not facts.numeric(column):
+        return
+    told = [float(value) for value, meaning in found.codes if unknown(meaning)]
+    yield from told or ([_STAND_IN] if not found.codes and _stands_in(found) else [])
+
+
+def _stands_in(column: Column) -> bool:
+    """-1 alone lies below zero, often, and zero itself seldom: it measures nothing, though no document says so."""
+    profile = column.profile
+    often = dict(profile.common)
+    many = often.get("-1", 0)
+    counts = column.type == "integer" and profile.minimum == _STAND_IN and profile.distinct > _FEW
+    return counts and many > 1 and many > _OFTENER * often.get("0", 0)

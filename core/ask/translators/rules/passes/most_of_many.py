@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.passes.rows_above import rows_above
 from core.ask.translators.rules.query import Item, Order, Query
 
 _MOST = frozenset(("most", "fewest", "least"))
@@ -27,7 +28,7 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     if column is None or item.aggregate or item.formula or not shown or len(shown) < len(query.select):
         return query
     own = {c.table for c in shown}
-    if len(own) != 1 or not _many(column.table, next(iter(own)), facts) or facts.year(column):
+    if len(own) != 1 or next(iter(own)) not in rows_above(column.table, facts) or facts.year(column):
         return query
     if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
         return query
@@ -35,9 +36,3 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
     group = tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
     order = Order(Item(column, "sum"), query.order[0].descending)
     return replace(query, group=group, order=(order,), distinct=False)
-
-
-def _many(child: str, parent: str, facts: Facts) -> bool:
-    """Rows of one table refer, each to one, to rows of the other."""
-    joins = facts.schema.joins
-    return any(j.child_table == child and j.parent_table == parent and j.evidence.parent_unique for j in joins)

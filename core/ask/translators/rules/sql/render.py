@@ -52,7 +52,7 @@ _SAID = {
     "max": "highest",
     "own": "figure",
 }
-_PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
+_PARTS = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H", "time": "%H:%M"}
 _A_DAY = {"hours": 24, "minutes": 1440}
 _ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 

@@ -28,12 +28,13 @@ FIXTURES = {
     for p in sorted(Path(__file__).parent.glob("*.toml"))
 }
 LENDING = SchemaView((table("loans", "branch", "format", "month:date", "count:integer"),), ())
+VISITS = SchemaView((table("visits", "id:integer!", "arrived:datetime", "minutes:integer"),), ())
 QUESTIONS = [(name, ask, sql) for name, asked in FIXTURES.items() for ask, sql in asked]
 
 
 def view_of(question: str) -> SchemaView:
-    """What a question is asked of: loans, of which each row stands for many, or else the shop."""
-    return LENDING if "loan" in question else shop()
+    """What a question is asked of: loans, of which each row stands for many, visits with times, or else the shop."""
+    return LENDING if "loan" in question else VISITS if "visit" in question else shop()
 
 
 @lru_cache(maxsize=256)

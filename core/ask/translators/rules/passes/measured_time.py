@@ -1,0 +1,74 @@
+"""`which customers spent the most in 2024`: a time is that of what is measured, where no word places it elsewhere.
+
+Things have dates of their own (`signup_date`), and so have the rows counted or added up for them (`order_date`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.tokens import Token
+from core.ask.translators.rules.conditions.restrictions import yearlike
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.rows_above import rows_above
+from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
+from core.ask.vocabulary import stems
+
+_PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
+_VERBS = ("ed", "up", "born", "begun", "began")
+"""Ends of words that say themselves what was then: "joined in 2024", "signed up in 2024"."""
+_DATES = ("date", "datetime")
+
+
+def by_measured(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """Conditions on the dates of things become conditions on the dates of what is measured of them."""
+    items = [i for i in (*query.select, *(o.item for o in query.order)) if i.aggregate or query.limit]
+    measured = {t for i in items if (t := _measured(i, facts))}
+    if len(measured) != 1 or query.having:
+        return query
+    table = measured.pop()
+    above = rows_above(table, facts)
+    where = tuple(_moved(c, table, above, facts, tokens) for c in query.where)
+    return query if where == query.where else replace(query, where=where)
+
+
+def _moved(c: Condition, table: str, above: Sequence[str], facts: Facts, tokens: Sequence[Token]) -> Condition:
+    """The condition, on the date of what is measured where it was on a free one of things further above."""
+    column = c.item.column if isinstance(c, Filter) else None
+    if not isinstance(c, Filter) or column is None or c.item != Item(column) or not _free(column, facts, tokens):
+        return c
+    return replace(c, item=Item(_nearer(column, table, above, facts) or column))
+
+
+def _measured(item: Item, facts: Facts) -> str:
+    """The table of which rows are counted, or of the amount that is added up or ranked by."""
+    if item.aggregate == "count" or item.column is None:
+        return item.column.table if item.column else item.table
+    return item.column.table if facts.measure(item.column) and not facts.year(item.column) else ""
+
+
+def _nearer(column: Col, table: str, above: Sequence[str], facts: Facts) -> Col | None:
+    """The date of the measured rows, or of those that they belong to, where `column` is one of rows further above."""
+    if column.part or column.table not in above:
+        return None
+    for name in (table, *above[: above.index(column.table)]):
+        found = facts.when((name,), day=True)
+        held = facts.column(found) if found else None
+        if held is not None and held.type in _DATES:
+            return found
+    return None
+
+
+def _free(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
+    """A date, of which nothing is said but when."""
+    found, table = facts.column(column), facts.tables.get(column.table)
+    if found is None or found.type not in _DATES or table is None:
+        return False
+    said = {t.stem for t in tokens}
+    at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), 0)
+    while at and tokens[at - 1].lower in _PLACED:
+        at -= 1
+    before = tokens[at - 1] if at else None
+    placed = before is not None and (before.lower.endswith(_VERBS) or before.stem in stems(table.label))
+    return not placed and not said & {s for s in stems(found.label) if s not in ("date", "time", "day")}

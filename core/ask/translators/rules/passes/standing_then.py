@@ -1,0 +1,55 @@
+"""`books on loan on 3 May`: what had begun by then and had not ended, and not what began on that day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from core.ask.dates import Span, span
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Query
+
+_DATES = ("date", "datetime")
+
+
+def standing_then(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
+    """A condition on the day that something began becomes one on both its ends, where a state is asked about."""
+    said = " " + " ".join(t.lower for t in tokens) + " "
+    if not any(f" {state} " in said for state in lexicon().standing):
+        return query
+    where = tuple(w for c in query.where for w in _both_ends(c, facts))
+    return query if where == query.where else replace(query, where=where)
+
+
+def _both_ends(condition: Condition, facts: Facts) -> tuple[Condition, ...]:
+    whole = isinstance(condition, Filter) and condition.operator in ("=", "like") and len(condition.values) == 1
+    if not whole or not isinstance(condition, Filter) or condition.item != Item(condition.item.column):
+        return (condition,)
+    column, days = condition.item.column, span(str(condition.values[0]).rstrip("%"))
+    ends = _ends(column, facts) if column and days else None
+    if ends is None or days is None:
+        return (condition,)
+    begun, ended = Item(ends[0]), Item(ends[1])
+    return (
+        Filter(begun, "<=", (_last(ends[0], days, facts),)),
+        AnyOf((Filter(ended, ">=", (days.first,)), Filter(ended, "is null"))),
+    )
+
+
+def _ends(column: Col, facts: Facts) -> tuple[Col, Col] | None:
+    """The dates at which the rows of a column's table begin and end; None where it has no such pair."""
+    table = facts.tables.get(column.table)
+    dated = [Col(column.table, c.name) for c in table.columns if c.type in _DATES] if table else []
+    ended = [c for c in dated if facts.speaks(c, lexicon().ends) and not facts.speaks(c, lexicon().begins)]
+    others = [c for c in dated if c not in ended]
+    begun = [c for c in others if facts.speaks(c, lexicon().begins)] or others
+    return (begun[0], ended[0]) if begun and len(ended) == 1 and column in dated else None
+
+
+def _last(column: Col, days: Span, facts: Facts) -> str:
+    """The last moment of some days, as the column writes it."""
+    found, last = facts.column(column), date.fromisoformat(days.beyond) - timedelta(days=1)
+    return f"{last}T23:59:59" if found is not None and found.type == "datetime" else str(last)
