@@ -10,9 +10,9 @@ from core.ask.roles import in_roles, roles_of
 from core.ask.state import JoinTree, Reading, Role, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.role_tables import as_role
+from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Item, Query, all_tables
 from core.ask.translators.rules.sql.render import render
-from core.ask.translators.rules.translator import Plan
 from core.ask.turns import query_of, to_plain
 from core.model import Join, Table
 

@@ -31,7 +31,7 @@ from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, 
 from core.ask.tokens import tokenise
 from core.ask.top_rows import top_rows
 from core.ask.translators.base import Conversing, Reviewer
-from core.ask.translators.rules.translator import Plan
+from core.ask.translators.rules.plan import Plan
 from core.ask.turns import kept, turns
 from core.config import RULES
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName

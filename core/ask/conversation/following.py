@@ -14,16 +14,18 @@ from core.ask.conversation.wording import Wording
 from core.ask.roles import roles_of
 from core.ask.state import Clarify, Link, Mention, NotUnderstood, Question, Reading, Role, Run, SchemaView
 from core.ask.tokens import Token, tokenise
+from core.ask.translators.rules.candidates import Found, Tried, candidate_of, probed, spoken_for, tree_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.parse import Parse
 from core.ask.translators.rules.grammar.role_tables import keep_roles
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
+from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Query, all_tables
 from core.ask.translators.rules.ranking.features import content
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
 from core.ask.translators.rules.realisation.phrase import Phrase
-from core.ask.translators.rules.translator import Plan, RulesTranslator, Tried, probed, spoken_for
+from core.ask.translators.rules.translator import RulesTranslator
 from core.ask.turns import in_role_tables, query_of, to_plain
 
 NEAR = 0.5
@@ -105,10 +107,10 @@ class FollowingRules(RulesTranslator):
             if changed is None or changed in [c.query for _, c in found]:
                 continue
             spoken = preferred + spoken_for(tokens, facts.schema)
-            tree = self._tree(Parse(changed, ()), facts, spoken)
+            tree = tree_of(Parse(changed, ()), facts, spoken)
             if tree is not None:
-                tried = Tried(Parse(changed, ()), chunks, choice, tree, *probed(changed, tree, facts, run))
-                candidate = self._candidate(tokens, used, tried, facts, spoken, choice.score)
+                tried = Tried(Found(Parse(changed, ()), chunks, choice), tree, *probed(changed, tree, facts, run))
+                candidate = candidate_of(tokens, used, tried, facts, spoken, choice.score)
                 found.append((candidate.score + _near(choice.links, about), candidate))
         if not found:
             return None

@@ -10,9 +10,9 @@ from core.ask.form import Form
 from core.ask.state import Attempt, Clarify, Draft, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
-from core.ask.translators.rules.translator import Plan
 from core.model import BY_HAND, Join, Table
 
 

@@ -23,10 +23,10 @@ from core.ask.state import (
 from core.ask.tokens import tokenise
 from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.cypher import columns_of, join_path
+from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Col, Item, Query, condition_items
 from core.ask.translators.rules.query import columns_of as columns_in
 from core.ask.translators.rules.realisation.phrase import Phrase
-from core.ask.translators.rules.translator import Plan
 from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
 from core.ask.why.periods import Compared, compared

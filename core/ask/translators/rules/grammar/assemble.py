@@ -11,6 +11,7 @@ from core.ask.translators.rules.grammar.shares import among, parted
 from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.nested.sets import alternatives, exceptions, intersections
 from core.ask.translators.rules.query import (
     Among,
@@ -30,7 +31,8 @@ from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 from core.text.words import singular
 
-_OUTPUT = frozenset("give return show list display include report provide output what find also".split())
+_OUTPUT = frozenset(("what", "also"))
+"""Words beside the verbs of telling that open a last sentence about what to show."""
 
 
 def assembled(
@@ -259,7 +261,7 @@ def _output_start(chunks: Sequence[Chunk]) -> int | None:
     """Where a last sentence begins that says what to show ("Give the name and the number of records.")."""
     stops = [i for i, c in enumerate(chunks) if c.kind == "stop" and c.text in ".?;!" and i + 1 < len(chunks)]
     for i in reversed(stops):
-        if chunks[i + 1].text.lower().split()[0] in _OUTPUT:
+        if chunks[i + 1].text.lower().split()[0] in lexicon().telling | _OUTPUT:
             return i + 1
     return None
 

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Condition, Formula, Item, Query, Related, Scalar, Via, figure
 
-_TELLING = frozenset("give return show list display include report provide".split())
 _KIND = frozenset("kind type sort one file".split())
 _T = TypeVar("_T")
 
@@ -210,7 +210,7 @@ def _named_siblings(chunks: list[Chunk], facts: Facts) -> tuple[str, set[int]]:
     """Last sentences that say what to show in which order: the twin to come first, and the chunks."""
     first, taken_places = "", set[int]()
     for i, c in enumerate(chunks):
-        if c.kind != "stop" or i + 1 >= len(chunks) or chunks[i + 1].text.lower().split()[0] not in _TELLING:
+        if c.kind != "stop" or i + 1 >= len(chunks) or chunks[i + 1].text.lower().split()[0] not in lexicon().telling:
             continue
         end = next((j for j in range(i + 1, len(chunks)) if chunks[j].kind == "stop"), len(chunks))
         named = [t for d in chunks[i:end] if (t := _twin(d, facts))]

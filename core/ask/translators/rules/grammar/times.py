@@ -12,11 +12,11 @@ from itertools import pairwise
 
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Item, Query
 
 _JOINTS = frozenset(", and or & in the but not for of from file files records both".split())
 _RANGES = frozenset("between from since until to than".split())
-_TELLING = frozenset("give return show list display".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _sets(
 
 def _tells(chunks: Sequence[Chunk], i: int) -> bool:
     """A last sentence that says in which order to show it."""
-    return chunks[i - 1].kind == "stop" and chunks[i].text.lower().split()[0] in _TELLING
+    return chunks[i - 1].kind == "stop" and chunks[i].text.lower().split()[0] in lexicon().telling
 
 
 def _is_time(c: Chunk) -> bool:

@@ -13,15 +13,16 @@ from core.ask.state import Link
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
 from core.model import TEMPORAL
 
 _AGAINST = frozenset("compare compared comparing comparison versus vs against".split())
 _JOINTS = _AGAINST | frozenset("or and , vs. with than to either both between the of in for by".split())
 _OPENS = frozenset(
-    "do does did is are was were has have had who which what whose there it compare comparing comparison the of "
-    "between show me us a".split()
+    "do does did is are was were has have had who which what whose there it the of between me us a".split()
 )
+"""Words that may stand before what is compared; those that compare, and verbs of telling, may too."""
 _COMMON = frozenset("common often frequent popular".split())
 _FEWER = frozenset("less fewer lower smaller cheaper younger shorter worse".split())
 _YEAR = re.compile(r"\d{4}%")
@@ -47,7 +48,8 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
     if (not against and (more is None or not {"or", "than"} & set(between))) or (more is None and "or" in between):
         return None
     link = chunks[sides[0]].link
-    first = next(i for i, c in enumerate(chunks) if c.text.lower() not in _OPENS and not c.has("show", "rel", "all"))
+    opens = _OPENS | _AGAINST | lexicon().telling
+    first = next(i for i, c in enumerate(chunks) if c.text.lower() not in opens and not c.has("show", "rel", "all"))
     kept: list[Chunk] = []
     ahead: dict[int, list[Chunk]] = {}
     for i, c in enumerate(chunks):

@@ -39,6 +39,7 @@ class Lexicon:
     lasting: frozenset[str]
     unended: frozenset[str]
     standing: frozenset[str]
+    telling: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -77,6 +78,7 @@ def lexicon() -> Lexicon:
         lasting=frozenset(stem(w) for w in raw["lasting"]["words"]),
         unended=frozenset(raw["unended"]["words"]),
         standing=frozenset(raw["standing"]["words"]),
+        telling=frozenset(raw["telling"]["words"]),
         superiors=frozenset(stem(w) for w in raw["superiors"]["words"]),
     )
 

@@ -1,0 +1,162 @@
+"""What a question may mean: each distinct query that the readers give and whose tables connect, tried out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from core.ask.roles import in_roles, roles_of
+from core.ask.state import (
+    JoinTree,
+    Mention,
+    Run,
+    SchemaView,
+)
+from core.ask.tokens import Token
+from core.ask.translators.rules.chart.read import readings
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.naming import by_name
+from core.ask.translators.rules.grammar.nouns import with_things
+from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
+from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
+from core.ask.translators.rules.linking.resolve import Chosen, reckoned, role
+from core.ask.translators.rules.passes import passed
+from core.ask.translators.rules.query import Definition, Query, all_tables
+from core.ask.translators.rules.ranking.features import features
+from core.ask.translators.rules.ranking.rank import Candidate
+from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
+from core.ask.translators.rules.sql.render import render
+from core.ask.trees import connect
+from core.errors import QueryError, QueryTimeout
+from core.model import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A query that a reader gave, with what it was made from."""
+
+    parsed: Parse
+    chunks: Sequence[Chunk]
+    choice: Chosen
+    heard: float = NOT_HEARD
+    parsed_so: bool = True
+    """The reader of chunks gave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A query that was found, with its joins and first rows."""
+
+    found: Found
+    tree: JoinTree
+    rows: tuple[tuple[Value, ...], ...] | None
+    runs: bool
+    heard: float = NOT_HEARD
+    """How near the chart came to it, or to what gives the same rows."""
+
+
+def candidates(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    choices: Sequence[Chosen],
+    facts: Facts,
+    placed: Mapping[int, tuple[int, Definition]],
+    run: Run,
+) -> list[Candidate]:
+    """Each distinct query that the choices lead to and whose tables connect, tried out."""
+    preferred = spoken_for(tokens, facts.schema)
+    most = max((c.score for c in choices), default=0.0)
+    tried: dict[Query, Tried] = {}
+    by_chunks = _by_chunks(tokens, mentions, choices, facts, placed)
+    by_chart = _by_chart(tokens, mentions, facts) if not placed else ()
+    for found in (*by_chunks, *by_chart):
+        run.check()
+        query = found.parsed.query
+        known = tried.get(query)
+        if known is not None:
+            tried[query] = replace(known, heard=min(known.heard, found.heard))
+        elif (tree := tree_of(found.parsed, facts, preferred)) is not None:
+            tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard)
+    return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
+
+
+def _by_chunks(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    choices: Sequence[Chosen],
+    facts: Facts,
+    placed: Mapping[int, tuple[int, Definition]],
+) -> Iterator[Found]:
+    """One query for each choice of links that can be read."""
+    for choice in choices:
+        chunks = with_things(chunk(tokens, mentions, choice.links, placed), facts)
+        if (parsed := parse(chunks, facts)) is not None:
+            yield Found(replace(parsed, query=passed(parsed.query, facts, tokens)), chunks, choice)
+
+
+def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Found]:
+    """The chart's likeliest queries; each has its own choice of links."""
+    for heard in readings(tokens, mentions, facts):
+        chunks = heard.chunks(tokens, mentions)
+        query, joins = by_name(passed(heard.query, facts, tokens), chunks, facts)
+        choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
+        yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, parsed_so=False)
+
+
+def tree_of(parsed: Parse, facts: Facts, preferred: tuple[str, ...]) -> JoinTree | None:
+    """The joins that a query needs; None when its tables do not connect."""
+    used = all_tables(parsed.query)
+    roles = (*facts.used(used), *roles_of(facts.schema.joins, (*parsed.preferred, *preferred)))
+    found = connect(facts.base, [facts.source(t) for t in used], roles=roles)
+    if found is None:
+        return None
+    tree = in_roles(found, facts.used(used))
+    return tree if set(used) <= set(tree.tables) else None  # else a table in a role and in none
+
+
+def candidate_of(
+    tokens: Sequence[Token],
+    mentions: Sequence[Mention],
+    t: Tried,
+    facts: Facts,
+    preferred: tuple[str, ...],
+    most: float,
+) -> Candidate:
+    """A query that was tried, with what speaks for and against it."""
+    parsed, chunks, choice = t.found.parsed, t.found.chunks, t.found.choice
+    preferred = (*parsed.preferred, *preferred)
+    reckoned_as = (choice.score, max(0.0, most - choice.score), preferred, t.heard, t.found.parsed_so)
+    read = (choice.links, chunks, parsed.ignored, parsed.query, t.tree, facts, t.rows, t.runs)
+    found = tuple(features(Seen(tokens, mentions, *read, *reckoned_as)).items())
+    links = tuple(k for k in choice.links if k)
+    kept = None if t.rows is None else frozenset(t.rows)
+    return Candidate(parsed.query, t.tree, tuple(chunks), links, parsed.ignored, found, preferred, kept)
+
+
+def probed(query: Query, tree: JoinTree, facts: Facts, run: Run) -> tuple[tuple[tuple[Value, ...], ...] | None, bool]:
+    """The first rows of a query, and whether it runs; no rows where there is too much to do to try it."""
+    try:
+        return run.probe(render(query, tree, facts)).rows, True
+    except QueryTimeout:  # much to do is no fault
+        run.check()
+        return None, True
+    except QueryError:
+        return None, False
+
+
+def agreeing(tried: Sequence[Tried]) -> list[Tried]:
+    """Each as near to what the chart heard as the nearest one that gives the same rows."""
+    nearest: dict[frozenset[tuple[Value, ...]], float] = {}
+    for t in tried:
+        if t.rows:
+            kept = frozenset(t.rows)
+            nearest[kept] = min(t.heard, nearest.get(kept, t.heard))
+    return [replace(t, heard=nearest[frozenset(t.rows)]) if t.rows else t for t in tried]
+
+
+def spoken_for(tokens: Sequence[Token], schema: SchemaView) -> tuple[str, ...]:
+    """Of several joins of the same tables, those whose column the words speak for ("departing", `SourceAirport`)."""
+    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in schema.joins)
+    several = [j for j in schema.joins if pairs[frozenset((j.child_table, j.parent_table))] > 1]
+    return tuple(j.id for j in several if role(tokens, " ".join(j.child)) > 0)
