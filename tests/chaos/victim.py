@@ -5,13 +5,15 @@ A *point* is the moment before or after a call that changes a file of the worksp
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
 import sqlite3
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,19 +43,29 @@ POINTS: tuple[tuple[type, str], ...] = (
 )
 
 
+def prepare(operation: str, files: Path) -> None:
+    """Change the files as the load of that name finds them."""
+    if operation == "load_more":
+        write_guests(files)
+    if operation == "reload":
+        write_customers(files, [f"{n}a" for n in NAMES] + ["Mia", "Noa"])
+    if operation == "reload_two":
+        write_customers(files, [f"{n}b" for n in NAMES[:9]])
+        write_orders(files, "client")
+
+
 def load_more(ws: Workspace, files: Path) -> object:
-    write_guests(files)
+    prepare("load_more", files)
     return ws.tables.load([files / "guests.csv"])
 
 
 def reload(ws: Workspace, files: Path) -> object:
-    write_customers(files, [f"{n}a" for n in NAMES] + ["Mia", "Noa"])
+    prepare("reload", files)
     return ws.tables.load([files / "customers.csv"])
 
 
 def reload_two(ws: Workspace, files: Path) -> object:
-    write_customers(files, [f"{n}b" for n in NAMES[:9]])
-    write_orders(files, "client")
+    prepare("reload_two", files)
     return ws.tables.load([files])
 
 
@@ -84,34 +96,53 @@ def opened(folder: Path, read_only: bool | None = None) -> Workspace:
     return open_workspace(settings(folder), read_only=read_only, embedder=NgramEmbedder())
 
 
-def in_child(work: Callable[[], object], seconds: float = 120.0, kill_after: float | None = None) -> tuple[int, Any]:
-    """Its signal or status, and what it returned, as plain values; killed after so many seconds."""
-    reading, writing = os.pipe()
-    if not (pid := os.fork()):
-        os.close(reading)
-        status = 1
+class Child:
+    """A process forked from this one that does one thing."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        reading, writing = os.pipe()
+        self._begun, self._reading = time.monotonic(), reading
+        self.pid = os.fork()
+        if not self.pid:
+            os.close(reading)
+            status = 1
+            try:
+                os.write(writing, json.dumps(work()).encode())
+                status = 0
+            except BaseException:  # noqa: BLE001 - told to the parent
+                os.write(writing, json.dumps({"raised": traceback.format_exc()[-2000:]}).encode())
+            finally:
+                os._exit(status)
+        os.close(writing)
+
+    def end(self, seconds: float = 120.0, signals: Sequence[tuple[float, int]] = ()) -> tuple[int, Any]:
+        """Its signal or status, and what it returned, as plain values. It gets the signals, each after so many
+        seconds, and is killed after `seconds`."""
+        waiting = sorted([*signals, (seconds, signal.SIGKILL)])
+        done = code = 0
+        while not done:
+            done, code = os.waitpid(self.pid, os.WNOHANG)
+            if not done and waiting and time.monotonic() - self._begun > waiting[0][0]:
+                os.kill(self.pid, waiting.pop(0)[1])
+            time.sleep(0.002)
+        with os.fdopen(self._reading, "rb") as pipe:
+            said = pipe.read()
         try:
-            os.write(writing, json.dumps(work()).encode())
-            status = 0
-        except BaseException:  # noqa: BLE001 - told to the parent
-            os.write(writing, json.dumps({"raised": traceback.format_exc()[-2000:]}).encode())
-        finally:
-            os._exit(status)
-    os.close(writing)
-    begun, done = time.monotonic(), 0
-    limit = seconds if kill_after is None else kill_after
-    while not done:
-        done, code = os.waitpid(pid, os.WNOHANG)
-        if not done and time.monotonic() - begun > limit:
-            os.kill(pid, signal.SIGKILL)
-            done, code = os.waitpid(pid, 0)
-        time.sleep(0.002)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
-    try:
-        return os.waitstatus_to_exitcode(code), json.loads(said) if said else None
-    except ValueError:
-        return os.waitstatus_to_exitcode(code), None
+            return os.waitstatus_to_exitcode(code), json.loads(said) if said else None
+        except ValueError:
+            return os.waitstatus_to_exitcode(code), None
+
+
+def in_child(work: Callable[[], object], seconds: float = 120.0, kill_after: float | None = None) -> tuple[int, Any]:
+    """What a child ends with, killed after so many seconds."""
+    return Child(work).end(seconds if kill_after is None else kill_after)
+
+
+def have(modules: Iterable[str]) -> None:
+    """Import these here, where that is possible: each child that is forked has them then."""
+    for name in modules:
+        with suppress(Exception):
+            importlib.import_module(name)
 
 
 def counting(die_at: int = -1) -> list[str]:

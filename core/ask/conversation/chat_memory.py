@@ -2,15 +2,17 @@
 
 A thread holds plain values only: the last questions, and a question back that waits for its answer. It is read with
 nothing but MessagePack; no pickle, no class of ours. One checkpoint is kept for each thread, so the file stays small.
+On a full disk talks go on in memory.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
@@ -19,6 +21,7 @@ from langgraph.types import Command
 from core.ask.state import Question
 from core.ask.turns import KEPT, chosen
 from core.ask.workflow import remembering
+from core.catalogue.transaction import disk_fault, disk_faults
 from core.errors import WorkspaceDamaged
 from core.storage.sqlite_files import in_memory, protected
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
+_T = TypeVar("_T")
 
 
 class ChatMemory:
@@ -49,9 +53,10 @@ class ChatMemory:
         return ChatThread(chat, saver, graph)
 
     def forget(self, chat: str) -> None:
-        """Delete the chat's thread; nothing happens if there is none."""
+        """Delete the chat's thread; nothing happens if there is none. Raises WorkspaceUnwritable, WorkspaceBusy."""
         if self._open is not None or self.path.is_file():
-            self.talk(chat).forget()
+            with disk_faults(self.path):
+                self.talk(chat).forget()
 
     def close(self) -> None:
         with self._lock:
@@ -92,8 +97,8 @@ class ChatThread:
             self.graph.update_state(self.config, {"turns": kept[-KEPT:]}, as_node=node)
 
     def trim(self) -> None:
-        """Drop all checkpoints but the last."""
-        with self._saver.cursor() as db:
+        """Drop all checkpoints but the last; what the disk refuses is dropped next time."""
+        with suppress(sqlite3.OperationalError), self._saver.cursor() as db:
             last = "(SELECT max(checkpoint_id) FROM checkpoints WHERE thread_id = ?)"
             for table in ("writes", "checkpoints"):
                 db.execute(
@@ -105,14 +110,47 @@ class ChatThread:
         self._saver.delete_thread(self._chat)
 
 
+class _Saver(SqliteSaver):
+    """A checkpointer that goes on with a copy in memory from the first write on that the disk refuses."""
+
+    def put(self, *given: Any, **more: Any) -> RunnableConfig:
+        return self._written(lambda: super(_Saver, self).put(*given, **more))
+
+    def put_writes(self, *given: Any, **more: Any) -> None:
+        self._written(lambda: super(_Saver, self).put_writes(*given, **more))
+
+    def _written(self, write: Callable[[], _T]) -> _T:
+        try:
+            return write()
+        except sqlite3.OperationalError as error:
+            if disk_fault(error) is None:
+                raise
+            with self.lock:
+                self.conn.rollback()
+                copy = sqlite3.connect(":memory:", check_same_thread=False)
+                self.conn.backup(copy)
+                self.conn.close()
+                self.conn = copy
+            return write()
+
+
 def _opened(path: Path) -> tuple[SqliteSaver, Any]:
     lasts = not protected(path)
-    db = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE) if lasts else in_memory(path)
     try:
-        saver = SqliteSaver(db, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
+        saver = _made(sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE) if lasts else in_memory(path))
+    except sqlite3.DatabaseError as error:
+        if disk_fault(error) is None:
+            raise WorkspaceDamaged(f"{path} holds no talks: {error}.", "Move the file away.") from error
+        saver = _made(sqlite3.connect(":memory:", check_same_thread=False))
+    return saver, remembering(saver)
+
+
+def _made(db: sqlite3.Connection) -> SqliteSaver:
+    try:
+        saver = _Saver(db, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
         saver.setup()
         db.execute("PRAGMA synchronous = NORMAL")
-    except sqlite3.DatabaseError as error:
+    except sqlite3.DatabaseError:
         db.close()
-        raise WorkspaceDamaged(f"{path} holds no talks: {error}.", "Move the file away.") from error
-    return saver, remembering(saver)
+        raise
+    return saver

@@ -242,3 +242,15 @@ def test_a_question_back_goes_on_waiting_while_an_earlier_answer_is_changed(worl
     back = said(bikes, DOUBTFUL, "waits")
     changed(bikes, first, "bike model", "bikes.status", "waits")
     assert said(bikes, back.options[1], "waits").rows == (("B45",),)
+
+
+def test_a_talk_goes_on_where_the_disk_refuses(loaded: Path, tmp_path: Path) -> None:
+    with copied(loaded, tmp_path) as workspace:
+        memory = workspace.stores.chat_memory()
+        said(workspace, "How many trips are there?", "c")
+        assert memory._open is not None
+        memory._open[0].conn.execute("PRAGMA query_only = ON")
+        assert said(workspace, "And per bike model?", "c").rows
+        asked = [t["text"] for t in memory.talk("c").state()["turns"]]
+        assert (len(asked), asked[0]) == (2, "How many trips are there?")
+        assert memory._open[0].conn.execute("PRAGMA database_list").fetchone()[2] == ""  # in memory now
