@@ -8,7 +8,7 @@ Every label, relationship type and property must exist in the schema graph.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.errors import BadSyntax, QueryRefused, UnknownName
 from core.graph.expressions import Expressions
@@ -40,13 +40,14 @@ def parse(cypher: str) -> Query:
     return _Parser(cypher).query()
 
 
-def bound(query: Query, parameters: Mapping[str, object] | None) -> dict[str, object]:
-    """The parameters that the query names, checked. Raises UnknownName for one without a value."""
+def bound(names: Iterable[str], parameters: Mapping[str, object] | None) -> dict[str, object]:
+    """The parameters that a query names, checked. Raises UnknownName for one without a value."""
     given = dict(parameters or {})
-    for name in sorted(query.parameters):
+    wanted = sorted(names)
+    for name in wanted:
         if name not in given:
             raise UnknownName(f"${name}", [f"${c}" for c in close_names(name, given)], kind="value for the parameter")
-    return {name: given[name] for name in query.parameters}
+    return {name: given[name] for name in wanted}
 
 
 class _Parser(Expressions):

@@ -239,7 +239,7 @@ def _frame(kind: str, records: list[Record]) -> Any:
 
 
 def _given(query: Query, parameters: Mapping[str, object] | None) -> dict[str, object]:
-    return {f"p_{name}": value for name, value in sendable(bound(query, parameters)).items()}
+    return {f"p_{name}": value for name, value in sendable(bound(query.parameters, parameters)).items()}
 
 
 def _run(connection: Any, query: Query, given: dict[str, object], seconds: float, prefix: str = "") -> Any:

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from core.errors import JoineryError, StoreRefused
-from core.graph.base import NODES, GraphRows
-from core.graph.cypher import bound, parse
+from core.graph.base import GraphRows
+from core.graph.neo4j_dialect import Translated, translated
 from core.graph.neo4j_faults import Server, no_address
 from core.graph.neo4j_sync import constraints, sync
 from core.graph.rw_lock import Turns
-from core.graph.syntax import Dialect, Node, Path, Query
 from core.graph.values import cell, sendable
 from core.model import SchemaGraph
 
@@ -32,15 +30,6 @@ WRITE_SECONDS = 120.0
 """How long one `put` may take on the server."""
 CHECK_SECONDS = 5.0
 SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
-
-
-class Neo4jDialect(Dialect):
-    """Plain Cypher; a node of any label is one of ours, so the workspace's own mark stays unseen."""
-
-    def path(self, path: Path) -> str:
-        if len(path.steps) == 1 and isinstance(node := path.steps[0], Node) and not node.labels:
-            path = replace(path, steps=(replace(node, labels=tuple(NODES)),))
-        return super().path(path)
 
 
 class Neo4jGraph:
@@ -153,9 +142,7 @@ class Neo4jGraph:
     # -- reading
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
-        query = parse(cypher)
-        given = {} if parameters is None else sendable(bound(query, parameters))
-        self._fetch(f"EXPLAIN {Neo4jDialect().query(query)}", given, 0, CHECK_SECONDS, query)
+        self.explain(translated(cypher), parameters)
 
     def read(
         self,
@@ -165,9 +152,17 @@ class Neo4jGraph:
         limit: int = 1_000,
         seconds: float = 5.0,
     ) -> GraphRows:
-        query = parse(cypher)
-        given = sendable(bound(query, parameters))
-        columns, rows = self._fetch(Neo4jDialect().query(query), given, limit + 1, seconds, query)
+        return self.run(translated(cypher), parameters, limit, seconds)
+
+    def explain(self, query: Translated, parameters: Mapping[str, object] | None) -> None:
+        """As `check`, of a query that the guard has read."""
+        given = {} if parameters is None else sendable(query.bound(parameters))
+        self._fetch(f"EXPLAIN {query.text}", given, 0, CHECK_SECONDS, query.variables)
+
+    def run(self, query: Translated, parameters: Mapping[str, object] | None, limit: int, seconds: float) -> GraphRows:
+        """As `read`, of a query that the guard has read."""
+        given = sendable(query.bound(parameters))
+        columns, rows = self._fetch(query.text, given, limit + 1, seconds, query.variables)
         plain = tuple(tuple(cell(v, _entity) for v in row) for row in rows[:limit])
         return GraphRows(query.columns or columns, plain, len(rows) > limit)
 
@@ -176,7 +171,7 @@ class Neo4jGraph:
         threading.Thread(target=self._driver.close, daemon=True).start()
 
     def _fetch(
-        self, text: str, given: Mapping[str, object], most: int, seconds: float, query: Query | None = None
+        self, text: str, given: Mapping[str, object], most: int, seconds: float, known: frozenset[str] = frozenset()
     ) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
         """At most `most` rows of one read-only transaction. A connection that broke while idle is replaced once."""
         from neo4j import READ_ACCESS
@@ -197,12 +192,12 @@ class Neo4jGraph:
             except (ServiceUnavailable, SessionExpired):
                 return run()
 
-        return self._within(seconds + self._seconds, run_again, query, seconds)
+        return self._within(seconds + self._seconds, run_again, known, seconds)
 
     # -- the server
 
     def _within(
-        self, wait: float, work: Callable[[], T], query: Query | None = None, seconds: float = WRITE_SECONDS
+        self, wait: float, work: Callable[[], T], known: frozenset[str] = frozenset(), seconds: float = WRITE_SECONDS
     ) -> T:
         """`work()` on a thread of its own, for at most `wait` seconds: a server that hangs must not hang us."""
         from neo4j.exceptions import DriverError, Neo4jError
@@ -225,7 +220,7 @@ class Neo4jGraph:
             raise self._server.silent()
         fault = failed[0]
         if isinstance(fault, Neo4jError):
-            raise self._server.refusal(fault.code or "", fault.message or "", query, seconds) from fault
+            raise self._server.refusal(fault.code or "", fault.message or "", known, seconds) from fault
         if isinstance(fault, DriverError | OSError):
             raise self._server.silent() from fault
         raise fault

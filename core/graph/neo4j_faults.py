@@ -14,7 +14,6 @@ from core.errors import (
     StoreUnreachable,
     UnknownName,
 )
-from core.graph.syntax import Query
 from core.graph.words import close_names
 
 
@@ -37,8 +36,8 @@ class Server:
             "See that it runs and that its address (neo4j_uri) is right. The embedded graph needs no server.",
         )
 
-    def refusal(self, code: str, message: str, query: Query | None, seconds: float) -> JoineryError:
-        """The server's error as one of ours."""
+    def refusal(self, code: str, message: str, known: frozenset[str], seconds: float) -> JoineryError:
+        """The server's error as one of ours; `known` are the query's variables."""
         _, _, name = code.removeprefix("Neo.").partition(".")
         if name == "Security.Unauthorized" and self.anonymous:
             return StoreRefused(
@@ -66,8 +65,7 @@ class Server:
             return self.silent()
         text = message.splitlines()[0] if message else code
         if found := re.match(r"Variable `(.+?)` not defined", text):
-            known = (query.variables if query else frozenset()) - {found[1]}
-            return UnknownName(found[1], close_names(found[1], known), kind="variable")
+            return UnknownName(found[1], close_names(found[1], known - {found[1]}), kind="variable")
         if name == "Statement.SyntaxError":
             return BadSyntax(text, "Mend the query there.")
         if "OutOfMemory" in name or "MemoryPool" in name:

@@ -18,6 +18,7 @@ from core.config.secrets import database_password, graph_password
 from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.graph.base import GraphStore
 from core.graph.confined import ConfinedCypher, ConfinedGraph
+from core.graph.confined import ConfinedTranslation as Neo4jReading
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
@@ -64,6 +65,7 @@ class Stores:
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
             lambda: ConfinedCypher(self._folder / GRAPH, settings.graph_buffer_mb)
         )
+        self.neo4j_reading: LazyStore[Neo4jReading] = LazyStore(Neo4jReading)
         self.graph: LazyStore[GraphStore] = LazyStore(self._open_graph)
         self.labels: LazyStore[LabelIndex] = LazyStore(self._open_labels)
         self.values: LazyStore[ValueIndex] = LazyStore(self._open_values)
@@ -143,7 +145,9 @@ class Stores:
     def start_processes(self) -> None:
         """Have a process ready for each kind of query, so that the first need not wait for its start."""
         (self.translation if self.asks_database else self.queries).get().start()
-        if not self._settings.neo4j_uri and (self._folder / GRAPH).is_file():
+        if self._settings.neo4j_uri:
+            self.neo4j_reading.get().start()
+        elif (self._folder / GRAPH).is_file():
             self.cypher.get().start()
 
     def beside(self, settings: Settings) -> Stores:
@@ -210,8 +214,10 @@ class Stores:
         ChromaLabelIndex.discard(self._folder / LABELS)
 
     def close(self) -> None:
-        for handle in (self.graph, self.labels, self.values, self.cypher, self.queries, self.translation, self.engine):
+        for handle in (self.graph, self.labels, self.values, self.engine):
             handle.close()
+        for pool in (self.cypher, self.neo4j_reading, self.queries, self.translation):
+            pool.close()
         if self._copies is not None:
             self._copies.cleanup()
             self._copies = None

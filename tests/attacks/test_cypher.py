@@ -8,19 +8,23 @@ import time
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from core.errors import QueryError, UnknownName
-from core.graph.confined import ConfinedCypher, ConfinedGraph
+from core.errors import QueryError, QueryTimeout, UnknownName
+from core.graph.confined import ConfinedCypher, ConfinedGraph, ConfinedNeo4j, ConfinedTranslation
 from core.graph.cypher import parse
 from core.graph.embedded import EmbeddedGraph
 from core.graph.ladybug_dialect import MOST_WRITTEN, LadybugDialect
+from core.graph.neo4j_dialect import Translated, translated
 from core.graph.tokens import LONGEST
 from core.model import SchemaGraph
 from core.processes.pool import GRACE
 from tests.graph.graphs import table
+
+if TYPE_CHECKING:
+    from core.graph.neo4j import Neo4jGraph
 
 ATTACKS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cypher.toml").read_text("utf-8"))["attack"]
 LIMIT = 0.3
@@ -64,7 +68,7 @@ def test_an_attack_ends_in_time_and_hurts_nobody(graph: ConfinedGraph, attack: d
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: str(a["name"]))
 def test_reading_and_rewriting_take_no_time(attack: dict[str, Any]) -> None:
-    """By our own parser and dialect, which others' stores go through in the app's own process."""
+    """By our own parser and dialect."""
     begun = time.monotonic()
     try:
         text = LadybugDialect().query(parse(written(attack)))
@@ -72,6 +76,35 @@ def test_reading_and_rewriting_take_no_time(attack: dict[str, Any]) -> None:
     except QueryError:
         pass
     assert time.monotonic() - begun < 5.0  # what doubles with each step would take hours
+
+
+def test_a_query_for_a_server_is_read_in_a_process_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[Translated, object]] = []
+
+    class Server:
+        name = "Neo4j"
+
+        def put(self, graph: SchemaGraph) -> None: ...
+
+        def explain(self, query: Translated, parameters: object) -> None:
+            given.append((query, parameters))
+
+    reading = ConfinedTranslation()
+    graph = ConfinedNeo4j(cast("Neo4jGraph", Server()), reading)
+    text = "MATCH (n {id: $t}) RETURN n.id AS id"
+    try:
+        graph.check(text, {"t": "a"})
+        assert given == [(translated(text), {"t": "a"})]
+        with pytest.raises(UnknownName, match="There is no label “Tabel”"):
+            graph.check("MATCH (t:Tabel) RETURN t")
+        monkeypatch.setattr("core.graph.confined._CHECK_SECONDS", -GRACE)  # no time at all
+        with pytest.raises(QueryTimeout):
+            graph.check(text)
+        monkeypatch.undo()
+        graph.check(text)
+        assert given == [(translated(text), {"t": "a"}), (translated(text), None)]
+    finally:
+        reading.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -10,7 +10,7 @@ import pytest
 from core.errors import BadSyntax, QueryError, QueryRefused, QueryTimeout, UnknownName
 from core.graph.base import GraphStore
 from core.graph.build import schema_graph
-from core.graph.confined import ConfinedCypher, ConfinedGraph
+from core.graph.confined import ConfinedCypher, ConfinedGraph, ConfinedNeo4j, ConfinedTranslation
 from core.graph.embedded import EmbeddedGraph
 from core.model import SchemaGraph
 from tests.graph.graphs import football, join, neighbours, table, wide
@@ -50,7 +50,15 @@ def path_query(joins: int, distinct: bool = False) -> str:
     return text + LAST.format(distinct=word)
 
 
-@pytest.fixture(scope="module", params=["embedded", "confined", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+@pytest.fixture(
+    scope="module",
+    params=[
+        "embedded",
+        "confined",
+        pytest.param("neo4j", marks=pytest.mark.neo4j),
+        pytest.param("confined neo4j", marks=pytest.mark.neo4j),
+    ],
+)
 def opener(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opener]:
     """Opens the same store again and again; what was put stays."""
     if request.param == "embedded":
@@ -64,7 +72,12 @@ def opener(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     else:
         uri = str(request.config.getoption("--neo4j"))
         wipe(uri)
-        yield lambda: open_graph(uri, "contract")
+        reading = ConfinedTranslation()
+        if request.param == "neo4j":
+            yield lambda: open_graph(uri, "contract")
+        else:
+            yield lambda: ConfinedNeo4j(open_graph(uri, "contract"), reading)
+        reading.close()
         wipe(uri)
 
 

@@ -285,9 +285,9 @@ def test_a_tangle_is_refused_in_good_time() -> None:
 
 def test_every_parameter_needs_a_value() -> None:
     query = parse("MATCH (t:Table {id: $table}) RETURN t")
-    assert bound(query, {"table": "a", "other": 1}) == {"table": "a"}
+    assert bound(query.parameters, {"table": "a", "other": 1}) == {"table": "a"}
     with pytest.raises(UnknownName, match=r"\$table") as fault:
-        bound(query, {"tabel": "a"})
+        bound(query.parameters, {"tabel": "a"})
     assert fault.value.close == ("$tabel",)
 
 
