@@ -10,6 +10,7 @@ from streamlit import cli_util, config
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.web.server import server_util
 
+from core.processes.turns import asks
 from core.storage.private_files import keep_private
 from pages._ui import people
 from pages._ui.faults import nothing_raw
@@ -21,6 +22,8 @@ def show_page() -> None:
     """What each run of the script does."""
     st.set_page_config(page_title="Joinery", page_icon="🪚", layout="wide", initial_sidebar_state=252)
     st.session_state[ROUTED] = True
+    if context := get_script_run_ctx():
+        asks(context.session_id)
     page = st.navigation(
         [
             st.Page("pages/chat.py", title="Chat", icon="💬", default=True, help="Ask your files a question."),

@@ -16,10 +16,11 @@ from core.errors import JoineryError
 from core.processes.faults import heard
 from core.processes.frames import receive, send
 from core.processes.limits import OUT_OF_MEMORY
+from core.processes.turns import Turn, Turns, asker
 
 MOST_WORKERS = max(4, min(8, os.cpu_count() or 4))
-"""At work at once, of one pool; who comes after waits for one. The system shares the processors among them, so that a
-light request is soon over beside heavy ones."""
+"""At work at once, of one pool; who comes after waits for their turn (`core.processes.turns`). The system shares the
+processors among them, so that a light request is soon over beside heavy ones."""
 GRACE = 0.5
 """Seconds beyond a request's own in which the process may end its work itself and hand over what it has."""
 _START_SECONDS = 60.0
@@ -52,7 +53,7 @@ class Pool:
     def __init__(self, arguments: Callable[[], Sequence[str]], most: int = MOST_WORKERS) -> None:
         self._arguments = arguments
         self._most = most
-        self._working = 0
+        self._turns = Turns(most)
         self._changed = threading.Condition()
         self._idle: list[Worker] = []
         self._closed = False
@@ -75,7 +76,7 @@ class Pool:
         `check` is called now and then, from another thread; when it raises, the process is ended, and it is raised.
         Raises the JoineryError that the process meets, and Ended.
         """
-        worker = self._taken(seconds if waiting is None else waiting)
+        worker, turn = self._taken(seconds if waiting is None else waiting)
         try:
             with _watched(worker, check) if check else nullcontext():
                 answer = worker.ask(request, seconds)
@@ -84,38 +85,51 @@ class Pool:
                 check()
             raise
         finally:
-            self._put_back(worker)
+            self._put_back(worker, turn)
         if fault := answer.get("fault"):
             raise heard(fault)
         return answer["done"]
 
-    def _taken(self, waiting: float) -> Worker:
+    def _taken(self, waiting: float) -> tuple[Worker, Turn]:
         """The first that waits for work: one that is starting, or one at work, whichever is there earlier.
 
         Another is started ahead where it was the last. Raises Ended.
         """
-        begun, failed = time.monotonic(), 0
         with self._changed:
-            while True:
-                if broken := [w for w in self._idle if w.failed]:
-                    self._idle = [w for w in self._idle if w not in broken]
-                    failed += 1
-                    if failed > 1:  # once may be somebody who ended it
-                        raise Ended("not started")
-                self._idle = [w for w in self._idle if w.alive or not w.started]  # somebody ended them
-                found = next((w for w in self._idle if w.started), None)
-                if found is not None:
-                    self._idle.remove(found)
-                    self._working += 1
-                wanted = found is None or (self.ahead and not self._closed)
-                if wanted and not self._idle and self._working < self._most:
-                    self._one_more()
-                if found is not None:
-                    return found
-                most = max(waiting, _START_SECONDS) if self._idle else waiting
-                if time.monotonic() - begun > most:
-                    raise Ended("busy")
-                self._changed.wait(_LOOK)
+            turn = self._turns.wait(asker())
+            try:
+                worker = self._found(turn, waiting)
+            except BaseException:
+                self._turns.leave(turn)
+                raise
+            self._turns.begin(turn)
+            self._changed.notify_all()
+            return worker, turn
+
+    def _found(self, turn: Turn, waiting: float) -> Worker:
+        """An idle one, once it is that request's turn. Raises Ended."""
+        begun, failed = time.monotonic(), 0
+        while True:
+            if broken := [w for w in self._idle if w.failed]:
+                self._idle = [w for w in self._idle if w not in broken]
+                failed += 1
+                if failed > 1:  # once may be somebody who ended it
+                    raise Ended("not started")
+            self._idle = [w for w in self._idle if w.alive or not w.started]  # somebody ended them
+            mine = self._turns.is_next(turn)
+            found = next((w for w in self._idle if w.started), None) if mine else None
+            if found is not None:
+                self._idle.remove(found)
+            wanted = mine and (found is None or (self.ahead and not self._closed))
+            at_work = self._turns.working + (found is not None)
+            if wanted and not self._idle and at_work < self._most:
+                self._one_more()
+            if found is not None:
+                return found
+            most = max(waiting, _START_SECONDS) if self._idle else waiting
+            if time.monotonic() - begun > most:
+                raise Ended("busy")
+            self._changed.wait(_LOOK)
 
     def _one_more(self) -> None:
         self._idle.append(Worker(self._arguments(), self._tell))
@@ -137,9 +151,9 @@ class Pool:
             self._closed = True
         self.let_go()
 
-    def _put_back(self, worker: Worker) -> None:
+    def _put_back(self, worker: Worker, turn: Turn) -> None:
         with self._changed:
-            self._working -= 1
+            self._turns.end(turn)
             kept = worker.alive and not self._closed
             if kept:
                 self._idle.append(worker)

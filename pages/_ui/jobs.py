@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -118,7 +119,8 @@ class Jobs:
 
     def _begin(self, key: str, job: Job, work: Callable[[Job], object]) -> Job:
         self._jobs[key] = job
-        threading.Thread(target=_run, args=(job, work), name=f"joinery-{key}", daemon=True).start()
+        own = copy_context()  # who asks goes with the work
+        threading.Thread(target=own.run, args=(_run, job, work), name=f"joinery-{key}", daemon=True).start()
         return job
 
     def stop(self, key: str) -> None:

@@ -2,8 +2,9 @@
 
 Run `python -m tests.benchmarks.sessions [sessions]` from the repository's root. Each session is a thread of the one
 program, as in the app, with a chat of its own and a region of its own, so an answer that crossed over would be seen.
-Then, while one person's query takes all the time that it may, the others' light queries are timed again. The ratios
-are what may be compared across machines; pages and browsers are left out.
+Then, while one person's query takes all the time that it may, the others' light queries are timed again, and once more
+while three people run three such queries each. The ratios are what may be compared across machines; pages and browsers
+are left out.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.config import Settings
 from core.errors import QueryError
 from core.index.embed import NgramEmbedder
 from core.model import Answer
+from core.processes.turns import asking
 from core.workspace import Workspace, open_workspace
 
 ROUNDS = 3
@@ -59,7 +62,8 @@ def together(sessions: int, work: Callable[[int], list[tuple[float, bool]]]) -> 
 
     def one(session: int) -> None:
         gate.wait()
-        found.extend(work(session))
+        with asking(f"session {session}"):
+            found.extend(work(session))
 
     threads = [threading.Thread(target=one, args=(s,)) for s in range(sessions)]
     begun = time.perf_counter()
@@ -100,25 +104,35 @@ def measure(sessions: int) -> None:
             _, wrong, _ = together(sessions, lambda s: [asked(ws, s, f"chat {s}") for _ in range(ROUNDS)])
             print(f"again: {wrong} wrong; {(resident() - held) / sessions:.2f} MB a session")  # noqa: T201
             quick = statistics.median(light(ws, n)[0] for n in range(9))
-            over = threading.Event()
+            for people, each in ((1, 1), (3, 3)):
+                with heavy(ws, people, each):
+                    beside, wrong, _ = together(5, lambda s: [light(ws, s) for _ in range(20)])
+                print(  # noqa: T201
+                    f"a light query: {1000 * quick:.1f} ms; of five people beside {people * each} heavy of {people}: "
+                    f"median {statistics.median(beside) / quick:.1f} times, slowest {max(beside) / quick:.1f} times; "
+                    f"{wrong} wrong"
+                )
 
-            def heavy() -> None:
-                while not over.is_set():
-                    try:
-                        ws.questions.sql(HEAVY, seconds=2.0)
-                    except QueryError:
-                        continue
 
-            person = threading.Thread(target=heavy)
-            person.start()
-            time.sleep(0.5)
-            beside, wrong, _ = together(5, lambda s: [light(ws, s) for _ in range(20)])
-            over.set()
-            person.join()
-            print(  # noqa: T201
-                f"a light query: {1000 * quick:.1f} ms; of five people beside a heavy one: median "
-                f"{statistics.median(beside) / quick:.1f} times, slowest {max(beside) / quick:.1f} times; {wrong} wrong"
-            )
+@contextmanager
+def heavy(ws: Workspace, people: int, each: int) -> Iterator[None]:
+    """So many people run so many queries each, one after another, that take all the time that they may."""
+    over = threading.Event()
+
+    def work(person: int) -> None:
+        with asking(f"heavy {person}"):
+            while not over.is_set():
+                with suppress(QueryError):
+                    ws.questions.sql(HEAVY, seconds=2.0)
+
+    threads = [threading.Thread(target=work, args=(person,)) for person in range(people) for _ in range(each)]
+    for thread in threads:
+        thread.start()
+    time.sleep(2.5)
+    yield
+    over.set()
+    for thread in threads:
+        thread.join()
 
 
 if __name__ == "__main__":

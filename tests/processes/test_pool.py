@@ -74,7 +74,7 @@ def test_who_waits_too_long_is_told(pool: Pool) -> None:
     for thread in threads:
         thread.start()
     until = time.monotonic() + 60.0
-    while pool._working < 2 and time.monotonic() < until:
+    while pool._turns.working < 2 and time.monotonic() < until:
         time.sleep(0.01)
     with pytest.raises(Ended) as busy:
         pool.ask({"say": 2}, 0.1)
