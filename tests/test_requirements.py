@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from core.sql.remote.targets import TARGETS
 from deploy import sbom
 
 ROOT = Path(__file__).parent.parent
@@ -22,7 +23,10 @@ BESIDE = {
 """Parts of langgraph and langchain that are loaded by name, or must not drift from them."""
 OPTIONAL = {"keyring", "sqlalchemy"}
 """Used where a person has it."""
-EXTRA = {"sqlalchemy", "psycopg", "psycopg-binary"}
+EXTRA = {
+    "postgresql": {"sqlalchemy", "psycopg", "psycopg-binary"},
+    "duckdb": {"sqlalchemy", "duckdb-engine"},
+}
 """Drivers of databases that are there already."""
 TOOLS = {"pytest-xdist", "ruff", "mypy"}
 """Run, not imported."""
@@ -61,11 +65,16 @@ def test_what_the_product_imports_is_pinned_and_nothing_else() -> None:
 
 def test_what_the_tests_import_is_pinned_and_nothing_else() -> None:
     listed = set(pinned("requirements-dev.txt"))
-    assert listed - TOOLS == imported("tests") - set(pinned("requirements.txt")) - EXTRA
-    assert set(pinned("requirements-postgresql.txt")) == EXTRA
+    assert listed - TOOLS == imported("tests") - set(pinned("requirements.txt")) - set().union(*EXTRA.values())
 
 
-@pytest.mark.parametrize("kind", ["", "-dev", "-model", "-serving", "-postgresql"])
+@pytest.mark.parametrize("kind", EXTRA)
+def test_a_driver_is_pinned_in_its_own_file_and_the_code_names_that(kind: str) -> None:
+    assert set(pinned(f"requirements-{kind}.txt")) == EXTRA[kind]
+    assert TARGETS[kind].requirements == f"requirements-{kind}.txt"
+
+
+@pytest.mark.parametrize("kind", ["", "-dev", "-model", "-serving"])
 def test_each_file_pins_everything(kind: str) -> None:
     assert pinned(f"requirements{kind}.txt")
 

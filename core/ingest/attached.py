@@ -16,7 +16,7 @@ from core.ingest.sketch import SKETCH, md5_texts
 from core.model import Column, ColumnType, Profile, Value
 from core.profiles.private import kind_of
 from core.sql.names import quote
-from core.sql.remote.engine import RemoteEngine
+from core.sql.remote.base import Attached
 from core.sql.remote.kinds import NUMBERS, TIMES, Kind
 from core.text.words import normalise
 
@@ -46,12 +46,12 @@ class Profiled:
     columns: tuple[Column, ...]
 
 
-def profiled(engine: RemoteEngine, name: str) -> Profiled:
+def profiled(engine: Attached, name: str) -> Profiled:
     """The rows and columns of an attached table. Raises StoreError, QueryError when even a sample takes too long."""
     place = engine.place(name)
     columns = engine.kinds(name)
     counted = ", ".join(["COUNT(*)", *(f"COUNT({quote(c)})" for c, _ in columns)])
-    found = engine.run(f"SELECT {counted} FROM {place}", _numbers(len(columns) + 1), 1, SECONDS * 5).rows[0]
+    found = engine.ask(f"SELECT {counted} FROM {place}", _numbers(len(columns) + 1), 1, SECONDS * 5).rows[0]
     rows, filled = int(str(found[0])), [int(str(n)) for n in found[1:]]
     made = [
         _column(engine, name, column, kind, position, rows, there)
@@ -60,21 +60,20 @@ def profiled(engine: RemoteEngine, name: str) -> Profiled:
     return Profiled(rows, tuple(made))
 
 
-def _column(engine: RemoteEngine, table: str, name: str, kind: Kind, position: int, rows: int, filled: int) -> Column:
+def _column(engine: Attached, table: str, name: str, kind: Kind, position: int, rows: int, filled: int) -> Column:
     said = ""
     try:
         profile = _profile(engine, engine.place(table), name, kind, rows, filled)
     except QueryError:
         share = min(100.0, 100.0 * SAMPLED / max(1, rows))
-        sample = f"{engine.place(table)} TABLESAMPLE SYSTEM ({share:.6f}) REPEATABLE (1)"
-        profile = _profile(engine, sample, name, kind, rows, filled)
+        profile = _profile(engine, engine.sample(table, share, SAMPLED), name, kind, rows, filled)
         profile = _scaled(profile, filled)
         said = f"What is said of its values is from a sample of about {SAMPLED:,} rows."
     type_ = _TYPES.get(kind, "text")
     return Column(table, name, name, type_, position, profile, description=said, private=kind_of(name, type_, profile))
 
 
-def _profile(engine: RemoteEngine, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
+def _profile(engine: Attached, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
     if not filled:
         return Profile(rows, rows, 0, sketch_hash="md5")
     cell = quote(name)
@@ -96,7 +95,7 @@ def _profile(engine: RemoteEngine, place: str, name: str, kind: Kind, rows: int,
         f"WHERE (SELECT COUNT(*) FROM h) > {SKETCH}) AS m ORDER BY x{order} LIMIT {SKETCH})"
     )
     kinds: list[tuple[str, Kind]] = [("what", "text"), ("v", "text"), ("n", "integer")]
-    found = engine.run(query, kinds, 10 * SKETCH, SECONDS).rows
+    found = engine.ask(query, kinds, 10 * SKETCH, SECONDS).rows
 
     def one(what: str) -> tuple[Value, int]:
         return next(((v, int(str(n or 0))) for w, v, n in found if w == what), (None, 0))
@@ -109,7 +108,7 @@ def _profile(engine: RemoteEngine, place: str, name: str, kind: Kind, rows: int,
     distinct, seen = one("d")[1], one("f")[1]
     low, high = one("a")[0], one("z")[0]
     if kind in NUMBERS:
-        extremes = engine.run(f"SELECT MIN({cell}), MAX({cell}) FROM {place}", [("a", kind), ("z", kind)], 1, SECONDS)
+        extremes = engine.ask(f"SELECT MIN({cell}), MAX({cell}) FROM {place}", [("a", kind), ("z", kind)], 1, SECONDS)
         low, high = extremes.rows[0]
     return Profile(
         rows=rows,

@@ -22,7 +22,7 @@ from core.workspace.load import finish
 from core.workspace.open_stores import OpenStores
 
 if TYPE_CHECKING:
-    from core.sql.remote.engine import RemoteEngine
+    from core.sql.remote.base import Attached as Engine
 
 Place = tuple[str, str]
 
@@ -148,7 +148,7 @@ class Attaching:
             stores.sync.forget(names)
             stores.sync.catch_up()
 
-    def _profiles(self, engine: RemoteEngine, tell: Progress, stop: threading.Event | None) -> Iterable[Table]:
+    def _profiles(self, engine: Engine, tell: Progress, stop: threading.Event | None) -> Iterable[Table]:
         from core.ingest.attached import profiled
 
         names, stopped = engine.held(), self._stores.stopper(stop)
@@ -184,16 +184,16 @@ class Attaching:
             stores.sync.touch()
             stores.catalogue.ready(table.name)
 
-    def _engine(self, url: str, places: dict[str, Place]) -> RemoteEngine:
+    def _engine(self, url: str, places: dict[str, Place]) -> Engine:
         from core.sql.remote.address import address
-        from core.sql.remote.engine import RemoteEngine
+        from core.sql.remote.opening import opened
 
         place, password = address(url)
         choice = DatabaseChoice.read(self._stores.catalogue.meta(DATABASE))
         if choice is not None and choice.url == place.text:
             password = password or self._stores.adapters.database_password
         password = password or database_password(self._stores.settings, place.user).value
-        return RemoteEngine(place, password, places)
+        return opened(place, password, places)
 
 
 def _chosen(there: Iterable[Place], wanted: Sequence[str]) -> tuple[Place, ...]:
@@ -220,7 +220,7 @@ def _named(places: Sequence[Place]) -> dict[str, Place]:
     return {(t if often[t.casefold()] == 1 else f"{s}/{t}"): (s, t) for s, t in sorted(places)}
 
 
-def _declared(engine: RemoteEngine, named: dict[str, Place]) -> Iterable[Declared]:
+def _declared(engine: Engine, named: dict[str, Place]) -> Iterable[Declared]:
     names = {place: name for name, place in named.items()}
     for key in engine.references():
         yield names[key.child], key.columns, names[key.parent], key.targets

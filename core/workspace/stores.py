@@ -61,7 +61,7 @@ class Stores:
         self.database_password = ""
         """Of the attached database, while this lasts; "": the settings say it."""
         self.translation: LazyStore[ConfinedTranslation] = LazyStore(_translation)
-        self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._folder / DATA))
+        self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._data_file))
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
             lambda: ConfinedCypher(self._folder / GRAPH, settings.graph_buffer_mb)
         )
@@ -119,6 +119,24 @@ class Stores:
         """Open the engine anew, by what is chosen now; `password` is kept in memory only."""
         self.database_password = password
         self.engine.close()
+        self.queries.close()
+
+    @property
+    def _data_file(self) -> Path:
+        """The SQLite file that is asked: the workspace's, or one that is attached."""
+        if (choice := self._choices.database) is not None:
+            from core.sql.remote.address import address
+
+            return Path(address(choice.url)[0].path)
+        return self._folder / DATA
+
+    @property
+    def _translates(self) -> bool:
+        """Queries are written otherwise for the database that is asked."""
+        with suppress(StoreRefused):
+            choice = self._choices.database
+            return choice is not None and not choice.url.startswith("sqlite:")
+        return True
 
     @property
     def engine_name(self) -> str:
@@ -144,7 +162,7 @@ class Stores:
 
     def start_processes(self) -> None:
         """Have a process ready for each kind of query, so that the first need not wait for its start."""
-        (self.translation if self.asks_database else self.queries).get().start()
+        (self.translation if self._translates else self.queries).get().start()
         if self._settings.neo4j_uri:
             self.neo4j_reading.get().start()
         elif (self._folder / GRAPH).is_file():
@@ -229,14 +247,14 @@ class Stores:
     def _open_engine(self) -> SqlEngine:
         if (choice := self._choices.database) is not None:
             from core.sql.remote.address import address
-            from core.sql.remote.engine import RemoteEngine
+            from core.sql.remote.opening import opened
 
             place, _ = address(choice.url)
             try:
                 password = self.database_password or database_password(self._settings, place.user).value
             except SettingsError as fault:
                 raise StoreRefused(fault.message, fault.hint) from fault
-            return RemoteEngine(place, password, choice.places)
+            return opened(place, password, choice.places)
         from core.sql.sqlite import SqliteEngine
 
         return SqliteEngine(self._folder / DATA, read_only=self._read_only)

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import sqlite3
 import sys
 import tempfile
 from collections import Counter, defaultdict
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from core.config import Settings
 from core.errors import JoineryError
 from core.model import Rows, Table, Value
 from core.sql.remote.address import address
-from core.sql.remote.engine import RemoteEngine
+from core.sql.remote.opening import opened
 from core.workspace import open_workspace
 
 TYPES = {"integer": "BIGINT", "real": "DOUBLE PRECISION"}
@@ -63,8 +65,9 @@ def compare(folder: Path, cases: list[dict[str, Any]], url: str, native: bool) -
         sqlite = ws.stores.engine
         tables = ws.tables.all()
         place, password = address(url)
-        copy_into(place.url(password), folder.name, tables, sqlite, native)
-        remote = RemoteEngine(place, password, {t.name: (folder.name, t.name) for t in tables})
+        schema = folder.name if place.target.name != "SQLite" else "main"
+        copy_into(place.url(password), schema, tables, sqlite, native)
+        remote = opened(place, password, {t.name: (schema, t.name) for t in tables})
         remote.show_only([t.name for t in tables])
         for case in cases:
             verdict, why = same(case, sqlite, remote)
@@ -123,25 +126,67 @@ def _first(a: list[Any], b: list[Any]) -> str:
 
 def copy_into(url: Any, schema: str, tables: tuple[Table, ...], sqlite: Any, native: bool) -> None:
     """Make the schema anew with the tables' rows in it."""
+    kind = url.get_backend_name()
+    types = {**TYPES, **({"date": "DATE", "datetime": "TIMESTAMP"} if native else {})}
+    for table in tables:
+        wanted = ", ".join(f'"{c.name}"' for c in table.columns)
+        rows = sqlite.read(f'SELECT {wanted} FROM "{table.name}"', limit=10_000_000, seconds=600.0).rows
+        COPIES[kind](url, schema, table, [(c.name, types.get(c.type, "TEXT")) for c in table.columns], rows)
+
+
+Columns = list[tuple[str, str]]
+
+
+def _named(columns: Columns) -> str:
+    return ", ".join(f'"{n}" {t}' for n, t in columns)
+
+
+def _into_postgresql(url: Any, schema: str, table: Table, columns: Columns, rows: Any) -> None:
     from sqlalchemy import create_engine
 
     engine = create_engine(url)
-    types = {**TYPES, **({"date": "DATE", "datetime": "TIMESTAMP"} if native else {})}
     with engine.begin() as connection:
         raw = connection.connection.driver_connection
         assert raw is not None
         with raw.cursor() as cursor:
-            cursor.execute(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE; CREATE SCHEMA "{schema}"')
-            for table in tables:
-                named = ", ".join(f'"{c.name}" {types.get(c.type, "TEXT")}' for c in table.columns)
-                cursor.execute(f'CREATE TABLE "{schema}"."{table.name}" ({named})')
-                wanted = ", ".join(f'"{c.name}"' for c in table.columns)
-                rows = sqlite.read(f'SELECT {wanted} FROM "{table.name}"', limit=10_000_000, seconds=600.0).rows
-                with cursor.copy(f'COPY "{schema}"."{table.name}" FROM STDIN') as copy:
-                    for row in rows:
-                        copy.write_row(row)
-                cursor.execute(f'ANALYZE "{schema}"."{table.name}"')
+            cursor.execute(f'CREATE SCHEMA IF NOT EXISTS "{schema}"; DROP TABLE IF EXISTS "{schema}"."{table.name}"')
+            cursor.execute(f'CREATE TABLE "{schema}"."{table.name}" ({_named(columns)})')
+            with cursor.copy(f'COPY "{schema}"."{table.name}" FROM STDIN') as copy:
+                for row in rows:
+                    copy.write_row(row)
+            cursor.execute(f'ANALYZE "{schema}"."{table.name}"')
     engine.dispose()
+
+
+def _into_duckdb(url: Any, schema: str, table: Table, columns: Columns, rows: Any) -> None:
+    import duckdb
+    import pyarrow as pa
+
+    kinds = {"BIGINT": pa.int64(), "DOUBLE PRECISION": pa.float64()}
+    turned = list(zip(*rows, strict=True)) or [() for _ in columns]
+    held = {
+        f"c{i}": pa.array([_plain_cell(v, t) for v in turned[i]], kinds.get(t, pa.string()))
+        for i, (_, t) in enumerate(columns)
+    }
+    with duckdb.connect(url.database) as db:
+        db.execute(f'CREATE SCHEMA IF NOT EXISTS "{schema}"')
+        db.execute(f'CREATE OR REPLACE TABLE "{schema}"."{table.name}" ({_named(columns)})')
+        db.register("held", pa.table(held))
+        db.execute(f'INSERT INTO "{schema}"."{table.name}" SELECT * FROM held')
+
+
+def _into_sqlite(url: Any, schema: str, table: Table, columns: Columns, rows: Any) -> None:
+    with closing(sqlite3.connect(url.database)) as db, db:
+        db.execute(f'DROP TABLE IF EXISTS "{table.name}"')
+        db.execute(f'CREATE TABLE "{table.name}" ({_named(columns)})')
+        db.executemany(f'INSERT INTO "{table.name}" VALUES ({", ".join("?" for _ in columns)})', rows)
+
+
+def _plain_cell(cell: Value, kind: str) -> Value:
+    return float(cell) if kind == "DOUBLE PRECISION" and isinstance(cell, int) else cell
+
+
+COPIES = {"postgresql": _into_postgresql, "duckdb": _into_duckdb, "sqlite": _into_sqlite}
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.util
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from core.errors import StoreRefused
-from core.sql.remote.targets import TARGETS, Target
+from core.sql.remote.targets import TARGETS
+from core.sql.remote.targets.base import Target
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _SECRET = frozenset({"password", "sslpassword", "passwd", "access_token", "token"})
 _CALLED = {"postgres": "postgresql"}
 _NAMED = "Write it as postgresql://user@host:5432/database."
+_FILE = "Write it as {0}:///folder/file, or {0}:////folder/file from the root of the disk."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class Address:
     @property
     def user(self) -> str:
         """Whose password it is, on which server: "me@host:5432/sales". The keyring keeps it under this name."""
+        if self.target.is_file:
+            return self.path
         url = self._url()
         port = f":{url.port}" if url.port else ""
         return f"{url.username or ''}@{url.host or ''}{port}/{url.database or ''}"
@@ -36,8 +41,15 @@ class Address:
     @property
     def shown(self) -> str:
         """What people call the database: "PostgreSQL sales at host"."""
+        if self.target.is_file:
+            return f"{self.target.name} {Path(self.path).name}"
         url = self._url()
         return f"{self.target.name} {url.database or ''} at {url.host or 'this machine'}".replace("  ", " ")
+
+    @property
+    def path(self) -> str:
+        """Of a file."""
+        return self.text.partition(":///")[2]
 
     def url(self, password: str) -> URL:
         """For SQLAlchemy."""
@@ -69,6 +81,8 @@ def address(text: str) -> tuple[Address, str]:
         known = ", ".join(sorted(t.name for t in TARGETS.values()))
         raise StoreRefused("This is not the address of a database that Joinery can ask.", f"{_NAMED} Known: {known}.")
     _need(target)
+    if target.is_file:
+        return _file(target, text.strip()), ""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -84,9 +98,19 @@ def address(text: str) -> tuple[Address, str]:
     return Address(plain.render_as_string(hide_password=False), target), password
 
 
+def _file(target: Target, text: str) -> Address:
+    """A file by its whole path. Raises StoreRefused where it is not there: none is made."""
+    kind = target.driver
+    _, sign, place = text.partition(":///")
+    path = Path(place).expanduser().resolve()
+    if not sign or not path.is_file():
+        raise StoreRefused(f"There is no file {path}." if sign else "The address names no file.", _FILE.format(kind))
+    return Address(f"{kind}:///{path}", target)
+
+
 def _need(target: Target) -> None:
     """Raises StoreRefused, saying what to install."""
-    for module in ("sqlalchemy", target.module):
+    for module in target.modules:
         if importlib.util.find_spec(module) is None:
             raise StoreRefused(
                 f"The driver for {target.name} is not installed.", f"pip install -r {target.requirements}"

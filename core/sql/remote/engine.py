@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import math
 import threading
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlglot import exp
 
-from core.errors import Cancelled, StoreRefused, UnknownName
+from core.errors import Cancelled, QueryTimeout, StoreRefused, UnknownName
 from core.model import Rows, Value
 from core.sql.guard import parse
 from core.sql.names import close_names, key
@@ -41,6 +42,12 @@ PATIENCE = 15.0
 """Seconds to wait for one of them."""
 MOST_TEXT = 64_000_000
 """Characters of text that one answer holds."""
+_POOL: dict[str, Any] = {
+    "pool_size": CONNECTIONS,
+    "max_overflow": 0,
+    "pool_timeout": PATIENCE,
+    "pool_pre_ping": True,
+}
 _CHECK_SECONDS = 5.0
 EFFORT_SECONDS = 0.4
 """Seconds that a unit of effort may take: other engines do not count their steps."""
@@ -58,7 +65,7 @@ class RemoteEngine:
 
     def __init__(self, address: Address, password: str, tables: Mapping[str, tuple[str, str]]) -> None:
         """`tables`: name to schema and table. Nothing is contacted before the first use."""
-        from sqlalchemy import create_engine, event
+        from sqlalchemy import NullPool, create_engine, event
 
         self.address = address
         self.password = password
@@ -73,11 +80,8 @@ class RemoteEngine:
         self._engine: Engine = create_engine(
             address.url(password),
             connect_args=dict(self._target.connecting),
-            pool_size=CONNECTIONS,
-            max_overflow=0,
-            pool_timeout=PATIENCE,
-            pool_pre_ping=True,
             hide_parameters=True,
+            **(_POOL if self._target.pooled else {"poolclass": NullPool}),
         )
 
         @event.listens_for(self._engine, "connect")
@@ -100,16 +104,21 @@ class RemoteEngine:
 
         Raises StoreError, UnknownName for a schema that is not there.
         """
-        known = reflect.schemas(self._engine, self._target.hidden, self.name)
+        if self._target.by_catalogue:
+            places = [p for p in reflect.catalogued(self._engine, self.name) if p[0] not in self._target.hidden]
+            known = tuple(dict.fromkeys(s for s, _ in places))
+        else:
+            places, known = [], reflect.schemas(self._engine, self._target.hidden, self.name)
         for schema in schemas or known:
             if schema not in known:
                 raise UnknownName(schema, close_names(schema, known), "schema")
-            for table in reflect.tables(self._engine, schema, self.name):
-                yield schema, table
+            listed = [p for p in places if p[0] == schema]
+            yield from listed or ((schema, t) for t in reflect.tables(self._engine, schema, self.name))
 
     def references(self) -> tuple[reflect.Declared, ...]:
         """The keys that the database declares among the attached tables. Raises StoreError."""
-        return reflect.references(self._engine, set(self._places.values()), self.name)
+        find = reflect.catalogued_references if self._target.by_catalogue else reflect.references
+        return find(self._engine, set(self._places.values()), self.name)
 
     def tables(self) -> dict[str, tuple[str, ...]]:
         """The shown tables that exist, in the order they were named, each with its column names in order."""
@@ -124,16 +133,25 @@ class RemoteEngine:
         return self._all()[table].columns
 
     def place(self, table: str) -> str:
-        """The quoted name of a table in its database."""
+        """As `Attached.place`."""
+        return self._whole(table).sql(dialect="postgres")
+
+    def sample(self, table: str, share: float, rows: int) -> str:
+        """As `Attached.sample`."""
+        return self._target.sample.format(table=self.place(table), share=share, rows=rows)
+
+    def _whole(self, table: str) -> exp.Expr:
         schema, name = self._places[table]
-        return self._target.sql(exp.Table(this=quoted(name), db=quoted(schema) if schema else None))
+        return exp.Table(this=quoted(name), db=quoted(schema) if schema else None)
 
     def writable(self) -> tuple[str, ...]:
         """The tables that the user of this connection may change, were it not read-only. Raises StoreError."""
-        found = []
+        found: list[str] = []
+        if not self._target.can_write:
+            return ()
         with self.connection(_CHECK_SECONDS) as connection:
             for table in self._all():
-                told = exp.Literal.string(self.place(table)).sql(dialect=self._target.dialect)
+                told = exp.Literal.string(self._target.sql(self._whole(table))).sql(dialect=self._target.dialect)
                 answer = connection.exec_driver_sql(self._target.can_write.format(table=told)).scalar()
                 found += [table] if answer else []
         return tuple(found)
@@ -191,6 +209,10 @@ class RemoteEngine:
         made._stop = stop
         return made
 
+    def ask(self, ours: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
+        """As `Attached.ask`."""
+        return self.run(self._target.said(ours), columns, limit, seconds)
+
     def run(self, own: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
         """Run SQL of our own making. `columns` are the names and kinds of what it gives."""
         rows: list[tuple[Value, ...]] = []
@@ -218,33 +240,38 @@ class RemoteEngine:
                     cursor = connection.execution_options(stream_results=False)
                     cursor.exec_driver_sql(statement.format(ms=max(1, int(seconds * 1000))))
                 connection.execution_options(stream_results=True)
-                with self._watched(connection):
+                with self._watched(connection, seconds):
                     yield connection
             finally:
                 connection.rollback()
 
     @contextmanager
-    def _watched(self, connection: Connection) -> Iterator[None]:
-        """Have the server end the block's queries once the question is stopped."""
+    def _watched(self, connection: Connection, seconds: float) -> Iterator[None]:
+        """Have the database end the block's queries once the question is stopped, or when it does not by itself."""
         stop, done = self._stop, threading.Event()
-        if stop is None:
+        if stop is None and self._target.ends_itself:
             yield
             return
+        end = math.inf if self._target.ends_itself else time.monotonic() + seconds
+        driver = connection.connection.driver_connection
+        late = threading.Event()
 
         def watch() -> None:
-            while not done.wait(_LOOK):
-                if stop.is_set():
+            while not done.wait(min(_LOOK, max(0.001, end - time.monotonic()))):
+                if (stop is not None and stop.is_set()) or time.monotonic() > end:
+                    late.set()
                     with suppress(Exception):  # the server is gone, or has ended it by itself
-                        self._target.cancel(connection.connection.driver_connection)
-                    return
+                        self._target.cancel(driver)
 
         thread = threading.Thread(target=watch, name="stopping-query", daemon=True)
         thread.start()
         try:
             yield
         except Exception:
-            if stop.is_set():
+            if stop is not None and stop.is_set():
                 raise Cancelled() from None
+            if late.is_set():
+                raise QueryTimeout(seconds) from None
             raise
         finally:
             done.set()
@@ -288,7 +315,10 @@ class RemoteEngine:
         with self._lock:
             known = self._known
         if known is None:
-            found = reflect.columns_of(self._engine, set(self._places.values()), self.name)
+            if self._target.by_catalogue:
+                found = reflect.catalogued(self._engine, self.name)
+            else:
+                found = reflect.columns_of(self._engine, set(self._places.values()), self.name)
             known = {
                 name: RemoteTable(place[0], place[1], found[place])
                 for name, place in self._places.items()

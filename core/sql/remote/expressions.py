@@ -11,6 +11,7 @@ from core.errors import QueryRefused
 from core.sql.remote.functions import function, in_code_order, only, refused
 from core.sql.remote.kinds import (
     NUMBERS,
+    WHOLE,
     Kind,
     Made,
     as_condition,
@@ -107,7 +108,9 @@ class Expressions:
             first = cast(first, "BIGINT")
         if isinstance(node, exp.Div):
             safe = right.literal is None or not right.literal.strip("0.")  # what is divided by 0 is null
-            return Made(exp.Div(this=first, expression=right.node, typed=True, safe=safe), kind)
+            divided = exp.Div(this=first, expression=right.node, typed=True, safe=safe)
+            divided.meta[WHOLE] = kind == "integer"
+            return Made(divided, kind)
         return Made(type(node)(this=first, expression=right.node), kind)
 
     def _mod(self, node: exp.Expr) -> Made:

@@ -71,6 +71,10 @@ def _full(engine: str, words: str, _: float) -> JoineryError:
     return StoreUnreachable(f"{engine} takes no more connections: {words}.", "Try again in a while.")
 
 
+def _written(engine: str, words: str, _: float) -> JoineryError:
+    return StoreUnreachable(f"Another program is writing {engine} now: {words}.", "Ask again when it is done.")
+
+
 def _slow(engine: str, words: str, seconds: float) -> JoineryError:
     return QueryTimeout(seconds)
 
@@ -119,7 +123,15 @@ _WORDS: tuple[tuple[str, _Make], ...] = (
     ("no password supplied", _password),
     ("no pg_hba.conf entry", _encrypted),
     ("server does not support ssl", _encrypted),
+    ("could not set lock", _written),
+    ("conflicting lock", _written),
+    ("different configuration than existing", _written),
+    ("does not have a column", _changed),
+    ("referenced column", _changed),
+    ("catalog error", _changed),
     ("does not exist", _no_database),
+    ("out of memory", _space),
+    ("read-only mode", _writing),
     ("too many clients", _full),
     ("remaining connection slots", _full),
 )

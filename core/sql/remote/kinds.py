@@ -25,6 +25,9 @@ text; `other` a type that people read as text: uuid, json, arrays."""
 NUMBERS: frozenset[Kind] = frozenset({"integer", "real", "decimal"})
 TIMES: frozenset[Kind] = frozenset({"date", "datetime", "time"})
 
+WHOLE = "whole"
+"""In a division's `meta`: it gives a whole number, cut, where both sides are."""
+
 _NUMBER = r"^\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _WHOLE = rf"{_NUMBER}\s*$"
 _INTEGER = r"^\s*[+-]?[0-9]+"

@@ -78,6 +78,57 @@ def references(engine: Engine, places: Collection[Place], name: str) -> tuple[De
     return tuple(sorted(found, key=lambda d: (d.child, d.columns, d.parent)))
 
 
+def catalogued(engine: Engine, name: str) -> dict[Place, tuple[tuple[str, Kind], ...]]:
+    """The columns of all tables and views, as the standard's catalogue of the database has them. Raises StoreError."""
+    query = (
+        "SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns "
+        "WHERE table_catalog = {here} ORDER BY table_schema, table_name, ordinal_position"
+    )
+    found: dict[Place, list[tuple[str, Kind]]] = {}
+    with named_faults(name), engine.connect() as connection:
+        own = query.format(here=CATALOGUES[engine.dialect.name])
+        for schema, table, column, kind in connection.exec_driver_sql(own):
+            found.setdefault((str(schema), str(table)), []).append((str(column), kind_named(str(kind))))
+    return {place: tuple(columns) for place, columns in found.items()}
+
+
+CATALOGUES = {"duckdb": "current_database()", "trino": "current_catalog"}
+
+
+def catalogued_references(engine: Engine, places: Collection[Place], name: str) -> tuple[Declared, ...]:
+    """The declared references among those tables of a DuckDB. Raises StoreError."""
+    query = (
+        "SELECT schema_name, table_name, constraint_column_names, referenced_table, referenced_column_names "
+        "FROM duckdb_constraints() WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database()"
+    )
+    found = []
+    with named_faults(name), engine.connect() as connection:
+        for schema, table, columns, parent, targets in connection.exec_driver_sql(query):
+            one = Declared((schema, table), tuple(columns), (schema, parent), tuple(targets))
+            if one.child in places and one.parent in places:
+                found.append(one)
+    return tuple(sorted(found, key=lambda d: (d.child, d.columns, d.parent)))
+
+
+def kind_named(name: str) -> Kind:
+    """What we make of a type's name in a catalogue: "decimal(8,2)", "timestamp(3) with time zone"."""
+    word = name.lower().partition("(")[0].strip()
+    return next((kind for starts, kind in _NAMES if word.startswith(starts) and not name.endswith("]")), "other")
+
+
+_NAMES: tuple[tuple[tuple[str, ...], Kind], ...] = (
+    (("interval",), "other"),
+    (("tinyint", "smallint", "int", "bigint", "hugeint", "utinyint", "usmallint", "uint", "ubigint"), "integer"),
+    (("double", "real", "float"), "real"),
+    (("decimal", "numeric"), "decimal"),
+    (("boolean",), "boolean"),
+    (("timestamp", "datetime"), "datetime"),
+    (("date",), "date"),
+    (("time",), "time"),
+    (("varchar", "text", "string"), "text"),
+)
+
+
 def kind_of(found: Any) -> Kind:
     """What we make of an SQLAlchemy type."""
     from sqlalchemy import types as t

@@ -1,0 +1,13 @@
+"""The engines that queries are translated for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.sql.remote.targets.base import Target
+from core.sql.remote.targets.duckdb import DUCKDB
+from core.sql.remote.targets.postgresql import POSTGRESQL
+from core.sql.remote.targets.sqlite import SQLITE
+
+TARGETS: Mapping[str, Target] = {"postgresql": POSTGRESQL, "duckdb": DUCKDB, "sqlite": SQLITE}
+"""By the first word of an address."""

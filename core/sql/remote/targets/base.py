@@ -1,0 +1,75 @@
+"""How each engine says what the translation means: its name, its driver, its own SQL, and what makes a session safe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlglot import exp, parse_one
+
+Rewrite = Callable[[exp.Expr], exp.Expr]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An engine that queries are translated for."""
+
+    name: str
+    """What people call it."""
+    dialect: str
+    """sqlglot's name of its SQL."""
+    driver: str
+    """SQLAlchemy's name of dialect and driver."""
+    modules: tuple[str, ...]
+    """The driver's packages, which an extra installs."""
+    requirements: str
+    """The file that names the extra."""
+    rewrite: Rewrite
+    """What sqlglot's writer does not know of the engine."""
+    session: tuple[str, ...] = ()
+    """Said once on each connection: reading only, times in UTC, the engine's own functions only."""
+    transaction: tuple[str, ...] = ()
+    """Said before each query, with `{ms}` for the milliseconds it may take."""
+    connecting: Mapping[str, Any] = field(default_factory=dict)
+    """What the driver is given."""
+    cancel: Callable[[Any], None] = lambda connection: None
+    """Has the server end what a connection of the driver is waiting for; called from another thread."""
+    hidden: frozenset[str] = frozenset()
+    """Schemas of the engine's own."""
+    can_write: str = ""
+    """A query that says whether the user may write to a table: `{table}` is its quoted name as a text. "": none may,
+    for the database is opened for reading only."""
+    is_file: bool = False
+    """The database is a file, and the address its path."""
+    ends_itself: bool = True
+    """The database ends a statement in time; otherwise we tell it to."""
+    pooled: bool = True
+    """Connections are kept; otherwise others may write the file between two queries."""
+    by_catalogue: bool = False
+    """Columns are asked of `information_schema`, which the driver does not."""
+    sample: str = "{table} TABLESAMPLE SYSTEM ({share:.6f})"
+    """A sample of a table's rows: `{share}` of a hundred, or `{rows}` of them."""
+
+    def sql(self, query: exp.Expr, pretty: bool = False) -> str:
+        """The engine's own SQL."""
+        return _rewritten(query, self.rewrite).sql(dialect=self.dialect, pretty=pretty)
+
+    def said(self, ours: str) -> str:
+        """SQL of our own making, written for PostgreSQL, in the engine's own."""
+        return self.sql(parse_one(ours, dialect="postgres"))
+
+
+def _rewritten(query: exp.Expr, rewrite: Rewrite) -> exp.Expr:
+    """The query with each of its parts rewritten, those within before those around."""
+    found = query.copy()
+    for node in reversed(list(found.walk(bfs=True))):
+        parent, place, index = node.parent, node.arg_key, node.index
+        new = rewrite(node)
+        if new is node:
+            continue
+        if parent is None or place is None:
+            found = new
+        else:
+            parent.set(place, new, index)
+    return found
