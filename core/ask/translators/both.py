@@ -109,7 +109,8 @@ class BothTranslator:
                 other = self._chat.read(question, mentions, schema, run, self._offers(question), varied=True)
                 return isinstance(other, Reading) and other.enriched == reading.enriched
 
-            return self._choice(reading, second, again, run)
+            heard = self._hears(second, question, mentions, run) and not self._hears(reading, question, mentions, run)
+            return self._choice(reading, second, again, run, heard)
         return reading
 
     def cypher(self, reading: Reading, schema: SchemaView, failed: Sequence[Attempt], run: Run) -> Draft | None:
@@ -223,11 +224,18 @@ class BothTranslator:
         found = {r.enriched: r for r in reversed((second, *second.runners_up)) if r.kind == "data"}
         return tuple(reversed(found.values()))[:MOST_OFFERS]
 
-    def _choice(self, reading: Reading, first: Reading, again: Callable[[], bool], run: Run) -> Reading:
+    def _hears(self, reading: Reading, question: Question, mentions: Sequence[Mention], run: Run) -> bool:
+        """Whether a reading of the rules does all that the question plainly says."""
+        draft = self._drafted(reading, run)
+        return draft is not None and not self._chat.contradicted(draft, question, mentions)
+
+    def _choice(
+        self, reading: Reading, first: Reading, again: Callable[[], bool], run: Run, heard: bool = False
+    ) -> Reading:
         """The reading of the rules that the model chose; their first one where it chose another and they are surer, or
-        sure enough and it does not choose so `again`."""
+        sure enough and it does not choose so `again`, or where only the first has `heard` all of the question."""
         agreed = reading.enriched == first.enriched
-        surer = self._standing.prefers_rules(first.confidence)
+        surer = heard or self._standing.prefers_rules(first.confidence)
         if not agreed and not surer and first.confidence >= ASKED_AGAIN_FROM and self._votes > 1:
             surer = not self._repeated(again, run)
         self._noted = True
@@ -324,16 +332,17 @@ class BothTranslator:
         return self._others[0]
 
     def _rows_by_rules(self, run: Run) -> Rows | None:
-        second, view = self._second, self._view
-        if not isinstance(second, Reading) or view is None:
-            return None
-        tree = connected(view, second)
-        draft = self._rules.sql(second, tree, (), run) if tree is not None else None
+        draft = self._drafted(self._second, run) if isinstance(self._second, Reading) else None
         try:
             return run.probe(draft.text) if draft is not None else None
         except QueryError:
             run.check()
             return None
+
+    def _drafted(self, reading: Reading, run: Run) -> Draft | None:
+        """The rules' query for a reading of theirs; None where its tables do not join."""
+        tree = connected(self._view, reading) if self._view is not None else None
+        return self._rules.sql(reading, tree, (), run) if tree is not None else None
 
 
 def _differs(otherwise: str) -> Caution:

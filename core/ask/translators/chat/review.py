@@ -66,6 +66,10 @@ class Doubts:
         offers = self._offers(draft.text)
         return Attempt(draft, EMPTY, "It finds no rows.", offers, valid=True) if offers else None
 
+    def contradicted(self, draft: Draft, asked: str, mentions: Sequence[Mention]) -> bool:
+        """Whether the query leaves undone what is plainly said."""
+        return bool(contradictions(asked, draft.text, self._dialect, self._figures, mentions))
+
     def weigh(
         self,
         draft: Draft,

@@ -75,7 +75,8 @@ def _figures(question: str, tree: exp.Expr, figures: Collection[str], named: Col
     texts = shown is not None and all(
         isinstance(e, exp.Star) or (isinstance(e, exp.Column) and key(e.name) not in figures) for e in shown.expressions
     )
-    if (said := _HOW_MANY.search(question)) and texts and not tree.find(exp.AggFunc, exp.Limit):
+    counts = any(not call.find_ancestor(exp.Where) for call in tree.find_all(exp.AggFunc))
+    if (said := _HOW_MANY.search(question)) and texts and not counts and not tree.find(exp.Limit):
         asked = "how many" if said[0].lower() == "how many" else "the number of"
         yield f"The question says “{asked}”, and the query counts and adds up nothing."
     divided = tree.find(exp.Div) is not None

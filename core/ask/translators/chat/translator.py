@@ -292,6 +292,10 @@ class ChatTranslator:
             return self._doubts.before(draft, tree, failed, run, _in_english(reading), plan.apart, plan.mentions)
         return None if rows.rows else self._doubts.empty(draft, failed)
 
+    def contradicted(self, draft: Draft, question: Question, mentions: Sequence[Mention]) -> bool:
+        """Whether a query, whoever wrote it, leaves undone what the question plainly says in English."""
+        return question.language == ENGLISH and self._doubts.contradicted(draft, question.text, mentions)
+
     def weigh(
         self, reading: Reading, tree: JoinTree, draft: Draft, rows: Rows, confidence: float, run: Run
     ) -> tuple[float, tuple[Caution, ...]]:

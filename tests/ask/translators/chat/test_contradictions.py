@@ -55,6 +55,12 @@ BY_AGE = 'SELECT "name" FROM "sailors" WHERE "country" = \'Norway\''
             ["The question says “how many”, and the query counts and adds up nothing."],
         ),
         (
+            "How many ships are there?",
+            "SELECT name FROM s WHERE load > (SELECT AVG(load) FROM s)",
+            ["The question says “how many”, and the query counts and adds up nothing."],
+        ),
+        ("How many ships are there?", "SELECT c.n FROM (SELECT COUNT(*) AS n FROM s) AS c", []),
+        (
             "What is the average load?",
             "SELECT SUM(load) AS average_load FROM s",
             ["The question says “average”, and the query has no average."],
