@@ -7,7 +7,7 @@ from typing import Any
 
 from core.agents.privacy import HINT, check
 from core.ask.state import SchemaView
-from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key
+from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key, schema_text
 from core.ask.trees import connect
 from core.errors import JoineryError, QueryError, QueryRefused, StoreError, UnknownName, WorkspaceError
 from core.model import Answer, Column, Join, Step, Table
@@ -17,7 +17,10 @@ from core.text.words import words
 from core.workspace import Workspace
 
 Json = dict[str, Any]
-MOST_TABLES, MOST_ROWS, MOST_VALUES = 200, 1_000, 12
+MOST_TABLES, MOST_ROWS, MOST_VALUES = 200, 1_000, 20
+FEW = 3
+"""Values that show what a column without repeated ones looks like."""
+MOST_TOKENS = 50_000
 
 
 class NoPath(JoineryError):
@@ -31,6 +34,14 @@ class Toolbox:
 
     def __init__(self, workspace: Workspace) -> None:
         self._ws = workspace
+
+    def schema(self, about: str = "", tokens: int = 4_000) -> Json:
+        """The tables with their columns, values and joins as a text of so many tokens at most; those that some words
+        are about come first where not all fits."""
+        first = tuple(dict.fromkeys(hit["table"] for hit in self.search(about)["hits"])) if about.strip() else ()
+        view = SchemaView(self._tables(), tuple(j for j in self._ws.joins.all() if j.state != "rejected"))
+        text = schema_text(view, first=first, tokens=min(max(500, tokens), MOST_TOKENS))
+        return {"schema": text, "tables": len(view.tables)}
 
     def tables(self, limit: int = MOST_TABLES) -> Json:
         """All tables, with their size and their columns' names."""
@@ -69,20 +80,22 @@ class Toolbox:
         t = self._table(table)
         joins = [j for j in self._ws.joins.all() if j.touches(t.name)]
         return {
-            **_brief(t),
-            "label": t.label,
-            "description": t.description,
+            "name": t.name,
+            "rows": t.rows,
+            **({"label": t.label} if t.label != t.name else {}),
+            **({"description": t.description} if t.description else {}),
             "one_row_for_each": list(row_key(t, joins)),
             "columns": [_column(c) for c in t.columns],
-            "joins": [_join(j) for j in joins],
-            "problems": [p.message for p in t.problems],
+            "joins": [_short_join(j) for j in joins],
+            **({"problems": [p.message for p in t.problems]} if t.problems else {}),
         }
 
     def joins(self, table: str = "") -> Json:
-        """The joins that were found, of one table or all, with their evidence; confirmed ones first."""
+        """The joins that were found, confirmed ones first; those of one table with their evidence."""
         name = self._table(table).name if table else ""
         found = [j for j in self._ws.joins.all() if not name or j.touches(name)]
-        return {"joins": [_join(j) for j in found[:MOST_TABLES]], "total": len(found)}
+        told = _join if name else _short_join
+        return {"joins": [told(j) for j in found[:MOST_TABLES]], "total": len(found)}
 
     def path(self, tables: Sequence[str]) -> Json:
         """The best way to join some tables: the tables in between too, and the ON conditions."""
@@ -102,8 +115,8 @@ class Toolbox:
         ]
         return {"tables": list(tree.tables) or names, "joins": steps}
 
-    def ask(self, question: str, hint: str = "", limit: int = 100) -> Json:
-        """A question in plain words: the answer, and how it was found."""
+    def ask(self, question: str, hint: str = "", limit: int = 100, steps_too: bool = False) -> Json:
+        """A question in plain words: the answer, and if wanted the Cypher and the steps by which it was found."""
         steps: list[Json] = []
         answer: Answer | None = None
         for event in self._ws.questions.ask(question, hint=hint, limit=min(max(1, limit), MOST_ROWS)):
@@ -118,7 +131,6 @@ class Toolbox:
             "confidence": answer.confidence,
             "unsure": answer.unsure,
             "sql": answer.sql,
-            "cypher": answer.cypher,
             "joins": [on(e, self._ws.joins.all()) for e in answer.path],
             "columns": list(answer.columns),
             "rows": [list(r) for r in answer.rows],
@@ -126,14 +138,14 @@ class Toolbox:
             "warnings": [w.message for w in answer.warnings],
             "documents_say": [{"text": t.text, "sources": [c.source for c in t.sources]} for t in answer.told],
             "other_readings": [{"reading": a.enriched, "sql": a.sql} for a in answer.alternatives],
-            "steps": steps,
         }
+        found |= {"cypher": answer.cypher, "steps": steps} if steps_too else {}
         try:
             check(answer.sql or "", self._ws.stores.engine.dialect, self._tables())
         except QueryRefused as fault:
             withheld = f"{fault.message} The rows are not shown to agents."
-            found |= {"answer": withheld, "rows": [], "understood_as": "", "sql": None, "steps": []}
-            found |= {"warnings": [HINT], "other_readings": []}
+            found |= {"answer": withheld, "rows": [], "understood_as": "", "sql": None}
+            found |= {"warnings": [HINT], "other_readings": []} | ({"steps": []} if steps_too else {})
         return found
 
     def sql(self, query: str, limit: int = 100) -> Json:
@@ -164,7 +176,8 @@ class Toolbox:
 
 
 def _brief(t: Table) -> Json:
-    return {"name": t.name, "rows": t.rows, "columns": [c.name for c in t.columns], "description": t.description}
+    found: Json = {"name": t.name, "rows": t.rows, "columns": [c.name for c in t.columns]}
+    return found | ({"description": t.description} if t.description else {})
 
 
 def _texts(t: Table) -> list[tuple[str, str, str]]:
@@ -173,24 +186,28 @@ def _texts(t: Table) -> list[tuple[str, str, str]]:
 
 def _column(c: Column) -> Json:
     p = c.profile
-    found: Json = {"name": c.name, "label": c.label, "type": c.type, "nulls": p.nulls, "distinct": p.distinct}
-    found |= {"unique": p.unique} | ({"unit": c.unit} if c.unit else {})
+    found: Json = {"name": c.name, "type": c.type, "nulls": p.nulls, "distinct": p.distinct, "unique": p.unique}
+    found |= {"label": c.label} if c.label != c.name else {}
+    found |= {"unit": c.unit} if c.unit else {}
     found |= {"description": c.description} if c.description else {}
     if c.private:
         return found | {"private": c.private}
     found |= {"codes": dict(c.codes)} if c.codes else {}
     found |= {"code_sources": dict(c.code_sources)} if c.code_sources else {}
-    found |= {"common_values": [v for v, _ in p.common[:MOST_VALUES]]}
+    repeated = bool(p.common) and p.common[0][1] > 1
+    values = [v for v, _ in p.common[: MOST_VALUES if repeated else FEW]]
+    found |= {"common_values" if repeated else "such_as": values} if values else {}
     return found | ({"minimum": p.minimum, "maximum": p.maximum} if c.type != "text" else {})
+
+
+def _short_join(j: Join) -> Json:
+    return {"on": join_condition(j), "state": j.state, "score": j.score, "rows": met(j.evidence)}
 
 
 def _join(j: Join) -> Json:
     e = j.evidence
     return {
-        "on": join_condition(j),
-        "state": j.state,
-        "score": j.score,
-        "rows": met(e),
+        **_short_join(j),
         "evidence": {
             "values_found": e.containment,
             "values_found_back": e.containment_back,

@@ -15,7 +15,8 @@ _POSSESSIVE = re.compile(r"'s\b", re.IGNORECASE)
 _BOUNDARY = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+")
 _ONE_WORD = re.compile(r"(?<![^\W_])(?:[kMGT]?(?:Wh?|VA|Hz|Pa|Wp)|mAh|dBA?|pH|PhD|[A-Z]{2,}s)(?![^\W_])")
 """Words that mix their cases: units (`MWh`), and capitals in the plural (`IDs`)."""
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
+_NUMBER = re.compile(r"[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]\d{1,3})?|(?:\d+\.\d*|\.\d+)[eE]\d{1,3})")
+"""An exponent has a sign, or stands behind a point: `970e02` is a code."""
 _LONGEST_NUMBER = 300
 """Longer rows of digits are codes; Python refuses to read them as one number."""
 _BILINGUAL = re.compile(r"\s+[/|]\s+")
@@ -64,7 +65,7 @@ def normalise(value: str) -> str:
     """The spelling under which two cells are the same value.
 
     Stripped, inner blanks as one, case folded; a number in its shortest form, so that `7`, `7.0` and `+7` agree.
-    A number with leading zeros stays as it is: `007` is a code.
+    A number with leading zeros stays as it is, `007` is a code, and so is `970e02`.
     """
     text = " ".join(value.split()).casefold()
     if len(text) <= _LONGEST_NUMBER and _NUMBER.fullmatch(text):

@@ -26,7 +26,9 @@ from tests.ask.translators.chat.conftest import NORWAY, SAILING, SQL_TOTAL, TOTA
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = "sailor_no,email\nS01,astrid.canary@example.org\nS02,bjorn.canary@example.org\n"
-TOOLS = "list_tables search_tables describe_table find_joins join_path ask_question run_sql run_cypher".split()
+TOOLS = (
+    "read_schema list_tables search_tables describe_table find_joins join_path ask_question run_sql run_cypher".split()
+)
 Session = Callable[[Client], Awaitable[None]]
 
 
@@ -67,11 +69,15 @@ async def looks_and_asks(client: Client) -> None:
         ("mails", 2),
         ("sailors", 8),
     ]
+    schema = await call(client, "read_schema")
+    assert schema["tables"] == 4
+    assert schema["schema"].startswith('table "clubs", 3 rows, one for each "club_id"\n')
+    assert '\njoin "fees"."sailor_no" = "sailors"."sailor_no" (many to one)' in schema["schema"]
     path = await call(client, "join_path", tables=["fees", "clubs"])
     assert path["tables"] == ["fees", "sailors", "clubs"]
     assert path["joins"][0]["on"] == '"fees"."sailor_no" = "sailors"."sailor_no"'
     assert path["joins"][0]["rows"] == "many to one"
-    answer = await call(client, "ask_question", question=TOTAL)
+    answer = await call(client, "ask_question", question=TOTAL, steps=True)
     assert answer["rows"] == [[NORWAY]]
     assert answer["steps"][0]["step"] == "link"
     assert (await call(client, "run_sql", query=SQL_TOTAL))["rows"] == [[NORWAY]]
@@ -117,6 +123,11 @@ def test_search_describe_joins_and_cypher(sea: Workspace) -> None:
         assert (described["one_row_for_each"], described["rows"]) == (["sailor_no"], 8)
         country = next(c for c in described["columns"] if c["name"] == "country")
         assert country["common_values"] == ["Denmark", "Norway", "Finland"]
+        assert {(j["on"], j["state"], j["rows"]) for j in described["joins"]} == {
+            ('"sailors"."club_id" = "clubs"."club_id"', "confirmed", "many to one"),
+            ('"fees"."sailor_no" = "sailors"."sailor_no"', "confirmed", "many to one"),
+            ('"mails"."sailor_no" = "sailors"."sailor_no"', "confirmed", "one to one"),
+        }
         joins = (await call(client, "find_joins", table="clubs"))["joins"]
         assert [(j["on"], j["state"], j["evidence"]["right_unique"]) for j in joins] == [
             ('"sailors"."club_id" = "clubs"."club_id"', "confirmed", True)
@@ -147,11 +158,25 @@ def test_what_is_refused_is_told(sea: Workspace, tool: str, given: dict[str, Any
     talk(server(Toolbox(sea)), session)
 
 
+def test_a_schema_that_does_not_fit_tells_first_of_what_is_asked(tmp_path: Path) -> None:
+    kinds = "apples bells coins drums eggs forks gowns hats".split()
+    head = {kind: ",".join(f"{kind}_{n}" for n in range(40)) for kind in kinds}
+    files = {kind: f"{head[kind]}\n{','.join(['0.5'] * 40)}\n" for kind in kinds}
+    with open_workspace(Settings(workspace=filled(tmp_path, {**SAILING, **files})), embedder=NgramEmbedder()) as ws:
+        short = Toolbox(ws).schema("sailors from Norway", 500)
+        assert len(short["schema"]) < 2_500
+        assert '  "country" text' in short["schema"]
+        assert '\ntable "apples": "apples_0", ' in short["schema"]
+        assert '\ntable "hats"\n' in short["schema"]
+        assert len(Toolbox(ws).schema()["schema"]) > 10_000
+
+
 def test_private_values_are_shown_by_no_tool(sea: Workspace) -> None:
     said: list[str] = []
 
     async def session(client: Client) -> None:
         for tool, given in (
+            ("read_schema", {"about": "the email of bjorn"}),
             ("list_tables", {}),
             ("describe_table", {"table": "mails"}),
             ("search_tables", {"query": "bjorn.canary@example.org"}),
