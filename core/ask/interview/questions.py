@@ -16,6 +16,7 @@ from typing import Literal
 from core.ask.names import Names, with_article
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.known_values import stands_in
 from core.ask.translators.rules.query import Col
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
@@ -143,12 +144,16 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
         odd = not any(v < 0 for v in others) if end < 0 else bool(others) and end > _FAR * max(map(abs, others))
         if odd:
             said = str(int(end))
+            now = "leave" if end < 0 and stands_in(column) else "would leave"
+            options = (
+                Option("Yes, leave it out", (("code", column.id, said, "not known"),)),
+                Option("No, it is a figure", (("code", column.id, said, said),)),
+            )
             yield Asked(
                 f"unknown:{column.id}={said}", "unknown",
                 f"Does {said} in `{column.label}` of `{table.label}` stand for “not known”?",
-                f"{common[float(end)]:,} rows have it; averages and totals would leave them out.",
-                (Option("Yes, leave it out", (("code", column.id, said, "not known"),)), Option("No, it is a figure")),
-                _STAKES["unknown"] * weight,
+                f"{common[float(end)]:,} rows have it; averages and totals {now} them out.",
+                options, _STAKES["unknown"] * weight,
             )  # fmt: skip
 
 

@@ -72,10 +72,10 @@ def _unknown(column: Col, facts: Facts) -> Iterator[float]:
     if found is None or not facts.numeric(column):
         return
     told = [float(value) for value, meaning in found.codes if unknown(meaning)]
-    yield from told or ([_STAND_IN] if not found.codes and _stands_in(found) else [])
+    yield from told or ([_STAND_IN] if not found.codes and stands_in(found) else [])
 
 
-def _stands_in(column: Column) -> bool:
+def stands_in(column: Column) -> bool:
     """-1 alone lies below zero, often, and zero itself seldom: it measures nothing, though no document says so."""
     profile = column.profile
     often = dict(profile.common)
