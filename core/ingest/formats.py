@@ -23,7 +23,8 @@ from core.ingest.layout.problems import layout_problems, problems_of_layout, too
 from core.ingest.layout.tables import rows_of
 from core.ingest.looking import LONGEST_WHOLE, look_at_sheet, uncalculated
 from core.ingest.parts import Part, kind_of, unpacked
-from core.ingest.read import Reading, fill_rows, read, table_rows, without_blank, without_numbers_alone
+from core.ingest.read import Reading, fill_rows, read, table_records, without_blank, without_numbers_alone
+from core.ingest.row_lines import at_rows
 from core.model import Layout, Problem
 from core.sql.names import quote
 from core.text.words import counted
@@ -51,6 +52,8 @@ class Found:
     """Columns with neither a label nor a value are left out wherever they stand, not at the end alone."""
     layout: Layout | None = None
     """What the table finder cut; its units and totals are by the places of columns in `raw`."""
+    lines: tuple[int, ...] = ()
+    """Of each row as `raw` was filled the line on which it begins; empty: not known."""
     told: tuple[str, ...] = ()
     """What several files say beside their rows, where these are of several."""
 
@@ -145,11 +148,12 @@ def _read_look(con: duckdb.DuckDBPyConnection, part: Part, seen: Look, check: Ch
         top = seen.dialect.top
         if len(top.labels) > MOST_COLUMNS:
             raise TooWide(part.path, len(top.labels), MOST_COLUMNS)
-        rows = table_rows(seen.below(), seen.dialect)
-        reading = without_blank(con, fill_rows(con, part.path, rows, len(top.labels), check))
+        there = [(line, r) for line, r in table_records(seen.below(), seen.dialect) if r]
+        reading = without_blank(con, fill_rows(con, part.path, (r for _, r in there), len(top.labels), check))
         reading = without_numbers_alone(con, reading)
         reading = replace(reading, stray_quotes=seen.stray_quotes)
-        return Found(top.labels, reading, (*seen.problems, *_problems(top, reading)), comma=comma)
+        problems = (*seen.problems, *at_rows(_problems(top, reading), there, len(top.labels)))
+        return Found(top.labels, reading, problems, comma=comma, lines=tuple(line for line, _ in there))
     table = seen.table(part.block) if part.block or len(seen.tables) == 1 else None
     if table is None:
         raise PartGone(str(part), seen.titles)
@@ -157,8 +161,12 @@ def _read_look(con: duckdb.DuckDBPyConnection, part: Part, seen: Look, check: Ch
     rows = rows_of(seen.grid, table.draft)
     reading = without_numbers_alone(con, without_blank(con, fill_rows(con, part.path, rows, len(labels), check)))
     reading = replace(reading, stray_quotes=seen.stray_quotes, short=0)
-    problems = (*seen.problems, *layout_problems(table), *_problems(Top(0, labels, table.has_header), reading))
-    return Found(labels, reading, problems, comma=comma, loose=True, layout=table.layout)
+    order = sorted(table.draft.rows) if table.draft.headings else table.draft.rows
+    there = [(seen.grid.records[i].first, seen.grid.cells(i)) for i in order]
+    of_rows = at_rows(_problems(Top(0, labels, table.has_header), reading), there, len(labels))
+    problems = (*seen.problems, *layout_problems(table), *of_rows)
+    lines = tuple(line for line, _ in there)
+    return Found(labels, reading, problems, comma=comma, loose=True, layout=table.layout, lines=lines)
 
 
 def _read_sheet(con: duckdb.DuckDBPyConnection, path: Path, part: Part, check: Check) -> Found:

@@ -23,6 +23,7 @@ from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found, read_part
 from core.ingest.layout.tables import placed
 from core.ingest.parts import Part
+from core.ingest.problem_lines import at_cells
 from core.ingest.read import SMALL
 from core.ingest.texts import FEW_CELLS
 from core.ingest.totals import total_row
@@ -94,14 +95,16 @@ def load_file(
                 return list(total_row(at.con, str(part), found.reading.rows, cells))
 
             columns, problems = _written(at, engine, part, name, found, wanted, tell, check, rest=totals)
-            return *_placed(found, columns), problems
+            found, columns = _placed(found, columns)
+            said = (*(p for typed in columns for p in problems_of(str(part), typed)), *problems)
+            return found, columns, [*at_cells(at.con, found.lines, columns, said)]
 
         try:
             with faults(part):
-                found, columns, totals = filled()
+                found, columns, said = filled()
         except TooLittleMemory:
             with at.frugal(), faults(part):
-                found, columns, totals = filled()
+                found, columns, said = filled()
         except BaseException:
             at.renew()
             raise
@@ -115,7 +118,7 @@ def load_file(
         size=part.path.stat().st_size,
         loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
         load_id=uuid4().hex,
-        problems=(*found.problems, *(p for typed in columns for p in problems_of(str(part), typed)), *totals),
+        problems=(*found.problems, *said),
         changed_ns=changed_ns,
         layout=found.layout,
     )

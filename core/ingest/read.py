@@ -208,15 +208,20 @@ def fill_rows(
 
 def table_rows(records: Iterable[tuple[int, int, list[str]]], dialect: Dialect) -> Iterator[list[str]]:
     """The table's records, a blank line as an empty one; remarks and frames left out."""
-    for _, _, record in records:
+    return (record for _, record in table_records(records, dialect))
+
+
+def table_records(records: Iterable[tuple[int, int, list[str]]], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
+    """The same, each with its first line."""
+    for line, _, record in records:
         if not record:
-            yield record
+            yield line, record
         elif dialect.top.comments and record[0].startswith("#"):
             continue
         elif not dialect.framed:
-            yield record
+            yield line, record
         elif not is_rule(record):
-            yield unframe(record)
+            yield line, unframe(record)
 
 
 def _numbered_from(

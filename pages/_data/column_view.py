@@ -13,7 +13,7 @@ from core.errors import QueryError
 from core.ingest.type_overrides import TYPE_OVERRIDES, TypeOverride
 from core.model import Column, Problem, Table
 from core.profiles.histogram import Distribution, distribution
-from pages._data import load_job, meanings_form, profile_frames, table_list
+from pages._data import load_job, meanings_form, profile_frames, remark_view, table_list
 from pages._ui import faults, frames, markup
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def browse(ws: Workspace, table: Table) -> None:
 
 def _show(ws: Workspace, table: Table, column: Column, problems: list[Problem]) -> None:
     profile_frames.show_column(column, converted=not column.examples)
-    for problem in problems:
-        st.warning(markup.literal(problem.hint) or " ", title=markup.literal(problem.message), icon="⚠️")
+    for n, problem in enumerate(problems):
+        remark_view.show(table, problem, f"{column.name}-{n}")
     _sketch(ws, table, column)
     _unfit(column)
     _examples(column)

@@ -38,6 +38,9 @@ _STRENGTH = 0.22
 """Of a line's colour: so much that text upon it stays legible, light or dark."""
 _WIDEST, _LONGEST = 40, 120
 """Cells of a line, and signs of a cell, that are shown."""
+_WIDE = 320
+"""Pixels of the first column where sentences stand in it beside more columns than `_FEW`."""
+_SENTENCE, _FEW = 25, 4
 _NEAR = 8
 """Lines shown above one that a remark is about."""
 
@@ -144,10 +147,17 @@ def _lines(table: Table, found: FileAsFound, near: int) -> None:
         column_config={
             "Line": st.column_config.TextColumn(width=70, pinned=True),
             "What it is": st.column_config.TextColumn(width=110),
+            **({letter(0): st.column_config.TextColumn(width=_WIDE)} if _has_sentences(lines) else {}),
         },
         placeholder="",
         alt="The lines of the file",
     )
+
+
+def _has_sentences(lines: tuple[FoundLine, ...]) -> bool:
+    """Titles or notes stand in the first column: among many columns of figures it would be too narrow for them."""
+    alone = (x.cells[0] for x in lines if x.cells and not any(x.cells[1:]))
+    return any(len(cell) > _SENTENCE for cell in alone) and max(len(x.cells) for x in lines) > _FEW
 
 
 def _row(line: FoundLine, width: int, several: bool, near: int) -> list[str]:

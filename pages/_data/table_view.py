@@ -10,17 +10,16 @@ import streamlit as st
 
 from core.export import FORMATS, MOST_ROWS, Format, gather
 from core.ingest.parts import file_of
-from core.model import Answer, Problem, Table
+from core.model import Answer, Table
 from core.profiles.description import described
 from core.workspace.uploads import safe_name
-from pages._data import column_view, family_view, fetched_view, file_view, load_job, row_noun, table_list
+from pages._data import column_view, family_view, fetched_view, file_view, load_job, remark_view, row_noun, table_list
 from pages._ui import building, faults, frames, markup
 
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
 PREVIEW_ROWS = 100
-VIEW = "data-view"
 _ROWS, _COLUMNS, _FILES = "Rows", "Columns", "Files"
 _SHOWN = 2
 """Remarks that are shown at once."""
@@ -66,7 +65,7 @@ def show(ws: Workspace, table: Table) -> None:
             *([file_view.VIEW] if file_view.has_lines(table) and not ws.database.database else []),
         ],
         default=_ROWS,
-        key=VIEW,
+        key=remark_view.VIEW,
         required=True,
         label_visibility="collapsed",
         persist_state="session",
@@ -96,29 +95,15 @@ def remarks(table: Table) -> None:
     known = {c.name for c in table.columns}
     whole = [p for p in table.problems if p.column not in known]
     for n, problem in enumerate(whole[:_SHOWN]):
-        remark(table, problem, n)
+        remark_view.show(table, problem, str(n))
     if whole[_SHOWN:]:
         with st.expander(markup.count(len(whole) - _SHOWN, "more remark"), icon="⚠️", key=f"remarks-{table.name}"):
             for n, problem in enumerate(whole[_SHOWN:], start=_SHOWN):
-                remark(table, problem, n)
+                remark_view.show(table, problem, str(n))
     columns = list(dict.fromkeys(p.column for p in table.problems if p.column in known))
     if columns:
         named = ", ".join(columns[:5]) + (f" and {len(columns) - 5} more" if len(columns) > 5 else "")
         st.markdown(f"⚠️ Remarks on columns: {markup.literal(named)}. Choose them under **{_COLUMNS}**.")
-
-
-def remark(table: Table, problem: Problem, n: int) -> None:
-    """A remark, and the way to the line that it is about."""
-    st.warning(markup.literal(problem.hint) or " ", title=markup.literal(problem.message), icon="⚠️")
-    if problem.line and file_view.has_lines(table):
-        st.button(
-            f"Show line {problem.line:,}",
-            key=f"line-{n}-{table.name}",
-            icon="🔎",
-            type="tertiary",
-            on_click=file_view.point_at,
-            args=(table, problem, VIEW),
-        )
 
 
 def preview(ws: Workspace, table: Table) -> None:

@@ -86,11 +86,13 @@ def test_titles_groups_totals_and_notes_are_told_from_rows(tmp_path: Path) -> No
         group="group",
     )
     assert layout(table).title == "Revenue budget 2024/25 · £ thousand"
-    assert [(p.code, p.line) for p in table.problems if p.line] == [
-        ("preamble", 1),
-        ("notes", 12),
-        ("totals", 10),
-        ("groups", 4),
+    assert [(p.code, p.line, p.column) for p in table.problems if p.line] == [
+        ("preamble", 1, ""),
+        ("notes", 12, ""),
+        ("totals", 10, ""),
+        ("groups", 4, ""),
+        ("ambiguous_numbers", 5, "Budget"),
+        ("ambiguous_numbers", 5, "Forecast"),
     ]
 
 
