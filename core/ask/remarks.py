@@ -15,8 +15,10 @@ from core.text.words import counted
 
 _FOOTNOTE = "with a footnote"
 """A mark that says nothing of the figure itself."""
+_LONG = 160
+"""Characters of a note that are told."""
 _NAMED = 3
-"""Names with a footnote that are told."""
+"""Names with a footnote that are told, and different footnotes of one column."""
 
 
 def remarks(sql: str, dialect: str, tables: Sequence[Table], path: Sequence[PathEdge]) -> Iterator[Caution]:
@@ -56,8 +58,15 @@ def _marked(query: exp.Select, tables: Sequence[Table]) -> Iterator[Caution]:
 
 def _footnoted(column: Column) -> Iterator[Caution]:
     """What the file's footnotes say of a column by its label, and of the names in it that have a mark."""
+    signs = [m.sign for m in column.profile.marks if m.cells and m.meaning != _FOOTNOTE]
+    many = column.type not in NUMERIC and len(signs) > _NAMED
+    if many:
+        some = ", ".join(signs[:_NAMED])
+        yield Caution(
+            "marks", f"Footnotes in the file ({some} and others) say more of what stands in `{column.plain_label}`."
+        )
     for mark in column.profile.marks:
-        if mark.meaning == _FOOTNOTE or (mark.cells and column.type in NUMERIC):
+        if mark.meaning == _FOOTNOTE or (mark.cells and (many or column.type in NUMERIC)):
             continue
         if not mark.cells:
             yield Caution(
@@ -73,7 +82,8 @@ def _footnoted(column: Column) -> Iterator[Caution]:
 
 def _sentence(text: str) -> str:
     """A note's words as part of a sentence."""
-    return text.strip().rstrip(" .;,")
+    plain = text.strip().rstrip(" .;,")
+    return plain if len(plain) <= _LONG else plain[: plain.rfind(" ", 0, _LONG)] + " …"
 
 
 def _columns(query: exp.Select, column: exp.Column, tables: Sequence[Table]) -> list[Column]:

@@ -25,7 +25,7 @@ _BLANK = "[ \t\u00a0\u2009\u202f]"
 _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
 _LETTER = "A-Za-zÀ-ÖØ-öø-ÿĀ-ž"
 _ALONE = rf"[{_RAISED}]{{1,2}}(?:[,’' ]?[{_RAISED}])*|[*]{{1,3}}|[†‡§]{{1,2}}|\[(?:[0-9]{{1,2}}|[a-z])\]"
-_NUMBERED = r"\((?:[0-9]{1,2}|[a-z])\)|[0-9]{1,2}"
+_NUMBERED = r"\((?:[0-9]{1,2}|[a-z])(?:, ?(?:[0-9]{1,2}|[a-z]))*\)|[0-9]{1,2}"
 """Signs only where a line beside the rows begins with them."""
 
 
@@ -179,12 +179,19 @@ def _kept_apart(
 
 def _named(text: str, hit: re.Match[str], known: Mapping[str, str]) -> MarkedName:
     sign = hit["sign"].strip()
-    return MarkedName(text, hit["plain"].rstrip(), sign, known.get(bare_sign(sign)) or beside(sign))
+    said = "; ".join(filter(None, (known.get(one) for one in _each(sign))))
+    return MarkedName(text, hit["plain"].rstrip(), sign, said or beside(sign))
 
 
 def bare_sign(sign: str) -> str:
     """A sign without brackets, and raised numbers as numbers."""
     return sign.strip("[]()").translate(str.maketrans(_RAISED, "1234567890")).casefold()
+
+
+def _each(sign: str) -> list[str]:
+    """The signs of which one consists: `(2,10)` is 2 and 10."""
+    whole = bare_sign(sign)
+    return [one.strip() for one in whole.split(",")] if "," in whole else [whole]
 
 
 def _kind(sign: str) -> str:
@@ -204,7 +211,9 @@ def _is_noted(hit: re.Match[str], known: Mapping[str, str]) -> bool:
     """A line beside the rows begins with the sign. A number that is neither raised nor in brackets stands right behind
     small letters or a bracket, as nothing but a mark does."""
     sign, plain = hit["sign"], hit["plain"]
-    if bare_sign(sign) not in known or not (re.search(rf"[{_LETTER}]{{2}}", plain) or _YEAR.search(plain)):
+    if any(one not in known for one in _each(sign)) or not (
+        re.search(rf"[{_LETTER}]{{2}}", plain) or _YEAR.search(plain)
+    ):
         return False
     word = re.search(rf"[{_LETTER}]+$", plain)
     if sign[0] in _RAISED:

@@ -67,6 +67,11 @@ def test_footnotes_of_labels_and_names_are_told() -> None:
     told = Mark("¹", "Without the islands", 2), Mark("*", "with a footnote", 1)
     region = Column("visits", "region", "Region", "text", 3, Profile(9, 0, 9, marks=told))
     region = replace(region, examples=(("Norland¹", "Norland"), ("Sudland*", "Sudland")))
+    several = tuple(Mark(f"({n})", f"note {n}", 3) for n in range(1, 6))
+    many = (Table("visits", "visits", "", 9, (replace(region, profile=Profile(9, 0, 9, marks=several)),)),)
+    assert [c.message for c in remarks("SELECT region FROM visits", "sqlite", many, ())] == [
+        "Footnotes in the file ((1), (2), (3) and others) say more of what stands in `Region`."
+    ]
     guests = Column(
         "visits", "Guests", "Guests (2)", "integer", 4, Profile(9, 0, 9, marks=(Mark("(2)", "Nights.", 0),))
     )

@@ -30,6 +30,7 @@ def plain(names: list[str] | dict[str, int], notes: tuple[str, ...] = ()) -> dic
         (["Kent*", "Surrey*", "Essex", "Devon"], (), {"Kent*": "Kent", "Surrey*": "Surrey"}),
         (["Wales[1]", "Kent[2]", "Essex", "Devon"], (), {"Wales[1]": "Wales", "Kent[2]": "Kent"}),
         (["2019 (1)", "2020", "mean"], NOTES, {"2019 (1)": "2019"}),
+        (["Norland(1,2)", "Sudland(2)", "Ostmark(1,7)"], NOTES, {"Norland(1,2)": "Norland", "Sudland(2)": "Sudland"}),
     ],
 )
 def test_a_mark_that_something_tells_is_taken_off(
