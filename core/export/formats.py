@@ -14,6 +14,7 @@ from core.export.notebook import to_notebook
 from core.export.parquet import to_parquet
 from core.export.script import to_script
 from core.export.sql_file import to_sql
+from core.export.zipped import to_zip
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Format:
 FORMATS: tuple[Format, ...] = (
     Format(".csv", "CSV", "text/csv", to_csv),
     Format(".xlsx", "Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", to_excel),
+    Format(".zip", "Zip", "application/zip", to_zip),
     Format(".parquet", "Parquet", "application/vnd.apache.parquet", to_parquet),
     Format(".sql", "SQL", "application/sql", to_sql, needs_sql=True),
     Format(".py", "Python script", "text/x-python", to_script, needs_sql=True),

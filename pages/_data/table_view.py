@@ -23,7 +23,7 @@ PREVIEW_ROWS = 100
 _ROWS, _COLUMNS, _FILES = "Rows", "Columns", "Files"
 _SHOWN = 2
 """Remarks that are shown at once."""
-_KINDS = (".csv", ".xlsx", ".parquet")
+_KINDS = (".csv", ".xlsx", ".zip", ".parquet")
 
 
 def show(ws: Workspace, table: Table) -> None:

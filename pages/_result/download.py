@@ -20,6 +20,7 @@ _CELL = re.compile(r"[\t\r\n]+")
 _SAYS = {
     ".csv": "the rows, for any program",
     ".xlsx": "the rows, and how they were found",
+    ".zip": "the rows as CSV, and where they came from",
     ".parquet": "the rows, for other tools",
     ".sql": "the query",
     ".py": "finds the answer again",

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sqlite3
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from core.export.delimited import csv_of, to_csv
 from core.export.excel import to_excel
 from core.export.parquet import to_parquet
 from core.export.sql_file import to_sql
+from core.export.zipped import to_zip
 from core.model import Answer, Rows, Value
 from core.workspace import Workspace
 from tests.export.conftest import PER_SITE, Make
@@ -105,6 +107,20 @@ def test_parquet_keeps_kinds_and_story(make: Make) -> None:
     assert table.to_pydict() == {"a": ["1", "x"], "A (2)": [None, None], "b": [1.0, 2.5]}
 
 
+def test_an_archive_holds_the_rows_and_where_they_came_from(make: Make) -> None:
+    export = make()
+    origin = replace(export.tables[0], sha256="ab12", address="https://data.example/sites.csv", licence="CC BY 4.0")
+    with zipfile.ZipFile(io.BytesIO(to_zip(replace(export, tables=(origin,))))) as archive:
+        assert archive.namelist() == ["rows.csv", "rows.csv-metadata.json"]
+        assert archive.read("rows.csv") == to_csv(export)
+        told = json.loads(archive.read("rows.csv-metadata.json"))
+    assert (told["@context"], told["url"]) == ("http://www.w3.org/ns/csvw", "rows.csv")
+    assert (told["dc:source"], told["dc:license"]) == (["https://data.example/sites.csv"], ["CC BY 4.0"])
+    assert [c["datatype"] for c in told["tableSchema"]["columns"]] == ["string", "integer", "number", "string"]
+    (file,) = [n["value"] for n in told["notes"] if n["name"] == "File"]
+    assert file.endswith("SHA-256 ab12, from https://data.example/sites.csv, licence CC BY 4.0")
+
+
 def test_no_rows_are_still_files(make: Make) -> None:
     empty = make('SELECT "name" FROM "sites" WHERE "code" = \'none\'', tables=("sites",))
     assert to_csv(empty) == b"\xef\xbb\xbfname\r\n"
@@ -133,7 +149,7 @@ def test_save_writes_by_the_name_and_refuses_in_words(make: Make, tmp_path: Path
     assert sorted(p.suffix for p in tmp_path.iterdir()) == sorted(f.suffix for f in FORMATS)
     with pytest.raises(BadExport, match=r"“answer\.doc”") as fault:
         save(make(), tmp_path / "answer.doc")
-    assert fault.value.hint == "End the name with one of .csv, .xlsx, .parquet, .sql, .py, .ipynb."
+    assert fault.value.hint == "End the name with one of .csv, .xlsx, .zip, .parquet, .sql, .py, .ipynb."
     with pytest.raises(BadExport, match="cannot be written"):
         save(make(), tmp_path / "nowhere" / "answer.csv")
     schema = Export(Answer("tables?", "Two."), Rows(("t",), (("a",),)), (), tmp_path / "d", "")
