@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.keys import MANY, constant, key_like, own_key
+from core.match.keys import MANY, codes, constant, key_like, own_key
 from core.match.label_match import compare, of_another
 from core.match.labels import ColumnLabel, meaning
 from core.match.pool import Candidate, Pool
@@ -33,6 +33,8 @@ KEEP = 16
 """How many parents a child keeps from each index."""
 SIBLINGS = 8
 """Columns of one label that are unique nowhere are compared pairwise up to this many, else only with the richest."""
+WHOLE = 0.98
+"""A list of codes that lies in another misses at most so few of them."""
 PARTITION = 0.9
 """Parents partition a child when together they hold this share of its values, and hardly any twice."""
 _BLOCK = 512
@@ -194,7 +196,8 @@ def by_same_label(pool: Pool) -> Pairs:
 
 
 def by_repeated_key(pool: Pool) -> Pairs:
-    """Pairs of references that share values and are called alike, though not the same, where no column is their key.
+    """Pairs of references that share values, where no column is their key: called alike, though not the same, or codes
+    that are all among the other's.
 
     `person` and `member id` of two histories: both repeat, and a list of the persons is not among the files.
     """
@@ -202,7 +205,7 @@ def by_repeated_key(pool: Pool) -> Pairs:
     several = [
         i
         for i, c in enumerate(pool.columns)
-        if i not in keys and c.profile.distinct >= MANY and _label(pool, i).key and _label(pool, i).informative
+        if i not in keys and c.profile.distinct >= MANY and _label(pool, i).informative and _refers(pool, i)
     ]
     found: Pairs = set()
     for a, b in by_value(pool, several):
@@ -211,9 +214,17 @@ def by_repeated_key(pool: Pool) -> Pairs:
         smaller = (child.profile.distinct, a) < (parent.profile.distinct, b)
         if apart and smaller:
             label = compare(_label(pool, a), _label(pool, b))
-            if label.similarity >= 0.5 and not label.same:
+            if label.same:
+                continue
+            named = _label(pool, a).key and _label(pool, b).key and label.similarity >= 0.5
+            if named or (codes(child) and pool.candidate(child, parent).overlap.forth >= WHOLE):
                 found.add((a, b))
     return found
+
+
+def _refers(pool: Pool, column: int) -> bool:
+    """A column holds references by its label, or codes by its values."""
+    return _label(pool, column).key or codes(pool.columns[column])
 
 
 def by_own_key(pool: Pool) -> Pairs:

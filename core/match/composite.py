@@ -17,7 +17,7 @@ from itertools import takewhile
 
 from core.match.candidates import by_value
 from core.match.explain import why_composite
-from core.match.keys import MANY, constant, key_like
+from core.match.keys import MANY, codes, constant, key_like
 from core.match.labels import ColumnLabel, meaning
 from core.match.pool import Candidate, Pool
 from core.match.union_find import UnionFind
@@ -334,17 +334,19 @@ def _other_things(one: ColumnLabel, other: ColumnLabel) -> bool:
 
 def _within(pool: Pool, parent: Table, matched: Matched, points: Collection[str], unique: Unique) -> list[_Part]:
     """The fewest matching columns, wherever they stand, that tell the parent's rows apart; one of them is a key by its
-    label or points at one."""
-
-    def sort(part: _Part) -> tuple[bool, int]:
-        return not _refers(part, pool.labels, points), part.parent.position
+    label or points at one, or holds codes where another says when."""
 
     tried = [p for p in matched.values() if p.forth >= CONTAINED and not _measure(p, pool.labels)]
     tried = [p for p in tried if p.parent.profile.filled == parent.rows]
-    run = _without_twins(sorted(tried, key=sort), pool.labels)[:MOST_TRIED]
-    if len(run) < 2 or not _refers(run[0], pool.labels, points):
+    leads = [p.parent.name for p in tried if _refers(p, pool.labels, points)]
+    dated = any(_dates(p, pool.labels) for p in tried)
+    if not leads and dated:
+        leads = [p.parent.name for p in tried if _codes(p)]
+    tried.sort(key=lambda p: (p.parent.name not in leads, p.parent.position))
+    run = _without_twins(tried, pool.labels)[:MOST_TRIED]
+    if len(run) < 2 or run[0].parent.name not in leads:
         return []
-    if not any(_refers(p, pool.labels, points) or _dates(p, pool.labels) for p in run[1:]):
+    if not any(p.parent.name in leads or _dates(p, pool.labels) for p in run[1:]):
         return []
 
     def tells(parts: Sequence[_Part]) -> bool:
@@ -366,6 +368,11 @@ def _refers(part: _Part, labels: Mapping[str, ColumnLabel], points: Collection[s
     """A column by which people look things up, on both sides."""
     theirs = labels[part.parent.id]
     return (theirs.key or part.parent.id in points) and part.alike and not theirs.measure
+
+
+def _codes(part: _Part) -> bool:
+    """Many codes, called the same on both sides."""
+    return codes(part.parent) and codes(part.child) and part.pair.overlap.shared >= MANY and part.pair.label.same
 
 
 def _dates(part: _Part, labels: Mapping[str, ColumnLabel]) -> bool:

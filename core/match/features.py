@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 
-from core.match.keys import MANY, key_like, own_key
+from core.match.keys import MANY, codes, key_like, own_key
 from core.match.label_match import kinds_apart, of_another
 from core.match.pool import Candidate
 from core.match.values import chance, dense, expected_coverage, in_a_row, spread
-from core.model import TEMPORAL, Column
+from core.model import TEMPORAL
 
-CODE = 12.0
-"""Texts that are no longer on average are codes and names of things, not sentences."""
 LEGIBLE = 0.75
 """The share of cells from which a few values without a partner are misspelled ones."""
 NAMESAKE = 0.6
@@ -42,19 +40,13 @@ def _apart(pair: Candidate) -> bool:
     return rows and mine.owner >= NAMESAKE and kinds_apart(mine, theirs)
 
 
-def _codes(column: Column) -> bool:
-    """Codes and names of things: short, or in one piece (an address of mail)."""
-    profile = column.profile
-    return profile.mean_length <= CODE or not any(" " in text.strip() for text, _ in profile.common)
-
-
 def one_list(pair: Candidate) -> float:
     """Up to 1: so many of the child's values are codes of the parent's list, and none is not, that it holds the same
     things, whatever the two are called. Numbers say nothing of the kind: they are in any numbering."""
     child, parent, shared = pair.child, pair.parent, pair.overlap
     if shared.forth < WHOLE or not parent.profile.unique or not pair.label.informative:
         return 0.0
-    if {child.type, parent.type} != {"text"} or shared.shared < MANY or not _codes(child) or pair.holds_figures:
+    if parent.type != "text" or shared.shared < MANY or not codes(child) or pair.holds_figures:
         return 0.0
     return min(1.0, math.log10(shared.shared) / 2.0)
 
@@ -74,7 +66,7 @@ def features(pair: Candidate) -> dict[str, float]:
     plain = label.informative and label.similarity < 0.5 and parent.profile.unique and numbers == 0.0
     vouched = plain and not own and shared.forth > 0.98 and shared.shared >= MANY
     coverage = min(1.0, shared.back / expected_coverage(child.profile, parent.profile))
-    coded = plain and not own and shared.forth > 0.98 and child.type == "text" and _codes(child)
+    coded = plain and not own and shared.forth > 0.98 and codes(child)
     held = max(shared.forth, pair.together)
     if shared.cells >= LEGIBLE and parent_key:
         held = max(held, shared.cells)

@@ -59,7 +59,8 @@ ROLES = frozenset(
 """People are seldom called by their table's name: a manager is an employee, a winner a player."""
 UPWARD = frozenset(
     "parent manager mgr supervisor super boss report reports superior predecessor previous prev next successor "
-    "reply original foreman forewoman mother father sire dam master root".split()
+    "reply original foreman forewoman mother father sire dam master root "
+    "replace replaces replaced superseded supersedes amended amends".split()
 )
 """Words by which a row points at another of its own table."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.match.choice import PROBABLE, Choice, meets
 from core.match.competition import rank
-from core.match.keys import key_like, own_key
+from core.match.keys import codes, key_like, own_key
 from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
@@ -79,10 +79,18 @@ def _fits(pair: Candidate) -> bool:
     if own and _twins(pair):
         return not pair.holds_figures
     several = pair.child.profile.distinct >= LEAST_VALUES or pair.label.similarity >= NAMED
-    if not pair.parent.profile.unique or counted or own or pair.holds_figures:
+    if counted or own or pair.holds_figures:
         return False
+    if not pair.parent.profile.unique:
+        return _among_repeated(pair)
     spoilt = pair.overlap.cells >= CELLS and pair.label.similarity >= HALF
     return ((pair.overlap.forth >= FITS or spoilt) and several) or _telling(pair)
+
+
+def _among_repeated(pair: Candidate) -> bool:
+    """Many codes that are all among those of a column that repeats: a list of them may not be among the files."""
+    listed = codes(pair.child) and codes(pair.parent) and not key_like(pair.parent)
+    return listed and pair.overlap.shared >= MANY and pair.overlap.forth >= FITS
 
 
 def _telling(pair: Candidate) -> bool:

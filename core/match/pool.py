@@ -52,6 +52,12 @@ class Candidate:
         return (self.child_label.measure and not self.names_parent) or (theirs.measure and theirs.owner < 0.5)
 
 
+def _texts_by_key(tables: Sequence[Table]) -> frozenset[str]:
+    """The labels of texts that open a table and are its key (`currency` of a table of currencies)."""
+    opening = (t.columns[0] for t in tables if t.columns)
+    return frozenset(c.label.casefold() for c in opening if c.type == "text" and c.profile.unique)
+
+
 class Pool:
     """All columns that may take part in a join, with labels read and sketches as arrays, ready for lookups.
 
@@ -64,7 +70,8 @@ class Pool:
         known: Mapping[str, Column] = {c.id: c for c in before.columns} if before else {}
         columns: list[Column] = []
         same: set[str] = set()
-        for column in (c for t in self.tables for c in t.columns if joinable(c, self.labels[c.id])):
+        named = _texts_by_key(self.tables)
+        for column in (c for t in self.tables for c in t.columns if joinable(c, self.labels[c.id], named)):
             old = known.get(column.id)
             if before and old is not None and old == column:
                 column = old  # the very same object is quickly compared the next time

@@ -1,0 +1,218 @@
+"""Small worlds, one for each kind of join that people leave undocumented, and the joins that are meant in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from random import Random
+
+from core.model import Table, Value
+from tests.match.tables import table
+
+Columns = Mapping[str, Sequence[Value]]
+
+
+@dataclass(frozen=True)
+class World:
+    """Tables as name to columns; `meant` as `table.column=table.column`; `asked` are at least offered for review."""
+
+    name: str
+    tables: Mapping[str, Columns]
+    meant: frozenset[str]
+    asked: frozenset[str] = frozenset()
+    dates: frozenset[str] = frozenset()
+    """The labels of columns of dates."""
+
+    def made(self) -> list[Table]:
+        found = [table(name, columns) for name, columns in self.tables.items()]
+        return [
+            replace(t, columns=tuple(replace(c, type="date") if c.name in self.dates else c for c in t.columns))
+            for t in found
+        ]
+
+    def unique(self, name: str, columns: tuple[str, ...]) -> bool:
+        """Whether no run of values occurs twice, as the rows would say."""
+        rows = list(zip(*(self.tables[name][c] for c in columns), strict=True))
+        return len(set(rows)) == len(rows)
+
+
+def days(count: int) -> list[str]:
+    return [(date(2023, 1, 1) + timedelta(days=n)).isoformat() for n in range(count)]
+
+
+def named(thing: str, count: int) -> list[str]:
+    return [f"{thing} {n}" for n in range(1, count + 1)]
+
+
+def worlds() -> list[World]:
+    """All of them, the same each time."""
+    draw = Random(7)
+
+    def drawn(values: Sequence[Value], rows: int) -> list[Value]:
+        return draw.choices(values, k=rows)
+
+    made: list[World] = []
+
+    def world(name: str, tables: Mapping[str, Columns], *meant: str, asked: str = "", dates: str = "") -> None:
+        offered, when = (frozenset(filter(None, text.split(","))) for text in (asked, dates))
+        made.append(World(name, tables, frozenset(meant), offered, when))
+
+    vans = {"plate": [f"V{n:03}X" for n in range(60)], "Depot": drawn(range(1, 9), 60), "seats": drawn(range(2, 9), 60)}
+    world(
+        "a column named after a table, small whole numbers",
+        {"depots": {"no": range(1, 9), "name": named("Depot", 8)}, "vans": vans},
+        "vans.Depot=depots.no",
+    )
+    trips = {"trip": range(1, 201), "Driver": drawn(range(1, 31), 200), "km": drawn(range(3, 90), 200)}
+    world(
+        "a column named after a thing",
+        {"driver": {"id": range(1, 31), "first_name": named("A", 30)}, "trips": trips},
+        "trips.Driver=driver.id",
+    )
+    world(
+        "one value of a key of the same name",
+        {
+            "regions": {"region_id": [3, 5, 7, 9], "region": ["N", "S", "E", "W"]},
+            "shops": {"shop": named("Shop", 30), "region_id": [3] * 30, "m2": drawn(range(30, 400), 30)},
+        },
+        "shops.region_id=regions.region_id",
+    )
+    world(
+        "one value of a list of names of the same name",
+        {
+            "currencies": {"currency": ["EUR", "USD", "GBP", "SEK"], "rate": [1.0, 1.1, 0.9, 11.0]},
+            "invoices": {"invoice": range(1, 61), "currency": ["EUR"] * 60, "net": drawn(range(10, 500), 60)},
+        },
+        "invoices.currency=currencies.currency",
+    )
+    world(
+        "two values of a key of the same name",
+        {
+            "terms": {"term_code": ["A24", "S24", "A25"], "begins": ["2024-09-01", "2025-02-01", "2025-09-01"]},
+            "enrolments": {"enrolment": range(1, 61), "term_code": ["A24", "S24"] * 30, "fee": drawn(range(99), 60)},
+        },
+        "enrolments.term_code=terms.term_code",
+    )
+    staff = [f"P{n:03}" for n in range(1, 41)]
+    world(
+        "few codes of the table's own key",
+        {"staff": {"number": staff, "name": named("S", 40), "Foreman": [None] * 4 + drawn(staff[:4], 36)}},
+        "staff.Foreman=staff.number",
+    )
+    offices = {
+        "office_id": range(1, 13),
+        "city": named("C", 12),
+        "MainOffice": [None, 1, 1, 1, None, 5, 5, 5, 1, 1, 5, 1],
+    }
+    world("a table's own rows by its name", {"offices": offices}, "offices.MainOffice=offices.office_id")
+    tree = {"id": range(1, 41), "title": named("Cat", 40), "parent": [None] * 5 + drawn(range(1, 20), 35)}
+    world("a tree", {"categories": tree}, "categories.parent=categories.id")
+    world(
+        "each row replaces one",
+        {"versions": {"version_id": range(1, 41), "released": named("day", 40), "replaces": [None, *range(1, 40)]}},
+        "versions.replaces=versions.version_id",
+    )
+    world(
+        "a link table with bare names",
+        {
+            "students": {"id": range(1, 81), "name": named("S", 80)},
+            "courses": {"id": range(1, 16), "title": named("Course", 15)},
+            "taken": {"student": drawn(range(1, 81), 200), "course": drawn(range(1, 16), 200)},
+        },
+        "taken.student=students.id",
+        "taken.course=courses.id",
+    )
+    world(
+        "the ends of a link table that are called nothing",
+        {
+            "members": {"id": range(1, 31), "name": named("M", 30)},
+            "friends": {"a": drawn(range(1, 31), 60), "b": drawn(range(1, 31), 60)},
+        },
+        asked="friends.a=members.id,friends.b=members.id",
+    )
+    airports = ["LHR", "JFK", "FRA", "CDG", "OSL"]
+    world(
+        "two ends by code",
+        {
+            "airports": {"iata": [*airports, "AMS"], "city": named("C", 6)},
+            "flights": {"flight": [f"F{n}" for n in range(70)], "from": drawn(airports, 70), "to": drawn(airports, 70)},
+        },
+        "flights.from=airports.iata",
+        "flights.to=airports.iata",
+    )
+    world(
+        "a history repeats the key",
+        {
+            "vehicle_history": {
+                "vehicle_id": [1 + n // 3 for n in range(150)],
+                "since": days(150),
+                "by": ["a", "b"] * 75,
+            },
+            "checks": {"check": range(1, 91), "vehicle_id": drawn(range(1, 51), 90), "passed": drawn([0, 1], 90)},
+        },
+        "checks.vehicle_id=vehicle_history.vehicle_id",
+        dates="since",
+    )
+    parties = [f"{land}{n:03}" for land in ("AT", "DE", "FR") for n in range(1, 9)]
+    years = [2005, 2009, 2013]
+    positions = {
+        "country": [p[:2] for p in parties for _ in years],
+        "party": [p for p in parties for _ in years],
+        "year": years * len(parties),
+        "left_right": [draw.random() * 10 for _ in range(72)],
+    }
+    leads = drawn(parties, 80)
+    cabinets = {"cabinet_id": range(501, 581), "lead_party": leads, "start": drawn(range(1990, 2020), 80)}
+    world(
+        "codes of which there is no list",
+        {"positions": positions, "cabinets": cabinets},
+        asked="cabinets.lead_party=positions.party",
+    )
+    runs = [(p, draw.choice(years)) for p in parties * 4]
+    results = {
+        "party": [p for p, _ in runs],
+        "year": [y for _, y in runs],
+        "votes": drawn(range(1000, 99999), len(runs)),
+    }
+    world(
+        "two columns are the key together",
+        {"positions": positions, "results": results},
+        "results.party=positions.party",
+        "results.year=positions.year",
+    )
+    sales = {"sale": range(1, 301), "sold_on": drawn(days(365), 300), "sent on": drawn(days(365), 300)}
+    world(
+        "dates to a calendar",
+        {"calendar": {"date": days(365), "weekday": drawn(["Mo", "Tu"], 365)}, "sales": sales},
+        "sales.sold_on=calendar.date",
+        "sales.sent on=calendar.date",
+        dates="date,sold_on,sent on",
+    )
+    stations = [101, 202, 303, 404, 505]
+    measured = {
+        "station": [s for s in stations for _ in range(60)],
+        "day": days(60) * 5,
+        "temp": drawn(range(-5, 30), 300),
+    }
+    alarms = {"alarm": range(1, 81), "station": drawn(stations, 80), "day": drawn(days(60), 80)}
+    world(
+        "station and date",
+        {"measurements": measured, "alarms": alarms},
+        "alarms.station=measurements.station",
+        "alarms.day=measurements.day",
+        dates="day",
+    )
+    sessions = {"session_id": range(1, 61), "course": drawn(range(1, 16), 60), "day": drawn(range(1, 6), 60)}
+    bookings = {"booking": range(1, 201), "course": drawn(range(1, 61), 200), "paid": drawn([0, 1], 200)}
+    world(
+        "the finer table is meant",
+        {
+            "course": {"course_id": range(1, 16), "title": named("C", 15)},
+            "session": sessions,
+            "bookings": bookings,
+        },
+        "session.course=course.course_id",
+        asked="bookings.course=session.session_id",
+    )
+    return made
