@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
 from core.match.gc_pause import uncollected
+from core.match.offers import without_twins
 from core.match.rewriting import Values, rewritten
 from core.match.scorers import Scorer
 from core.match.search_cache import SearchCache
@@ -45,7 +46,7 @@ def discover(
     with uncollected():
         pool, pairs, scored = kept.search(tables, tell)
         tell("Deciding over the whole set", 0.9)
-        singles = decide(steered(scored, known), kept.features)
+        singles = without_twins(decide(steered(scored, known), kept.features), pool.tables)
         old = _Measured(known, touched)
         several = composites(pool, pairs, singles, unique)
     if measure is not None:

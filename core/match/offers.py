@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from core.match.choice import PROBABLE, Choice, meets
 from core.match.competition import rank
+from core.match.composite import SAME_FORM
 from core.match.keys import codes, key_like, own_key
 from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
+from core.model import Join, Table
 
 OFFERED = 0.3
 """A pair that is not used but at least this likely is offered for review …"""
@@ -31,6 +33,8 @@ HALF = 0.5
 """… it is enough that so much of a column of keys lies in a list of them."""
 TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
+FORM = 4
+"""Files of one form have at least so many columns in common."""
 NAMED = 0.75
 """The similarity of names that say the same thing."""
 
@@ -62,6 +66,22 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         fits = fitting.pop(key, None) is not None
         offered.append(replace(choice, offered=True) if not choice.kept and (asked or fits) else choice)
     return offered + [Choice(s, min(s.score, 0.49), kept=False, note="fits", offered=True) for s in fitting.values()]
+
+
+def without_twins(joins: Sequence[Join], tables: Sequence[Table]) -> list[Join]:
+    """The joins, none offered between columns that two files of one form both have and that are a key in neither: a
+    form's answers point at nothing in the other file."""
+    labels = {t.name: {c.label.casefold() for c in t.columns} for t in tables}
+    spelled = {c.id: c.label.casefold() for t in tables for c in t.columns}
+
+    def of_twins(join: Join) -> bool:
+        mine, theirs = labels[join.child_table], labels[join.parent_table]
+        common = len(mine & theirs)
+        one_form = common >= FORM and common >= SAME_FORM * max(len(mine), len(theirs))
+        left, right = f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}"
+        return one_form and join.evidence.cardinality == "n:m" and spelled[left] == spelled[right]
+
+    return [replace(j, offered=False) if j.offered and not j.is_self and of_twins(j) else j for j in joins]
 
 
 def _twins(pair: Candidate) -> bool:

@@ -170,3 +170,18 @@ def test_accounts_numbered_by_customer_are_no_things_of_their_own() -> None:
     assert [(j.id, j.state) for j in discover([savings, clients])] == [
         ("savings.custid=clients.custid", "confirmed"),
     ]
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_answers_of_two_files_of_one_form_are_not_offered_as_joins(listed: bool) -> None:
+    draw = Random(5)
+    codes = [f"P{n:03}" for n in range(60)]
+    asked = [f"Question {letter}" for letter in "abcdef"]
+    tables = [
+        table(name, {"Provider": draw.choices(codes, k=400), **{q: draw.choices(range(1, 6), k=400) for q in asked}})
+        for name in ("knee records", "hip records")
+    ]
+    register = [table("providers", {"Provider": codes, "Town": [f"T{n % 9}" for n in range(60)]})] if listed else []
+    found = [j for j in discover([*tables, *register]) if j.state != "rejected" or j.offered]
+    wanted = {"knee records.Provider=providers.Provider", "hip records.Provider=providers.Provider"}
+    assert {j.id for j in found} == (wanted if listed else {"knee records.Provider=hip records.Provider"})
