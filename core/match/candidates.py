@@ -58,8 +58,10 @@ def _all_ways(pool: Pool) -> Pairs:
 
 
 def _in_company(group: list[Candidate]) -> Iterator[Candidate]:
-    """One child's candidates, each knowing its best rival."""
-    offers = sorted(((c.label.similarity, c.parent.id) for c in group if key_like(c.parent)), reverse=True)
+    """One child's candidates, each knowing its best rival: a key by whose name it might be called, and of whose values
+    it has one at least."""
+    met = (c for c in group if key_like(c.parent) and c.overlap.shared)
+    offers = sorted(((c.label.similarity, c.parent.id) for c in met), reverse=True)
     for pair in group:
         rival = next((s for s, parent in offers if parent != pair.parent.id), 0.0)
         yield replace(pair, rival=rival)

@@ -181,13 +181,15 @@ def worlds() -> list[World]:
         "results.party=positions.party",
         "results.year=positions.year",
     )
+    orders = {"order_id": range(5000, 5120), "ordered": drawn(days(365), 120), "amount": drawn(range(400), 120)}
     sales = {"sale": range(1, 301), "sold_on": drawn(days(365), 300), "sent on": drawn(days(365), 300)}
     world(
         "dates to a calendar",
-        {"calendar": {"date": days(365), "weekday": drawn(["Mo", "Tu"], 365)}, "sales": sales},
+        {"calendar": {"date": days(365), "weekday": drawn(["Mo", "Tu"], 365)}, "sales": sales, "orders": orders},
+        "orders.ordered=calendar.date",
         "sales.sold_on=calendar.date",
         "sales.sent on=calendar.date",
-        dates="date,sold_on,sent on",
+        dates="date,sold_on,sent on,ordered",
     )
     stations = [101, 202, 303, 404, 505]
     measured = {
