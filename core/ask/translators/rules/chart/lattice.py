@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.ask.overrides import open_links
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
-from core.ask.tokens import Token
+from core.ask.tokens import Token, stem
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
 from core.ask.translators.rules.conditions.restrictions import yearlike
@@ -33,6 +33,9 @@ _SURE = 0.7
 _WORD = 1.0
 _FUNCTION = 0.3
 _LONGEST = 6
+_WEAK = 0.6
+"""Below this score a link is no better a meaning."""
+_SHORTEST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Lattice:
 def lattice(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Lattice:
     """The lattice of a question."""
     edges = [*_linked(tokens, mentions, facts), *_within(tokens, mentions, facts), *_headers(tokens, mentions, facts)]
-    edges += [*_cues(tokens), *_numbers(tokens), *_texts(tokens)]
+    edges += [*_cues(tokens), *_numbers(tokens), *_texts(tokens), *_verbs(tokens, mentions)]
     return Lattice(tuple(tokens), tuple(edges), tuple(_passing(tokens, mentions)))
 
 
@@ -136,6 +139,18 @@ def _texts(tokens: Sequence[Token]) -> Iterator[Edge]:
     for at, t in enumerate(tokens):
         if t.kind == "quoted" or (t.kind == "word" and (t.capital or len(t.text) == 1) and t.lower not in _FREE):
             yield Edge("text", at, at + 1, Text(t.text), frozenset((at,)), 0.0)
+
+
+def _verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Edge]:
+    """What is done, or left undone ("unused"), by words that are no firm link: their stems."""
+    firm = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _WEAK}
+    for at, t in enumerate(tokens):
+        if at in firm or t.kind != "word" or not t.lower.endswith("ed"):
+            continue
+        used = frozenset((at,))
+        yield Edge("verb", at, at + 1, Text(t.stem), used, 0.0)
+        if t.lower.startswith("un") and len(t.lower) > _SHORTEST:
+            yield Edge("undone", at, at + 1, Text(stem(t.lower[2:])), used, 0.0)
 
 
 def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[float]:

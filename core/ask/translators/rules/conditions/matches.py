@@ -84,23 +84,6 @@ class Matches(Restrictions):
             self._claim("filter", i, at)
             self.found.append(Found(i, Filter(Item(column), operator), column))
 
-    def lacking(self) -> None:
-        """`have no phone`, `without an email`: no value in a column of the thing asked about."""
-        for i, c in enumerate(self.chunks):
-            if c.claimed or not c.has("none"):
-                continue
-            at = self.after(i, 2)
-            column = self.column(at) if at is not None else None
-            found = self.facts.column(column) if column else None
-            earlier = [k.link.table for k in self.chunks[:i] if k.link]
-            if at is None or column is None or found is None or column.table not in earlier or not found.profile.nulls:
-                continue
-            follows = self.chunks[at + 1 : at + 2]
-            if follows and follows[0].kind in ("value", "number", "text"):
-                continue
-            self._claim("filter", i, at)
-            self.found.append(Found(i, Filter(Item(column), "is null"), column))
-
     def _values(self) -> None:
         done: dict[tuple[Col, bool], tuple[int, Filter, int]] = {}
         for i, c in enumerate(self.chunks):

@@ -22,7 +22,6 @@ class Conditions(Comparisons, Coding, Matches, Marks):
         self._comparisons()
         self._patterns()
         self._nulls()
-        self.lacking()
         self.unended()
         self._values()
         self._texts()

@@ -12,7 +12,7 @@ from core.ask.translators.rules.grammar.shares import scale as share_scale
 from core.ask.translators.rules.grammar.things import best_of_each, things
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.nested.sets import alternatives, exceptions, intersections
+from core.ask.translators.rules.nested.sets import alternatives, intersections
 from core.ask.translators.rules.query import (
     Among,
     Col,
@@ -41,7 +41,6 @@ def assembled(
     output = _output_start(chunks)
     wanted = _projection(shape, output)
     alternatives(chunks, conditions)
-    exceptions(chunks, conditions, wanted)
     where = tuple(f.condition for f in conditions.found) + tuple(related)
     where = intersections(where, chunks, wanted, tables[0] if tables else "")
     wanted = [replace(w, item=things(w, where, chunks, facts)) for w in wanted]

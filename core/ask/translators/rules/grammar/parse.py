@@ -23,7 +23,6 @@ from core.ask.translators.rules.nested.calendar_words import CalendarWords
 from core.ask.translators.rules.nested.ratios import ratio
 from core.ask.translators.rules.nested.sets import absences, related_rows
 from core.ask.translators.rules.nested.superiors import Superiors
-from core.ask.translators.rules.nested.unused import unused
 from core.ask.translators.rules.query import (
     Query,
 )
@@ -97,7 +96,7 @@ def _parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
         shape.wanted.append(compared.wanted)
     shape.read()
     roles(conditions.found, chunks, facts, tables)
-    related = [*related_rows(chunks, scopes, conditions, shape), *unused(chunks, facts)]
+    related = related_rows(chunks, scopes, conditions, shape)
     query = assembled(chunks, facts, tables, conditions, shape, related)
     if query is None:
         return None

@@ -104,20 +104,6 @@ def alternatives(chunks: Sequence[Chunk], conditions: Conditions) -> None:
         i += 1
 
 
-def exceptions(chunks: Sequence[Chunk], conditions: Conditions, wanted: Sequence[Wanted]) -> None:
-    """`except those with …`, `but not …`: values that rows meeting the restriction have are left out."""
-    shown = [w.item.column for w in wanted if w.item.column and not w.item.aggregate]
-    if len(shown) != 1 or shown[0] is None:
-        return
-    for f in conditions.found:
-        if not isinstance(f.condition, Filter) or f.value_of is None or f.value_of.table != shown[0].table:
-            continue
-        lead = [c for c in chunks[max(0, f.at - 6) : f.at] if c.has("cmp:!=") and not c.claimed]
-        if lead and f.condition.operator in ("=", "<", ">", "<=", ">=") and f.value_of != shown[0]:
-            lead[-1].claimed = "filter"
-            f.condition = Among(shown[0], (f.condition,), negated=True)
-
-
 def intersections(
     where: tuple[Condition, ...], chunks: Sequence[Chunk], wanted: Sequence[Wanted], head: str
 ) -> tuple[Condition, ...]:

@@ -26,7 +26,6 @@ class Shape(Ordering, Ranking, Figures, Grouping):
         self._everything()
         self._stated_order()
         self._order()
-        self._common()
         self._ranked()
         self._counts()
         self._aggregates()

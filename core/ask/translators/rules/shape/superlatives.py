@@ -15,39 +15,6 @@ _COUNTS = frozenset(("most", "fewest", "least"))
 class Ranking(Sentence):
     """Reads superlatives; there is one in a question at most."""
 
-    def _common(self) -> None:
-        """`the most common nationality`, `the most popular room`."""
-        for i, c in enumerate(self.chunks):
-            way = c.starts("common:")
-            if not way or c.claimed:
-                continue
-            j = self._target(i)
-            if j is None:
-                j = next(
-                    (
-                        k
-                        for k in range(i - 1, -1, -1)
-                        if self.chunks[k].kind in ("column", "table") and not self.chunks[k].claimed
-                    ),
-                    None,
-                )
-            if j is None:
-                continue
-            size, number = self._size(i)
-            c.claimed = "superlative"
-            if number is not None:
-                self.chunks[number].claimed = "superlative"
-            column, table = self._column(j), self._table(j)
-            self.chunks[j].claimed = "wanted"
-            shown = Wanted(j, Item(column), entity=table)
-            self.wanted.append(shown)
-            self.groups.append(shown)
-            once = (
-                self._unique(column) if column else self._column(j + 1) is None
-            )  # then what refers to them is counted
-            counted = self.facts.referring(column.table if column else table) if once else ""
-            self.best = Superlative(i, Item(None, "count", table=counted), way == "max", size)
-
     def _ranked(self) -> None:
         for i, c in enumerate(self.chunks):
             way = c.starts("sup:") or self._extreme(i)

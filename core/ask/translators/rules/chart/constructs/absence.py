@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from core.ask.tokens import stem
 from core.ask.translators.rules.chart.edge import Rule
-from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Things
+from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Text, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
+from core.ask.vocabulary import stems
+from core.model import TEMPORAL
 
 _NOT: dict[Operator, Operator] = {
     "=": "!=", "!=": "=", ">": "<=", "<": ">=", ">=": "<", "<=": ">", "like": "not like", "not like": "like",
 }  # fmt: skip
 
+_USED = frozenset(map(stem, ("used", "utilised", "utilized")))
+_SHORTEST = 4
+_NEVER = ("never",)
 _LISTED = frozenset(("and", ",", "or", "nor"))
 
 
@@ -58,6 +64,42 @@ def _turned(c: Condition) -> Condition | None:
     return None
 
 
+def empty(cue: Cue, columns: Columns, facts: Facts) -> Columns | None:
+    """`no phone`: a column that has cells without a value."""
+    column, found = columns.columns[0], facts.column(columns.columns[0])
+    fits = len(columns.columns) == 1 and found is not None and found.profile.nulls and not facts.flag(column)
+    return columns if fits and cue.text not in _NEVER else None
+
+
+def not_yet(cue: Cue, columns: Columns, facts: Facts) -> Columns | None:
+    """`have not retired`: no date yet."""
+    found = facts.column(columns.columns[0])
+    return empty(cue, columns, facts) if found is not None and found.type in TEMPORAL else None
+
+
+def with_none(things: Things, columns: Columns, facts: Facts) -> Things | None:
+    """`members who have no phone`: of their own columns."""
+    column = columns.columns[0]
+    if column.table != things.table:
+        return None
+    return Things(things.table, (*things.where, Filter(Item(column), "is null")), things.having, things.rank)
+
+
+def untouched(things: Things, verb: Text, facts: Facts) -> Things | None:
+    """`unused bikes`, `bikes never repaired`: those that no row of what is done refers to."""
+    done = facts.referring(things.table) if verb.text in _USED else _doings(things.table, verb.text, facts)
+    return lacking(things, Things(done), facts) if done else None
+
+
+def _doings(table: str, verb: str, facts: Facts) -> str:
+    """The table that refers to the things and is called after the verb: `repairs`."""
+    for j in facts.schema.joins:
+        own = j.parent_table == table and not j.is_self and len(verb) >= _SHORTEST
+        if own and verb in stems(facts.tables[j.child_table].label):
+            return j.child_table
+    return ""
+
+
 RULES = (
     Rule("not", "not", "predicate", "predicate", turned),
     Rule("none of these", "none", "predicate", "predicate", turned, 0.1),
@@ -67,6 +109,13 @@ RULES = (
     Rule("all but", "but", "predicate", "predicate", turned, 0.3, near=True),
     Rule("none", "none", "things", "lacking", lambda cue, things, facts: things),
     Rule("never done", "none", "column", "lacking done", lambda cue, columns, facts: columns, 0.2, near=True),
+    Rule("no value", "none", "column", "empty", empty),
+    Rule("not yet", "not", "column", "empty", not_yet, near=True),
+    Rule("things with no value", "things", "empty", "things", with_none),
+    Rule("never so done", "none", "verb", "undone", lambda cue, verb, facts: verb),
+    Rule("not so done", "not", "verb", "undone", lambda cue, verb, facts: verb),
+    Rule("undone things", "undone", "things", "things", lambda v, t, k: untouched(t, v, k), near=True),
+    Rule("things left undone", "things", "undone", "things", untouched),
     Rule("things without", "things", "lacking", "things", lacking),
     Rule("things never", "things", "lacking done", "things", lacking_done),
 )

@@ -20,7 +20,22 @@ def _common(descending: bool) -> Callable[[Cue, Columns, Facts], Shown | None]:
     return build
 
 
+def _often(descending: bool) -> Callable[[Columns, Cue, Facts], Shown | None]:
+    """`which part is replaced most often`."""
+    return lambda columns, cue, facts: _common(descending)(cue, columns, facts)
+
+
+def done_most(columns: Columns, rank: Rank, facts: Facts) -> Shown | None:
+    """`which medicine is prescribed most often`: by rows of the column's own table."""
+    table = columns.columns[0].table
+    own = rank.item == counted(table) and not rank.quantity
+    return _common(rank.descending)(Cue(""), columns, facts) if own else None
+
+
 RULES = (
+    Rule("value most often", "column", "common:max", "shown", _often(True)),
+    Rule("value least often", "column", "common:min", "shown", _often(False)),
+    Rule("value of what is done most", "column", "rank", "shown", done_most, 0.05),
     Rule("most common value", "common:max", "column", "shown", _common(True)),
     Rule("least common value", "common:min", "column", "shown", _common(False)),
 )

@@ -102,6 +102,7 @@ RULES = (
     *(Rule(f"amount the {w}", "column", f"sup:{w}", "rank", _behind(d), near=True) for w, d in _WAYS),
     *(Rule(f"done {cue}", "things", cue, "rank", _done(d), 0.05, near=True) for cue, d in _OFTEN),
     *(Rule(f"{w} of a quantity", f"sup:{w}", "", "rank", _quantity(d)) for w, d in _WAYS),
+    Rule("top so many", "top", "number", "number", lambda cue, number, facts: number, near=True),
     Rule("ranked things", "rank", "things", "things", lambda r, t, k: with_rank(t, r, k), near=True),
     Rule("things by rank", "things", "rank", "things", with_rank),
     Rule("several ranked things", "number", "things", "things", several, near=True),
