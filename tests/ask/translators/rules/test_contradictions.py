@@ -54,6 +54,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         COUNT,
         Query((Item(TITLE), ROWS), group=(TITLE,)),
     ),
+    (
+        "grouped_alone",
+        "the AR of products for each title",
+        Query((Item(TITLE),), group=(TITLE,)),
+        Query((Item(TITLE), ROWS), group=(TITLE,)),
+    ),
     ("size_as_code", "which two products are there", Query((Item(TITLE),), (Filter(Item(KEY), "=", (2.0,)),)), TITLES),
     (
         "other_size",

@@ -30,6 +30,7 @@ from core.ask.translators.rules.ranking.unasked import (
     bound_shown,
     counted_unread,
     flag_counted,
+    grouped_alone,
     grouped_by_figure,
     grouped_unasked,
     limited_unasked,
@@ -263,6 +264,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "no_amount": no_amount,
         "grouped_by_figure": grouped_by_figure,
         "grouped_unasked": grouped_unasked,
+        "grouped_alone": grouped_alone,
         "limited_unasked": limited_unasked,
         "unnegated": unnegated,
         "number_unused": number_unused,
@@ -286,7 +288,7 @@ _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
     "size_as_code", "other_size", "unnegated", "counted_unread",
     "deed_unsaid", "other_role", "rank_unsaid", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
-    "name_compared", "flag_counted", "nobody_shown", "part_unshown",
+    "name_compared", "flag_counted", "nobody_shown", "part_unshown", "grouped_alone",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

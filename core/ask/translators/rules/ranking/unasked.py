@@ -32,6 +32,13 @@ def grouped_by_figure(s: Seen) -> bool:
     return any(t.column in s.query.group for t in figures)
 
 
+def grouped_alone(s: Seen) -> bool:
+    """`the AR for each country`, and only the countries are shown: what was asked for each of them is not."""
+    each = any(c.has("group") for c in s.chunks)
+    shown = (*s.query.select, *(o.item for o in s.query.order), *(f.item for f in s.query.having))
+    return each and bool(s.query.group) and not any(i.aggregate or i.formula for i in shown)
+
+
 def grouped_unasked(s: Seen) -> bool:
     """`how many films …` alone, and there is a figure for each of something."""
     if not s.query.group or s.query.limit is not None or s.query.having:
