@@ -9,6 +9,7 @@ from core.ask.overrides import open_links
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
+from core.ask.translators.rules.chart.constructs import cues
 from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
 from core.ask.translators.rules.conditions.restrictions import yearlike
@@ -24,9 +25,7 @@ _FREE = frozenset(
     "the a an all any some their its his her those these there please just only anything altogether ever".split()
 )
 """Words that may stand anywhere."""
-_LIGHT = frozenset(
-    "and of in on at for with by from to that which who whose is are was were be been has have had".split()
-)
+_LIGHT = frozenset("and of in on at for with from to that which who whose is are was were be been has have had".split())
 _SEEN = 1.5
 """What it costs to pass over words that are linked or shape queries."""
 _SURE = 0.7
@@ -54,7 +53,7 @@ class Lattice:
 def lattice(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Lattice:
     """The lattice of a question."""
     edges = [*_linked(tokens, mentions, facts), *_within(tokens, mentions, facts), *_headers(tokens, mentions, facts)]
-    edges += [*_cues(tokens), *_numbers(tokens), *_texts(tokens), *_verbs(tokens, mentions)]
+    edges += [*_cues(tokens), *_own_cues(tokens), *_numbers(tokens), *_texts(tokens), *_verbs(tokens, mentions)]
     return Lattice(tuple(tokens), tuple(edges), tuple(_passing(tokens, mentions)))
 
 
@@ -123,6 +122,16 @@ def _cues(tokens: Sequence[Token]) -> Iterator[Edge]:
             yield Edge("by", at, at + 1, Cue(tokens[at].lower), frozenset((at,)), 0.0)
 
 
+def _own_cues(tokens: Sequence[Token]) -> Iterator[Edge]:
+    """The words that the constructs bring themselves."""
+    phrases = cues()
+    for at in range(len(tokens)):
+        for size in range(1, min(_LONGEST, len(tokens) - at) + 1):
+            said = tuple(t.lower for t in tokens[at : at + size])
+            if said in phrases:
+                yield Edge(phrases[said], at, at + size, Cue(" ".join(said)), frozenset(range(at, at + size)), 0.0)
+
+
 def _numbers(tokens: Sequence[Token]) -> Iterator[Edge]:
     for at, t in enumerate(tokens):
         used = frozenset((at,))
@@ -155,7 +164,7 @@ def _verbs(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[Edg
 
 def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[float]:
     held = {i for m in mentions for i in range(m.start, m.end) if m.links and m.links[0].score >= _SURE}
-    cues = {i for e in _cues(tokens) if e.category not in ("by", "part") for i in range(e.start, e.end)}
+    shaping = {i for e in _cues(tokens) if e.category not in ("by", "part") for i in range(e.start, e.end)}
     for i, t in enumerate(tokens):
         if i in held or t.number is not None or t.kind in ("quoted", "date", "clock"):
             yield _SEEN
@@ -163,7 +172,7 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
             yield 0.0
         elif t.lower in _LIGHT or t.kind == "punct":
             yield 0.05
-        elif i in cues:
+        elif i in shaping:
             yield _SEEN
         elif t.lower in FUNCTION or t.lower in lexicon().asking:
             yield _FUNCTION

@@ -1,4 +1,7 @@
-"""The kinds of data questions: each module holds its `RULES`. A new module is found by being here."""
+"""The kinds of data questions: each module holds its `RULES`. A new module is found by being here.
+
+Words of its own it may hold as `CUES`: tag → phrases, where the lexicon has none.
+"""
 
 from __future__ import annotations
 
@@ -20,3 +23,10 @@ def grammar(name: str = "") -> tuple[Rule, ...]:
     """The rules of one construct, or of all."""
     names = (name,) if name else modules()
     return tuple(rule for n in names for rule in import_module(f"{__name__}.{n}").RULES)
+
+
+@lru_cache(maxsize=1)
+def cues() -> dict[tuple[str, ...], str]:
+    """The words of the constructs' own: phrase → tag."""
+    held = (getattr(import_module(f"{__name__}.{n}"), "CUES", {}) for n in modules())
+    return {tuple(phrase.split()): tag for own in held for tag, phrases in own.items() for phrase in phrases}
