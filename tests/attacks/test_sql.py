@@ -17,9 +17,11 @@ import pytest
 
 from core.errors import QueryError, QueryFailed, QueryRefused, QueryTimeout, UnknownName
 from core.model import Rows
-from core.processes.pool import GRACE
+from core.processes.pool import GRACE, Pool
+from core.processes.queries import ask
 from core.sql.confined import ConfinedEngine, ConfinedQueries
 from core.sql.guard import parse
+from core.sql.remote.confined import ConfinedTranslation
 from core.sql.sqlite import SqliteEngine
 
 ATTACKS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "sql.toml").read_text("utf-8"))["attack"]
@@ -62,6 +64,38 @@ def test_an_attack_ends_in_time_and_hurts_nobody(engine: ConfinedEngine, attack:
     assert time.monotonic() - begun < LIMIT + GRACE + 1.0
     assert ended in attack["ends"]
     assert engine.read("SELECT max(n) FROM words").rows == ((2999,),)
+
+
+@pytest.fixture(scope="module")
+def translation() -> Iterator[Pool]:
+    made = ConfinedTranslation()
+    yield made.pool
+    made.close()
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(
+    "attack",
+    [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],
+)
+@pytest.mark.parametrize("target", ["duckdb", "postgresql"])
+def test_an_attack_does_not_reach_a_database(translation: Pool, attack: dict[str, Any], target: str) -> None:
+    """It is refused, or what is sent names the shown table alone and has no remark that a server might run."""
+    columns = [["n", "integer"], ["word", "text"]]
+    request = {"tables": [("words", "public", "words", columns)], "parameters": [], "target": target}
+    sql = ""
+    begun = time.monotonic()
+    try:
+        sql = str(ask(translation, {"sql": written(attack), **request}, 5.0)["sql"])
+        ended = "rows"
+    except QueryError as fault:
+        ended = fault.code
+    assert time.monotonic() - begun < 5.0 + GRACE + 1.0
+    assert target != "postgresql" or ended in attack.get("remote", [ended])
+    plain = re.sub(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"", "x", sql)  # texts and names are only that
+    assert not re.search(r"--|/\*|;|\b(?:INTO|SET|COPY|CALL|DO)\b", plain)
+    assert set(re.findall(r'(?:FROM|JOIN) "public"\."([^"]*)"', sql)) <= {"words"}
+    assert "secret" not in plain
 
 
 @pytest.mark.parametrize("attack", [a for a in ATTACKS if "nested" in a["name"]], ids=lambda a: str(a["name"]))

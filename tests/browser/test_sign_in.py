@@ -20,7 +20,7 @@ from tests.browser.running import RunningApp, expect, go, settled
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 CLIENT, SECRET = "joinery", "a secret of forty letters, to sign with!"
 PEOPLE = """
 [workspaces.workspace]

@@ -235,7 +235,7 @@ class _Translator:
             inner, outputs = self.query(node.this, ctes, outer)
             alias = node.alias or f"rows {len(frame.sources) + 1}"
             outputs = _renamed(outputs, list(node.alias_column_names))
-            frame.sources[key(alias)] = (alias, outputs)
+            _enter(frame, alias, outputs)
             columns = [quoted(n) for n, _ in outputs.columns]
             return exp.Subquery(this=inner, alias=exp.TableAlias(this=quoted(alias), columns=columns))
         raise refused(f"{node.key.upper()} in FROM")
@@ -248,14 +248,14 @@ class _Translator:
         only(node, frozenset({"this", "alias", "db", "joins"}))
         name, alias = node.name, node.alias or node.name
         if not node.db and (outputs := ctes.get(key(name))) is not None:
-            frame.sources[key(alias)] = (alias, outputs)
+            _enter(frame, alias, outputs)
             return exp.Table(this=quoted(name), alias=exp.TableAlias(this=quoted(alias)))
         table = self._tables.get(key(name))
         if table is None:
             raise UnknownName(name, close_names(name, [*self._named, *ctes]), "table")
         if not node.alias and key(name) == key(table.name):
             alias = table.name
-        frame.sources[key(alias)] = (alias, Outputs(table.columns))
+        _enter(frame, alias, Outputs(table.columns))
         return exp.Table(
             this=quoted(table.name),
             db=quoted(table.schema) if table.schema else None,
@@ -366,6 +366,13 @@ def _label(item: exp.Expr) -> str:
 
 def _unnamed(made: Made, label: str) -> bool:
     return not (isinstance(made.node, exp.Column) and made.node.name == label)
+
+
+def _enter(frame: Frame, alias: str, outputs: Outputs) -> None:
+    """From now on the name stands for these columns. Raises QueryRefused where it stands for others already."""
+    if key(alias) in frame.sources:
+        raise QueryRefused(f"“{alias}” stands for two tables.", "Give each table in FROM a name of its own.")
+    frame.sources[key(alias)] = (alias, outputs)
 
 
 def _renamed(outputs: Outputs, names: Sequence[str]) -> Outputs:

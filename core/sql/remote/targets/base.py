@@ -52,8 +52,8 @@ class Target:
     """A sample of a table's rows: `{share}` of a hundred, or `{rows}` of them."""
 
     def sql(self, query: exp.Expr, pretty: bool = False) -> str:
-        """The engine's own SQL."""
-        return _rewritten(query, self.rewrite).sql(dialect=self.dialect, pretty=pretty)
+        """The engine's own SQL, without remarks: some servers run what stands in them."""
+        return _rewritten(query, self.rewrite).sql(dialect=self.dialect, pretty=pretty, comments=False)
 
     def said(self, ours: str) -> str:
         """SQL of our own making, written for PostgreSQL, in the engine's own."""
