@@ -85,15 +85,32 @@ def test_the_model_is_the_one_that_the_code_looks_for() -> None:
     assert pinned("requirements-model.txt") == [PACKAGE.replace("_", "-")]
 
 
-def test_the_lock_file_has_every_pin_with_hashes() -> None:
+LOCKED = ["requirements.txt", *(f"requirements-{kind}.txt" for kind in ("duckdb", "postgresql", "serving"))]
+
+
+def test_every_file_but_those_for_the_tests_and_the_model_is_locked() -> None:
+    apart = {"requirements-dev.txt", "requirements-model.txt"}
+    assert sorted(p.name for p in ROOT.glob("requirements*.txt") if p.name not in apart) == sorted(LOCKED)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"`uv pip compile (.*) -o requirements.lock`", readme)
+    assert sorted(word for word in command.split() if word.endswith(".txt")) == sorted(LOCKED)
+
+
+@pytest.mark.parametrize("file", LOCKED)
+def test_the_lock_file_has_every_pin_with_hashes(file: str) -> None:
     """Made by `uv pip compile --universal --generate-hashes`: for those who install with `--require-hashes`."""
-    locked = {p.name: p for p in sbom.packages() if p.hashes}
-    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    locked = {p.name: p.version for p in sbom.packages() if p.hashes}
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
     pins = dict(line.split("==") for line in lines if "==" in line)
-    assert {n: locked[n].version for n in pins if n in locked} == pins
+    assert pins
+    assert {n: locked.get(n) for n in pins} == pins
+
+
+def test_no_package_of_the_lock_file_lacks_its_hashes() -> None:
     text = sbom.LOCK.read_text(encoding="utf-8")
-    assert text.count("==") >= len(locked) > 100
-    assert [e.split("==")[0] for e in re.split(r"\n(?=\S)", text) if "==" in e and "--hash=" not in e] == []
+    entries = [e for e in re.split(r"\n(?=\S)", text) if "==" in e]
+    assert len(entries) > 100
+    assert [e.split("==")[0] for e in entries if "--hash=sha256:" not in e] == []
 
 
 def test_the_bill_of_materials_names_every_package_with_its_licence() -> None:
