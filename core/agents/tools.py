@@ -9,6 +9,7 @@ from core.agents.privacy import HINT, check
 from core.ask.state import SchemaView
 from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key, schema_text
 from core.ask.trees import connect
+from core.catalogue.verified_answers import MOST_ASKED
 from core.errors import JoineryError, QueryError, QueryRefused, StoreError, UnknownName, WorkspaceError
 from core.model import Answer, Column, Join, Step, Table
 from core.profiles.private import along_joins
@@ -50,7 +51,7 @@ class Toolbox:
 
     def search(self, query: str, limit: int = 20) -> Json:
         """The tables and columns whose names, descriptions or values fit some words, best first."""
-        found = self._tables()
+        found, query = self._tables(), query[:MOST_ASKED]
         hits: dict[str, Json] = {}
         wanted = set(words(query))
         for t in found:
@@ -99,7 +100,7 @@ class Toolbox:
 
     def path(self, tables: Sequence[str]) -> Json:
         """The best way to join some tables: the tables in between too, and the ON conditions."""
-        names = [self._table(n).name for n in tables]
+        names = [self._table(n).name for n in dict.fromkeys(tables)]
         view = SchemaView(self._tables(), tuple(self._ws.joins.all()))
         tree = connect(view, names)
         if tree is None:

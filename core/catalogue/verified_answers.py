@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from core.catalogue.transaction import disk_faults, transaction
-from core.errors import BadCase, UnknownName, WorkspaceBusy, WorkspaceDamaged
+from core.errors import BadCase, QueryRefused, QuestionTooLong, UnknownName, WorkspaceBusy, WorkspaceDamaged
 from core.storage.sqlite_files import reading_uri
 from core.text.words import fold
 
@@ -35,6 +35,8 @@ CREATE TABLE IF NOT EXISTS verified (
 )
 """
 _COLUMNS = "id, question, hint, sql, enriched, tables, created"
+MOST_ASKED = 1_000
+"""Characters of a question: reading it takes the longer the more words there are."""
 _ENDS = re.compile(r"[\s?!.:]+$")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "`": "'"})
 
@@ -89,7 +91,8 @@ class VerifiedAnswers:
     ) -> Verified:
         """Keep an answer; one kept for the same question gives way. Raises QueryError, WorkspaceBusy."""
         self._check(sql)
-        given = (" ".join(question.split()), hint, sql.strip(), enriched, json.dumps(list(tables)), _now())
+        question = _asked(question)
+        given = (question, hint, sql.strip(), enriched, json.dumps(list(tables)), _now())
         with self._writing() as db:
             db.execute("DELETE FROM verified WHERE key = ?", (key_of(question, hint),))
             db.execute(
@@ -107,12 +110,13 @@ class VerifiedAnswers:
         if old is None:
             raise UnknownName(verified_id, kind="verified answer")
         self._check(sql)
+        question = _asked(question)
         key = key_of(question, old.hint)
         with self._writing() as db:
             db.execute("DELETE FROM verified WHERE key = ? AND id <> ?", (key, verified_id))
             db.execute(
                 "UPDATE verified SET key = ?, question = ?, sql = ? WHERE id = ?",
-                (key, " ".join(question.split()), sql.strip(), verified_id),
+                (key, question, sql.strip(), verified_id),
             )
 
     def delete(self, verified_id: str) -> None:
@@ -172,6 +176,16 @@ class VerifiedAnswers:
             with disk_faults(self.path):
                 self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         return self._db
+
+
+def _asked(question: str) -> str:
+    """The question as it is kept: in one line, of characters that can be written. Raises QueryError."""
+    plain = " ".join(question.encode("utf-8", "replace").decode().split())
+    if not plain:
+        raise QueryRefused("There is no question to be kept with the query.", "Write what it answers.")
+    if len(plain) > MOST_ASKED:
+        raise QuestionTooLong("question", len(plain), MOST_ASKED)
+    return plain
 
 
 def _read(row: Sequence[Any]) -> Verified:

@@ -29,6 +29,7 @@
     │   ├── BadSyntax
     │   ├── UnknownName               carries `name` and `close`
     │   ├── QueryTimeout
+    │   ├── QuestionTooLong
     │   └── QueryFailed               the engine said no; carries its words
     ├── StoreError                    a store beside the rows (graph, vectors) does not serve
     │   ├── StoreUnreachable
@@ -101,6 +102,7 @@ from core.errors.queries import (
     QueryFailed,
     QueryRefused,
     QueryTimeout,
+    QuestionTooLong,
     StoreError,
     StoreRefused,
     StoreUnreachable,
@@ -154,6 +156,7 @@ __all__ = [
     "QueryFailed",
     "QueryRefused",
     "QueryTimeout",
+    "QuestionTooLong",
     "ReadingStopped",
     "ReplayDiffers",
     "RowsLost",

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from core.errors.base import JoineryError
 
+_LONGEST_NAME = 200
+"""Characters of a name that is said back."""
+
 
 class QueryError(JoineryError):
     code = "query"
@@ -28,9 +31,22 @@ class UnknownName(QueryError):
 
     def __init__(self, name: str, close: Sequence[str] = (), kind: str = "name") -> None:
         hint = f"Did you mean {', '.join(close)}?" if close else "See what tables and columns there are."
-        super().__init__(f"There is no {kind} “{name}”.", hint)
+        shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+        super().__init__(f"There is no {kind} “{shown}”.", hint)
         self.name = name
         self.close = tuple(close)
+
+
+class QuestionTooLong(QueryError):
+    """More text than a question has."""
+
+    code = "question_too_long"
+
+    def __init__(self, what: str, given: int, most: int) -> None:
+        super().__init__(
+            f"The {what} has {given:,} characters; at most {most:,} are read.",
+            "Ask in a few sentences; load longer texts as documents.",
+        )
 
 
 class QueryTimeout(QueryError):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from core.ask.hints.glossary import Glossary
 from core.ask.suggest.cache import Suggestions
-from core.catalogue.verified_answers import Verified
+from core.catalogue.verified_answers import MOST_ASKED, Verified
 from core.documents.use import cited
-from core.errors import BadTerm, StoreError, WorkspaceError
+from core.errors import BadTerm, QuestionTooLong, StoreError, WorkspaceError
 from core.graph.base import GraphRows
 from core.index.base import Embedder, LabelIndex
 from core.model import Answer, Override, Rows, Step
@@ -51,6 +51,8 @@ def _as_edited(new: Answer, old: Answer | None, form: Form, whole: str) -> Answe
     )
 
 
+MOST_HINTED = 20_000
+"""Characters of a hint."""
 _PROBE = 5.0
 """Effort to try a reading out: a walk through half a million rows. Bounded by work and not by time, so that equal
 questions get equal answers on a busy machine too."""
@@ -102,11 +104,15 @@ class Questions:
         In a `chat` (any name; the pages use the chat's id in `ws.chats`) the question may follow on earlier ones, and
         the answer may be a question back, with `options`: then the next question may be one of these, or a new one.
 
-        Raises Cancelled, QueryTimeout, StoreError (no graph), and SettingsError (the chat model cannot be set up).
+        Raises Cancelled, QueryTimeout, QuestionTooLong, StoreError (no graph), and SettingsError (the chat model
+        cannot be set up).
         """
         from core.ask.state import Question
         from core.ask.workflow import answer
 
+        for what, given, most in (("question", text, MOST_ASKED), ("hint", hint, MOST_HINTED)):
+            if len(given) > most:
+                raise QuestionTooLong(what, len(given), most)
         hint = self._glossary.with_terms(text, hint)
         question = Question(
             text, hint, limit or self._stores.settings.row_limit, overrides=tuple(overrides), reading=reading
