@@ -38,6 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--postgresql", metavar="URI", default="", type=postgresql_uri, help="run the PostgreSQL tests on this server"
     )
+    parser.addoption("--mariadb", metavar="URI", default="", help="run the MariaDB tests on this server")
+    parser.addoption("--trino", metavar="URI", default="", help="run the Trino tests on this server")
     parser.addoption("--browser", action="store_true", help="run the tests that need Chromium")
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
     parser.addoption("--chaos", action="store_true", help="run the tests that kill processes and fill disks")
@@ -47,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """One process for the tests that share a server (each empties its database), and for those that fork."""
-    if config.getoption("--neo4j") or config.getoption("--postgresql") or config.getoption("--chaos"):
+    if any(config.getoption(name) for name in ("--neo4j", "--postgresql", "--mariadb", "--trino", "--chaos")):
         config.option.numprocesses = 0
 
 
@@ -67,6 +69,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     reasons = {
         "neo4j": "" if config.getoption("--neo4j") else "needs --neo4j BOLT_URI",
         "postgresql": "" if config.getoption("--postgresql") else "needs --postgresql URI",
+        "mariadb": "" if config.getoption("--mariadb") else "needs --mariadb URI",
+        "trino": "" if config.getoption("--trino") else "needs --trino URI",
         "browser": "" if config.getoption("--browser") else "needs --browser",
         "chaos": "" if config.getoption("--chaos") else "needs --chaos",
         "slow": "" if config.getoption("--slow") else "needs --slow",

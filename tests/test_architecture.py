@@ -36,6 +36,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),
     "sqlalchemy": ("core.sql.remote",),
+    "trino": ("core.sql.remote.targets.trino",),
     "adbc_driver_sqlite": ("core.sql.staging",),
     "adbc_driver_manager": ("core.sql.staging",),
     "ladybug": ("core.graph.embedded",),

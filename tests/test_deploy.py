@@ -31,9 +31,18 @@ def test_an_office_has_a_pinned_postgresql_and_chroma_too(compose: Any) -> None:
     assert office == {"postgres": "postgres:15", "chroma": f"chromadb/chroma:{chroma[1]}"}
 
 
+def test_trino_is_of_the_version_that_is_tested_and_reads_its_catalogues_from_files(compose: Any) -> None:
+    trino = compose["services"]["trino"]
+    tested = (ROOT / "tests" / "trino" / "pom.xml").read_text(encoding="utf-8")
+    assert trino["profiles"] == ["trino"]
+    assert f"<version>{trino['image'].partition(':')[2]}</version>" in tested
+    assert trino["volumes"] == ["./trino/catalog:/etc/trino/catalog:ro"]
+    assert (FILE.parent / "trino" / "catalog" / "sales.properties").is_file()
+
+
 def test_ports_listen_on_this_machine_only(compose: Any) -> None:
     ports = [port for service in compose["services"].values() for port in service["ports"]]
-    published = ["7474:7474", "7687:7687", "5432:5432", "8000:8000", "8501:8501"]
+    published = ["7474:7474", "7687:7687", "5432:5432", "8080:8080", "8000:8000", "8501:8501"]
     assert ports == [f"127.0.0.1:{port}" for port in published]
 
 
@@ -41,11 +50,12 @@ def test_secrets_lie_in_files_that_are_not_kept(compose: Any) -> None:
     assert compose["secrets"] == {
         "neo4j_auth": {"file": "./secrets/neo4j_auth"},
         "postgres_password": {"file": "./secrets/postgres_password"},
+        "reader_password": {"file": "./secrets/reader_password"},
         "app": {"file": "./secrets/secrets.toml"},
     }
     assert (FILE.parent / ".gitignore").read_text(encoding="utf-8") == "secrets/\n"
     for service in compose["services"].values():
-        for name, value in service["environment"].items():
+        for name, value in service.get("environment", {}).items():
             assert "password" not in name.lower() or name.endswith("_FILE")
             assert not name.endswith("_AUTH")
             assert not name.endswith("_FILE") or value.startswith("/run/secrets/")

@@ -21,11 +21,13 @@ BESIDE = {
     *("langgraph-checkpoint", "langgraph-checkpoint-sqlite"),
 }
 """Parts of langgraph and langchain that are loaded by name, or must not drift from them."""
-OPTIONAL = {"keyring", "sqlalchemy"}
+OPTIONAL = {"keyring", "sqlalchemy", "trino"}
 """Used where a person has it."""
 EXTRA = {
     "postgresql": {"sqlalchemy", "psycopg", "psycopg-binary"},
     "duckdb": {"sqlalchemy", "duckdb-engine"},
+    "mariadb": {"sqlalchemy", "pymysql"},
+    "trino": {"sqlalchemy", "trino"},
 }
 """Drivers of databases that are there already."""
 TOOLS = {"pytest-xdist", "ruff", "mypy"}

@@ -18,6 +18,7 @@ from core.profiles.private import kind_of
 from core.sql.names import quote
 from core.sql.remote.base import Attached
 from core.sql.remote.kinds import NUMBERS, TIMES, Kind
+from core.sql.remote.targets.base import REAL_TEXT
 from core.text.words import normalise
 
 SECONDS = 60.0
@@ -73,26 +74,69 @@ def _column(engine: Attached, table: str, name: str, kind: Kind, position: int, 
     return Column(table, name, name, type_, position, profile, description=said, private=kind_of(name, type_, profile))
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a column's filled cells are: `length` of all texts together, `seen` cells, `hashes` of the values where
+    these were too many to travel."""
+
+    distinct: int
+    length: int
+    seen: int
+    low: Value
+    high: Value
+    common: tuple[tuple[str, int], ...]
+    values: tuple[str, ...]
+    hashes: tuple[int, ...]
+
+
 def _profile(engine: Attached, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
     if not filled:
         return Profile(rows, rows, 0, sketch_hash="md5")
     cell = quote(name)
-    one_each = f"CAST({cell} AS TEXT)" if kind == "other" else cell  # not all other types can be told apart
+    # Not all other types can be told apart, and some databases tell texts apart only then.
+    one_each = f"CAST({cell} AS TEXT)" if kind in ("other", "text") else cell
     text = "x" if kind == "other" else _as_text("x", kind)
-    plain = _normal("x", text, kind)
-    order = ' COLLATE "C"'
-    query = (
+    grouped = (
         f"WITH g AS MATERIALIZED (SELECT {one_each} AS x, COUNT(*) AS n FROM {place} WHERE {cell} IS NOT NULL "
-        f"GROUP BY 1), d AS MATERIALIZED (SELECT {text} AS v, {plain} AS p, n FROM g), "
-        "h AS MATERIALIZED (SELECT DISTINCT p FROM d) "
+        f"GROUP BY 1), d AS MATERIALIZED (SELECT {text} AS v, {_normal('x', text, kind)} AS p, n FROM g)"
+    )
+    found = _at_once(engine, grouped) if engine.shares else _in_parts(engine, grouped)
+    low, high, hashes = found.low, found.high, found.hashes
+    if found.values:
+        hashes = tuple(sorted(set(md5_texts([normalise(v) for v in found.values]).tolist())))
+    if kind in NUMBERS:
+        extremes = engine.ask(f"SELECT MIN({cell}), MAX({cell}) FROM {place}", [("a", kind), ("z", kind)], 1, SECONDS)
+        low, high = extremes.rows[0]
+    return Profile(
+        rows=rows,
+        nulls=rows - filled,
+        distinct=len(hashes) if found.values else found.distinct,
+        minimum=low,
+        maximum=high,
+        mean_length=round(found.length / found.seen, 2) if found.seen else 0.0,
+        common=found.common,
+        sketch=hashes,
+        sketch_hash="md5",
+        sketch_complete=bool(found.values) or not hashes,
+    )
+
+
+_ORDER = ' COLLATE "C"'
+_COMMON = f"SELECT {{0}}SUBSTR(v, 1, {LONGEST}) AS v, n FROM d ORDER BY n DESC, v{_ORDER} LIMIT {COMMON}"
+
+
+def _at_once(engine: Attached, grouped: str) -> _Found:
+    """By one query, for a database that groups the values once for all its parts."""
+    query = (
+        f"{grouped}, h AS MATERIALIZED (SELECT DISTINCT p FROM d) "
         "SELECT 'd' AS what, NULL AS v, COUNT(*) AS n FROM h "
         "UNION ALL SELECT 'l', NULL, CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT) FROM d "
         "UNION ALL SELECT 'f', NULL, CAST(SUM(n) AS BIGINT) FROM d "
-        f"UNION ALL SELECT 'a', MIN(v{order}), 0 FROM d UNION ALL SELECT 'z', MAX(v{order}), 0 FROM d "
-        f"UNION ALL (SELECT 'c', SUBSTR(v, 1, {LONGEST}), n FROM d ORDER BY n DESC, v{order} LIMIT {COMMON}) "
+        f"UNION ALL SELECT 'a', MIN(v{_ORDER}), 0 FROM d UNION ALL SELECT 'z', MAX(v{_ORDER}), 0 FROM d "
+        "UNION ALL (" + _COMMON.format("'c' AS what, ") + ") "
         f"UNION ALL (SELECT 's', p, 0 FROM h WHERE (SELECT COUNT(*) FROM h) <= {SKETCH}) "
         f"UNION ALL (SELECT 'h', x, 0 FROM (SELECT SUBSTR(MD5(p), 1, 16) AS x FROM h "
-        f"WHERE (SELECT COUNT(*) FROM h) > {SKETCH}) AS m ORDER BY x{order} LIMIT {SKETCH})"
+        f"WHERE (SELECT COUNT(*) FROM h) > {SKETCH}) AS m ORDER BY x{_ORDER} LIMIT {SKETCH})"
     )
     kinds: list[tuple[str, Kind]] = [("what", "text"), ("v", "text"), ("n", "integer")]
     found = engine.ask(query, kinds, 10 * SKETCH, SECONDS).rows
@@ -100,27 +144,43 @@ def _profile(engine: Attached, place: str, name: str, kind: Kind, rows: int, fil
     def one(what: str) -> tuple[Value, int]:
         return next(((v, int(str(n or 0))) for w, v, n in found if w == what), (None, 0))
 
-    common = tuple((str(v), int(str(n))) for w, v, n in found if w == "c")
-    values = [str(v) for w, v, _ in found if w == "s"]
-    hashes = [int(str(v), 16) for w, v, _ in found if w == "h"]
-    if values:
-        hashes = sorted(set(md5_texts([normalise(v) for v in values]).tolist()))
-    distinct, seen = one("d")[1], one("f")[1]
-    low, high = one("a")[0], one("z")[0]
-    if kind in NUMBERS:
-        extremes = engine.ask(f"SELECT MIN({cell}), MAX({cell}) FROM {place}", [("a", kind), ("z", kind)], 1, SECONDS)
-        low, high = extremes.rows[0]
-    return Profile(
-        rows=rows,
-        nulls=rows - filled,
-        distinct=len(hashes) if values else distinct,
-        minimum=low,
-        maximum=high,
-        mean_length=round(one("l")[1] / seen, 2) if seen else 0.0,
-        common=common,
-        sketch=tuple(hashes),
-        sketch_hash="md5",
-        sketch_complete=bool(values) or not hashes,
+    return _Found(
+        distinct=one("d")[1],
+        length=one("l")[1],
+        seen=one("f")[1],
+        low=one("a")[0],
+        high=one("z")[0],
+        common=tuple((str(v), int(str(n))) for w, v, n in found if w == "c"),
+        values=tuple(str(v) for w, v, _ in found if w == "s"),
+        hashes=tuple(int(str(v), 16) for w, v, _ in found if w == "h"),
+    )
+
+
+def _in_parts(engine: Attached, grouped: str) -> _Found:
+    """By three queries, for a database that would group the values anew for each part."""
+    figures = (
+        f"{grouped} SELECT COUNT(DISTINCT p), CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT), "
+        f"CAST(SUM(n) AS BIGINT), MIN(v{_ORDER}), MAX(v{_ORDER}) FROM d"
+    )
+    kinds: list[tuple[str, Kind]] = [*_numbers(3), ("low", "text"), ("high", "text")]
+    distinct, length, seen, low, high = engine.ask(figures, kinds, 1, SECONDS).rows[0]
+    common = engine.ask(f"{grouped} {_COMMON.format('')}", [("v", "text"), ("n", "integer")], COMMON, SECONDS).rows
+    few = int(str(distinct)) <= SKETCH
+    travels = (
+        "SELECT DISTINCT p AS x FROM d"
+        if few
+        else f"SELECT x FROM (SELECT DISTINCT SUBSTR(MD5(p), 1, 16) AS x FROM d) AS m ORDER BY x{_ORDER} LIMIT {SKETCH}"
+    )
+    held = [str(x) for (x,) in engine.ask(f"{grouped} {travels}", [("x", "text")], SKETCH, SECONDS).rows]
+    return _Found(
+        distinct=int(str(distinct)),
+        length=int(str(length or 0)),
+        seen=int(str(seen or 0)),
+        low=low,
+        high=high,
+        common=tuple((str(v), int(str(n))) for v, n in common),
+        values=tuple(held) if few else (),
+        hashes=() if few else tuple(int(x, 16) for x in held),
     )
 
 
@@ -139,7 +199,7 @@ def _as_text(cell: str, kind: Kind) -> str:
         return f"TO_CHAR({cell}, 'YYYY-MM-DD')"
     if kind == "datetime":
         return f"TO_CHAR({cell}, 'YYYY-MM-DD HH24:MI:SS')"
-    return f"CAST({cell} AS TEXT)"
+    return f"{REAL_TEXT}({cell})" if kind == "real" else f"CAST({cell} AS TEXT)"
 
 
 def _normal(cell: str, text: str, kind: Kind) -> str:

@@ -66,8 +66,9 @@ def compare(folder: Path, cases: list[dict[str, Any]], url: str, native: bool) -
         tables = ws.tables.all()
         place, password = address(url)
         schema = folder.name if place.target.name != "SQLite" else "main"
+        stored = str.lower if place.target.name == "Trino" else str
         copy_into(place.url(password), schema, tables, sqlite, native)
-        remote = opened(place, password, {t.name: (schema, t.name) for t in tables})
+        remote = opened(place, password, {t.name: (stored(schema), stored(t.name)) for t in tables})
         remote.show_only([t.name for t in tables])
         for case in cases:
             verdict, why = same(case, sqlite, remote)
@@ -182,11 +183,69 @@ def _into_sqlite(url: Any, schema: str, table: Table, columns: Columns, rows: An
         db.executemany(f'INSERT INTO "{table.name}" VALUES ({", ".join("?" for _ in columns)})', rows)
 
 
+def _into_mariadb(url: Any, schema: str, table: Table, columns: Columns, rows: Any) -> None:
+    """Rows by INSERT; texts in the server's own collation, which disregards case."""
+    from sqlalchemy import create_engine
+
+    engine = create_engine(url)
+    types = {"TEXT": "LONGTEXT", "DOUBLE PRECISION": "DOUBLE", "TIMESTAMP": "DATETIME"}
+    with engine.begin() as connection:
+        raw = connection.connection.driver_connection
+        assert raw is not None
+        cursor = raw.cursor()
+        cursor.execute("SET NAMES utf8mb4")
+        cursor.execute(f"CREATE DATABASE IF NOT EXISTS `{schema}`")
+        cursor.execute(f"DROP TABLE IF EXISTS `{schema}`.`{table.name}`")
+        named = ", ".join(f"`{n}` {types.get(t, t)}" for n, t in columns)
+        cursor.execute(f"CREATE TABLE `{schema}`.`{table.name}` ({named}) CHARACTER SET utf8mb4")
+        insert = f"INSERT INTO `{schema}`.`{table.name}` VALUES ({', '.join('%s' for _ in columns)})"
+        cursor.executemany(insert, [list(r) for r in rows])
+        cursor.execute(f"ANALYZE TABLE `{schema}`.`{table.name}`")
+    engine.dispose()
+
+
+def _into_trino(url: Any, schema: str, table: Table, columns: Columns, rows: Any) -> None:
+    """Rows as JSON in statements of less than a million characters, the most that Trino reads."""
+    from sqlalchemy import create_engine
+
+    engine = create_engine(url)
+    types = {"TEXT": "VARCHAR", "DOUBLE PRECISION": "DOUBLE"}
+    place = f'"{schema}"."{table.name}"'
+    with engine.connect().execution_options(no_parameters=True) as connection:
+        connection.exec_driver_sql(f'CREATE SCHEMA IF NOT EXISTS "{schema}"')
+        connection.exec_driver_sql(f"DROP TABLE IF EXISTS {place}")
+        named = ", ".join(f'"{n}" {types.get(t, t)}' for n, t in columns)
+        connection.exec_driver_sql(f"CREATE TABLE {place} ({named})")
+        typed = ", ".join(f'"{n}" {"VARCHAR" if t in LATER else types.get(t, t)}' for n, t in columns)
+        shown = ", ".join(f'CAST("{n}" AS {t})' if t in LATER else f'"{n}"' for n, t in columns)
+        waiting: list[str] = []
+        size = 0
+        for row in (*rows, None):
+            text = "" if row is None else json.dumps(row, ensure_ascii=False)
+            if waiting and (row is None or size + len(text) > 600_000):
+                whole = f"[{','.join(waiting)}]".replace("'", "''")
+                source = f"UNNEST(CAST(json_parse('{whole}') AS ARRAY(ROW({typed}))))"
+                connection.exec_driver_sql(f"INSERT INTO {place} SELECT {shown} FROM {source}")
+                waiting, size = [], 0
+            waiting.append(text)
+            size += len(text) + 1
+    engine.dispose()
+
+
+LATER = ("DATE", "TIMESTAMP")
+
+
 def _plain_cell(cell: Value, kind: str) -> Value:
     return float(cell) if kind == "DOUBLE PRECISION" and isinstance(cell, int) else cell
 
 
-COPIES = {"postgresql": _into_postgresql, "duckdb": _into_duckdb, "sqlite": _into_sqlite}
+COPIES = {
+    "postgresql": _into_postgresql,
+    "duckdb": _into_duckdb,
+    "sqlite": _into_sqlite,
+    "mariadb": _into_mariadb,
+    "trino": _into_trino,
+}
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
 _SECRET = frozenset({"password", "sslpassword", "passwd", "access_token", "token"})
-_CALLED = {"postgres": "postgresql"}
+_CALLED = {"postgres": "postgresql", "mysql": "mariadb"}
 _NAMED = "Write it as postgresql://user@host:5432/database."
 _FILE = "Write it as {0}:///folder/file, or {0}:////folder/file from the root of the disk."
 
@@ -110,8 +109,5 @@ def _file(target: Target, text: str) -> Address:
 
 def _need(target: Target) -> None:
     """Raises StoreRefused, saying what to install."""
-    for module in target.modules:
-        if importlib.util.find_spec(module) is None:
-            raise StoreRefused(
-                f"The driver for {target.name} is not installed.", f"pip install -r {target.requirements}"
-            )
+    if target.missing:
+        raise StoreRefused(f"The driver for {target.name} is not installed.", target.missing)

@@ -21,6 +21,11 @@ class Attached(SqlEngine, Protocol):
     """As it was given: to open the same database again."""
 
     @property
+    def shares(self) -> bool:
+        """Parts of a query that are named by WITH are worked out once, however often they are used."""
+        ...
+
+    @property
     def places(self) -> Mapping[str, tuple[str, str]]:
         """Name to schema and table."""
         ...

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlglot import exp
 
-from core.errors import Cancelled, QueryTimeout, StoreRefused, UnknownName
+from core.errors import Cancelled, QueryError, QueryTimeout, StoreRefused, UnknownName
 from core.model import Rows, Value
 from core.sql.guard import parse
 from core.sql.names import close_names, key
@@ -79,7 +79,7 @@ class RemoteEngine:
         self._stop: threading.Event | None = None
         self._engine: Engine = create_engine(
             address.url(password),
-            connect_args=dict(self._target.connecting),
+            connect_args={**self._target.connecting, **(self._target.with_password if password else {})},
             hide_parameters=True,
             **(_POOL if self._target.pooled else {"poolclass": NullPool}),
         )
@@ -92,7 +92,18 @@ class RemoteEngine:
             cursor.close()
             connection.commit()
 
+        if self._target.keeps_cursor:
+
+            @event.listens_for(self._engine, "before_cursor_execute")
+            def keep(connection: Any, cursor: Any, *_: Any) -> None:
+                connection.connection.driver_connection.last_cursor = cursor
+
     # --- what is there
+
+    @property
+    def shares(self) -> bool:
+        """As `Attached.shares`."""
+        return self._target.shares
 
     @property
     def places(self) -> Mapping[str, tuple[str, str]]:
@@ -147,14 +158,27 @@ class RemoteEngine:
     def writable(self) -> tuple[str, ...]:
         """The tables that the user of this connection may change, were it not read-only. Raises StoreError."""
         found: list[str] = []
+        if self._target.tries_write:
+            return tuple(table for table in self._all() if self._may_write(table))
         if not self._target.can_write:
             return ()
         with self.connection(_CHECK_SECONDS) as connection:
             for table in self._all():
-                told = exp.Literal.string(self._target.sql(self._whole(table))).sql(dialect=self._target.dialect)
-                answer = connection.exec_driver_sql(self._target.can_write.format(table=told)).scalar()
+                parts = (self._target.sql(self._whole(table)), *self._places[table])
+                whole, schema, name = (exp.Literal.string(p).sql(dialect=self._target.dialect) for p in parts)
+                asked = self._target.can_write.format(table=whole, schema=schema, name=name)
+                answer = connection.exec_driver_sql(asked).scalar()
                 found += [table] if answer else []
         return tuple(found)
+
+    def _may_write(self, table: str) -> bool:
+        tried = self._target.tries_write.format(table=self._target.sql(self._whole(table)))
+        try:
+            with named_faults(self.name), self._engine.connect() as connection:
+                connection.exec_driver_sql(tried).fetchall()
+        except QueryError:
+            return False
+        return True
 
     def show_only(self, tables: Iterable[str]) -> None:
         """Name the tables that queries may read. Until then there are none."""
@@ -227,7 +251,11 @@ class RemoteEngine:
                         break
                     rows.append(tuple(value(cell, kind) for cell, kind in zip(row, kinds, strict=True)))
                     text += sum(len(v) for v in rows[-1] if isinstance(v, str))
-            result.close()
+            if truncated and self._target.abandon is not None:
+                self._target.abandon(result.cursor)
+                connection.invalidate()
+            else:
+                result.close()
         return Rows(tuple(name for name, _ in columns), tuple(rows), truncated)
 
     @contextmanager
@@ -236,6 +264,8 @@ class RemoteEngine:
         with named_faults(self.name, seconds), self._engine.connect() as plain:
             connection = plain.execution_options(stream_results=True, no_parameters=True)
             try:
+                if self._target.begin is not None:
+                    self._target.begin(connection.connection.driver_connection, seconds)
                 for statement in self._target.transaction:
                     cursor = connection.execution_options(stream_results=False)
                     cursor.exec_driver_sql(statement.format(ms=max(1, int(seconds * 1000))))

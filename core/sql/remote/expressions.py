@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from sqlglot import exp
 
 from core.errors import QueryRefused
-from core.sql.remote.functions import function, in_code_order, only, refused
+from core.sql.remote.functions import function, in_code_order, only
 from core.sql.remote.kinds import (
     NUMBERS,
     WHOLE,
@@ -20,6 +20,7 @@ from core.sql.remote.kinds import (
     as_text,
     as_value,
     cast,
+    refused,
     same_kind,
     text_literal,
     unified,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from core.errors import JoineryError, QueryFailed, QueryRefused, QueryTimeout, StoreRefused, StoreUnreachable
@@ -19,6 +19,8 @@ def named_faults(engine: str, seconds: float = 0.0) -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         raise _named(error, engine, seconds) from error
+    except OSError as error:  # of a driver that asks by HTTP
+        raise _gone(engine, " ".join(str(error).split())[:300].rstrip("."), seconds) from error
 
 
 def _named(error: Exception, engine: str, seconds: float) -> JoineryError:
@@ -34,13 +36,19 @@ def _named(error: Exception, engine: str, seconds: float) -> JoineryError:
     origin = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     words = " ".join(str(origin).split())[:300].rstrip(".")
     state = str(getattr(origin, "sqlstate", "") or "")
+    code = next(iter(getattr(origin, "args", ())), None)
+    if isinstance(code, int) and (numbered := _CODES.get(code)) is not None:
+        return numbered(engine, words, seconds)
+    if (by_name := _NAMES.get(str(getattr(origin, "error_name", "")))) is not None:
+        return by_name(engine, str(getattr(origin, "message", words))[:300].rstrip("."), seconds)
     for starts, make in _STATES:
         if state and state.startswith(starts):
             return make(engine, words, seconds)
     for needle, make in _WORDS:
         if needle in words.lower():
             return make(engine, words, seconds)
-    if isinstance(error, DBAPIError) and (error.connection_invalidated or type(origin).__name__ == "OperationalError"):
+    down = error.connection_invalidated if isinstance(error, DBAPIError) else False
+    if down or type(origin).__name__ in ("OperationalError", "TrinoConnectionError"):
         return _gone(engine, words, seconds)
     return QueryFailed(f"{engine} says: {words}.", "Change the query and run it again.")
 
@@ -73,6 +81,16 @@ def _full(engine: str, words: str, _: float) -> JoineryError:
 
 def _written(engine: str, words: str, _: float) -> JoineryError:
     return StoreUnreachable(f"Another program is writing {engine} now: {words}.", "Ask again when it is done.")
+
+
+def _mysql(engine: str, words: str, _: float) -> JoineryError:
+    return StoreRefused(
+        f"This server is another than {engine} takes it for: {words}.", "Only MariaDB is known, 10.6 on."
+    )
+
+
+def _unknown(engine: str, words: str, _: float) -> JoineryError:
+    return QueryRefused(f"{engine} cannot be asked that: {words}.", "Say it in another way.")
 
 
 def _slow(engine: str, words: str, seconds: float) -> JoineryError:
@@ -118,6 +136,57 @@ _STATES: tuple[tuple[tuple[str, ...], _Make], ...] = (
     (("22",), _value),
 )
 """By the class of the SQLSTATE (PostgreSQL, appendix A), the first that fits."""
+_CODES: Mapping[int, _Make] = {
+    1045: _password,
+    1698: _password,
+    1044: _no_right,
+    1142: _no_right,
+    1143: _no_right,
+    1049: _no_database,
+    1040: _full,
+    1203: _full,
+    1226: _full,
+    1969: _slow,
+    1317: _slow,
+    1205: _slow,
+    1054: _changed,
+    1146: _changed,
+    1792: _writing,
+    1290: _writing,
+    1021: _space,
+    1114: _space,
+    3159: _encrypted,
+    1193: _mysql,
+    2003: _gone,
+    2006: _gone,
+    2013: _gone,
+}
+"""By MariaDB's own numbers (mariadb.com/kb/en/mariadb-error-codes)."""
+_NAMES: Mapping[str, _Make] = {
+    "EXCEEDED_TIME_LIMIT": _slow,
+    "TABLE_NOT_FOUND": _changed,
+    "COLUMN_NOT_FOUND": _changed,
+    "SCHEMA_NOT_FOUND": _changed,
+    "CATALOG_NOT_FOUND": _no_database,
+    "PERMISSION_DENIED": _no_right,
+    "READ_ONLY_VIOLATION": _writing,
+    "NOT_SUPPORTED": _unknown,
+    "EXCEEDED_LOCAL_MEMORY_LIMIT": _space,
+    "EXCEEDED_GLOBAL_MEMORY_LIMIT": _space,
+    "CLUSTER_OUT_OF_MEMORY": _space,
+    "QUERY_QUEUE_FULL": _full,
+    "DIVISION_BY_ZERO": _value,
+    "INVALID_CAST_ARGUMENT": _value,
+    "INVALID_FUNCTION_ARGUMENT": _value,
+    "NUMERIC_VALUE_OUT_OF_RANGE": _value,
+    "NO_NODES_AVAILABLE": _gone,
+    "SERVER_SHUTTING_DOWN": _gone,
+    "SERVER_STARTING_UP": _gone,
+    "REMOTE_HOST_GONE": _gone,
+    "REMOTE_TASK_ERROR": _gone,
+    "TOO_MANY_REQUESTS_FAILED": _gone,
+}
+"""By Trino's names (io.trino.spi.StandardErrorCode)."""
 _WORDS: tuple[tuple[str, _Make], ...] = (
     ("password authentication failed", _password),
     ("no password supplied", _password),
@@ -132,6 +201,7 @@ _WORDS: tuple[tuple[str, _Make], ...] = (
     ("does not exist", _no_database),
     ("out of memory", _space),
     ("read-only mode", _writing),
+    ("error 401", _password),
     ("too many clients", _full),
     ("remaining connection slots", _full),
 )

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sqlglot import exp
 
-from core.errors import QueryRefused
 from core.sql.remote.kinds import (
     NUMBERS,
     TIMES,
@@ -21,6 +20,7 @@ from core.sql.remote.kinds import (
     cast,
     fractional,
     number,
+    refused,
     same_kind,
     text_literal,
     unified,
@@ -34,12 +34,6 @@ _START = re.compile(r"start of (day|month|year)", re.I)
 _PARTS = re.compile(r"(?:%[YmdHMSj]|[^%A-Za-z\"\\])*")
 """Formats that mean the same to the engines' own functions."""
 _JULIAN_1970 = "2440587.5"
-
-
-def refused(what: str) -> QueryRefused:
-    return QueryRefused(
-        f"{what} has no counterpart in this database that gives the same rows.", "Say it in another way."
-    )
 
 
 def only(node: exp.Expr, known: frozenset[str]) -> None:

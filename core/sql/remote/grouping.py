@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from sqlglot import exp
 
-from core.sql.remote.functions import in_code_order, refused
+from core.sql.remote.functions import in_code_order
+from core.sql.remote.kinds import refused
 from core.sql.remote.names import quoted
 
 

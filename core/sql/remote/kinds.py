@@ -25,6 +25,10 @@ text; `other` a type that people read as text: uuid, json, arrays."""
 NUMBERS: frozenset[Kind] = frozenset({"integer", "real", "decimal"})
 TIMES: frozenset[Kind] = frozenset({"date", "datetime", "time"})
 
+KIND = "kind"
+"""In a column's `meta`: its kind."""
+FROM = "from"
+"""In a cast's `meta`: the kind of what is cast."""
 WHOLE = "whole"
 """In a division's `meta`: it gives a whole number, cut, where both sides are."""
 
@@ -72,6 +76,12 @@ class Made:
         return self.node.name if isinstance(self.node, exp.Literal) else None
 
 
+def refused(what: str) -> QueryRefused:
+    return QueryRefused(
+        f"{what} has no counterpart in this database that gives the same rows.", "Say it in another way."
+    )
+
+
 def text_literal(text: str) -> exp.Expr:
     return exp.Literal.string(text)
 
@@ -94,7 +104,9 @@ def as_text(made: Made) -> exp.Expr:
         if made.kind == "time":
             return cast(made.node, "TEXT")
         return exp.TimeToStr(this=made.node, format=text_literal(form))
-    return cast(as_integer(made) if made.kind == "condition" else made.node, "TEXT")
+    found = cast(as_integer(made) if made.kind == "condition" else made.node, "TEXT")
+    found.meta[FROM] = made.kind
+    return found
 
 
 def as_number(made: Made) -> Made:
@@ -178,8 +190,15 @@ def _literal(one: Made, other: Made) -> tuple[exp.Expr, exp.Expr] | None:
     if one.kind in NUMBERS and re.fullmatch(_WHOLE, text):
         return one.node, exp.Literal.number(text.strip().removeprefix("+"))
     if one.kind == "boolean" and other.kind == "integer" and text in ("0", "1"):
-        return one.node, text_literal("true" if text == "1" else "false")
-    return (one.node, other.node) if other.kind == "text" and is_value(text, one.kind) else None
+        return one.node, _typed("true" if text == "1" else "false", "boolean")
+    return (one.node, _typed(text, one.kind)) if other.kind == "text" and is_value(text, one.kind) else None
+
+
+def _typed(text: str, kind: Kind) -> exp.Expr:
+    """A text that most engines read as a value of that kind where it meets one; `meta` says it to the others."""
+    found = text_literal(text)
+    found.meta[KIND] = kind
+    return found
 
 
 def _if_number(made: Made) -> exp.Expr:

@@ -9,7 +9,7 @@ from sqlglot import exp
 
 from core.errors import UnknownName
 from core.sql.names import close_names, key
-from core.sql.remote.kinds import Kind, Made
+from core.sql.remote.kinds import KIND, Kind, Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +62,23 @@ def column(node: exp.Column, frames: Frames) -> Made:
         for frame in frames:
             if (found := frame.sources.get(key(table))) is not None:
                 if (hit := found[1].find(name)) is not None:
-                    return _reference(hit, found[0])
+                    return reference(hit, found[0])
                 raise UnknownName(f"{table}.{name}", close_names(name, [n for n, _ in found[1].columns]), "column")
         raise UnknownName(table, close_names(table, [s for f in frames for s in f.sources]), "table")
     for frame in frames:
         for written, outputs in frame.sources.values():
             if (hit := outputs.find(name)) is not None:
-                return _reference(hit, "" if key(name) in frame.merged else written)
+                return reference(hit, "" if key(name) in frame.merged else written)
         if (alias := frame.aliases.get(key(name))) is not None:
             return Made(exp.paren(alias.node.copy()) if _compound(alias.node) else alias.node.copy(), alias.kind)
     raise UnknownName(name, close_names(name, [n for f in frames for n, _ in f.everything()]), "column")
 
 
-def _reference(hit: tuple[str, Kind], table: str) -> Made:
-    return Made(exp.column(exp.to_identifier(hit[0], quoted=True), table=quoted(table) if table else None), hit[1])
+def reference(hit: tuple[str, Kind], table: str) -> Made:
+    """A column of the source `table`, by name and kind."""
+    node = exp.column(quoted(hit[0]), table=quoted(table) if table else None)
+    node.meta[KIND] = hit[1]
+    return Made(node, hit[1])
 
 
 def _compound(node: exp.Expr) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,7 @@ def tables(engine: Engine, schema: str, name: str) -> tuple[str, ...]:
     with named_faults(name):
         looker = inspect(engine)
         found = {*looker.get_table_names(schema), *looker.get_view_names(schema)}
-        if hasattr(looker, "get_materialized_view_names"):
+        with suppress(NotImplementedError):
             found.update(looker.get_materialized_view_names(schema))
         return tuple(sorted(found))
 
@@ -88,6 +89,8 @@ def catalogued(engine: Engine, name: str) -> dict[Place, tuple[tuple[str, Kind],
     with named_faults(name), engine.connect() as connection:
         own = query.format(here=CATALOGUES[engine.dialect.name])
         for schema, table, column, kind in connection.exec_driver_sql(own):
+            if str(kind).startswith(_NESTED):
+                continue
             found.setdefault((str(schema), str(table)), []).append((str(column), kind_named(str(kind))))
     return {place: tuple(columns) for place, columns in found.items()}
 
@@ -96,7 +99,9 @@ CATALOGUES = {"duckdb": "current_database()", "trino": "current_catalog"}
 
 
 def catalogued_references(engine: Engine, places: Collection[Place], name: str) -> tuple[Declared, ...]:
-    """The declared references among those tables of a DuckDB. Raises StoreError."""
+    """The declared references among those tables of a DuckDB; Trino knows none. Raises StoreError."""
+    if engine.dialect.name != "duckdb":
+        return ()
     query = (
         "SELECT schema_name, table_name, constraint_column_names, referenced_table, referenced_column_names "
         "FROM duckdb_constraints() WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database()"
@@ -116,6 +121,8 @@ def kind_named(name: str) -> Kind:
     return next((kind for starts, kind in _NAMES if word.startswith(starts) and not name.endswith("]")), "other")
 
 
+_NESTED = ("array(", "map(", "row(")
+"""Types that hold others, which cannot be read as text."""
 _NAMES: tuple[tuple[tuple[str, ...], Kind], ...] = (
     (("interval",), "other"),
     (("tinyint", "smallint", "int", "bigint", "hugeint", "utinyint", "usmallint", "uint", "ubigint"), "integer"),

@@ -48,6 +48,8 @@ class SqliteFile(SqliteEngine):
             ) from error
         self.name = address.shown
 
+    shares = True
+
     @property
     def places(self) -> Mapping[str, tuple[str, str]]:
         """Name to schema and table."""

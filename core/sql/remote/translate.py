@@ -15,10 +15,10 @@ from core.errors import QueryRefused, UnknownName
 from core.model import Value
 from core.sql.names import close_names, key
 from core.sql.remote.expressions import Expressions
-from core.sql.remote.functions import only, refused
+from core.sql.remote.functions import only
 from core.sql.remote.grouping import alias_of, distinct, lone_columns
-from core.sql.remote.kinds import Kind, Made, as_text, as_value, cast, same_kind
-from core.sql.remote.names import Ctes, Frame, Frames, Outputs, RemoteTable, quoted
+from core.sql.remote.kinds import Kind, Made, as_text, as_value, cast, refused, same_kind
+from core.sql.remote.names import Ctes, Frame, Frames, Outputs, RemoteTable, quoted, reference
 
 _SELECT = frozenset(
     {"expressions", "from_", "joins", "where", "group", "having", "order", "limit", "offset", "distinct", "with_"}
@@ -291,7 +291,7 @@ class _Translator:
             if wanted is not None and wanted not in frame.sources:
                 raise UnknownName(wanted, close_names(wanted, list(frame.sources)), "table")
             return [
-                (name, Made(exp.column(quoted(name), table=quoted(written)), kind))
+                (name, reference((name, kind), written))
                 for source, (written, outputs) in frame.sources.items()
                 if wanted in (None, source)
                 for name, kind in outputs.columns

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlglot import exp, parse_one
 
+from core.sql.remote.kinds import FROM, cast
+
+REAL_TEXT = "REAL_TEXT"
+"""A function of our own SQL: a number with a fraction as a text."""
 Rewrite = Callable[[exp.Expr], exp.Expr]
 
 
@@ -25,25 +30,41 @@ class Target:
     """The driver's packages, which an extra installs."""
     requirements: str
     """The file that names the extra."""
+    example: str
+    """An address."""
     rewrite: Rewrite
     """What sqlglot's writer does not know of the engine."""
     session: tuple[str, ...] = ()
     """Said once on each connection: reading only, times in UTC, the engine's own functions only."""
     transaction: tuple[str, ...] = ()
     """Said before each query, with `{ms}` for the milliseconds it may take."""
+    begin: Callable[[Any, float], None] | None = None
+    """Begins a transaction that only reads, where that is no statement: with a connection of the driver and the
+    seconds that a query of it may take."""
     connecting: Mapping[str, Any] = field(default_factory=dict)
     """What the driver is given."""
+    with_password: Mapping[str, Any] = field(default_factory=dict)
+    """What it is given too where there is a password."""
+    keeps_cursor: bool = False
+    """`cancel` finds the cursor in the connection's `last_cursor`."""
     cancel: Callable[[Any], None] = lambda connection: None
     """Has the server end what a connection of the driver is waiting for; called from another thread."""
     hidden: frozenset[str] = frozenset()
     """Schemas of the engine's own."""
+    abandon: Callable[[Any], None] | None = None
+    """Keeps the driver's cursor from reading to the end what is not wanted; its connection is given up."""
     can_write: str = ""
-    """A query that says whether the user may write to a table: `{table}` is its quoted name as a text. "": none may,
-    for the database is opened for reading only."""
+    """A query that says whether the user may write to a table: `{table}` is its quoted name as a text, `{schema}` and
+    `{name}` are its parts. "": none may, for the database is opened for reading only."""
+    tries_write: str = ""
+    """Where there is no such query: a statement that changes nothing and that the engine refuses to those who may
+    not."""
     is_file: bool = False
     """The database is a file, and the address its path."""
     ends_itself: bool = True
     """The database ends a statement in time; otherwise we tell it to."""
+    shares: bool = True
+    """As `Attached.shares`."""
     pooled: bool = True
     """Connections are kept; otherwise others may write the file between two queries."""
     by_catalogue: bool = False
@@ -51,13 +72,25 @@ class Target:
     sample: str = "{table} TABLESAMPLE SYSTEM ({share:.6f})"
     """A sample of a table's rows: `{share}` of a hundred, or `{rows}` of them."""
 
+    @property
+    def missing(self) -> str:
+        """What to do before it can be asked; "" where its driver is there."""
+        there = all(importlib.util.find_spec(module) is not None for module in self.modules)
+        return "" if there else f"pip install -r {self.requirements}"
+
     def sql(self, query: exp.Expr, pretty: bool = False) -> str:
         """The engine's own SQL, without remarks: some servers run what stands in them."""
         return _rewritten(query, self.rewrite).sql(dialect=self.dialect, pretty=pretty, comments=False)
 
     def said(self, ours: str) -> str:
         """SQL of our own making, written for PostgreSQL, in the engine's own."""
-        return self.sql(parse_one(ours, dialect="postgres"))
+        query = parse_one(ours, dialect="postgres")
+        for node in list(query.find_all(exp.Anonymous)):
+            if node.name == REAL_TEXT:
+                made = cast(node.expressions[0].copy(), "TEXT")
+                made.meta[FROM] = "real"
+                node.replace(made)
+        return self.sql(query)
 
 
 def _rewritten(query: exp.Expr, rewrite: Rewrite) -> exp.Expr:

@@ -27,6 +27,7 @@ DUCKDB = Target(
     driver="duckdb",
     modules=("sqlalchemy", "duckdb_engine"),
     requirements="requirements-duckdb.txt",
+    example="duckdb:////folder/sales.duckdb",
     rewrite=_duckdb,
     session=("SET TimeZone = 'UTC'", "SET lock_configuration = true"),
     connecting={

@@ -21,6 +21,7 @@ POSTGRESQL = Target(
     driver="postgresql+psycopg",
     modules=("sqlalchemy", "psycopg"),
     requirements="requirements-postgresql.txt",
+    example="postgresql://reader@db.example.org:5432/sales",
     rewrite=_postgresql,
     session=(
         "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY",

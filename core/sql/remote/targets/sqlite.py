@@ -27,6 +27,7 @@ SQLITE = Target(
     driver="sqlite",
     modules=(),
     requirements="",
+    example="sqlite:////folder/accounts.sqlite",
     rewrite=_sqlite,
     is_file=True,
     ends_itself=False,
