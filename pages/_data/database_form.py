@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.sql.remote.address import with_password
+from core.sql.remote.targets import TARGETS
 from pages._data import load_job
 from pages._ui import faults, markup
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
     from core.workspace.attach import Attached
 
+_USED = "It is used now, and kept in no file."
 _SEEN = "database_tables"
 """Where in the session the tables stand that may be attached."""
 
@@ -21,13 +23,18 @@ _SEEN = "database_tables"
 def form(ws: Workspace, busy: bool) -> None:
     """Which database, which of its tables; for a workspace that holds no files."""
     st.caption(
-        "A PostgreSQL database is asked where it is: nothing is copied, and nothing in it is changed. "
+        "A database is asked where it is: nothing is copied, and nothing in it is changed. "
         "A workspace asks one database or holds files."
     )
+    kinds = {target.name: target for target in TARGETS.values()}
+    chosen_kind = st.segmented_control("Kind of database", list(kinds), default="PostgreSQL", required=True)
+    kind = kinds[chosen_kind or "PostgreSQL"]
+    if kind.missing:
+        st.info(f"The driver for {kind.name} is not installed yet. On the machine that runs Joinery: `{kind.missing}`")
     seen: list[str] = st.session_state.get(_SEEN, [])
     with st.form("attach", border=False):
-        address = st.text_input("Address of the database", placeholder="postgresql://reader@db.example.org:5432/sales")
-        password = st.text_input("Password", type="password", help="It is used now, and kept in no file.")
+        address = st.text_input("Address of the database", placeholder=kind.example, key="database-address")
+        password = "" if kind.is_file else st.text_input("Password", type="password", help=_USED)
         chosen = st.multiselect(
             "Tables (none chosen: all)", seen, help="“Show its tables” lists what there is.", disabled=not seen
         )

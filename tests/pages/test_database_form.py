@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.errors import StoreRefused
+from core.sql.remote.targets import TARGETS
+from pages._data import database_form
 from tests.pages.conftest import app
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -35,6 +40,23 @@ def test_a_database_is_asked_in_place_of_files(ws: FakeWorkspace) -> None:
     assert "Add files" not in [e.label for e in at.expander]
     at.button(key="detach").click().run()
     assert ws.database.database == ""
+    assert not at.exception
+
+
+def test_the_kinds_of_database_are_listed_with_what_to_install(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lacks = dataclasses.replace(TARGETS["trino"], modules=("no_such_driver",))
+    monkeypatch.setattr(database_form, "TARGETS", {**TARGETS, "trino": lacks})
+    at = app("data")
+    kinds = at.segmented_control[0]
+    assert sorted(kinds.options) == ["DuckDB", "MariaDB", "PostgreSQL", "SQLite", "Trino"]
+    kinds.set_value("Trino").run()
+    assert any("`pip install -r requirements-trino.txt`" in i.value for i in at.info)
+    at.segmented_control[0].set_value("SQLite").run()
+    address = next(t for t in at.text_input if t.label.startswith("Address"))
+    assert address.placeholder == "sqlite:////folder/accounts.sqlite"
+    assert not [t for t in at.text_input if t.label == "Password"]
     assert not at.exception
 
 
