@@ -42,6 +42,19 @@ def schema_view(
     return SchemaView(tuple(t for t in tables if t.name in names), tuple(kept))
 
 
+def spoken_of_components(view: SchemaView, mentions: Sequence[Mention], spoken_of: Sequence[str] = ()) -> SchemaView:
+    """The view without components of which no word speaks: unrelated tables never meet in a prompt. All of it where no
+    word speaks of any table."""
+    beside = _neighbours(view.joins)
+    kept: set[str] = set()
+    ring = {x.table for m in mentions for x in m.links} | set(spoken_of)
+    while ring:
+        kept |= ring
+        ring = _around(ring, beside) - kept
+    tables = tuple(t for t in view.tables if t.name in kept)
+    return SchemaView(tables, tuple(j for j in view.joins if j.child_table in kept)) if tables else view
+
+
 def within(mentions: Sequence[Mention], view: SchemaView) -> tuple[Mention, ...]:
     """The mentions without links to tables that the view leaves out, and without those that meant nothing else."""
     seen = {t.name for t in view.tables}

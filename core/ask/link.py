@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Protocol
 
@@ -23,7 +24,7 @@ from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
-from core.index.base import LabelIndex
+from core.index.base import LabelHit, LabelIndex
 from core.text.abbreviations import CUT
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
@@ -50,6 +51,12 @@ class Values(Protocol):
     def find(self, words: Sequence[str]) -> Sequence[ValueFound]: ...
 
     def lookup(self, text: str) -> Sequence[ValueFound]: ...
+
+
+class Labels(Protocol):
+    """What linking asks of the label index."""
+
+    def search(self, texts: Sequence[str], k: int = 10) -> Sequence[Sequence[LabelHit]]: ...
 
 
 class ValueFound(Protocol):
@@ -81,10 +88,21 @@ class Linker:
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._values = values
-        self._labels = self.labels = labels
+        self._labels: Labels | None = labels
+        self.labels = labels
+
+    def over(self, values: Values, labels: Labels | None) -> Linker:
+        """The same linker that looks words up in these."""
+        other = copy(self)
+        other._values, other._labels = values, labels
+        return other
 
     def link(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
         """Non-overlapping mentions in order, each with up to 12 links, best first."""
+        return cover(tokens, self.spans(tokens))
+
+    def spans(self, tokens: Sequence[Token]) -> Spans:
+        """All that each span of words may mean."""
         spans: Spans = defaultdict(dict)
         self._by_label(tokens, spans)
         for start, end, link in long_headers(tokens, self.vocabulary) if len(tokens) >= LEAST_WORDS else ():
@@ -101,7 +119,7 @@ class Linker:
         self._families_first(spans)
         self._by_kind_of_place(tokens, spans)
         self._by_only_name(tokens, spans)
-        return cover(tokens, spans)
+        return spans
 
     def _by_kind_of_place(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`which country`: a column of a family that holds countries, whatever it is called."""

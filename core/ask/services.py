@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.ask.link import Linker
+from core.ask.scopes import Scopes
 from core.ask.state import Run
 from core.ask.translators.base import Translator
 from core.graph.base import GraphStore
@@ -23,6 +24,8 @@ class Services:
     linker: Linker
     translator: Translator
     run: Run
+    scopes: Scopes | None = None
+    """The parts of a schema of many tables that are asked by themselves."""
     seconds: float = 20.0
     talking: bool = False
     """A person is there to be asked back."""

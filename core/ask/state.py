@@ -285,6 +285,8 @@ class State(TypedDict, total=False):
     question: Question
     view: SchemaView
     mentions: tuple[Mention, ...]
+    scoped: tuple[Any, ...]
+    """The `Scoped` that the question may be read in, likeliest first, all tables together last."""
     reading: Reading
     stopped: str
     """Why there is no answer, in words; empty while all is well."""

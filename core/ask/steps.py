@@ -15,18 +15,20 @@ from core.ask.cautions import ONLY_IN_COMMON, cautions
 from core.ask.chart_words import chart_asked
 from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
-from core.ask.filtering import schema_view, within
+from core.ask.filtering import schema_view, spoken_of_components, within
 from core.ask.form import Form, form_of
 from core.ask.language import ENGLISH, language_of
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
-from core.ask.one_component import one_component
 from core.ask.overrides import pinned
 from core.ask.paths import read_paths
 from core.ask.read_only import REASON as READ_ONLY
 from core.ask.read_only import asks_to_change
 from core.ask.schema_answers import answered_from_schema, schema_rows
+from core.ask.scope_choice import best_scope
+from core.ask.scopes import WHOLE, Scoped
 from core.ask.services import Services
+from core.ask.span_selection import cover
 from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
 from core.ask.top_rows import top_rows
@@ -56,17 +58,25 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     if chart and (asked or question.earlier):  # “as a pie”, and nothing else: the question before
         question = replace(question, text=asked or question.earlier[-1].text)
     tokens = tokenise(question.text)
-    mentions = pinned(tokens, services.linker.link(tokens), question.overrides, services.tables)
+    spans = services.linker.spans(tokens)
+    mentions = pinned(tokens, cover(tokens, spans), question.overrides, services.tables)
     question = replace(question, language=language_of(tokens, mentions))
     spoken_of = question.earlier[-1].tables if question.earlier else ()
     hinted = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()
     view = schema_view(services.tables, services.joins, (*mentions, *hinted), spoken_of)
-    if services.translator.name == RULES and not spoken_of and not hinted:  # a model is shown all that may matter
-        view, mentions = one_component(view, mentions, len(services.tables))
+    scoped: tuple[Scoped, ...] = ()
+    if services.translator.name != RULES:  # a model is shown all that may matter
+        view = spoken_of_components(view, (*mentions, *hinted), spoken_of)
+    elif services.scopes:
+        hint = tokenise(question.hint[:HINTED])
+        scoped = services.scopes.likeliest(tokens, spans, hint, question.overrides, spoken_of)
+        if scoped:
+            scoped = (*scoped, Scoped(WHOLE, within(mentions, view), view, 0.0))
+            mentions, view = scoped[0].mentions, scoped[0].view
     mentions = within(mentions, view)
     found = ", ".join(f"“{m.text}”" for m in mentions if m.links) or "no known words"
     services.run.step(Step("link", "done", f"Recognised {found}", {"tables": [t.label for t in view.tables]}))
-    return {"question": question, "mentions": mentions, "view": view, "chart": chart}
+    return {"question": question, "mentions": mentions, "view": view, "scoped": scoped, "chart": chart}
 
 
 def read(state: State, runtime: Runtime[Services]) -> State:
@@ -75,7 +85,8 @@ def read(state: State, runtime: Runtime[Services]) -> State:
     if state["question"].language == ENGLISH and asks_to_change(tokenise(state["question"].text), state["mentions"]):
         services.run.step(Step("read", "failed", READ_ONLY))
         return {"stopped": READ_ONLY}
-    reading = services.translator.read(state["question"], state["mentions"], state["view"], services.run)
+    reading, narrowed = _read(state, services)
+    state = {**state, **narrowed}
     if isinstance(reading, Reading):
         back = question_back(state["question"], reading)
         if back is not None and services.talking:
@@ -83,6 +94,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
         services.run.step(Step("read", "done", f"Understood as: {reading.enriched}", {"links": dict(reading.links)}))
         chips = _chips(reading, state, services)
         return {
+            **narrowed,
             "reading": reading,
             "understood": reading.links,
             "ignored": reading.ignored,
@@ -101,6 +113,26 @@ def read(state: State, runtime: Runtime[Services]) -> State:
         return _asked_back(reading, services)
     options = " · ".join(reading.options)
     return {"stopped": f"{reading.question} {options}"}
+
+
+def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnderstood, State]:
+    """The reading, and the tables that it was read over where several parts of the schema came into question."""
+    question, run = state["question"], services.run
+    scoped: tuple[Scoped, ...] = state.get("scoped", ())
+    if len(scoped) < 2:
+        return services.translator.read(question, state["mentions"], state["view"], run), {}
+
+    chosen, reading = best_scope(
+        scoped,
+        lambda s: services.translator.read(question, s.mentions, s.view, run),
+        lambda found: _sure(found, _chips(found, state, services), question),
+        question.reading,
+    )
+    if chosen.scope.name:
+        run.step(
+            Step("link", "done", f"Looked in {chosen.scope.name}", {"tables": [t.label for t in chosen.view.tables]})
+        )
+    return reading, {"mentions": chosen.mentions, "view": chosen.view}
 
 
 def _sure(reading: Reading, chips: tuple[Chip, ...], question: Question) -> float:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from core.ask.form import Form
     from core.ask.link import Linker
     from core.ask.replay import Recording, Replayed
+    from core.ask.scopes import Scopes
     from core.ask.services import Services
     from core.ask.state import Mention
     from core.ask.translators.rules.facts import Facts
@@ -69,6 +70,7 @@ class Questions:
         self._suggestions = Suggestions()
         self._warm = False
         self._linked: tuple[object, Linker] | None = None
+        self._scoped: tuple[object, Scopes] | None = None
         self._recall: tuple[Embedder, VerifiedLookup] | None = None
 
     def warm_up(self) -> None:
@@ -317,6 +319,7 @@ class Questions:
             tables=tables,
             joins=joins,
             linker=self.linker(),
+            scopes=self._scopes(),
             translator=translator,
             run=Run(
                 emit,
@@ -359,6 +362,16 @@ class Questions:
         if linked is None or linked[0] != made_of:
             linked = self._linked = (made_of, Linker(Vocabulary(tables), values, labels))
         return linked[1]
+
+    def _scopes(self) -> Scopes:
+        """The parts of the schema that are asked by themselves, of the tables and joins as they are now."""
+        from core.ask.scopes import Scopes
+
+        linker, joins = self.linker(), self._joins.all(rejected=True)
+        if self._scoped is None or self._scoped[0] != (linker, joins):
+            scopes = Scopes.of(self._stores.tables(), joins, self._stores.values, linker.labels)
+            self._scoped = (linker, joins), scopes
+        return self._scoped[1]
 
     def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         """A person's own query, guarded. Raises QueryError."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.ask.filtering import MOST, relevant, schema_view, within
+from core.ask.filtering import MOST, relevant, schema_view, spoken_of_components, within
 from core.ask.state import Link, Mention
 from core.model import Evidence, Join, JoinState, Table
 
@@ -83,3 +83,11 @@ def test_words_mean_only_tables_that_are_seen() -> None:
     unknown = mention(3)
     said = (mention(0, table("orders"), table("depots")), mention(1, table("depots")), unknown)
     assert within(said, view) == (mention(0, table("orders")), unknown)
+
+
+def test_components_that_no_word_speaks_of_are_left_out() -> None:
+    view = schema_view(tables("a", "b", "c", "d"), (join("a", "b"), join("c", "d")), ())
+    left = spoken_of_components(view, (mention(0, column("b", 0.3)),))
+    assert ([t.name for t in left.tables], [j.child_table for j in left.joins]) == (["a", "b"], ["a"])
+    assert [t.name for t in spoken_of_components(view, (mention(0, column("b")),), ("d",)).tables] == [*"abcd"]
+    assert spoken_of_components(view, ()) == view

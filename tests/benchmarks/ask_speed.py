@@ -16,6 +16,9 @@ from itertools import pairwise
 
 from core.ask.filtering import schema_view
 from core.ask.link import Linker
+from core.ask.scope_choice import best_scope
+from core.ask.scopes import WHOLE, Scoped, Scopes
+from core.ask.span_selection import cover
 from core.ask.state import Question, Run
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.translator import RulesTranslator
@@ -53,6 +56,7 @@ def measure(count: int) -> None:
     tables, _ = pile(count)
     joins = tuple(discover(tables))
     linker = Linker(Vocabulary(tables), _NoValues())
+    scopes = Scopes.of(tables, joins, _NoValues(), None)
     texts = []
     for one, two in pairwise(tables[:21]):
         a, b = one.columns[-1].label, one.columns[2].label
@@ -65,10 +69,15 @@ def measure(count: int) -> None:
 
     def ask(text: str) -> None:
         tokens = tokenise(text)
-        mentions = linker.link(tokens)
-        view = schema_view(tables, joins, mentions, ())
+        spans = linker.spans(tokens)
+        mentions = cover(tokens, spans)
         run = Run(lambda step: None, lambda sql: Rows((), ((1,),)))
-        RulesTranslator().read(Question(text), mentions, view, run)
+        whole = Scoped(WHOLE, mentions, schema_view(tables, joins, mentions, ()), 0.0)
+        best_scope(
+            (*scopes.likeliest(tokens, spans), whole),
+            lambda s: RulesTranslator().read(Question(text), s.mentions, s.view, run),
+            lambda reading: reading.confidence,
+        )
 
     ask(texts[0])
     spent = [milliseconds(lambda text=text: ask(text)) for text in texts]  # type: ignore[misc]

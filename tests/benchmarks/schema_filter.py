@@ -17,7 +17,6 @@ import sqlglot
 from sqlglot import exp
 
 from core.ask.filtering import MOST, schema_view
-from core.ask.one_component import one_component
 from core.ask.state import Mention, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.chat.schema_text import schema_text
@@ -68,9 +67,6 @@ def main(questions: Path, data: Path, workspace: Path) -> None:
         whole = len(schema_text(SchemaView(tuple(tables), tuple(joins)), tokens=10**9))
         sys.stdout.write(f"{len(tables)} tables, {len(joins)} joins, {whole // 4:,} tokens\n")
         filters: dict[str, Filter] = {"mentions and joins": lambda m: schema_view(tables, joins, m)}
-        filters["one component of these"] = lambda m: one_component(
-            schema_view(tables, joins, m), tuple(m), len(tables)
-        )[0]
         filters |= {f"FastRP for {share:.0%}": by_fastrp(ws, share) for share in (0.25, 0.5)}
         for name, view in filters.items():
             sys.stdout.write("\t".join((name, *_measured(cases, ws, view, home, whole))) + "\n")

@@ -1,0 +1,125 @@
+"""Of many tables a few that belong together, and the reading that is best among several such parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+
+from core.ask.link import Linker
+from core.ask.scope_choice import best_scope
+from core.ask.scopes import Scoped, Scopes, scopes_of
+from core.ask.state import NotUnderstood, Reading, SchemaView
+from core.ask.tokens import tokenise
+from core.ask.vocabulary import Vocabulary
+from core.index.value_search import ValueHit
+from core.model import Column, Join, Override, Table
+from core.model.tables import Profile
+from tests.ask.test_filtering import join
+
+
+class Values:
+    """“Oslo” is a city of the shop's customers."""
+
+    def find(self, words: Sequence[str]) -> list[ValueHit]:
+        at = next((n for n, w in enumerate(words) if w == "Oslo"), None)
+        return [] if at is None else [ValueHit(at, at + 1, "Customers_2", "city", "Oslo", 1.0, "exact", 3)]
+
+    def lookup(self, text: str) -> list[ValueHit]:
+        return []
+
+
+def table(name: str, folder: str, *columns: str, label: str = "") -> Table:
+    made = tuple(Column(name, c, c, "text", n, Profile(5, 0, 5)) for n, c in enumerate(columns))
+    return Table(name, label or name, f"/files/{folder}/{name}.csv", 5, made)
+
+
+MUSIC = (table("singer", "music", "singer id", "age"), table("concert", "music", "concert id", "singer id", "year"))
+SHOP = (
+    table("Customers_2", "shop", "customer id", "city", label="shop/Customers"),
+    table("Orders", "shop", "order id", "customer id", "amount"),
+)
+CLUB = (table("Customers", "club", "customer id", "age", label="club/Customers"), table("Fees", "club", "customer id"))
+TABLES = (*MUSIC, *SHOP, *CLUB)
+JOINS = (join("concert", "singer"), join("Orders", "Customers_2"), join("Fees", "Customers"))
+
+
+@pytest.fixture
+def scopes() -> Scopes:
+    return Scopes(scopes_of(TABLES, JOINS), Values(), None)
+
+
+def asked(scopes: Scopes, question: str, **more: Sequence[object]) -> list[str]:
+    tokens = tokenise(question)
+    spans = Linker(Vocabulary(TABLES), Values()).spans(tokens)
+    return [s.scope.name for s in scopes.likeliest(tokens, spans, **more)]  # type: ignore[arg-type]
+
+
+def test_folders_are_scopes_and_their_tables_bear_plain_labels(scopes: Scopes) -> None:
+    told = [(s.name, [t.label for t in s.tables], [j.child_table for j in s.joins]) for s in scopes.scopes]
+    assert told == [
+        ("music", ["singer", "concert"], ["concert"]),
+        ("shop", ["Customers", "Orders"], ["Orders"]),
+        ("club", ["Customers", "Fees"], ["Fees"]),
+    ]
+
+
+def test_where_joins_lead_from_folder_to_folder_tables_that_hang_together_are_scopes() -> None:
+    years = tuple(table(f"{kind}{n}", str(n), "id") for n in (1, 2) for kind in ("a", "b"))
+    across: tuple[Join, ...] = (join("a1", "a2"), join("b1", "b2"))
+    assert [sorted(t.name for t in s.tables) for s in scopes_of(years, across)] == [["a1", "a2"], ["b1", "b2"]]
+
+
+def test_a_small_workspace_has_none() -> None:
+    assert Scopes.of(TABLES, JOINS, Values(), None).scopes == ()
+
+
+def test_a_question_goes_to_the_scopes_that_can_say_it(scopes: Scopes) -> None:
+    assert asked(scopes, "How many singers are there?") == ["music"]
+    assert asked(scopes, "Total amount of customers in Oslo") == ["shop"]
+    assert asked(scopes, "customers by age") == ["club", "music", "shop"]
+    assert asked(scopes, "nothing of the kind") == []
+
+
+def test_what_was_spoken_of_before_or_is_pinned_decides(scopes: Scopes) -> None:
+    assert asked(scopes, "How many customers?", spoken_of=("Orders",))[0] == "shop"
+    assert asked(scopes, "How many customers?", overrides=(Override("customers", "Customers"),)) == ["club"]
+
+
+def reading(
+    said: str, sure: float, kind: Literal["data", "schema"] = "data", ignored: tuple[str, ...] = ("word",)
+) -> Reading:
+    return Reading(kind, said, ("t",), ignored=ignored, confidence=sure)
+
+
+def chosen(*found: Reading | NotUnderstood, scores: Sequence[float] = (3, 3, 0), wanted: str = "") -> str:
+    """What is read of three scopes, the last being all tables."""
+    scoped = [Scoped(scopes_of((t,), ())[0], (), SchemaView((t,), ()), s) for t, s in zip(TABLES, scores, strict=False)]
+    by_score = {id(s): f for s, f in zip(scoped, found, strict=True)}
+    _, best = best_scope(scoped, lambda s: by_score[id(s)], lambda r: r.confidence, wanted)
+    return best.enriched if isinstance(best, Reading) else "none"
+
+
+def test_the_surest_reading_is_taken_and_a_word_more_counts() -> None:
+    none = NotUnderstood("no")
+    assert chosen(reading("a", 0.6), reading("b", 0.7), none) == "b"
+    assert chosen(reading("a", 0.6), reading("b", 0.7), none, scores=(3, 2, 0)) == "a"
+    assert chosen(none, reading("b", 0.1), none) == "b"
+    assert chosen(none, none, none) == "none"
+
+
+def test_all_tables_are_read_where_no_scope_is_sure_enough() -> None:
+    assert chosen(reading("a", 0.4), reading("b", 0.3), reading("all", 0.6, ignored=())) == "all"
+    assert chosen(reading("a", 0.4), reading("b", 0.3), reading("all", 0.9)) == "a"
+    assert chosen(reading("a", 0.4), reading("b", 0.3), reading("all", 0.5, ignored=())) == "a"
+    assert chosen(reading("a", 0.6), reading("b", 0.5), reading("all", 0.9, ignored=())) == "a"
+
+
+def test_a_question_about_the_schema_is_one_about_all_tables() -> None:
+    assert chosen(reading("a", 0.9, "schema"), reading("b", 0.9), reading("all", 0.9)) == "all"
+
+
+def test_a_reading_that_a_person_chose_is_taken() -> None:
+    assert chosen(reading("a", 0.7), reading("b", 0.6), reading("all", 0.1), wanted="b") == "b"
+    assert chosen(reading("a", 0.7), reading("b", 0.6), reading("all", 0.1), wanted="all") == "all"
