@@ -73,6 +73,11 @@ def readable(tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
     return bool(said) and len(_linked(mentions) & set(said)) >= _READABLE * len(said)
 
 
+def named(tokens: Sequence[Token], mentions: Sequence[Mention]) -> frozenset[str]:
+    """The words of a question, folded, that are outright a label or a value."""
+    return frozenset(tokens[i].lower for i in _linked(mentions))
+
+
 def language_of_data(tables: Sequence[Table]) -> str:
     """The language of the labels and of the commonest texts."""
     found: list[str] = []

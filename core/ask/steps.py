@@ -16,8 +16,9 @@ from core.ask.chart_words import chart_asked
 from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
 from core.ask.filtering import schema_view, spoken_of_components, within
+from core.ask.foreign import heard
 from core.ask.form import Form, form_of
-from core.ask.language import ENGLISH, language_of
+from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
 from core.ask.overrides import pinned
@@ -61,6 +62,13 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     spans = services.linker.spans(tokens)
     mentions = pinned(tokens, cover(tokens, spans), question.overrides, services.tables)
     question = replace(question, language=language_of(tokens, mentions))
+    if services.translator.name == RULES:  # a model reads other languages itself
+        text = heard(question.text, question.language, services.linker.vocabulary.label_words, named(tokens, mentions))
+        if text != question.text:
+            question = replace(question, text=text, language=ENGLISH)
+            tokens = tokenise(text)
+            spans = services.linker.spans(tokens)
+            mentions = pinned(tokens, cover(tokens, spans), question.overrides, services.tables)
     spoken_of = question.earlier[-1].tables if question.earlier else ()
     hinted = services.linker.link(tokenise(question.hint[:HINTED])) if question.hint else ()
     view = schema_view(services.tables, services.joins, (*mentions, *hinted), spoken_of)

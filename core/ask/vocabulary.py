@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from core.ask.code_words import CodeWords
+from core.ask.label_words import LabelWords
 from core.ask.tokens import stem
 from core.documents.match import dictionary, owners_of
 from core.model import Column, Table
@@ -107,6 +108,8 @@ class Vocabulary:
         self.by_flat: dict[str, list[Form]] = defaultdict(list)
         self._seen: Counter[str] = Counter()
         self._lexicon: set[str] = set()
+        labelled = (*(t.label for t in tables), *(c.label for t in tables for c in t.columns))
+        self.label_words = LabelWords(frozenset(w for label in labelled for w in words(label)))
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)

@@ -129,9 +129,22 @@ def test_each_language_has_all_its_phrases() -> None:
 
 
 def test_without_a_model_it_is_said_in_the_askers_language(asked: Asked) -> None:
-    answer = asked("library", "Wie viele Bücher gibt es von jedem Verfasser?")
-    assert (answer.language, answer.sql) == ("de", None)
-    assert answer.answer == phrases("de").unread
+    answer = asked("library", "Hvor mange bøger er der af hver forfatter?")
+    assert (answer.language, answer.sql) == ("da", None)
+    assert answer.answer == phrases("da").unread
+
+
+def test_plain_questions_in_four_languages_are_read(asked: Asked) -> None:
+    english = asked("library", "How many books are there per author?")
+    for said in (
+        "Wie viele Bücher gibt es von jedem Verfasser?",
+        "Combien de livres y a-t-il par auteur ?",
+        "¿Cuántos libros hay por autor?",
+        "Quanti libri ci sono per autore?",
+    ):
+        answer = asked("library", said)
+        assert (answer.question, answer.sql, answer.rows) == (said, english.sql, english.rows)
+        assert answer.rewritten == "how many book are there per author?"
 
 
 def test_names_and_values_alone_are_read_in_any_language(asked: Asked) -> None:
