@@ -87,7 +87,10 @@ def test_the_model_is_the_one_that_the_code_looks_for() -> None:
     assert pinned("requirements-model.txt") == [PACKAGE.replace("_", "-")]
 
 
-LOCKED = ["requirements.txt", *(f"requirements-{kind}.txt" for kind in ("duckdb", "postgresql", "serving"))]
+LOCKED = [
+    "requirements.txt",
+    *(f"requirements-{kind}.txt" for kind in ("duckdb", "mariadb", "postgresql", "serving", "trino")),
+]
 
 
 def test_every_file_but_those_for_the_tests_and_the_model_is_locked() -> None:
