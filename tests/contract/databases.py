@@ -280,8 +280,9 @@ class Trino(Database):
         engine = create_engine(address(self.url)[0].url(""))
         with engine.connect() as connection:
             asked = "SELECT query_id FROM system.runtime.queries WHERE state = 'RUNNING' AND query LIKE '%t12%'"
+            asked += " AND query NOT LIKE '%system.runtime%'"
             for (number,) in connection.exec_driver_sql(asked).fetchall():
-                connection.exec_driver_sql(f"CALL system.runtime.kill_query(query_id => '{number}')").fetchall()
+                connection.exec_driver_sql(f"CALL system.runtime.kill_query(query_id => '{number}')")
         engine.dispose()
 
     def reader(self) -> str:
