@@ -289,8 +289,8 @@ def test_files_are_offered_that_suit_the_answer(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.answers["Tables?"] = Answer("Tables?", "Two.", columns=("t",), rows=(("a",), ("b",)), confidence=1.0)
     names = [d.proto.label.partition(":")[0] for d in ask("Tables?").get("download_button")]
-    assert names == ["CSV", "Excel", "Parquet"]
-    assert len(ask().get("download_button")) == 6
+    assert names == ["CSV", "Excel", "Zip", "Parquet"]
+    assert len(ask().get("download_button")) == 7
 
 
 def test_several_questions_keep_their_own_widgets(ws: FakeWorkspace) -> None:
