@@ -42,8 +42,8 @@ def server(tools: Toolbox, saving: bool = False) -> MCPServer[Any]:
 
     @made.tool(annotations=reads)
     def read_schema(about: str = "", tokens: int = 4000) -> Any:
-        """The whole schema as a short text: tables, what a row is, columns with types and values, joins. If not all
-        fits, the tables that `about` (a question or some words) needs come first, and others are only named."""
+        """The whole schema as a short text: tables, what a row is, columns with types and values, joins. Of many
+        tables give `about`, a question or some words: those that it needs come, whole as far as `tokens` reach."""
         return _reply(lambda: tools.schema(about, tokens))
 
     @made.tool(annotations=reads)

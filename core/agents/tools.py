@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.agents.privacy import HINT, check
+from core.ask.filtering import relevant_tables, schema_view
 from core.ask.state import SchemaView
+from core.ask.tokens import tokenise
 from core.ask.translators.chat.schema_text import join_condition, met, on, path_lines, row_key, schema_text
 from core.ask.trees import connect
 from core.catalogue.verified_answers import MOST_ASKED
@@ -37,12 +39,13 @@ class Toolbox:
         self._ws = workspace
 
     def schema(self, about: str = "", tokens: int = 4_000) -> Json:
-        """The tables with their columns, values and joins as a text of so many tokens at most; those that some words
-        are about come first where not all fits."""
-        first = tuple(dict.fromkeys(hit["table"] for hit in self.search(about)["hits"])) if about.strip() else ()
-        view = SchemaView(self._tables(), tuple(j for j in self._ws.joins.all() if j.state != "rejected"))
-        text = schema_text(view, first=first, tokens=min(max(500, tokens), MOST_TOKENS))
-        return {"schema": text, "tables": len(view.tables)}
+        """The tables with their columns, values and joins as a text of so many tokens at most; of many tables those
+        that some words are about, and what joins them."""
+        tables, joins = self._tables(), [j for j in self._ws.joins.all() if j.state != "rejected"]
+        mentions = self._ws.questions.linker().link(tokenise(about)) if about.strip() else ()
+        view = schema_view(tables, joins, mentions) if mentions else SchemaView(tables, tuple(joins))
+        text = schema_text(view, first=relevant_tables(mentions, joins), tokens=min(max(500, tokens), MOST_TOKENS))
+        return {"schema": text, "tables_here": len(view.tables), "tables": len(tables)}
 
     def tables(self, limit: int = MOST_TABLES) -> Json:
         """All tables, with their size and their columns' names."""

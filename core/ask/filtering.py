@@ -88,6 +88,11 @@ def relevant(mentions: Sequence[Mention], beside: Neighbours, most: int = MOST) 
     return tuple(sorted(weights, key=lambda t: (-weights[t], t))[:most])
 
 
+def relevant_tables(mentions: Sequence[Mention], joins: Sequence[Join]) -> tuple[str, ...]:
+    """The tables that mentions speak of and those beside them, the weightiest first; none without mentions."""
+    return relevant(mentions, _neighbours(joins)) if mentions else ()
+
+
 def _borrowed(table: str, weights: dict[str, float], beside: Neighbours) -> float:
     near = sorted((weights.get(n, 0.0) * score for n, score in beside.get(table, {}).items()), reverse=True)
     return BEST_NEIGHBOUR * near[0] + OTHER_NEIGHBOURS * sum(near[1:3]) if near else 0.0
