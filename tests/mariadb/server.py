@@ -1,7 +1,7 @@
 """A real MariaDB server on loopback, for the tests: needs `mariadbd`, as Debian's package brings it.
 
-    python tests/mariadb/server.py start --home DIR    prints the URI to give to pytest --mariadb, nothing else
-    python tests/mariadb/server.py stop --home DIR
+    python -m tests.mariadb.server start --home DIR    prints the URI to give to pytest --mariadb, nothing else
+    python -m tests.mariadb.server stop --home DIR
 
 As root it runs as the user `nobody`, to whom DIR is given. Data and logs lie under DIR. From Python:
 `with running(Path(DIR)) as server: server.uri`.
@@ -9,19 +9,17 @@ As root it runs as the user `nobody`, to whom DIR is given. Data and logs lie un
 
 from __future__ import annotations
 
-import argparse
 import os
 import pwd
-import shutil
-import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.servers import command_line, end, free_port, kill, launch, needed, said
 
 USER, PASSWORD = "joinery", "for-tests-only"
 _STDERR = 2
@@ -39,7 +37,7 @@ class Server:
 
     def kill(self) -> None:
         """End it at once, as a crash would."""
-        os.kill(self.pid, signal.SIGKILL)
+        kill([self.pid])
 
 
 def start(home: Path, *, seconds: float = 60.0) -> Server:
@@ -50,9 +48,9 @@ def start(home: Path, *, seconds: float = 60.0) -> Server:
         nobody = pwd.getpwnam("nobody")
         os.chown(home, nobody.pw_uid, nobody.pw_gid)
         owner = ["--user=nobody"]
-    data, port = home / "data", _free_port()
+    data, port = home / "data", free_port()
     if not data.is_dir():
-        make = [_needed("mariadb-install-db"), "--no-defaults", f"--datadir={data}", "--skip-test-db"]
+        make = [needed("mariadb-install-db"), "--no-defaults", f"--datadir={data}", "--skip-test-db"]
         subprocess.run([*make, *owner], check=True, stdin=subprocess.DEVNULL, stdout=_STDERR, cwd="/")
     word = home / "first.sql"
     word.write_text(
@@ -60,40 +58,22 @@ def start(home: Path, *, seconds: float = 60.0) -> Server:
         f"GRANT ALL ON *.* TO {USER}@'127.0.0.1' WITH GRANT OPTION;\nCREATE DATABASE IF NOT EXISTS test;\n"
     )
     word.chmod(0o644)
-    command = [_needed("mariadbd"), "--no-defaults", *owner, f"--datadir={data}", f"--port={port}"]
+    command = [needed("mariadbd"), "--no-defaults", *owner, f"--datadir={data}", f"--port={port}"]
     command += ["--bind-address=127.0.0.1", f"--socket={home / 'server.sock'}", f"--init-file={word}"]
     command += ["--character-set-server=utf8mb4", "--collation-server=utf8mb4_general_ci", "--skip-name-resolve"]
     command += ["--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=128M"]
-    with (home / "server.log").open("ab") as log:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True
-        )
-    (home / "server.pid").write_text(str(process.pid))
+    process = launch(command, home, "/")
     deadline = time.monotonic() + seconds
     while not _answers(port):
         if process.poll() is not None or time.monotonic() > deadline:
-            said = (home / "server.log").read_text(encoding="utf-8", errors="replace")[-2_000:]
-            raise RuntimeError(f"MariaDB did not start:\n{said}")
+            raise RuntimeError(f"MariaDB did not start:\n{said(home)}")
         time.sleep(0.2)
     return Server(home, process.pid, port)
 
 
 def stop(home: Path, *, seconds: float = 20.0) -> None:
     """End the server of `home`; nothing happens when none runs."""
-    note = home / "server.pid"
-    if not note.exists():
-        return
-    pid = int(note.read_text())
-    note.unlink()
-    deadline = time.monotonic() + seconds
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGTERM)
-        while time.monotonic() < deadline:
-            with suppress(ChildProcessError):
-                os.waitpid(pid, os.WNOHANG)
-            os.kill(pid, 0)
-            time.sleep(0.1)
-        os.kill(pid, signal.SIGKILL)
+    end([home], seconds)
 
 
 @contextmanager
@@ -114,30 +94,5 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _needed(name: str) -> str:
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    if found is None:
-        raise RuntimeError(f"{name} is not installed.")
-    return found
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Start or stop a MariaDB server for the tests.")
-    parser.add_argument("what", choices=["start", "stop"])
-    parser.add_argument("--home", type=Path, required=True)
-    given = parser.parse_args()
-    home = given.home.resolve()
-    if given.what == "start":
-        sys.stdout.write(start(home).uri + "\n")
-    else:
-        stop(home)
-
-
 if __name__ == "__main__":
-    main()
+    command_line("a MariaDB server", lambda home, lib: start(home).uri, stop)

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import bolt_uri
-from tests.neo4j import server
+from tests.servers import jars
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Maven is stood in for by a shell script")
 
+POM = Path(__file__).with_name("pom.xml")
 MAVEN = """#!/bin/sh
 printf '\\033[0m\\033[0m'
 for given; do case $given in -DoutputDirectory=*) folder=${given#*=};; esac; done
@@ -36,7 +37,7 @@ def test_nothing_of_maven_is_on_stdout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     install_maven(tmp_path, monkeypatch, 0)
-    lib = server._jars(tmp_path / "cache" / "neo4j")
+    lib = jars(tmp_path / "cache" / "neo4j", "neo4j-5.*.jar", POM)
     assert capfd.readouterr() == ("", "\x1b[0m\x1b[0m")
     assert [jar.name for jar in lib.iterdir()] == ["neo4j-5.26.30.jar"]
     assert [folder.name for folder in lib.parent.iterdir()] == ["neo4j"]
@@ -45,7 +46,7 @@ def test_nothing_of_maven_is_on_stdout(
 def test_a_download_that_fails_leaves_no_jars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install_maven(tmp_path, monkeypatch, 1)
     with pytest.raises(subprocess.CalledProcessError):
-        server._jars(tmp_path / "cache" / "neo4j")
+        jars(tmp_path / "cache" / "neo4j", "neo4j-5.*.jar", POM)
     assert list((tmp_path / "cache").iterdir()) == []
 
 

@@ -1,7 +1,7 @@
 """A real PostgreSQL server on loopback, for the tests: needs `initdb` and `pg_ctl`, as Debian's packages bring them.
 
-    python tests/postgresql/server.py start --home DIR    prints the URI to give to pytest --postgresql, nothing else
-    python tests/postgresql/server.py stop --home DIR
+    python -m tests.postgresql.server start --home DIR    prints the URI to give to pytest --postgresql, nothing else
+    python -m tests.postgresql.server stop --home DIR
 
 It does not run as root: there it takes the user that DIR is given to, `nobody`. Data and logs lie under DIR. From
 Python: `with running(Path(DIR)) as server: server.uri`.
@@ -9,18 +9,17 @@ Python: `with running(Path(DIR)) as server: server.uri`.
 
 from __future__ import annotations
 
-import argparse
 import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.servers import command_line, free_port, needed
 
 USER, PASSWORD = "joinery", "for-tests-only"
 
@@ -51,7 +50,7 @@ def start(home: Path) -> Server:
     if os.geteuid() == 0:
         nobody = pwd.getpwnam("nobody")
         os.chown(home, nobody.pw_uid, nobody.pw_gid)
-    data, port = home / "data", _free_port()
+    data, port = home / "data", free_port()
     if not data.is_dir():
         word = home / "password"
         _as_owner("sh", "-c", f'umask 077; printf %s {PASSWORD} > "$0"', str(word))
@@ -98,29 +97,8 @@ def _knows_icu() -> bool:
 
 
 def _needed(name: str) -> str:
-    found = tool(name)
-    if found is None:
-        raise RuntimeError(f"{name} is not installed.")
-    return found
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Start or stop a PostgreSQL server for the tests.")
-    parser.add_argument("what", choices=["start", "stop"])
-    parser.add_argument("--home", type=Path, required=True)
-    given = parser.parse_args()
-    home = given.home.resolve()
-    if given.what == "start":
-        sys.stdout.write(start(home).uri + "\n")
-    else:
-        stop(home)
+    return tool(name) or needed(name)
 
 
 if __name__ == "__main__":
-    main()
+    command_line("a PostgreSQL server", lambda home, lib: start(home).uri, stop)
