@@ -24,6 +24,8 @@ MOST_TABLES, MOST_ROWS, MOST_VALUES = 200, 1_000, 20
 FEW = 3
 """Values that show what a column without repeated ones looks like."""
 MOST_TOKENS = 50_000
+MOST_ABOUT = 8
+"""Tables that a question's words bring in, of many; those between them come too."""
 
 
 class NoPath(JoineryError):
@@ -43,7 +45,7 @@ class Toolbox:
         that some words are about, and what joins them."""
         tables, joins = self._tables(), [j for j in self._ws.joins.all() if j.state != "rejected"]
         mentions = self._ws.questions.linker().link(tokenise(about)) if about.strip() else ()
-        view = schema_view(tables, joins, mentions) if mentions else SchemaView(tables, tuple(joins))
+        view = schema_view(tables, joins, mentions, most=MOST_ABOUT) if mentions else SchemaView(tables, tuple(joins))
         text = schema_text(view, first=relevant_tables(mentions, joins), tokens=min(max(500, tokens), MOST_TOKENS))
         return {"schema": text, "tables_here": len(view.tables), "tables": len(tables)}
 

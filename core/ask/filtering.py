@@ -25,9 +25,14 @@ Neighbours = dict[str, dict[str, float]]
 
 
 def schema_view(
-    tables: Sequence[Table], joins: Sequence[Join], mentions: Sequence[Mention], spoken_of: Sequence[str] = ()
+    tables: Sequence[Table],
+    joins: Sequence[Join],
+    mentions: Sequence[Mention],
+    spoken_of: Sequence[str] = (),
+    most: int = MOST,
 ) -> SchemaView:
-    """The tables that matter for a question, in the order of `tables`, and their joins that are not rejected.
+    """The tables that matter for a question, in the order of `tables`, and their joins that are not rejected: of more
+    than a few the `most` weightiest, and those between the first of them.
 
     Those `spoken_of` in the question before matter too.
     """
@@ -35,7 +40,7 @@ def schema_view(
     names = {t.name for t in tables}
     if len(tables) > SMALL_SCHEMA:
         beside = _neighbours(usable)
-        chosen = (*spoken_of, *relevant(mentions, beside))
+        chosen = (*spoken_of, *relevant(mentions, beside, most))
         names = {*chosen, *_between(chosen[:ENDS], beside)}
         names |= _preferred(names, usable)
     kept = (j for j in usable if j.child_table in names and j.parent_table in names)
