@@ -124,7 +124,7 @@ def in_labels(text: str, labels: LabelWords, known: Collection[str]) -> str:
 
     def said(match: re.Match[str]) -> str:
         word = fold(match.group())
-        if len(word) < 3 or word in known or word in labels.words or word in FUNCTION | MODIFIERS | VERBS:
+        if len(word) < 3 or word in known or word in FUNCTION | MODIFIERS | VERBS or labels.form(word, "en"):
             return match.group()
         return next((w for w in labels.same(word, "en") if w in labels.foreign), match.group())
 

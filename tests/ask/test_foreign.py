@@ -56,6 +56,8 @@ def test_english_words_become_those_of_labels_in_another_language() -> None:
     )
     assert in_labels("How many schools per city?", ENGLISH, ()) == "How many schools per city?"
     assert in_labels("How many schools per city?", ONE_GERMAN, ()) == "How many schools per city?"
+    both = LabelWords(frozenset(("value", "valeur", "type", "produit")))
+    assert in_labels("Values and products", both, ()) == "Values and produit"
 
 
 def test_near_languages_are_told_apart_by_their_small_words() -> None:

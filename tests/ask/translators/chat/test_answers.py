@@ -7,7 +7,7 @@ import pytest
 from core.model import Caution, Override
 from tests.ask.translators.chat.conftest import NORWAY, READS_TOTAL, SQL_TOTAL, TOTAL, Asker, fenced, reads
 
-OVERALL = 'SELECT SUM("amount") FROM "fees"'
+NOTED = SQL_TOTAL + ' AND f."note" IS NOT NULL'
 
 
 @pytest.mark.parametrize(
@@ -280,9 +280,9 @@ def test_agreement_raises_the_confidence_and_difference_is_told(ask: Asker) -> N
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
     agreed = ask()
     assert (agreed.warnings, agreed.confidence) == ((), 0.94)
-    ask.server.script(reads("fees", enriched="sum of `amount`"), fenced(OVERALL))
+    ask.server.script(reads("fees", "sailors", enriched="sum of `amount` with a note"), fenced(NOTED))
     differing = ask()
-    assert differing.rows == ((460,),)
+    assert differing.rows == ((40 + 40 + 35,),)
     (caution,) = differing.warnings
     assert caution.code == "translators_differ"
     assert caution.message.startswith("Read by the rules, the question is: ")

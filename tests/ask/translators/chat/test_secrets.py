@@ -160,7 +160,7 @@ def test_a_person_decides(ask: Asker) -> None:
     ws = ask.workspace
     ws.tables.keep_private("members", "contact", False)
     ws.tables.keep_private("members", "town", True)
-    ask("How many loans are there?")
+    ask("How many members are there?")
     assert sent(ask.server)[:1] == [ANN], "opened"
     assert "Turku" not in ask.server.received
     column = next(c for t in ws.tables.all() if t.name == "members" for c in t.columns if c.name == "town")
