@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from core.ingest.families.place_names import kind_of_places, places_among
 from core.ingest.layout.words import is_total
+from core.ingest.name_parts import trimmed
 from core.model import NUMERIC, Column
 
 LEAST = 3
@@ -66,7 +67,7 @@ def _by_age(columns: Sequence[Column]) -> Spread | None:
         if len(hits) != 1 or (hits[0]["low"] and int(hits[0]["low"]) >= int(hits[0]["high"])):
             continue
         rest = _AGED.sub(" ", column.plain_label[: hits[0].start()] + " " + column.plain_label[hits[0].end() :])
-        found[" ".join(rest.split()).strip(" _-.,:()[]")].setdefault(hits[0][0], column)
+        found[trimmed(rest)].setdefault(hits[0][0], column)
     bands = {rest: held for rest, held in found.items() if len(held) >= LEAST}
     ranged = all(any(re.search(r"\d\D+\d", band) for band in held) for held in bands.values())
     return Spread("age", bands) if bands and ranged else None
@@ -79,7 +80,7 @@ def _by_sex(columns: Sequence[Column]) -> Spread | None:
         hits = [m for m in re.finditer(r"\w+", column.plain_label) if m[0].casefold() in MALE | FEMALE]
         if len(hits) == 1:
             rest = column.plain_label[: hits[0].start()] + " " + column.plain_label[hits[0].end() :]
-            found[" ".join(rest.split()).strip(" _-.,:()[]")].setdefault(hits[0][0], column)
+            found[trimmed(rest)].setdefault(hits[0][0], column)
     both = {
         rest: held
         for rest, held in found.items()

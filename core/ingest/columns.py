@@ -93,7 +93,7 @@ def typed_columns(
     con, width, rows = session.con, found.reading.width, found.reading.rows
     labels = [*found.labels, *("" for _ in range(width - len(found.labels)))]
     made: list[Typed] = []
-    convention = DecimalConvention(con, width)
+    convention = DecimalConvention(con, width, found.layout is not None)
     footnoted = plain_labels(labels, found.footnotes)
     names = name_columns([footnoted[i].plain if i in footnoted else label for i, label in enumerate(labels)])
     for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):

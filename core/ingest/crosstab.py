@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from core.ingest.categories import ALL, spread_by_category
 from core.ingest.layout.words import is_total
-from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days
+from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days, trimmed
 from core.ingest.periods import short_months
 from core.ingest.titled_categories import figure_in, spread_by_title
 from core.model import NUMERIC, Column, ColumnType, Profile, Table, Value
@@ -197,7 +197,7 @@ def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
         return None
     at = label.find(times[0].text)
     rest = label[:at] + " " + label[at + len(times[0].text) :]
-    return times[0], " ".join(rest.split()).strip(" _-.,:()[]")
+    return times[0], trimmed(rest)
 
 
 def _settle_days(found: dict[Kind, dict[str, dict[str, Column]]]) -> None:
@@ -231,7 +231,7 @@ def _numbered(label: str) -> str:
     numbers = [p for p in found if p.kind == "number"]
     if len(numbers) != 1 or any(p.kind in TYPED for p in found):
         return ""
-    return " ".join(label.replace(numbers[0].text, " ").split()).strip(" _-.,:()[]")
+    return trimmed(label.replace(numbers[0].text, " "))
 
 
 def _order(kind: Kind, time: str) -> tuple[int, str]:

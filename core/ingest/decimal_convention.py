@@ -27,14 +27,20 @@ _FORMS = {
     "days": (r"[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}", ".*"),
 }
 """What all cells of a column must look like, and what one of them must, for each way of writing."""
+_SMALL, _BIG = r"-?[1-9][0-9]{0,2}", r"-?[1-9][0-9]{0,2}\.[0-9]{3}"
+"""`950` beside `1.234`: with three decimals it would be 950.000."""
+_ENOUGH = 5
+"""Different numbers, each of thousands, of which in a printed table none would happen to be below one."""
 
 
 class DecimalConvention:
     """The convention of the file that stands in the table `raw`, `width` columns wide."""
 
-    def __init__(self, con: duckdb.DuckDBPyConnection, width: int) -> None:
+    def __init__(self, con: duckdb.DuckDBPyConnection, width: int, published: bool = False) -> None:
+        """`published`: the table has a title or notes, as offices print them."""
         self._con = con
         self._width = width
+        self._published = published
 
     @cached_property
     def point(self) -> Literal["thousands", "likely thousands", "unknown", "decimals"]:
@@ -45,11 +51,17 @@ class DecimalConvention:
             for every, one in _FORMS.values()
             for c in (f"CASE WHEN NOT {is_missing(f'c{i}')} THEN c{i} END" for i in range(self._width))
         ]
+        tests += [
+            f"coalesce(bool_and(regexp_full_match({c}, {quoted(_GROUPED)})) AND bool_or(regexp_full_match({c}, "
+            f"{quoted(_SMALL)})) AND bool_or(regexp_full_match({c}, {quoted(_BIG)})), false)"
+            for c in (f"CASE WHEN NOT {is_missing(f'c{i}')} THEN c{i} END" for i in range(self._width))
+        ]
         row = self._con.execute(f"SELECT {', '.join(tests)} FROM (FROM raw LIMIT {_ROWS})").fetchall()[0]
-        comma, point, days = (any(row[k * self._width : (k + 1) * self._width]) for k in range(len(_FORMS)))
+        said = (any(row[k * self._width : (k + 1) * self._width]) for k in range(len(_FORMS) + 1))
+        comma, point, days, beside_small = said
         if point:
             return "unknown" if comma else "decimals"
-        return "thousands" if comma else "likely thousands" if days else "unknown"
+        return "thousands" if comma else "likely thousands" if days or beside_small else "unknown"
 
     def pointed(self, texts: Texts, typing: Typing) -> Typing:
         """`typing`, or thousands where a column's numbers all look like `75.705` and the file's convention says so."""
@@ -62,6 +74,7 @@ class DecimalConvention:
             return typing
         if self.point == "decimals":
             return typing
-        if self.point == "unknown":
+        printed = self._published and all(re.fullmatch(_BIG, v) for v in texts.sample.holds)
+        if self.point == "unknown" and not (printed and len(texts.sample.holds) >= _ENOUGH):
             return replace(typing, doubt=numbers.doubt("point", "to begin the decimals"))
         return numbers.thousands(self._con, texts.table(), typing, sure=self.point == "thousands")

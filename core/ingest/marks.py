@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from core.ingest import numbers
 from core.ingest.texts import Texts
-from core.ingest.types import MARKED, MISSING, Reading, Typing, is_missing, quoted
+from core.ingest.types import MARKED, MISSING, Reading, Typing, is_missing, quoted, tried
 from core.model import NUMERIC, Mark
 
 if TYPE_CHECKING:
@@ -26,9 +26,17 @@ if TYPE_CHECKING:
 
 _BLANK = "[ \t\u00a0\u2009\u202f]"
 _ALONE = r"(?:\[[a-z0-9]{1,3}\]|\((?:[a-z]|prov|rev|est)\)|[*†‡§^#]{1,3}|[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,3})"
-_LETTER = r"(?:[prefbu]|prov\.?|rev\.?|est\.?|provisional|revised|estimated?)"
+_LETTER = r"(?:[prefbudsnz]|b[depu]|bep|d[epsu]|e[pu]|p[su]|prov\.?|rev\.?|est\.?|provisional|revised|estimated?)"
 _NOTE = r"\([0-9]\)"
-_BEHIND = rf"(?:{_BLANK}*{_ALONE}|{_BLANK}+{_LETTER}|{_BLANK}+{_NOTE})"
+_INTERVAL = r"[\[(] ?-?[0-9][0-9.,]* ?(?:[-–;,]|to) ?-?[0-9][0-9.,]* ?[\])]"
+"""What a figure may be beside its estimate, as WHO writes it: `62.1 [60.3-63.9]`."""
+_COLON = ": ?[bcdefinprsuz]{1,3}"
+"""What Eurostat writes for no figure, with its flags."""
+_STRANGE = re.compile(r"[A-Z]{2,3}|\([A-Z]{1,3}\)")
+"""A publisher's own sign: `NM`, `(D)`."""
+_MANY = 30
+"""Figures of a column that is surely none of codes."""
+_BEHIND = rf"(?:{_BLANK}*{_ALONE}|{_BLANK}+{_LETTER}|{_BLANK}+{_NOTE}|{_BLANK}*{_INTERVAL})"
 _BOUND = rf"{_BLANK}*[<>≤≥]{_BLANK}*[$€£]?[0-9][0-9.,]*{_BLANK}*%?{_BLANK}*"
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
@@ -83,6 +91,17 @@ def _own(notes: Iterable[str]) -> frozenset[str]:
     return frozenset(sign for sign in legend(notes) if not _DIGIT.search(sign)) - _sign_set() - _BEHIND_ONLY
 
 
+def _strange(texts: Sequence[str], own: frozenset[str], published: bool) -> frozenset[str]:
+    """The one word in a publisher's own letters that stands among figures, if these are no codes."""
+    left = [v for v in texts if not _is_sign(v, own)]
+    odd = {v.strip() for v in left if not _looks(v)}
+    held = [v for v in left if _looks(v)]
+    many = len(held) >= _MANY or any("." in v or "," in v for v in held)
+    if len(odd) == 1 and len(held) >= 3 and (published or many) and _STRANGE.fullmatch(min(odd)):
+        return frozenset((min(odd).casefold(),))
+    return frozenset()
+
+
 def figures(
     con: duckdb.DuckDBPyConnection,
     texts: Texts,
@@ -98,6 +117,8 @@ def figures(
     those that its `notes` explain.
     """
     own = _own(notes)
+    if not plain:
+        own |= _strange(texts.sample.texts, own, published)
     if plain or not all(_is_sign(v, own) or _looks(v) for v in texts.sample.texts):
         return None
     held = [v for v in texts.sample.texts if not _is_sign(v, own)]
@@ -118,12 +139,14 @@ def figures(
         f"regexp_full_match(v, {quoted(f'.*{_BLANK}+{_NOTE}{_BLANK}*')})",
         f"(regexp_full_match(v, {quoted(f'.*{_BEHIND}{_BLANK}*')}, 'i') AND NOT {signs})",
         f"(regexp_full_match(trim(v), '[a-z]+', 'i') AND NOT {is_missing('v')})",
+        f"regexp_full_match(v, {quoted(f'.*{_INTERVAL}{_BLANK}*')})",
     )
     sums = ", ".join(f"coalesce(sum(n) FILTER ({t}), 0)" for t in tests)
     (counts,) = con.execute(f"SELECT sum(n), {sums} FROM {table}").fetchall()
-    filled, stand_in, noted, marked, letters = map(int, counts)
+    filled, stand_in, noted, marked, letters, ranged = map(int, counts)
     figured = filled - stand_in
-    if stand_in > _MOST_INSTEAD * filled or noted > _MOST_NOTED * figured or (marked > 1 and marked == figured):
+    units = marked > 1 and marked == figured and ranged < figured
+    if stand_in > _MOST_INSTEAD * filled or noted > _MOST_NOTED * figured or units:
         return None
     if noted and not published and not all(_YEAR.fullmatch(_bare(v)) for v in held):
         return None  # `7 (2)` may be two figures
@@ -133,7 +156,7 @@ def figures(
     pattern = rf"{_BLANK}*(?:{body}){_BEHIND}?{_BLANK}*|{_BOUND}|{_signs_pattern(own)}"
     inner = typing.reading.value("\0").replace("{", "{{").replace("}", "}}").replace("\0", _core("{v}", braces=True))
     none = f"{_one_of(_signs(own), '{v}', braces=True)} OR regexp_full_match({{v}}, {_braced(quoted(_BOUND))})"
-    store = f"(CASE WHEN {none} THEN NULL ELSE {re.sub(r'(?<!TRY_)CAST', 'TRY_CAST', inner)} END)"
+    store = f"(CASE WHEN {none} THEN NULL ELSE {tried(inner)} END)"
     reading = Reading(MARKED, typing.type, pattern, store, unit=typing.unit, changes="marks taken off")
     made = replace(typing, reading=reading, tokens=False)
     held_figures = f"(FROM {table} WHERE NOT {signs} AND NOT regexp_full_match(v, {quoted(_BOUND)}))"
@@ -145,6 +168,8 @@ def marks(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, notes: S
     if typing.type not in NUMERIC or typing.reading is None:
         return ()
     known, own = legend(notes), _own(notes)
+    if typing.reading.name == MARKED:
+        own |= _strange(texts.sample.texts, own, published=True)
     counts: Counter[tuple[str, str]] = Counter()
     for text, n in _odd(con, texts, typing, own):
         plain = " ".join(text.split())
@@ -152,6 +177,8 @@ def marks(con: duckdb.DuckDBPyConnection, texts: Texts, typing: Typing, notes: S
             counts[plain, "below or above a limit"] += n
         elif _is_sign(plain, own):
             counts[plain, known.get(plain.casefold(), instead(plain))] += n
+        elif _RE_INTERVAL.search(plain):
+            counts["[…]", "with an interval"] += n
         elif sign := _sign(plain):
             counts[sign, known.get(sign.casefold(), beside(sign))] += n
     return tuple(Mark(sign, said, n) for (sign, said), n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))
@@ -177,16 +204,18 @@ def _sign_set() -> frozenset[str]:
 
 
 def _signs_pattern(own: Iterable[str] = ()) -> str:
-    return rf"{_BLANK}*(?:{'|'.join(map(re.escape, _signs(own)))}){_BLANK}*"
+    return rf"{_BLANK}*(?:{'|'.join(map(re.escape, _signs(own)))}|{_COLON}){_BLANK}*"
 
 
 def _is_sign(text: str, own: frozenset[str] = frozenset()) -> bool:
     plain = text.strip().casefold()
-    return plain in _sign_set() or plain in own
+    return plain in _sign_set() or plain in own or _RE_COLON.fullmatch(plain) is not None
 
 
 _RE_BEHIND = re.compile(_BEHIND + r"\s*$", re.IGNORECASE)
 _RE_BOUND = re.compile(_BOUND)
+_RE_COLON = re.compile(_COLON)
+_RE_INTERVAL = re.compile(rf"{_INTERVAL}\s*$")
 
 
 def _is_bound(text: str) -> bool:
@@ -218,7 +247,7 @@ def _core(v: str, braces: bool = False) -> str:
 
 
 def _one_of(signs: Sequence[str], v: str = "v", braces: bool = False) -> str:
-    pattern = quoted(rf"{_BLANK}*(?:{'|'.join(map(re.escape, signs))}){_BLANK}*")
+    pattern = quoted(rf"{_BLANK}*(?:{'|'.join(map(re.escape, signs))}|{_COLON}){_BLANK}*")
     return f"regexp_full_match({v}, {_braced(pattern) if braces else pattern}, 'i')"
 
 

@@ -194,3 +194,19 @@ def settled_days(values: Sequence[str]) -> list[str] | None:
             value = f"{y}-{b:02d}-{a:02d}" if day_first else f"{y}-{a:02d}-{b:02d}"
         found.append(value)
     return found
+
+
+def trimmed(text: str) -> str:
+    """What is left of a label, without the signs at its ends that joined it to a part that was taken out."""
+    text = " ".join(text.split())
+    while True:
+        bare = text.strip(" _-.,:")
+        for opening, closing in ("()", "[]"):
+            if bare.endswith(opening) or (bare.endswith(closing) and opening not in bare):
+                bare = bare[:-1]
+            if bare.startswith(closing) or (bare.startswith(opening) and closing not in bare):
+                bare = bare[1:]
+            bare = bare.replace(f"{opening}{closing}", "")
+        if bare == text:
+            return text
+        text = bare

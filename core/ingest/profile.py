@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from core.ingest.batches import rows_at_once
 from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
-from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token
+from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token, tried
 from core.model import Profile, Value
 from core.storage.arrays import array
 from core.text.words import normalise
@@ -93,7 +93,8 @@ def _stored(table: str, typing: Typing) -> str:
     source = f"(FROM {table} WHERE NOT {is_missing('v')})" if typing.tokens else table
     if typing.partial:
         source = f"(FROM {source} WHERE NOT ({typing.unfit('v')}))"
-    values = f"SELECT v, n, {typing.reading.value('v') if typing.reading else 'v'} AS x FROM {source}"
+    # DuckDB may work out the value of texts that WHERE leaves out.
+    values = f"SELECT v, n, {tried(typing.reading.value('v')) if typing.reading else 'v'} AS x FROM {source}"
     stored = f"(SELECT v, n, x, {as_text(typing)} AS s FROM ({values}))"
     # Signs in a figure's place are no values.
     return f"(FROM {stored} WHERE x IS NOT NULL)" if typing.reading and typing.reading.name == MARKED else stored

@@ -177,13 +177,18 @@ class Typing:
         stored = self.reading.value(v) if self.reading else v
         if self.tokens or self.partial:
             # DuckDB may work out both sides of a CASE for texts of which only one side is asked.
-            stored = _CAST.sub("TRY_CAST(", stored)
+            stored = tried(stored)
         if self.partial:
             return f"CASE WHEN {is_missing(v)} OR {self.unfit(v)} THEN NULL ELSE {stored} END"
         return f"CASE WHEN {is_missing(v)} THEN NULL ELSE {stored} END" if self.tokens else stored
 
 
 TEXT = Typing("text")
+
+
+def tried(sql: str) -> str:
+    """SQL that gives null where it would fail to convert a text."""
+    return _CAST.sub("TRY_CAST(", sql)
 
 
 def is_missing(v: str) -> str:

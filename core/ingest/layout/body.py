@@ -12,6 +12,8 @@ from core.ingest.layout.words import is_bare_total, is_note, is_note_line, is_to
 LONG = 60
 _MANY = 2_000
 """In tables of more rows totals are looked for at their end alone."""
+_LEAST_CARRIED = 6
+"""Rows of a table whose first column may hold a label once for each group."""
 _WIDE = 5
 """Columns of figures in a table in which a line without any figure is a heading."""
 _FEW = 200
@@ -30,6 +32,10 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
     body = body[: len(body) - len(tail)]
     header = {tuple(c.strip() for c in grid.cells(i)) for i in draft.header}
     firsts = {grid.cell(i, 0).strip() for i in draft.header}
+    titles = {grid.text(i) for i in draft.title}
+    again = [i for i in body if len(grid.filled(i)) <= 2 and grid.text(i) in titles]
+    draft.notes += again  # the title of each page
+    body = [i for i in body if i not in set(again)] if again else body
     thin = {i for i in body if _thin(grid, i)}
     stubs = _stubs(grid, draft, body) if report else set[int]()
     headings = set(_headings(grid, draft, body, thin | stubs, report))
@@ -38,7 +44,7 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
             draft.headings.append(i)
         elif grid.cell(i, 0).strip() in firsts and tuple(c.strip() for c in grid.cells(i)) in header:
             draft.repeated.append(i)
-        elif i in thin and (_is_remark(grid, i, draft.columns, report) or _is_nothing(grid, i, draft.columns)):
+        elif (report and _is_page_note(grid, i, draft.columns)) or (i in thin and _is_aside(grid, i, draft, report)):
             draft.notes.append(i)
         else:
             draft.rows.append(i)
@@ -46,7 +52,33 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
     totals = set(_totals(grid, draft, report))
     draft.totals = [i for i in draft.rows if i in totals]
     draft.rows = [i for i in draft.rows if i not in totals]
+    draft.carried = report and not draft.headings and _is_carried(grid, draft)
     draft.notes.sort()
+
+
+def _is_aside(grid: Grid, i: int, draft: Draft, report: bool) -> bool:
+    """A lone cell that is no row's: a remark, or a sign for no value."""
+    return _is_remark(grid, i, draft.columns, report) or _is_nothing(grid, i, draft.columns)
+
+
+def _is_page_note(grid: Grid, i: int, columns: Columns) -> bool:
+    """`Printed 03/04/2023` and `Page 2` among rows of more cells."""
+    filled = grid.filled(i)
+    return len(filled) == 2 < columns.usual and is_note_line(grid, i) and fit(grid, i, columns) < 0.75
+
+
+def _is_carried(grid: Grid, draft: Draft) -> bool:
+    """Whether each group's label stands in the first column of its first row alone: all labels differ, the next column
+    is full of words or times, and the blanks are many."""
+    columns, rows = draft.columns, draft.rows
+    left = columns.left
+    if columns.width < 3 or len(rows) < _LEAST_CARRIED or columns.kinds[left] != "t" or len(rows) > _MANY:
+        return False
+    if columns.kinds[left + 1] not in ("t", "y", "d") or columns.fill[left + 1] < 1:
+        return False
+    labels = [grid.cell(i, left).strip() for i in rows]
+    held = [x for x in labels if x]
+    return bool(labels[0]) and len(set(held)) == len(held) > 1 and 2 * len(held) <= len(rows)
 
 
 def _thin(grid: Grid, i: int) -> bool:

@@ -13,7 +13,8 @@ from functools import lru_cache
 from core.ingest.types import MISSING
 
 _GROUP = r"\d{1,3}(?:[,.' \u00a0\u2009\u202f’]\d{3})+"
-_MARK = r"(?:\s*(?:[*†‡§#^]{1,3}|\[[a-z0-9]{1,3}\]|\([a-z]{1,2}\)|[a-z]|[¹²³⁴-⁹⁰]+|[⁰-⁹]+))"
+_RANGE = r"[\[(] ?-?\d[\d.,]* ?(?:[-–;,]|to) ?-?\d[\d.,]* ?[\])]"
+_MARK = rf"(?:\s*(?:{_RANGE}|[*†‡§#^]{{1,3}}|\[[a-z0-9]{{1,3}}\]|\([a-z]{{1,2}}\)|[a-z]|[¹²³⁴-⁹⁰]+|[⁰-⁹]+))"
 _CURRENCY = r"(?:(?:US|CA|AU|NZ|A|C)?\$|[€£¥₹₽₩₺₪₴]|EUR|USD|GBP|CHF)"
 _NUMBER = re.compile(
     rf"[<>≤≥~±]?\s*\(?\s*[-+\u2212\u2013]?\s*{_CURRENCY}?\s*[-+\u2212]?"
@@ -70,7 +71,7 @@ def kind(text: str) -> str:
     plain = text.strip(" \t\u00a0\u202f\n\r")
     if not plain or _UNNAMED.fullmatch(plain):
         return ""
-    if plain.casefold() in _MISSING:
+    if plain.casefold() in _MISSING or (plain[0] == ":" and plain[1:].strip().isalpha() and len(plain) <= 5):
         return "x" if plain.isalnum() else "m"
     first = plain[0]
     if first.isalpha() and len(plain) > 24:

@@ -10,7 +10,7 @@ from core.ingest.layout.body import part_body
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.grid import Columns, Grid, columns_of, fit
 from core.ingest.layout.heads import DEEPEST, Head, head_of
-from core.ingest.layout.words import is_continued, is_note_line, is_total
+from core.ingest.layout.words import is_continued, is_note, is_note_line, is_total
 
 _FEW = 6
 """Most rows of a block without figures above the table that may be about the file."""
@@ -43,6 +43,9 @@ def find(grid: Grid) -> Finding:
         head = head_of(grid, lines)
         while at < len(segments) and (joined := _joined(grid, head, segments[at])) is not None:
             head, at = joined, at + 1
+        if now is not None and _is_legend(grid, head, waiting):
+            waiting += lines
+            continue
         if now is not None and _continues(grid, now, head, waiting):
             _go_on(grid, now, head, waiting)
             waiting = []
@@ -86,6 +89,14 @@ def _is_text(grid: Grid, lines: Sequence[int], now: Draft | None) -> bool:
         if at and filled and filled[0] > 0 and len(grid.cells(i)) > 1 and grid.kinds(i)[filled[0]] == "n":
             return False
     return True
+
+
+def _is_legend(grid: Grid, head: Head, waiting: Sequence[int]) -> bool:
+    """Signs or numbers with what they mean, below a line such as `Symbols:` or `Footnotes:`."""
+    above = [*waiting, *head.lead]
+    said = grid.text(above[-1]) if above else ""
+    rows = [*head.header, *head.body]
+    return said.endswith((":", "：")) and is_note(said) and all(len(grid.filled(i)) <= 2 for i in rows)
 
 
 def _joined(grid: Grid, head: Head, following: Sequence[int]) -> Head | None:
@@ -170,7 +181,8 @@ def _is_table(grid: Grid, head: Head, now: Draft | None, later: Sequence[Sequenc
         return False
     columns = columns_of(grid, head.body)
     if len(columns.used) < 2 and (len(head.header) != 1 or not columns.typed):
-        return len(head.header) == 1 and len(grid.filled(head.header[0])) > 1
+        lone = len(head.body) <= 2 and bool(later)  # `General election,6 November` over `Official results`
+        return len(head.header) == 1 and len(grid.filled(head.header[0])) > 1 and not lone
     if head.sure:
         return len(head.body) > 2 or bool(head.lead) or not _is_key_block(grid, head, columns, later)
     if not head.header:

@@ -9,13 +9,16 @@ from itertools import pairwise
 
 from core.ingest.header import looks_like_header
 from core.ingest.layout.grid import Columns, Grid, columns_of
-from core.ingest.layout.words import is_note_line, is_unit
+from core.ingest.layout.key_lines import key_lines
+from core.ingest.layout.words import is_note_line, is_unit, says
 
 DEEPEST = 8
 """Lines that a header has at most."""
 LONG = 60
 """Signs in a cell that is rather a sentence than a label."""
 _COUNTED = re.compile(r"\(?(\d{1,3})\)?")
+_STORED = re.compile(r"\d{1,3}[sdn]")
+"""How wide a column is and what it holds, in a line below the header of the U.S. Geological Survey's files."""
 _DASHES = re.compile(r"[-–—]+")
 _AMOUNT = re.compile(r".*(?:[$€£¥]\s?\d|\d[.,]\d)")
 """No label looks like that."""
@@ -44,6 +47,8 @@ def head_of(grid: Grid, lines: Sequence[int]) -> Head:
     columns = columns_of(grid, rest[len(rest) // 3 :] if len(rest) > 6 else rest[1:] or rest)
     if not columns.typed and 2 < len(rest) <= DEEPEST:
         columns = columns_of(grid, rest[-1:])
+    if keys := key_lines(grid, rest, columns):
+        return Head([*lead, *keys.others], [keys.header], keys.units, [], rest[len(keys.lines) :], True)
     depth = _labels(grid, rest, columns)
     sure = depth is not None
     if depth is None:
@@ -52,6 +57,8 @@ def head_of(grid: Grid, lines: Sequence[int]) -> Head:
     above, header, below = _span(grid, rest[:depth], columns, rest[depth:])
     body = [*below, *rest[depth:]]
     units = [i for i in header[1:] if _is_units(grid, i, columns)]
+    if len(header) > 1 and _is_common_unit(grid, header, columns):
+        units.append(header.pop())
     if len(header) - len(units) == 1 and columns.used - {columns.left} <= set(grid.filled(header[0])):
         header = header[:1]  # of a header of several lines the units are a part
     while header and body and len(body) > 1 and _is_units(grid, body[0], columns):
@@ -144,6 +151,9 @@ def _spans(grid: Grid, i: int, below: int) -> bool:
 def _scale(grid: Grid, i: int, columns: Columns) -> bool:
     kinds = grid.kinds(i)
     at = [c for c in columns.typed if c < len(kinds) and kinds[c]]
+    words = [c for c in at if kinds[c] == "t"]
+    if len(at) - len(words) >= 2:
+        at = [c for c in at if c not in words]  # `Code,2019,2020`, where the codes are numbers
     texts = [grid.cell(i, c).strip() for c in at]
     letters = {kinds[c] for c in at}
     if letters and letters <= {"y", "d"}:
@@ -249,44 +259,26 @@ def _is_units(grid: Grid, i: int, columns: Columns) -> bool:
     return units * 10 >= 6 * len(cells) and units > 0
 
 
+def _is_common_unit(grid: Grid, header: Sequence[int], columns: Columns) -> bool:
+    """The last line below a whole header is a unit over the figures, written once: `Persons in thousands`."""
+    filled = grid.filled(header[-1])
+    above = {c for i in header[:-1] for c in grid.filled(i)}
+    if len(filled) != 1 or filled[0] <= columns.left or not columns.used - {columns.left} <= above:
+        return False
+    words = grid.cell(header[-1], filled[0]).split()
+    return len(words) <= 6 and columns.width - filled[0] > 2 and any(says("unit", w) for w in words)
+
+
 def _is_numbering(grid: Grid, i: int, below: int, columns: Columns) -> bool:
-    """The columns' numbers, from 1 (or from 2 beside a letter) upwards; the line below is not alike."""
+    """The columns' numbers, from 1 (or from 2 beside a letter) upwards, and the line below is not alike; or their
+    widths."""
     texts = [c.strip() for c in grid.cells(i) if c.strip()]
+    if len(texts) > 2 and all(map(_STORED.fullmatch, texts)):
+        return True
     hits = [_COUNTED.fullmatch(t) for t in texts]
     if len(texts) < max(4, len(columns.used) - 1) or not all(hits[1:]):
         return False
     numbers = [int(h[1]) for h in hits if h]
     steps = all(b - a == 1 for a, b in pairwise(numbers))
-    return steps and numbers[0] in (0, 1, 2) and not _COUNTED.fullmatch(grid.cell(below, columns.left).strip())
-
-
-def flatten(grid: Grid, header: Sequence[int], width: int) -> tuple[str, ...]:
-    """The header's lines as one: each column has what stands above it, from top to bottom, once.
-
-    A cell holds for the empty ones after it where a line further down tells them apart (a merged cell, carried on).
-    """
-    if not header:
-        return ("",) * width
-    if len(header) == 1:
-        cells = grid.cells(header[0])
-        kinds = grid.kinds(header[0])
-        return tuple(cells[c] if c < len(cells) and c < len(kinds) and kinds[c] else "" for c in range(width))
-    lines = [[" ".join(grid.cell(i, c).split()) for c in range(width)] for i in header]
-    last = [any(line[c] for line in lines[k + 1 :]) for k in range(len(lines)) for c in range(width)]
-    labels: list[list[str]] = [[] for _ in range(width)]
-    for k, line in enumerate(lines):
-        carried = ""
-        for c, text in enumerate(line):
-            below = last[k * width + c]
-            if text:
-                carried = text
-            elif not below or (k and _begins(lines, k, c)):
-                carried = ""
-            if carried and carried not in labels[c]:
-                labels[c].append(carried)
-    return tuple(" ".join(parts) for parts in labels)
-
-
-def _begins(lines: Sequence[Sequence[str]], k: int, c: int) -> bool:
-    """Whether a group of a line above begins in this column: what stands left of it does not hold here."""
-    return any(line[c] for line in lines[:k])
+    alike = all(_COUNTED.fullmatch(c.strip()) for c in grid.cells(below) if c.strip())
+    return steps and numbers[0] in (0, 1, 2) and not alike

@@ -19,8 +19,8 @@ from core.ingest.header import Top
 from core.ingest.layout.body import is_tail
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
+from core.ingest.layout.flatten import flatten
 from core.ingest.layout.grid import Columns, Grid, Record, columns_of, fit
-from core.ingest.layout.heads import flatten
 from core.ingest.read import numbered
 from core.model import FileNote, Layout, LineRange, LineRole
 

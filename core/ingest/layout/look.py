@@ -14,6 +14,7 @@ from core.ingest.layout.by_hand import LayoutOverride, find_by, fitting
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.grid import Grid, Record
+from core.ingest.layout.packed_keys import with_keys_apart
 from core.ingest.layout.split_text import rejoined
 from core.ingest.layout.tables import FoundTable, tables_of
 from core.ingest.read import numbered
@@ -63,7 +64,7 @@ def look(
         records = [Record(a, b, [once.setdefault(c, c) for c in cells]) for a, b, cells in rows]
     except csv.Error as error:
         raise TooLong(path, "cell", LONGEST_CELL) from error
-    records = rejoined(records, dialect.format.delimiter)
+    records, dialect = with_keys_apart(rejoined(records, dialect.format.delimiter), dialect)
     return look_at(path, records, dialect, len(stray_quotes), problems, override)
 
 

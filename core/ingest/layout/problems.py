@@ -14,6 +14,13 @@ _SHOWN = 200
 def layout_problems(table: FoundTable) -> Iterator[Problem]:
     """What a person should know about how the table was cut."""
     yield from problems_of_layout(table.layout)
+    if table.draft.carried:
+        yield Problem(
+            "",
+            "carried",
+            "A label in the first column was taken to hold for the rows below it in which that is blank.",
+            "If the blanks mean something else, keep the file's title and notes out of it.",
+        )
 
 
 def problems_of_layout(layout: Layout) -> Iterator[Problem]:

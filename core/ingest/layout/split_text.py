@@ -15,6 +15,8 @@ _RARE = 0.34
 """The share of a file's lines that may be such at most: with more, blanks follow its delimiter everywhere."""
 _LOOKED = 200
 """Rows that are looked at for figures."""
+_LABELS, _SHORT = 4, 3
+"""So many cells of so few words each are labels: `Country, Both sexes, Male, Female`."""
 _WORDS = 6
 """Words of a line in which not every cell begins with a blank: figures like 1,200 stand in sentences, too."""
 
@@ -49,8 +51,10 @@ def _upto(cells: Sequence[str]) -> Sequence[str]:
 
 
 def _is_prose(cells: Sequence[str]) -> bool:
-    """Of as many cells as the rows have, which hold figures: words and nothing else."""
-    return sum(len(c.split()) for c in cells) >= _WORDS and all(kind(c) == "t" for c in cells)
+    """Of as many cells as the rows have, which hold figures: words and nothing else, and not the labels of columns."""
+    words = [len(c.split()) for c in cells]
+    labels = len(cells) >= _LABELS and max(words) <= _SHORT
+    return sum(words) >= _WORDS and not labels and all(kind(c) == "t" for c in cells)
 
 
 def _is_split(cells: Sequence[str]) -> bool:

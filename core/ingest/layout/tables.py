@@ -9,8 +9,8 @@ from itertools import pairwise
 from core.ingest.layout.cells import kind
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import Finding
+from core.ingest.layout.flatten import flatten
 from core.ingest.layout.grid import Grid
-from core.ingest.layout.heads import flatten
 from core.ingest.layout.words import is_bare_total, is_source
 from core.model import FileNote, Layout, LineRange, LineRole, TotalRow
 
@@ -57,7 +57,15 @@ def _table(grid: Grid, draft: Draft, title: str, alone: bool, by_hand: bool) -> 
     grouped = _outer_and_inner(grid, draft)
     if draft.headings:
         labels = (GROUP, *labels) if not grouped else (GROUP, f"{GROUP} 2", *labels)
-    cut = draft.headings or draft.totals or draft.repeated or draft.units or draft.numbering or len(draft.header) > 1
+    cut = (
+        draft.carried
+        or draft.headings
+        or draft.totals
+        or draft.repeated
+        or draft.units
+        or draft.numbering
+        or len(draft.header) > 1
+    )
     plain = alone and not cut and not draft.notes and bool(draft.header)
     layout = Layout(
         lines=tuple(_ranges(grid, draft)),
@@ -75,7 +83,7 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
     """The cells of the table's rows, with the headings of their groups before them."""
     two = _outer_and_inner(grid, draft)
     heads = set(draft.headings)
-    outer = inner = ""
+    outer = inner = label = ""
     order = sorted({*draft.rows, *heads}) if heads else draft.rows
     for at, i in enumerate(order):
         if i in heads:
@@ -88,6 +96,10 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
             continue
         cells = grid.cells(i)
         cells = cells[draft.left : draft.right + 1] if draft.beside or not any(cells[draft.right + 1 :]) else cells
+        if draft.carried:
+            at = draft.columns.left - draft.left
+            label = cells[at] if cells and cells[at].strip() else label
+            cells = [*cells[:at], label, *cells[at + 1 :]]
         if heads:
             yield [outer, inner, *cells] if two else [outer, *cells]
         else:
@@ -106,7 +118,10 @@ def _titles(grid: Grid, drafts: Sequence[Draft]) -> list[str]:
     lines = [[_title_line(grid, i, d) for i in d.title] for d in drafts]
     seen = [text for said in lines for text in dict.fromkeys(said)]
     titles: list[str] = []
-    for n, said in enumerate(lines, start=1):
+    # A file's title stands above that of its first table.
+    fewest = min((len(said) for said in lines if said), default=0)
+    for n, whole in enumerate(lines, start=1):
+        said = whole[-fewest:] if len(lines) > 1 and n == 1 else whole
         own = [t for t in said if t and seen.count(t) == 1]
         text = (own or [t for t in reversed(said) if t] or [f"table {n}"])[0]
         text = text if len(text) <= LONGEST_TITLE else text[:LONGEST_TITLE].rsplit(" ", 1)[0]
@@ -192,9 +207,15 @@ def _units(grid: Grid, draft: Draft, labels: Sequence[str]) -> Iterator[tuple[st
     """(place of the column among the labels, unit)."""
     offset = len(labels) - (draft.right + 1 - draft.left)
     for i in draft.units:
-        for c in grid.filled(i):
-            if draft.left <= c <= draft.right:
-                yield str(c - draft.left + offset), grid.cell(i, c).strip().strip("()[]").strip()
+        filled = grid.filled(i)
+        unit = ""
+        for c in range(draft.left, draft.right + 1):
+            if c in filled:
+                unit = grid.cell(i, c).strip().strip("()[]").strip()
+            elif len(filled) > 1 or filled[0] <= draft.left:
+                unit = ""  # only a unit written once holds for the columns after it
+            if unit:
+                yield str(c - draft.left + offset), unit
 
 
 def placed(layout: Layout, width: int, places: Sequence[int], names: Sequence[str]) -> tuple[Layout, list[str]]:

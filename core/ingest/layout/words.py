@@ -14,7 +14,7 @@ from core.ingest.layout.grid import Columns, Grid
 Sort = Literal["total", "source", "note", "part", "unit", "continued"]
 
 _NOTE_SIGN = re.compile(
-    r"[*†‡§¶#]{1,4}\s*\S|\(?[a-z0-9]{1,2}[).:]\s+\S|\[[a-z0-9]{1,3}\]\s*\S|\([a-z0-9]{1,2}\)\s*\S|[¹²³⁴⁵⁶⁷⁸⁹⁰]+\s*\S"
+    r"[*†‡§¶#]{1,4}\s*\S|\(?(?:[a-z]|[0-9]{1,2}|i{2,3}|iv|vi{1,3}|ix)[).:]\s+\S|\[[a-z0-9]{1,3}\]\s*\S|\([a-z0-9]{1,2}\)\s*\S|[¹²³⁴⁵⁶⁷⁸⁹⁰]+\s*\S"
     r"|[-–—_=*~.]{4,}$|https?://|www\.|©|<[<>]",
     re.IGNORECASE,
 )
@@ -59,6 +59,8 @@ def is_note(text: str) -> bool:
         if said := says(sort, plain):
             rest = plain.strip(" \t\u00a0–—-:•*\"'")[len(said) :].lstrip(" \u00a0")
             if not rest or rest[0] in ":：-–.(" or len(said.split()) > 1 or len(rest.split()) > 2:
+                return True
+            if re.match(r"\d{1,4}[/.-]\d", rest):  # `Printed 03/04/2023 14:22`
                 return True
     return False
 
@@ -119,6 +121,8 @@ def total_labels(grid: Grid, rows: Sequence[int], columns: Columns) -> list[int]
             text = grid.cell(i, c)
             if text and is_total(text) and (is_bare_total(text) or not any(grid.cell(i, b).strip() for b in range(c))):
                 found.add(i)
+        if 2 * sum(is_total(grid.cell(i, c)) for i in found) > len(rows):
+            found = {i for i in found if not is_total(grid.cell(i, c))}  # most rows say so: it tells what is counted
     for i in rows:
         if i not in found and _sparse(grid, i):
             filled = grid.filled(i)
