@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 
 from core.errors import StoreError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder, LabelEntry, LabelHit, LabelKind
+from core.index.chroma_files import FILE as _FILE
+from core.index.chroma_files import Damaged, check_files
 from core.index.unused_space import clear_unused
 
 if TYPE_CHECKING:
@@ -33,8 +35,12 @@ MOST_TEXTS = 5
 _BATCH = 5_000
 _REMOVED_AT_ONCE = 500
 _RELEASE_SECONDS = 3.0
+_LOOKS = 3
+_BETWEEN_LOOKS = 0.2
+"""Seconds."""
 PREFIX = "labels-"
-_FILE = "chroma.sqlite3"
+_PANIC = "PanicException"
+"""What Chroma's Rust raises where it gives up; the class has no module that can be imported."""
 _MEND = "Rebuild the label index from the settings page, or load the files again."
 
 
@@ -168,6 +174,7 @@ class ChromaLabelIndex:
         from chromadb.errors import NotFoundError
 
         with self._faults():
+            self._check_files()
             try:
                 settings = Settings(anonymized_telemetry=False)
                 client = cast("Client", chromadb.PersistentClient(str(self._folder), settings=settings))
@@ -196,6 +203,18 @@ class ChromaLabelIndex:
                 self._clear()
             return client, found
 
+    def _check_files(self) -> None:
+        """Raise Damaged; who only reads looks again, for another process may be writing just now."""
+        for _ in range(_LOOKS if self._read_only else 1):
+            try:
+                check_files(self._folder)
+                return
+            except Damaged as fault:
+                found = fault
+                if self._read_only:
+                    time.sleep(_BETWEEN_LOOKS)
+        raise found
+
     def _clear(self) -> None:
         """After whatever writes the index's files."""
         clear_unused(self._folder)
@@ -217,14 +236,21 @@ class ChromaLabelIndex:
 
         try:
             yield
-        except ChromaError as fault:
+        except (ChromaError, Damaged) as fault:
             raise self._named(str(fault)) from fault
+        except BaseException as fault:
+            if type(fault).__name__ != _PANIC:
+                raise
+            raise self._damaged() from fault
 
     def _named(self, words: str) -> StoreError | WorkspaceDamaged:
         if "locked" in words or "code: 5)" in words:
             return StoreUnreachable("Another program is writing the label index.", "Try again in a moment.")
         if "readonly" in words or "code: 8)" in words:
             return StoreRefused(f"The label index at {self._folder} cannot be written.", "Check the folder's rights.")
+        return self._damaged()
+
+    def _damaged(self) -> WorkspaceDamaged:
         return WorkspaceDamaged(f"The label index at {self._folder} is damaged.", _MEND)
 
     def _remembered(self) -> _Memory:
