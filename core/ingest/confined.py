@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.config import Settings
-from core.errors import FileError
+from core.errors import FileError, ReadingStopped, TooLittleMemory
 from core.ingest.families.forms import Form, form_of
 from core.ingest.formats import Found, read_part
 from core.ingest.layout.by_hand import LayoutOverride
@@ -51,6 +51,8 @@ class ConfinedReader:
         self._check = check
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._pool: Pool | None = None
+        self._ended: dict[tuple[Path, str, str, str], FileError] = {}
+        """Of what the process was ended for: it is not tried again."""
 
     def __enter__(self) -> ConfinedReader:
         return self
@@ -117,7 +119,13 @@ class ConfinedReader:
             memory = str(self._settings.ingest_memory_mb)
             self._pool = Pool(lambda: ("core.ingest.worker", str(at), memory), most=1)
         path = part.path.resolve()
-        inside = [part.member, part.sheet, part.block]
-        request = {"do": what, "path": str(path), "inside": inside, **more}
-        ask(self._pool, request, part, seconds_for(path), self._check)
+        inside = (part.member, part.sheet, part.block)
+        if fault := self._ended.get((path, *inside)):
+            raise fault
+        request = {"do": what, "path": str(path), "inside": list(inside), **more}
+        try:
+            ask(self._pool, request, part, seconds_for(path), self._check)
+        except (TooLittleMemory, ReadingStopped) as error:
+            self._ended[path, *inside] = error
+            raise
         return unpack((at / ANSWER).read_bytes(), also=lambda kind: kind is Grid)

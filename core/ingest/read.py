@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import csv
 import glob
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,9 @@ _WIDE = 5
 """Columns of a table in which a row with one number alone is no row."""
 _FEW = 20
 """Such rows are at most one in so many."""
+_AGAIN, _AGAIN_FREE = 10, 100_000
+"""How often lines are read again, each on average, and how many besides, before records may have fewer lines."""
+_FEWEST_LINES = 20
 SMALL = 4 << 20
 """Bytes up to which Python reads as fast as DuckDB starts."""
 
@@ -250,13 +255,21 @@ def _mended(
     """The records of `lines`, each with how many lines it takes; where a quote that nobody closed swallowed whole rows,
     each line is a record again.
 
+    The lines that were swallowed are read again, and may be swallowed again by a quote in the next one. Where that adds
+    up to many times the lines that are settled, a record may have fewer and fewer lines before it is looked at.
+
     Raises csv.Error for a cell that is too long for any other reason.
     """
     ahead: deque[str] = deque()
     kept: list[str] = []
+    most: float = math.inf
+    settled = again = 0
 
     def feed() -> Iterator[str]:
         while (line := ahead.popleft() if ahead else next(lines, None)) is not None:
+            if len(kept) >= most:
+                ahead.appendleft(line)
+                raise _ManyLines
             kept.append(line)
             yield line
 
@@ -267,16 +280,33 @@ def _mended(
                     break
                 many = len(kept)
                 kept.clear()
+                settled += many
+                most = max(most, 2 * many)
                 yield many, record
             else:
                 return
         except csv.Error:
             if len(kept) < 2 or not _swallowed(kept, form, width):
                 raise
+        except _ManyLines:
+            if not _swallowed(kept, form, width):
+                most *= 4
+                again += len(kept)
+                ahead.extendleft(reversed(kept))
+                kept.clear()
+                continue
         stray_quotes()
+        settled += 1
+        again += len(kept) - 1
+        if again > _AGAIN * settled + _AGAIN_FREE:
+            most = max(_FEWEST_LINES, len(kept) // 2)
         yield 1, _alone(kept[0], form, width)
         ahead.extendleft(reversed(kept[1:]))
         kept.clear()
+
+
+class _ManyLines(Exception):
+    """A record has more lines than it may have without a look at them."""
 
 
 def _swallowed(lines: Sequence[str], form: Format, width: int) -> bool:
@@ -286,8 +316,14 @@ def _swallowed(lines: Sequence[str], form: Format, width: int) -> bool:
             pass
     except csv.Error:
         some = lines[1:21]
-        return 2 * sum(len(_alone(line, form, width)) == width for line in some) > len(some)
+        return 2 * sum(_cells_alone(line, form, width) == width for line in some) > len(some)
     return False
+
+
+@lru_cache(maxsize=64)
+def _cells_alone(line: str, form: Format, width: int) -> int:
+    """How many cells `_alone` gives; the same lines are looked at again and again where quotes swallow."""
+    return len(_alone(line, form, width))
 
 
 def _alone(line: str, form: Format, width: int) -> list[str]:

@@ -247,7 +247,10 @@ def _parquet(path: Path) -> tuple[Top, list[list[str]]]:
 
 def _json_lines(path: Path) -> tuple[Top, list[list[str]]]:
     with path.open(encoding="utf-8-sig") as file:
-        items = [json.loads(line) for line in islice(file, ROWS) if line.strip()]
+        lines = [file.readline(SAMPLE) for _ in range(ROWS)]
+    if any(len(line) == SAMPLE for line in lines):
+        raise ValueError(f"a line of more than {SAMPLE:,} characters")
+    items = [json.loads(line) for line in lines if line.strip()]
     places = {k: None for item in items if isinstance(item, dict) for k in item}
     rows = [["" if item.get(k) is None else str(item[k]) for k in places] for item in items if isinstance(item, dict)]
     return Top(0, tuple(places), True), rows
