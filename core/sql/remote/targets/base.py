@@ -106,3 +106,14 @@ def _rewritten(query: exp.Expr, rewrite: Rewrite) -> exp.Expr:
         else:
             parent.set(place, new, index)
     return found
+
+
+def bare(node: exp.Expr) -> exp.Expr:
+    """A rewrite to what it wraps."""
+    return node.this.copy()  # type: ignore[no-any-return]
+
+
+def not_materialized(node: exp.Expr) -> exp.Expr:
+    """A rewrite of a part named by WITH, for engines that decide by themselves whether to keep it."""
+    node.set("materialized", None)
+    return node

@@ -10,7 +10,7 @@ from typing import Any
 from sqlglot import exp
 
 from core.sql.remote.kinds import KIND, WHOLE, cast, number, refused, text_literal
-from core.sql.remote.targets.base import Target
+from core.sql.remote.targets.base import Target, bare, not_materialized
 
 _LONGEST_NAME = 64
 _GRANTS = "information_schema"
@@ -165,19 +165,10 @@ def _name(node: exp.Expr) -> exp.Expr:
     return node
 
 
-def _bare(node: exp.Expr) -> exp.Expr:
-    return node.this.copy()  # type: ignore[no-any-return]
-
-
-def _cte(node: exp.Expr) -> exp.Expr:
-    node.set("materialized", None)
-    return node
-
-
 _REWRITES: Mapping[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
     exp.Column: _column,
-    exp.Collate: _bare,
-    exp.AnyValue: _bare,
+    exp.Collate: bare,
+    exp.AnyValue: bare,
     exp.Div: _division,
     exp.Cast: _cast,
     exp.Extract: _extract,
@@ -197,7 +188,7 @@ _REWRITES: Mapping[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
     exp.Select: _ended,
     exp.Union: _ended,
     exp.Identifier: _name,
-    exp.CTE: _cte,
+    exp.CTE: not_materialized,
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlglot import exp
 
 from core.sql.remote.kinds import FROM, KIND, WHOLE, cast, number
-from core.sql.remote.targets.base import Target
+from core.sql.remote.targets.base import Target, bare, not_materialized
 
 _TYPED = {"date": "DATE", "datetime": "TIMESTAMP", "time": "TIME", "boolean": "BOOLEAN"}
 
@@ -76,18 +76,9 @@ def _right(node: exp.Expr) -> exp.Expr:
     return exp.Substring(this=text, start=exp.Greatest(this=first, expressions=[number(1)]))
 
 
-def _bare(node: exp.Expr) -> exp.Expr:
-    return node.this.copy()  # type: ignore[no-any-return]
-
-
-def _cte(node: exp.Expr) -> exp.Expr:
-    node.set("materialized", None)
-    return node
-
-
 _REWRITES: Mapping[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
     exp.Literal: _literal,
-    exp.Collate: _bare,
+    exp.Collate: bare,
     exp.Div: _division,
     exp.Cast: _cast,
     exp.Extract: _extract,
@@ -97,7 +88,7 @@ _REWRITES: Mapping[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
     exp.MD5: _md5,
     exp.Right: _right,
     exp.Trunc: lambda node: exp.Anonymous(this="TRUNCATE", expressions=[node.this.copy()]),
-    exp.CTE: _cte,
+    exp.CTE: not_materialized,
 }
 
 
