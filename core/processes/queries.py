@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from core.errors import QueryFailed, QueryTimeout
@@ -13,10 +14,10 @@ def out_of_memory() -> QueryFailed:
     return QueryFailed("The query needs more memory than a query may take.", "Ask for fewer columns or shorter text.")
 
 
-def ask(pool: Pool, request: dict[str, Any], seconds: float) -> Any:
-    """What the query gives. Raises QueryError."""
+def ask(pool: Pool, request: dict[str, Any], seconds: float, check: Callable[[], None] | None = None) -> Any:
+    """What the query gives. Raises QueryError, and what `check` raises, which is called now and then."""
     try:
-        return pool.ask({**request, "seconds": seconds}, seconds)
+        return pool.ask({**request, "seconds": seconds}, seconds, check=check)
     except Ended as end:
         if end.why == "busy":
             hint = "Run it again when they have ended."

@@ -48,7 +48,7 @@ _POOL: dict[str, Any] = {
     "pool_timeout": PATIENCE,
     "pool_pre_ping": True,
 }
-_CHECK_SECONDS = 5.0
+CHECK_SECONDS = 5.0
 EFFORT_SECONDS = 0.4
 """Seconds that a unit of effort may take: other engines do not count their steps."""
 _LOOK = 0.1
@@ -162,7 +162,7 @@ class RemoteEngine:
             return tuple(table for table in self._all() if self._may_write(table))
         if not self._target.can_write:
             return ()
-        with self.connection(_CHECK_SECONDS) as connection:
+        with self.connection(CHECK_SECONDS) as connection:
             for table in self._all():
                 parts = (self._target.sql(self._whole(table)), *self._places[table])
                 whole, schema, name = (exp.Literal.string(p).sql(dialect=self._target.dialect) for p in parts)
@@ -209,7 +209,7 @@ class RemoteEngine:
 
     def explain(self, own: str) -> None:
         """Have the database plan SQL of our own making, without running it."""
-        with self.connection(_CHECK_SECONDS) as connection:
+        with self.connection(CHECK_SECONDS) as connection:
             connection.execution_options(stream_results=False).exec_driver_sql(f"EXPLAIN {own}").close()
 
     def read(

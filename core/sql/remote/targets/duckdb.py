@@ -7,6 +7,9 @@ from sqlglot import exp
 from core.sql.remote.kinds import WHOLE
 from core.sql.remote.targets.base import Target
 
+THREADS = 2
+"""Of one query."""
+
 
 def _duckdb(node: exp.Expr) -> exp.Expr:
     if isinstance(node, exp.Collate):  # texts are in the order of their code points anyway
@@ -36,7 +39,11 @@ DUCKDB = Target(
             "enable_external_access": "false",
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
+            "allow_community_extensions": "false",
+            "allow_persistent_secrets": "false",
             "memory_limit": "1GB",
+            "threads": str(THREADS),
+            "temp_directory": "",  # it would lie beside the file
         },
     },
     cancel=lambda connection: connection.interrupt(),
