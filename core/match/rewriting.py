@@ -31,6 +31,10 @@ CONTAINED = 0.9
 """The least share of the child's rewritten values that the parent holds."""
 GAIN = 0.3
 """Rewriting finds at least so much more than the values as they are."""
+SLIGHT = 0.1
+"""The same where the names are alike and marks alone are left out: `#3` and `3 .` are misspellings of a number."""
+LEAST_NAMED = 2
+"""So many values in common are enough there."""
 ALIKE = 0.5
 TELLING = 8
 """How many values in common need no name beside them."""
@@ -217,7 +221,7 @@ def _matches(pool: Pool, forms: Sequence[_Form], index: Mapping[str, Sequence[_F
         for key, shared in hits.items():
             other = theirs[key]
             held = shared / len(form.values)
-            if held >= CONTAINED and shared >= LEAST_VALUES and _allowed(form, other):
+            if held >= CONTAINED and shared >= LEAST_NAMED and _allowed(form, other):
                 found = _weighed(pool, form, other, held, shared)
                 if found is not None:
                     yield found
@@ -236,10 +240,14 @@ def _allowed(child: _Form, parent: _Form) -> bool:
 def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) -> _Found | None:
     """The match, if more speaks for it than chance."""
     pair = pool.candidate(child.column, parent.column)
-    if pair.holds_figures or pair.overlap.forth > held - GAIN or child.column.table == parent.column.table:
-        return None
     label = compare(pool.labels[child.column.id], pool.labels[parent.column.id])
     alike = label.similarity >= ALIKE
+    marks = alike and {kind for kind, _ in (*child.rewrite, *parent.rewrite)} == {"plain"}
+    if shared < (LEAST_NAMED if marks else LEAST_VALUES):
+        return None
+    gain = SLIGHT if marks else GAIN
+    if pair.holds_figures or pair.overlap.forth > held - gain or child.column.table == parent.column.table:
+        return None
     theirs = pool.labels[parent.column.id]
     if child.rewrite and child.rewrite[0][0] == "cut":
         if not theirs.first or not (theirs.time or parent.column.type in TEMPORAL):

@@ -89,6 +89,20 @@ def test_a_join_carries_its_rewriting_and_says_so() -> None:
     assert parse_join(dump_join(join)) == join
 
 
+def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:
+    visits = {"visit": [f"V{n}" for n in range(40)], "employee_id": ["3", "#3", "4", "'5"] * 10}
+    people = {"employee_id": range(1, 10), "name": list("abcdefghi")}
+    tables = [table("visits", visits), table("employees", people)]
+    values = {
+        "visits.visit": visits["visit"],
+        "visits.employee_id": sorted({str(v) for v in visits["employee_id"]}),
+        "employees.employee_id": [str(v) for v in people["employee_id"]],
+    }
+    (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
+    assert join.id == "visits.employee_id=employees.employee_id"
+    assert join.rewrite == ((("plain", ""),), ())
+
+
 def test_a_join_that_an_older_program_stored_can_be_read() -> None:
     _, join = _one("bracket")
     body = dump_join(replace(join, rewrite=((), ())))
