@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 
 from core.match.keys import MANY, codes, constant, key_like, own_key
 from core.match.label_match import compare, of_another
+from core.match.label_words import UPWARD
 from core.match.labels import ColumnLabel, meaning
 from core.match.pool import Candidate, Pool
 from core.match.values import NUMBERING, Hashes, chance
-from core.match.word_match import word_match
+from core.match.word_match import Words, word_match
 
 MOST_HOLDERS = 64
 """A hash or word in more key-like columns than this is passed over."""
@@ -54,7 +55,8 @@ def candidates(pool: Pool, proposed: Pairs | None = None) -> list[Candidate]:
 
 
 def _all_ways(pool: Pool) -> Pairs:
-    return by_value(pool) | by_label(pool) | by_same_label(pool) | by_own_key(pool) | by_repeated_key(pool)
+    by_values = by_value(pool) | by_repeated_key(pool)
+    return by_values | by_label(pool) | by_same_label(pool) | by_own_key(pool) | by_upward_word(pool)
 
 
 def _in_company(group: list[Candidate]) -> Iterator[Candidate]:
@@ -241,6 +243,25 @@ def by_own_key(pool: Pool) -> Pairs:
         and not _label(pool, a).measure
         and not _label(pool, a).time
     }
+
+
+def by_upward_word(pool: Pool) -> Pairs:
+    """Pairs of a column and one of its own table that is called the same but for a word that points upward, though that
+    one repeats: `previous_election_id` and `election_id` of one row for each party of an election."""
+    keys = set(pool.keys)
+    named: dict[tuple[str, Words], list[int]] = defaultdict(list)
+    for i, column in enumerate(pool.columns):
+        label = _label(pool, i)
+        if i not in keys and label.key and not label.upward:
+            for entity in {r.entity for r in label.readings if r.entity}:
+                named[column.table, entity].append(i)
+    found: Pairs = set()
+    for a, column in enumerate(pool.columns):
+        if _label(pool, a).key and _label(pool, a).upward:
+            plain = {tuple(w for w in r.entity if w not in UPWARD) for r in _label(pool, a).readings}
+            meant = {b for entity in plain for b in named.get((column.table, entity), ())}
+            found |= {(a, b) for b in meant if pool.columns[b].type == column.type}
+    return found
 
 
 def _label(pool: Pool, column: int) -> ColumnLabel:

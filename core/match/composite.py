@@ -141,7 +141,7 @@ def _matched(pool: Pool, pairs: Sequence[Candidate], keys: Mapping[str, str]) ->
         for turned in (False, True):
             part = _Part(pair, turned)
             held = max(pair.overlap.forth, pair.overlap.back) if pair.label.same else part.forth
-            if held < CONTAINED or key_like(part.parent):
+            if held < CONTAINED or (part.parent.profile.unique if part.pair.label.same else key_like(part.parent)):
                 continue
             here = parts[part.child.table, part.parent.table]
             if part.parent.name not in here or part.rank < here[part.parent.name].rank:

@@ -88,7 +88,8 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.settle(s, belief, note)
             continue
         siblings = pair.label.same and all(k is not None and not k.label.same for k in keys)
-        shared = references[pair.child.table] & references[pair.parent.table]
+        within = pair.child.table == pair.parent.table
+        shared = not within and references[pair.child.table] & references[pair.parent.table]
         if siblings and s.score >= PROBABLE and state.apart(pair):
             state.keep(s, s.score, "siblings")
         elif belief >= PROBABLE and (shared or not state.apart(pair)):

@@ -52,10 +52,7 @@ def discover(
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
         several = [old.several(j) or _settled(j, measure, unique) for j in several]
-    met = {frozenset((j.child_table, j.parent_table)) for j in several if j.state != "rejected"}
-    left = [
-        j for j in singles if j.evidence.cardinality != "n:m" or frozenset((j.child_table, j.parent_table)) not in met
-    ]
+    left = _beside(singles, [j for j in several if j.state != "rejected"])
     if measure is not None:
         kinds = {c.id: c.type for c in pool.columns}
         left = [(old.single(j) or measure(j)) if _worth(j, kinds) else j for j in left]
@@ -72,6 +69,21 @@ def discover(
     joins = reviewed([*left, *several, *again], [j for j in known if all(c in there for c in column_ids(j))])
     tell("Joins found", 1.0)
     return joins
+
+
+def _beside(singles: Sequence[Join], several: Sequence[Join]) -> list[Join]:
+    """The joins over one column, without those that a join over several columns of the same tables stands for: many to
+    many, or a part of it whose parent is no key alone (`room`, where rooms are told by block and room)."""
+    met = {frozenset((j.child_table, j.parent_table)) for j in several}
+    parts = {pair for j in several if j.state == "confirmed" for pair in j.pairs}
+
+    def stood_for(join: Join) -> bool:
+        if join.evidence.cardinality == "n:m":
+            return frozenset((join.child_table, join.parent_table)) in met
+        unique = join.evidence.parent_unique or join.evidence.child_unique
+        return not unique and join.pairs <= parts
+
+    return [j for j in singles if not stood_for(j)]
 
 
 def _settled_columns(known: Sequence[Join]) -> frozenset[str]:

@@ -6,14 +6,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.match.choice import PROBABLE, Choice, meets
+from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import rank
 from core.match.composite import SAME_FORM
 from core.match.keys import codes, key_like, own_key
+from core.match.label_words import KEY_WORDS
 from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
-from core.model import Join, Table
+from core.model import Column, Join, Table
+from core.text.words import words
 
 OFFERED = 0.3
 """A pair that is not used but at least this likely is offered for review …"""
@@ -21,6 +23,8 @@ FITS = 0.98
 """… as is the best pair of a column that no join takes, when so much of it lies in a unique key."""
 UNLIKELY = -6.0
 """Log-odds below which even that is not offered."""
+LEAST_LIKELY = -9.0
+"""The same of a column of a table that has little but references, and of one whose like points at the same key."""
 CELLS = 0.9
 """The same, by cells, of a column of few values some of which are misspelled, where the names are alike."""
 EACH = 2
@@ -47,11 +51,14 @@ def with_offers(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
     """
     taken = {c.scored.candidate.child.id for c in out if c.kept}
     taken |= {c.scored.candidate.parent.id for c in out if c.kept and not key_like(c.scored.candidate.parent)}
+    told = _Told(out, scored)
     best: dict[str, list[Scored]] = defaultdict(list)
     for s in scored:
         pair = s.candidate
         of_its_own = pair.child.table == pair.parent.table and s.score >= PROBABLE
-        if (pair.child.id not in taken or of_its_own) and _fits(pair) and s.log_odds >= UNLIKELY:
+        if pair.child.id in taken and not of_its_own:
+            continue
+        if (_fits(pair) and s.log_odds >= UNLIKELY) or told(s):
             best[pair.child.id].append(s)
     fitting = {s.candidate.key: s for group in best.values() for s in sorted(group, key=rank)[:EACH]}
     kept = {frozenset(c.scored.candidate.key) for c in out if c.kept}
@@ -82,6 +89,39 @@ def without_twins(joins: Sequence[Join], tables: Sequence[Table]) -> list[Join]:
         return one_form and join.evidence.cardinality == "n:m" and spelled[left] == spelled[right]
 
     return [replace(j, offered=False) if j.offered and not j.is_self and of_twins(j) else j for j in joins]
+
+
+class _Told:
+    """What other columns say of a pair that its own names say nothing of."""
+
+    def __init__(self, out: Sequence[Choice], scored: Sequence[Scored]) -> None:
+        kept = [c.scored.candidate for c in out if c.kept]
+        self._like = {(p.child.table, _last(p.child), p.parent.id) for p in kept if _last(p.child)}
+        joined = {t for p in kept for t in tables_of(p)}
+        self._lone = {t for s in scored for t in tables_of(s.candidate)} - joined
+
+    def __call__(self, s: Scored) -> bool:
+        """Whether all values lie in a unique key, and a column of the same last word points at it already
+        (`chair choice` beside `cook choice`), or the table links two of that key's things (`quoting`, `quoted`), or it
+        has a key of its own alone and nothing else ties it (`rowers` among `persons`)."""
+        pair = s.candidate
+        child, parent = pair.child, pair.parent
+        if s.log_odds < LEAST_LIKELY or child.type != parent.type or child.table == parent.table:
+            return False
+        if not parent.profile.unique or pair.overlap.forth < 1.0 or not own_key(parent, pair.parent_label):
+            return False
+        if (child.table, _last(child), parent.id) in self._like:
+            return True
+        if pair.child_label.end:
+            return child.profile.distinct >= LEAST_VALUES
+        own = own_key(child, pair.child_label) and pair.child_label.key and child.profile.unique
+        return own and {child.table} <= self._lone and not {parent.table} - self._lone
+
+
+def _last(column: Column) -> str:
+    """A label's last word of several; empty where it says only that it is a key."""
+    found = words(column.plain_label)
+    return found[-1] if len(found) > 1 and found[-1] not in KEY_WORDS else ""
 
 
 def _twins(pair: Candidate) -> bool:

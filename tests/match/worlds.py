@@ -217,4 +217,59 @@ def worlds() -> list[World]:
         "session.course=course.course_id",
         asked="bookings.course=session.session_id",
     )
+    rooms = [(block, room) for block in ("East", "West") for room in range(101, 181, 2)]
+    rooms += [("East", 180), ("West", 182), ("Mill", 183), ("Mill", 180)]
+    told = [r for r in rooms if r[0] != "West" or r[1] > 174]
+    taught = drawn(range(len(told)), 150)
+    world(
+        "rooms are told by block and room, though hardly a room's number occurs twice",
+        {
+            "rooms": {
+                "block": [b for b, _ in told],
+                "room": [r for _, r in told],
+                "seats": drawn(range(5, 90), len(told)),
+            },
+            "lessons": {
+                "lesson_id": range(1, 151),
+                "block": [told[n][0] for n in taught],
+                "room": [told[n][1] for n in taught],
+            },
+        },
+        "lessons.block=rooms.block",
+        "lessons.room=rooms.room",
+    )
+    votes = [(election, party) for election in range(503, 563, 3) for party in range(1, 6)]
+    world(
+        "the vote before, of a table with a row for each party",
+        {
+            "results": {
+                "election_id": [e for e, _ in votes],
+                "previous_election_id": [e - 3 if e > 503 else None for e, _ in votes],
+                "party": [f"P{p}" for _, p in votes],
+                "seats": drawn(range(30), len(votes)),
+            },
+        },
+        "results.previous_election_id=results.election_id",
+    )
+    members = [n * 137 % 9000 + 1000 for n in range(60)]
+    ballots = {
+        "ballot": range(1, 51),
+        "chair vote": drawn(members[:20], 50),
+        "treasurer vote": drawn(members[5:30], 50),
+        "senior vote": drawn(members[8:10], 50),
+    }
+    world(
+        "a column that is called like others of its table",
+        {"members": {"member_no": members, "name": named("N", 60)}, "ballots": ballots},
+        "ballots.chair vote=members.member_no",
+        "ballots.treasurer vote=members.member_no",
+        asked="ballots.senior vote=members.member_no",
+    )
+    persons = {"person_id": range(1, 31), "name": named("N", 30), "height": drawn(range(150, 200), 30)}
+    rowers = {"rower_id": draw.sample(range(1, 31), 14), "club": drawn(["A", "B", "C"], 14)}
+    world(
+        "some of the persons are rowers",
+        {"persons": persons, "rowers": rowers},
+        asked="rowers.rower_id=persons.person_id",
+    )
     return made
