@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
+from core.match.folders import asked_across, at_home_first, folders_of, within_folders
 from core.match.gc_pause import uncollected
 from core.match.offers import without_twins
 from core.match.rewriting import Values, rewritten
@@ -46,9 +47,11 @@ def discover(
     with uncollected():
         pool, pairs, scored = kept.search(tables, tell)
         tell("Deciding over the whole set", 0.9)
-        singles = without_twins(decide(steered(scored, known), kept.features), pool.tables)
+        folders = folders_of(pool.tables)
+        weighed = steered(at_home_first(scored, folders), known)
+        singles = without_twins(decide(weighed, kept.features), pool.tables)
         old = _Measured(known, touched)
-        several = composites(pool, pairs, singles, unique)
+        several = composites(pool, within_folders(pairs, folders), singles, unique)
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
         several = [old.several(j) or _settled(j, measure, unique) for j in several]
@@ -59,6 +62,7 @@ def discover(
     if values is not None:
         tell("Trying keys that are written in two ways", 0.97)
         met_so = rewritten(pool, pairs, [*left, *several], values, _settled_columns(known))
+        met_so = asked_across(met_so, folders)
         pairs_met = {j.pairs for j in met_so}
         left = [*(j for j in left if j.pairs not in pairs_met), *met_so]
     there = {c.id for t in tables for c in t.columns}
