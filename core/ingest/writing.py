@@ -74,8 +74,8 @@ def write(
 
 def _texts(con: duckdb.DuckDBPyConnection) -> list[str]:
     """The columns of `raw` that hold texts."""
-    found = con.execute("SELECT column_name FROM duckdb_columns() WHERE table_name = 'raw' AND data_type = 'VARCHAR'")
-    return [f'"{name}"' for (name,) in found.fetchall()]
+    raw = con.table("raw")
+    return [f'"{name}"' for name, kind in zip(raw.columns, raw.types, strict=True) if str(kind) == "VARCHAR"]
 
 
 def meanwhile(writing: Callable[[Check, Check], int], rest: Callable[[Check], T], check: Check) -> tuple[T, int]:
