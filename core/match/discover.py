@@ -64,6 +64,8 @@ def discover(
         met_so = rewritten(pool, pairs, [*left, *several], values, _settled_columns(known))
         met_so = asked_across(met_so, folders)
         pairs_met = {j.pairs for j in met_so}
+        better = {(j.child_table, j.child): j.score for j in met_so}
+        left = [j for j in left if not (j.offered and j.score < better.get((j.child_table, j.child), 0.0))]
         left = [*(j for j in left if j.pairs not in pairs_met), *met_so]
     there = {c.id for t in tables for c in t.columns}
     found = {j.pairs for j in (*left, *several) if j.state != "rejected" or j.offered}

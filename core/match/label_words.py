@@ -32,6 +32,7 @@ MEASURES = frozenset(
     "duration minute second hour latitude longitude lat lon lng long elevation altitude temperature humidity pressure "
     "rainfall volume capacity income revenue sale budget balance salary wage spend spending expenditure turnover "
     "profit tax discount average avg mean median min minimum max maximum low high deviation variance stdev sd error "
+    "litre liter gallon kilometre kilometer km mile kilogram kg gram tonne hectare acre kwh "
     "margin change growth difference delta level intensity density magnitude power energy emission consumption mileage "
     "betrag preis wert kosten anteil prozent gewicht laenge breite hoehe groesse alter flaeche montant prix cout taux "
     "valeur part longueur hauteur importe precio coste valor tasa peso edad".split()

@@ -103,12 +103,19 @@ def rewritten(
                 if form.injective:
                     for value in form.values:
                         index[value].append(form)
+    one = {
+        frozenset((f"{j.child_table}.{j.child[0]}", f"{j.parent_table}.{j.parent[0]}"))
+        for j in singles
+        if j.state == "confirmed" and j.evidence.cardinality == "1:1" and len(j.child) == 1
+    }  # a list that is there twice is no rival of itself
     joins = []
     for column in tried:
         if column.id not in taken:
             found = sorted(_matches(pool, forms[column.id], index), key=lambda f: f.rank)
             if found:
-                rival = next((f for f in found[1:] if f.parent.column.id != found[0].parent.column.id), None)
+                likeliest = found[0].parent.column.id
+                others = (f for f in found[1:] if f.parent.column.id != likeliest)
+                rival = next((f for f in others if frozenset((f.parent.column.id, likeliest)) not in one), None)
                 clear = rival is None or rival.rank[:2] > found[0].rank[:2]
                 joins.append(_join(found[0], used=clear and found[0].sure))
     return _one_way(joins)
