@@ -19,6 +19,11 @@ ROLE = 0.55
 INITIALLED = 0.85
 """The similarity of a parent's label and the same with its table's initial before it."""
 
+NAMES = frozenset("name title".split())
+"""Words of a column that holds what people call its table's things …"""
+NAMED = 0.7
+"""… and the similarity of one that is called as the thing is."""
+
 
 @dataclass(frozen=True, slots=True)
 class LabelMatch:
@@ -79,6 +84,8 @@ def _pair(child: Label, parent: Label, where: ColumnLabel) -> float:
         targets.append((_merge(where.table, parent.entity), 1.0))
         if where.first:
             targets.append((where.table, 0.8))
+        if parent.entity[-1] in NAMES:  # a `depot` may be written by its `depot name`, or by the `name` of a depot
+            targets.append((parent.entity[:-1] or where.table, NAMED))
     else:
         targets.append((where.table, 1.0))
     score = max(share_named(child.entity, words_) * weight for words_, weight in targets)

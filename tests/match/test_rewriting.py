@@ -103,6 +103,17 @@ def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:
     assert join.rewrite == ((("plain", ""),), ())
 
 
+def test_a_list_that_is_there_twice_is_met_by_rewriting_and_by_nothing_else() -> None:
+    codes = [f"{n:04}" for n in range(1, 91)]
+    old = {"SKU": codes, "Description": [f"Thing {n}" for n in range(90)]}
+    lines = {"sku": [n * 7 % 90 + 1 for n in range(400)], "line": [n % 4 + 1 for n in range(400)]}
+    visits = {"visit": range(1, 301), "km": [n % 80 for n in range(300)]}
+    tables = [table("old", old), table("new", old), table("lines", lines), table("visits", visits)]
+    values = {f"{name}.SKU": codes for name in ("old", "new")} | {"lines.sku": sorted({str(v) for v in lines["sku"]})}
+    found = [j for j in discover(tables, values=values) if (j.child_table, j.child) == ("lines", ("sku",))]
+    assert [(j.id, j.state, j.offered) for j in found] == [("lines.sku=new.SKU", "probable", False)]
+
+
 def test_a_join_that_an_older_program_stored_can_be_read() -> None:
     _, join = _one("bracket")
     body = dump_join(replace(join, rewrite=((), ())))

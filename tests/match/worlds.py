@@ -272,4 +272,11 @@ def worlds() -> list[World]:
         {"persons": persons, "rowers": rowers},
         asked="rowers.rower_id=persons.person_id",
     )
+    depots = {"Code": [f"D{n}" for n in range(12)], "Depot name": named("Depot", 12), "Town": drawn(["A", "B"], 12)}
+    cars = {"plate": [f"V{n:03}X" for n in range(60)], "Depot": drawn(named("Depot", 12), 60)}
+    world(
+        "a thing is written by its name, and not by its code",
+        {"depots 2024 FINAL": depots, "vans": cars},
+        "vans.Depot=depots 2024 FINAL.Depot name",
+    )
     return made
