@@ -26,6 +26,8 @@ _FREE = frozenset(
 )
 """Words that may stand anywhere."""
 _LIGHT = frozenset("and of in on at for with from to that which who whose is are was were be been has have had".split())
+_SORTS = frozenset("type kind sort".split())
+"""Words before "of" that add nothing: `the most common type of status`."""
 _SEEN = 1.5
 """What it costs to pass over words that are linked or shape queries."""
 _SURE = 0.7
@@ -170,7 +172,7 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
             yield _SEEN
         elif t.lower in _FREE:
             yield 0.0
-        elif t.lower in _LIGHT or t.kind == "punct":
+        elif t.lower in _LIGHT or t.kind == "punct" or (t.lower in _SORTS and _before_of(tokens, i)):
             yield 0.05
         elif i in shaping:
             yield _SEEN
@@ -178,3 +180,7 @@ def _passing(tokens: Sequence[Token], mentions: Sequence[Mention]) -> Iterator[f
             yield _FUNCTION
         else:
             yield _WORD
+
+
+def _before_of(tokens: Sequence[Token], i: int) -> bool:
+    return i + 1 < len(tokens) and tokens[i + 1].lower == "of"

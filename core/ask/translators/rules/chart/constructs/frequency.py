@@ -1,4 +1,4 @@
-"""`the most common city`: the value that most rows have."""
+"""`the most common city`, `the most popular product`: the value, or the thing, that most rows speak of."""
 
 from __future__ import annotations
 
@@ -6,18 +6,38 @@ from collections.abc import Callable
 
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Rank, Shown, Things
-from core.ask.translators.rules.chart.schema import counted
+from core.ask.translators.rules.chart.schema import counted, ranked
 from core.ask.translators.rules.facts import Facts
 
 
 def _common(descending: bool) -> Callable[[Cue, Columns, Facts], Shown | None]:
     def build(cue: Cue, columns: Columns, facts: Facts) -> Shown | None:
         table = columns.columns[0].table
-        if any(facts.telling(c) or facts.measure(c) for c in columns.columns):
+        if any(facts.measure(c) for c in columns.columns):
             return None
+        if any(facts.telling(c) for c in columns.columns):  # names of things: by the rows that refer to these
+            things = popular(Things(table), descending, facts)
+            return Shown(columns.columns, things) if things else None
         return Shown(columns.columns, Things(table, rank=Rank(counted(table), descending)), said=False)
 
     return build
+
+
+def popular(things: Things, descending: bool, facts: Facts) -> Things | None:
+    """`the most popular product`: by how many rows refer to it."""
+    rows = facts.referring(things.table)
+    return ranked(things, Rank(counted(rows), descending), facts) if rows else None
+
+
+def _popular(descending: bool) -> Callable[[Cue, Things, Facts], Things | None]:
+    return lambda cue, things, facts: popular(things, descending, facts)
+
+
+def among(shown: Shown, things: Things, facts: Facts) -> Shown | None:
+    """`the most common status across cities`: of all the rows that are counted anyhow."""
+    rank, plain = shown.things.rank, not (things.where or things.rank or things.having)
+    counts = rank is not None and rank.item.aggregate == "count"
+    return shown if plain and counts and things.table == shown.things.table else None
 
 
 def _often(descending: bool) -> Callable[[Columns, Cue, Facts], Shown | None]:
@@ -32,10 +52,14 @@ def done_most(columns: Columns, rank: Rank, facts: Facts) -> Shown | None:
     return _common(rank.descending)(Cue(""), columns, facts) if own else None
 
 
+_OVER = frozenset(("across", "in", "among", "of", "for", "over"))
 RULES = (
     Rule("value most often", "column", "common:max", "shown", _often(True)),
     Rule("value least often", "column", "common:min", "shown", _often(False)),
     Rule("value of what is done most", "column", "rank", "shown", done_most, 0.05),
     Rule("most common value", "common:max", "column", "shown", _common(True)),
     Rule("least common value", "common:min", "column", "shown", _common(False)),
+    Rule("most common things", "common:max", "things", "things", _popular(True), 0.05),
+    Rule("least common things", "common:min", "things", "things", _popular(False), 0.05),
+    Rule("common among things", "shown", "things", "shown", among, between=_OVER),
 )
