@@ -55,6 +55,12 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(TITLE), ROWS), group=(TITLE,)),
     ),
     (
+        "figure_cut",
+        "the average price of the products with the highest price",
+        Query((Item(PRICE, "avg"),), order=(Order(Item(PRICE), True),), limit=1),
+        Query((Item(PRICE, "avg"),)),
+    ),
+    (
         "grouped_alone",
         "the AR of products for each title",
         Query((Item(TITLE),), group=(TITLE,)),

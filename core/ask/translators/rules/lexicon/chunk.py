@@ -123,5 +123,12 @@ def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str
         key = tuple(t.lower for t in tokens[at : at + size])
         if key in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
             tags, quantity = phrases[key]
-            return size, tags, quantity
+            if not compares_on(tokens, at + size, tags):
+                return size, tags, quantity
     return None
+
+
+def compares_on(tokens: Sequence[Token], end: int, tags: Sequence[str]) -> bool:
+    """`above 300 or less than 100`: the phrase, said behind a number, only begins another comparison."""
+    behind = any(t.startswith("after:") for t in tags)
+    return behind and end < len(tokens) and tokens[end].lower == "than"

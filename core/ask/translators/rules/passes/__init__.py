@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
@@ -22,6 +23,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     by_measured,
     standing_then,
     known_only,
+    of_the_first,
 )
 
 

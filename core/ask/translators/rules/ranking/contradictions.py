@@ -29,6 +29,7 @@ from core.ask.translators.rules.ranking.unasked import (
     ambiguous,
     bound_shown,
     counted_unread,
+    figure_cut,
     flag_counted,
     grouped_alone,
     grouped_by_figure,
@@ -273,6 +274,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "ambiguous": ambiguous,
         "counted_unread": counted_unread,
         "flag_counted": flag_counted,
+        "figure_cut": figure_cut,
         "bound_shown": bound_shown,
         "nobody_shown": nobody_shown,
         "part_unshown": part_unshown,
@@ -288,7 +290,7 @@ _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
     "size_as_code", "other_size", "unnegated", "counted_unread",
     "deed_unsaid", "other_role", "rank_unsaid", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
-    "name_compared", "flag_counted", "nobody_shown", "part_unshown", "grouped_alone",
+    "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

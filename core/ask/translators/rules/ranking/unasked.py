@@ -32,6 +32,12 @@ def grouped_by_figure(s: Seen) -> bool:
     return any(t.column in s.query.group for t in figures)
 
 
+def figure_cut(s: Seen) -> bool:
+    """The one row of figures without groups, put in order and cut off."""
+    q = s.query
+    return bool(q.select) and bool(q.limit) and not q.group and all(i.aggregate for i in q.select)
+
+
 def grouped_alone(s: Seen) -> bool:
     """`the AR for each country`, and only the countries are shown: what was asked for each of them is not."""
     each = any(c.has("group") for c in s.chunks)
