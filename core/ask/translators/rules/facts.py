@@ -237,9 +237,16 @@ class Facts:
                         return Col(name, c.name)
         if quantity == "date":
             return self.when(tables)
+        if quantity == "length":  # "the shortest person"
+            return self.of_quantity("height", tables)
         if quantity == "age":
             return self._only_date(next(iter(tables), ""))
         return None
+
+    def owners(self, table: str) -> tuple[str, ...]:
+        """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
+        found = (j for j in self.schema.joins if j.child_table == table and not j.is_self and j.evidence.parent_unique)
+        return tuple(dict.fromkeys(j.parent_table for j in found))
 
     def _only_date(self, table: str) -> Col | None:
         """The one date of a table, or the one that something begins at: how old a thing is if nothing else says it."""

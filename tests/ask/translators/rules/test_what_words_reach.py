@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from core.model import Answer
-from tests.ask.worlds import answers
+from core.workspace import Workspace
+from tests.ask.worlds import answers, ask, opened
 
 CASES: tuple[tuple[str, str], ...] = (
     (
@@ -24,6 +26,16 @@ CASES: tuple[tuple[str, str], ...] = (
         "What is the average price of the 3 longest books?",
         "SELECT AVG(price) FROM (SELECT price FROM books ORDER BY pages DESC LIMIT 3)",
     ),
+    (
+        "Which genres have a book published in 1998 and a book published in 2011?",
+        "SELECT DISTINCT genre FROM books WHERE published = 1998 AND genre IN "
+        "(SELECT genre FROM books WHERE published = 2011)",
+    ),
+    (
+        "Show the genres of books published in both year 1998 and 2011.",
+        "SELECT DISTINCT genre FROM books WHERE published = 1998 AND genre IN "
+        "(SELECT genre FROM books WHERE published = 2011)",
+    ),
 )
 
 
@@ -34,3 +46,36 @@ def test_a_word_reaches_as_far_as_it_is_said_to(
     answer = asked("library", question, "")
     assert answers(answer.rows, databases["library"].execute(sql).fetchall(), ordered="ORDER" in sql[-30:]), answer.sql
     assert not answer.unsure
+
+
+FILES = {
+    "people": "person_id,name,height,weight\n1,Ann Bo,182,70\n2,Cy Dahl,165,81\n3,Eve Frey,190,64\n4,Gus Hay,171,77\n",
+    "guides": "guide_id,person_id,company,total\n11,1,Peak Ltd,40\n12,2,Ridge Ltd,75\n13,4,Crag Ltd,58\n",
+    "stables": "stable_id,owner,total_horses,working_horses\n21,Moss,12,5\n22,Nash,30,11\n23,Orr,7,6\n",
+}
+
+
+@pytest.fixture(scope="module")
+def mountains(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder: Path = tmp_path_factory.mktemp("mountains")
+    for name, text in FILES.items():
+        (folder / f"{name}.csv").write_text(text)
+    workspace = opened(sorted(folder.glob("*.csv")), folder / "workspace")
+    yield workspace
+    workspace.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Show the company of the tallest guide.", (("Peak Ltd",),)),
+        ("What is the weight of the shortest person?", ((81,),)),
+        ("What is the average total score of the guides?", ((173 / 3,),)),
+        ("List the total number of horses of the stables in ascending order.", ((7,), (12,), (30,))),
+    ],
+)
+def test_a_figure_is_found_where_the_thing_belongs_or_in_a_total(
+    mountains: Workspace, question: str, rows: tuple[tuple[object, ...], ...]
+) -> None:
+    answer = ask(mountains, question)
+    assert answers(answer.rows, rows, ordered=True), answer.sql

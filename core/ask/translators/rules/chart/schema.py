@@ -30,7 +30,7 @@ def ranked(things: Things, rank: Rank, facts: Facts) -> Things | None:
     if things.rank is not None:
         return None
     if rank.quantity:
-        column = facts.of_quantity(rank.quantity, (things.table,))
+        column = facts.of_quantity(rank.quantity, (things.table, *facts.owners(things.table)))
         if column is None:
             return None
         turned = rank.quantity == "age" and (facts.year(column) or not facts.numeric(column))

@@ -22,6 +22,7 @@ Pass = Callable[[list[Chunk], Facts], list[Chunk]]
 
 _BARE = {stem("total")}
 _TOTAL = frozenset(stem(w) for w in ("total", "overall", "all"))
+_TOTALLED = frozenset(("total", "Total"))
 _OF_COUNT = frozenset(stem(w) for w in ("number", "count", "of", "no", "sum"))
 _CASES = frozenset(("case", "cases"))
 _HELPING = frozenset("did does do was were is are has have had been be there get got".split())
@@ -53,7 +54,7 @@ def with_cases(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
 
 def with_totals(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     """`How many votes were there in total`, where there is `TotalVotes`: the total that the table has."""
-    at = next((i for i, c in enumerate(chunks) if c.has("agg:sum") and "total" in c.text.lower().split()), None)
+    at = next((i for i, c in enumerate(chunks) if c.has("agg:sum", "count") and _TOTALLED & set(c.text.split())), None)
     if at is None:
         return chunks
     for start in range(len(chunks)):
@@ -63,7 +64,7 @@ def with_totals(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
         while end < len(chunks) and end != at and chunks[end].kind == "word" and _names(chunks[end]):
             end += 1
         said = [s for c in chunks[start:end] for s in stems(c.text)]
-        if (column := _total_of(said, chunks, facts)) is not None:
+        if (column := _total_of(said, chunks, facts, all(c.kind == "word" for c in chunks[start:end]))) is not None:
             made = _column(chunks[start], column, chunks[end - 1].end)
             kept = [_unlinked(c, column) for i, c in enumerate(chunks) if i != at and not start <= i < end]
             before = sum(i < start and i != at for i in range(len(chunks)))
@@ -207,8 +208,10 @@ def _names(c: Chunk) -> bool:
     return c.kind in ("column", "table", "word") and c.text.lower() not in _HELPING and c.text[:1].isalpha()
 
 
-def _total_of(said: Sequence[str], chunks: Sequence[Chunk], facts: Facts) -> Col | None:
-    """The figure labelled as the total of what is said; else one labelled as nothing but the total."""
+def _total_of(said: Sequence[str], chunks: Sequence[Chunk], facts: Facts, unknown: bool) -> Col | None:
+    """The figure labelled as the total of what is said; else one labelled as nothing but the total, where that is a
+    published figure or nothing is called so (`unknown`: "the total score").
+    """
     bare = None
     for table in dict.fromkeys(c.link.table for c in chunks if c.link):
         for column in facts.tables[table].columns if table in facts.tables else ():
@@ -217,9 +220,17 @@ def _total_of(said: Sequence[str], chunks: Sequence[Chunk], facts: Facts) -> Col
             whole = said[-1:] and own & _TOTAL and rest and rest <= set(said) and said[-1] in rest
             if whole and facts.measure(Col(table, column.name)):
                 return Col(table, column.name)
-            if own == _BARE and facts.tables[table].published and not any(_measure(c, facts) for c in chunks):
+            scored = unknown and _behind(chunks, said)
+            published = facts.tables[table].published and not any(_measure(c, facts) for c in chunks)
+            if own == _BARE and (published or scored) and facts.numeric(Col(table, column.name)):
                 bare = bare or Col(table, column.name)
     return bare
+
+
+def _behind(chunks: Sequence[Chunk], said: Sequence[str]) -> bool:
+    """The words stand right behind "total"."""
+    follows = (b for a, b in zip(chunks, chunks[1:], strict=False) if a.has("agg:sum"))
+    return any(stems(c.text)[:1] == tuple(said[:1]) for c in follows)
 
 
 def _measure(c: Chunk, facts: Facts) -> Col | None:

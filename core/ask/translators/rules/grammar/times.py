@@ -16,6 +16,8 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Item, Query
 
 _JOINTS = frozenset(", and or & in the but not for of from file files records both".split())
+_LEADING = frozenset("in the both for of year years month months".split())
+_ANOTHER = frozenset(("a", "an", "another"))
 _RANGES = frozenset("between from since until to than".split())
 
 
@@ -47,13 +49,13 @@ def times(chunks: Sequence[Chunk]) -> Times | None:
     if len(found) < 2:
         return None
     first = found[0]
-    while first and chunks[first - 1].text.lower() in ("in", "the", "both", "for", "of"):
+    while first and chunks[first - 1].text.lower() in _LEADING:
         first -= 1
     if first and chunks[first - 1].text.lower() in _RANGES:
         return None
     between = [chunks[a + 1 : b] for a, b in pairwise(found)]
     without = frozenset(n for n, joint in enumerate(between, start=1) if any(_denies(c) for c in joint))
-    both = any(c.text.lower() == "both" for c in chunks[first : found[0]])
+    both = any(c.text.lower() == "both" for c in chunks[first : found[0]]) or any(map(_another, between))
     apart = not both and not without and any(c.text.lower() in ("in", "for") for joint in between for c in joint)
     sides = []
     for at in found:
@@ -107,7 +109,15 @@ def _is_time(c: Chunk) -> bool:
 
 
 def _joined(between: Sequence[Chunk]) -> bool:
-    return bool(between) and all(c.link is None and (c.text.lower() in _JOINTS or _denies(c)) for c in between)
+    plain = bool(between) and all(c.link is None and (c.text.lower() in _JOINTS or _denies(c)) for c in between)
+    return plain or _another(between)
+
+
+def _another(between: Sequence[Chunk]) -> bool:
+    """`a book in 1989 and a book in 1990`: rows of each time, not rows of either."""
+    said = [c.text.lower() for c in between]
+    things = [w for w in said if w not in _JOINTS | _ANOTHER]
+    return "and" in said and len(things) == 1 and any(w in _ANOTHER for w in said)
 
 
 def _denies(c: Chunk) -> bool:
