@@ -20,7 +20,7 @@ from core.ask.translators.rules.grammar.naming import by_name
 from core.ask.translators.rules.grammar.nouns import with_things
 from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
-from core.ask.translators.rules.linking.resolve import Chosen, reckoned, role
+from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
 from core.ask.translators.rules.query import Definition, Query, all_tables
 from core.ask.translators.rules.ranking.features import features
@@ -76,7 +76,7 @@ def candidates(
         known = tried.get(query)
         if known is not None:
             tried[query] = replace(known, heard=min(known.heard, found.heard))
-        elif (tree := tree_of(found.parsed, facts, preferred)) is not None:
+        elif (tree := tree_of(found.parsed, facts, (*preferred, *referred(found.choice, facts.schema)))) is not None:
             tried[query] = Tried(found, tree, *probed(query, tree, facts, run), found.heard)
     return [candidate_of(tokens, mentions, t, facts, preferred, most) for t in agreeing(list(tried.values()))]
 
@@ -125,7 +125,7 @@ def candidate_of(
 ) -> Candidate:
     """A query that was tried, with what speaks for and against it."""
     parsed, chunks, choice = t.found.parsed, t.found.chunks, t.found.choice
-    preferred = (*parsed.preferred, *preferred)
+    preferred = (*parsed.preferred, *preferred, *referred(choice, facts.schema))
     reckoned_as = (choice.score, max(0.0, most - choice.score), preferred, t.heard, t.found.parsed_so)
     read = (choice.links, chunks, parsed.ignored, parsed.query, t.tree, facts, t.rows, t.runs)
     found = tuple(features(Seen(tokens, mentions, *read, *reckoned_as)).items())
@@ -153,6 +153,15 @@ def agreeing(tried: Sequence[Tried]) -> list[Tried]:
             kept = frozenset(t.rows)
             nearest[kept] = min(t.heard, nearest.get(kept, t.heard))
     return [replace(t, heard=nearest[frozenset(t.rows)]) if t.rows else t for t in tried]
+
+
+def referred(choice: Chosen, schema: SchemaView) -> tuple[str, ...]:
+    """Of several joins of the same tables, the one whose column is said: "on the affirmative side"."""
+    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in schema.joins)
+    several = [j for j in schema.joins if pairs[frozenset((j.child_table, j.parent_table))] > 1 and not j.is_self]
+    said = {(k.table, k.column) for k in choice.links if k and k.kind == "column" and k.score >= FIRM_LINK_SCORE}
+    found = [j for j in several if any((j.child_table, c) in said for c in j.child)]
+    return tuple(j.id for j in found) if len(found) == 1 else ()
 
 
 def spoken_for(tokens: Sequence[Token], schema: SchemaView) -> tuple[str, ...]:

@@ -235,6 +235,22 @@ def test_rows_counted_one_by_one_rank_nothing() -> None:
     asked = "the name of the customer with most orders"
     assert contradictions(seen(asked, most(Col("orders", "id"))))["ranked_alone"] == 1
     assert contradictions(seen(asked, most(Col("customers", "id"))))["ranked_alone"] == 0
+    of_owners = Item(None, "count", table="customers")
+    each = Query((Item(TOTAL),), group=(Col("orders", "id"),), order=(Order(of_owners, True),), limit=1)
+    assert contradictions(seen("the total of the order with the most customers", each))["ranked_alone"] == 1
+
+
+def test_a_rank_goes_by_the_column_that_is_said_behind_it() -> None:
+    asked = "the title of the product with the highest price"
+    by_key = Query((Item(TITLE),), order=(Order(Item(KEY), True),), limit=1)
+    made = seen(asked, by_key)
+    for c in made.chunks:
+        c.claimed = "superlative" if c.starts("sup:") else ""
+    assert contradictions(made)["rank_unused"] == 1
+    by_price = seen(asked, DEAREST)
+    for c in by_price.chunks:
+        c.claimed = "superlative" if c.starts("sup:") else ""
+    assert contradictions(by_price)["rank_unused"] == 0
 
 
 def test_how_big_is_answered_by_a_figure() -> None:

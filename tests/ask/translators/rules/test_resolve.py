@@ -41,6 +41,16 @@ def test_a_column_goes_with_the_table_it_is_of() -> None:
         assert chosen(f"the name of all {name}", said) == [f"{name}.name", name]
 
 
+def test_a_column_goes_with_the_table_behind_a_value() -> None:
+    said = {"id": (column("teachers.id"), column("students.id", 0.8)), "girl": (value("students.type", "girl"),)}
+    assert chosen("id of the girl students", {**said, "students": (column("students"),)})[0] == "students.id"
+
+
+def test_part_of_a_table_is_not_said_right_before_a_column_of_another() -> None:
+    said = {"body": (column("rooms", 0.7, "part"),), "type": (column("students.type"),)}
+    assert chosen("the body type", said) == ["", "students.type"]
+
+
 def test_a_column_goes_with_the_table_before_it() -> None:
     said = {"students": (column("students"),), "name": NAMES}
     assert chosen("students with their name", said) == ["students", "students.name"]

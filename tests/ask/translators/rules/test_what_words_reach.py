@@ -17,6 +17,8 @@ CASES: tuple[tuple[str, str], ...] = (
         "Titles of the books with more than 300 pages or less than 200 pages.",
         "SELECT title FROM books WHERE pages > 300 OR pages < 200",
     ),
+    ("List in alphabetical order all books.", "SELECT title FROM books ORDER BY title"),
+    ("How many books have 'Harbour' in their title?", "SELECT COUNT(*) FROM books WHERE title LIKE '%Harbour%'"),
     (
         "What is the total price of books by the oldest author?",
         "SELECT SUM(price) FROM books JOIN authors USING (author_id) WHERE birth_year = "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.ask.translators.rules.conditions.restrictions import NEGATED, Bound, Found, Restrictions, operator_of
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Scalar
 from core.model import TEMPORAL
 
@@ -51,7 +52,7 @@ class Comparisons(Restrictions):
             if at is None or self.chunks[at].claimed:
                 continue
             inside = next((j for j in range(i + 1, at) if self.column(j)), None)
-            column_at = inside if inside is not None else self.measure(self.before(i), at)
+            column_at = inside if inside is not None else self.measure(self._compared(i, at), at)
             if column_at is None:
                 column_at = self.measure(self.after(at), at)
             column = self.column(column_at) if column_at is not None else None
@@ -104,6 +105,21 @@ class Comparisons(Restrictions):
                 continue
             self._claim("filter", i, at, column_at)
             self.found.append(Found(at, self._compare(column, operator, at), column))
+
+    def _compared(self, i: int, at: int) -> int | None:
+        """The column before a comparison; none where the number counts something and things stand between: `the heights
+        of buildings with at least two shops`.
+        """
+        found = self.before(i)
+        parted = found is not None and any(c.kind == "table" for c in self.chunks[found + 1 : i])
+        follows = self.chunks[at + 1] if at + 1 < len(self.chunks) else None
+        counts = follows is not None and follows.kind in ("table", "column") and follows.link is not None
+        return None if parted and counts and self._elsewhere(found, follows) else found
+
+    def _elsewhere(self, at: int | None, c: Chunk | None) -> bool:
+        """Chunk `c` speaks of another table than the column at `at`."""
+        column = self.column(at) if at is not None else None
+        return column is not None and c is not None and c.link is not None and c.link.table != column.table
 
     def _against_average(self, i: int, operator: str) -> bool:
         """`above the average age`, `more than the average number of products`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions, yearlike
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
 
+_HAVE = frozenset("have has had having with".split())
 _CALLED = frozenset("is was are named called titled entitled =".split())
 
 
@@ -64,6 +65,25 @@ class Matches(Restrictions):
             self._claim("filter", i, at, column_at)
             values = tuple(shape.format(_plain(t)) for t in texts)
             self.found.append(Found(i, Filter(Item(column), "not like" if negated else "like", values), column))
+
+    def _held_in(self) -> None:
+        """`have 'Express' in their names`: a part of the text."""
+        for i, c in enumerate(self.chunks[:-2]):
+            held = c.kind in ("text", "value") and not c.claimed
+            if not held or self.chunks[i + 1].text.lower() != "in" or not self._have(i):
+                continue
+            at = self.after(i + 1, 3)
+            column = self.column(at) if at is not None else None
+            found = self.facts.column(column) if column else None
+            if at is None or column is None or found is None or found.type != "text":
+                continue
+            negated = self.negated(i, 3)
+            self._claim("filter", i, at)
+            made = Filter(Item(column), "not like" if negated else "like", (f"%{_plain(c.text)}%",))
+            self.found.append(Found(i, made, column))
+
+    def _have(self, i: int) -> bool:
+        return any(c.text.lower() in _HAVE for c in self.chunks[max(0, i - 3) : i])
 
     def _within(self, at: int) -> int | None:
         """`the letter 's' in the name`: the column said behind "in"."""

@@ -18,6 +18,7 @@ class Conditions(Comparisons, Coding, Matches, Marks):
         self._defined()
         self._codes()
         self._quoted()
+        self._held_in()
         self._between()
         self._comparisons()
         self._patterns()

@@ -7,6 +7,7 @@ a question's chunks and gives them with the figure in its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from core.ask.state import Link
 from core.ask.tokens import stem
@@ -229,7 +230,7 @@ def _total_of(said: Sequence[str], chunks: Sequence[Chunk], facts: Facts, unknow
 
 def _behind(chunks: Sequence[Chunk], said: Sequence[str]) -> bool:
     """The words stand right behind "total"."""
-    follows = (b for a, b in zip(chunks, chunks[1:], strict=False) if a.has("agg:sum"))
+    follows = (b for a, b in pairwise(chunks) if a.has("agg:sum"))
     return any(stems(c.text)[:1] == tuple(said[:1]) for c in follows)
 
 

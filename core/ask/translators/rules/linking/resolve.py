@@ -175,6 +175,12 @@ def _gain(
     same = last.table == link.table
     if last.kind == "column" and link.kind == "table" and same and set(gap) <= _OF:
         gain += 0.35
+    if link.kind == "table" and same and last.kind == "value" and not gap and len(links) > 1:
+        first, led = links[-2], [t.lower for t in tokens[mentions[at - 2].end : mentions[at - 1].start]]
+        if first is not None and first.kind == "column" and first.table == link.table and set(led) <= _OF:
+            gain += 0.35  # "ids of the male students": the column is that of what is named behind the value
+    if last.kind == "table" and last.score < FIRM_LINK_SCORE <= link.score and link.kind == "column":
+        gain -= 0.5 if not same and not gap else 0.0  # "body weight" is no `body_builder` beside a weight
     if last.kind == "table" and link.kind == "column" and same and len(gap) <= 3:
         gain += 0.25 if len(gap) <= 1 else 0.1
     if last.kind == "column" and link.kind == "column" and same and set(gap) <= _LIST:

@@ -21,6 +21,7 @@ from core.ask.translators.rules.ranking.unanswered import (
     deed_unsaid,
     other_role,
     rank_unsaid,
+    rank_unused,
     ranked_alone,
     size_unshown,
     thing_unshown,
@@ -50,7 +51,7 @@ _COUNTED = frozenset(("many", "often"))
 _FIRST = frozenset("first last top bottom".split())
 _LED = frozenset("which what the top first last these those".split())
 _EXTREMES = frozenset(("max", "min"))
-_NAMES = frozenset(map(stem, ("name", "title")))
+_NAMES = frozenset(map(stem, ("name", "title", "id")))
 
 
 def uncounted(s: Seen) -> bool:
@@ -133,15 +134,22 @@ def unshown(s: Seen) -> bool:
 
 
 def name_of_other(s: Seen) -> bool:
-    """`the names of orchestras`, and what is shown are the names of something else."""
+    """`the names of orchestras`, `the ids of the male students`, and what is shown are those of something else."""
     for i, c in enumerate(s.chunks[:-1]):
         if c.kind != "column" or c.link is None or c.claimed != "wanted" or set(stems(c.text)) - _NAMES:
             continue
-        after = [k for k in s.chunks[i + 1 : i + 4] if not k.has("all")]
-        owner = after[1].link if len(after) > 1 and after[0].text.lower() == "of" and after[1].kind == "table" else None
-        if owner is not None and owner.table != c.link.table:
+        after = [k for k in s.chunks[i + 1 : i + 6] if not k.has("all") and k.kind != "value"]
+        led = len(after) > 1 and after[0].text.lower() in ("of", "for") and after[1].kind == "table"
+        owner = after[1].link if led else None
+        if owner is not None and owner.table != c.link.table and not _called_by(owner.table, c.link.table, s):
             return True
     return False
+
+
+def _called_by(table: str, other: str, s: Seen) -> bool:
+    """Its rows have no name of their own, and each is one of the other table's: guides, who are people."""
+    joins = (j for j in s.facts.schema.joins if j.child_table == table and j.parent_table == other)
+    return not s.facts.named(table) and any(j.evidence.cardinality == "1:1" for j in joins)
 
 
 def codes_summed(s: Seen) -> bool:
@@ -281,6 +289,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "deed_unsaid": deed_unsaid,
         "other_role": other_role,
         "rank_unsaid": rank_unsaid,
+        "rank_unused": rank_unused,
         "ranked_alone": ranked_alone,
         "size_unshown": size_unshown,
         "thing_unshown": thing_unshown,
@@ -289,7 +298,8 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
     "size_as_code", "other_size", "unnegated", "counted_unread",
-    "deed_unsaid", "other_role", "rank_unsaid", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
+    "deed_unsaid", "other_role", "rank_unsaid", "rank_unused",
+    "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")

@@ -8,7 +8,8 @@ Of the whole reading
   content words used, `lost` how many are not · `used` share of the linked mentions in the query · `unmet` quoted texts
   left out · `shape` share of the shaping words ("most", "for each") obeyed.
 Of single links
-- `guessed` columns found by meaning · `lower`, `partial` values said in small letters, or by a part or a near spelling
+- `guessed` columns found by meaning, and tables where the word fits something else better
+  · `lower`, `partial` values said in small letters, or by a part or a near spelling
   · `strong`, `weak` columns to show that are linked surely, or hardly · `context`, `idle` columns that only place
   others, or serve nothing · `taken` columns for words that name another table · `elsewhere` columns whose mention
   names another table than theirs.
@@ -41,6 +42,10 @@ SHAPING = (
     "count", "agg:", "sup:", "cmp:", "time:", "common:", "after:", "between", "order", "none", "not", "like:", "null",
 )  # fmt: skip
 """Tags of the words that shape a query."""
+
+
+_FIRMER = 0.1
+"""How much better another meaning of a word must fit than a table that its sense alone leads to."""
 
 
 def features(seen: Seen) -> Mapping[str, float]:
@@ -90,6 +95,8 @@ def _single(s: Seen) -> dict[str, float]:
         if link.kind == "value":
             found["lower"] += not any(t.capital or t.kind == "quoted" for t in span)
             found["partial"] += link.how == "typo" or (link.how == "part" and not _inflected(span, link.value))
+        if link.kind == "table" and link.how == "meaning":
+            found["guessed"] += any(k.score > link.score + _FIRMER and k.how != "meaning" for k in mention.links)
         if link.kind == "column":
             said = {t.stem for t in span}
             tables = {k.table for k in mention.links if k.kind == "table" and k.score >= 0.95}

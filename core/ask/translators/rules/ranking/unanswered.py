@@ -14,6 +14,7 @@ from core.ask.translators.rules.ranking.seen import Seen
 from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))
+_FIRM = 0.95
 _WHICH = frozenset(("which", "what"))
 _SIZES = frozenset("big large small old young tall high long short heavy far fast wide deep expensive".split())
 _PEOPLE = frozenset(("people", "person"))
@@ -28,6 +29,21 @@ def rank_unsaid(s: Seen) -> bool:
         return False
     said = {(k.table, k.column) for k in s.links if k} | {(c.link.table, c.link.column) for c in s.chunks if c.link}
     return (column.of or column.table, column.name) not in said and (column.table, column.name) not in said
+
+
+def rank_unused(s: Seen) -> bool:
+    """`the greatest body weight`, and the rank goes by something else than the column said behind it."""
+    column = s.query.order[0].item.column if s.query.limit and s.query.order else None
+    if column is None:
+        return False
+    for i, c in enumerate(s.chunks):
+        if not c.starts("sup:") or c.claimed != "superlative":
+            continue
+        said = [k for k in s.chunks[i + 1 : i + 3] if k.kind == "column" and k.link and k.link.score >= _FIRM]
+        other = [k.link for k in said if k.link and not k.claimed and s.facts.measure(Col(k.link.table, k.link.column))]
+        if other and all((k.table, k.column) != (column.table, column.name) for k in other):
+            return True
+    return False
 
 
 def size_unshown(s: Seen) -> bool:
@@ -74,11 +90,13 @@ def _of(column: Col, table: str, s: Seen) -> bool:
 
 
 def ranked_alone(s: Seen) -> bool:
-    """`the title borrowed most often`, where every group is a single row of what is counted."""
+    """`the title borrowed most often`, where every group is a single row of what is counted, or belongs to one."""
     rows = [o.item.table for o in s.query.order if o.item.aggregate == "count" and o.item.column is None]
     counted = {t for r in rows for t in ((r,) if r else s.tree.tables)}
     parents = {j.parent_table for j in s.facts.schema.joins if j.child_table in s.tree.tables and not j.is_self}
-    return bool(s.query.limit) and any(s.facts.key(t) in s.query.group for t in counted - parents)
+    own = {t for t in s.tree.tables if s.facts.key(t) in s.query.group}
+    above = any(set(rows) & set(s.facts.owners(t)) for t in own)
+    return bool(s.query.limit) and (bool(own & (counted - parents)) or above)
 
 
 def other_role(s: Seen) -> bool:

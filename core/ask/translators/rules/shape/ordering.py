@@ -72,7 +72,7 @@ class Ordering(Sentence):
             elif (
                 not self.order
                 and any(d.has("asc", "desc") for d in self.chunks[i:j])
-                and (previous := self._shown_before(i))
+                and (previous := self._shown_before(i) or self._called(i))
             ):
                 self.order.append(Order(Item(previous), descending))
 
@@ -92,6 +92,12 @@ class Ordering(Sentence):
         columns = [k for k in range(i - 1, -1, -1) if self._column(k)]
         shown = [k for k in columns if self.chunks[k].claimed != "filter"]
         return self._column((shown or columns)[0]) if columns else None
+
+    def _called(self, i: int) -> Col | None:
+        """`List in alphabetical order all authors`: what the things listed are called."""
+        spelt = any(w in self.chunks[i].text.lower() for w in ("alphabet", "lexico"))
+        shown = self.facts.display(self.tables[0]) if spelt and self.tables else ()
+        return next(iter(shown), None)
 
     def _imperative(self, i: int) -> bool:
         """`Sort the names by age`: what stands before "by" is shown, what follows orders."""
