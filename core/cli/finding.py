@@ -51,6 +51,8 @@ def find(options: argparse.Namespace, out: TextIO, settings: Settings, tell: Pro
         if options.preview:
             seen = ws.portals.preview(_choice(finding, options.preview), stop=stop)
             found["preview"] = {"columns": seen.columns, "rows": seen.rows, "said": seen.said}
+            if seen.parts:
+                found["preview"]["tables"] = [{"name": n, "columns": p.columns, "rows": p.rows} for n, p in seen.parts]
         if options.load:
             report = ws.portals.load([_choice(finding, n) for n in options.load], progress=tell, stop=stop)
             found["loaded"] = report_json(report)
@@ -62,6 +64,7 @@ def _finding(found: Finding) -> dict[str, Any]:
     return {
         "question": found.question,
         "words": found.words,
+        "said_there": {s.word: s.forms for s in found.there},
         "portal": {"address": found.portal, "kind": found.kind, "version": found.version},
         "searches": [{"words": s.words, "total": s.total} for s in found.searches],
         "hits": [_hit(n, r) for n, r in enumerate(found.hits, start=1)],

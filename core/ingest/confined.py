@@ -19,6 +19,7 @@ from core.ingest.layout.by_hand import LayoutOverride
 from core.ingest.layout.grid import Grid
 from core.ingest.looking import looked_into
 from core.ingest.parts import LINES, Part, parts_in
+from core.ingest.read import SMALL
 from core.ingest.types import quoted
 from core.processes.files import ask, seconds_for
 from core.processes.pool import Pool
@@ -104,6 +105,16 @@ class ConfinedReader:
             con.execute("DETACH rows_read")
             rows.unlink(missing_ok=True)
         return found
+
+    def first_rows(self, part: Part, most: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """The columns' labels and at most so many rows, as text."""
+        import duckdb
+
+        with duckdb.connect() as con:
+            found = self.read_part(con, part, self._at(), self._check, SMALL)
+            rows = con.execute(f"SELECT * FROM raw LIMIT {int(most)}").fetchall()
+        width = len(found.labels)
+        return found.labels, tuple(tuple("" if v is None else str(v) for v in row[:width]) for row in rows)
 
     def _at(self) -> Path:
         if self._folder is None:

@@ -69,6 +69,8 @@ class Portal(Protocol):
     """Where its interface is, without a slash at the end."""
     version: str
     """As the portal tells it; empty: it does not."""
+    language: str
+    """As the portal tells it, `de` or `de_AT`; empty: it does not."""
 
     def search(self, words: Sequence[str], limit: int) -> Found:
         """Data sets in which all `words` occur; none given: any. At most `limit`, read to the end in as many pages as

@@ -24,8 +24,8 @@ class Ckan:
 
     kind: Kind = "ckan"
 
-    def __init__(self, web: Web, address: str, version: str = "") -> None:
-        self._web, self.address, self.version = web, address, version
+    def __init__(self, web: Web, address: str, version: str = "", language: str = "") -> None:
+        self._web, self.address, self.version, self.language = web, address, version, language
 
     @classmethod
     def at(cls, web: Web, address: str) -> Ckan | None:
@@ -36,7 +36,7 @@ class Ckan:
             found = record(ask_or_none(web, f"{address}/api/3/action/package_search", rows=0))
             if found.get("success") is not True or "count" not in record(found.get("result")):
                 return None
-        return cls(web, address, words(result.get("ckan_version")))
+        return cls(web, address, words(result.get("ckan_version")), words(result.get("locale_default")))
 
     def search(self, words: Sequence[str], limit: int) -> Found:
         hits: list[Hit] = []

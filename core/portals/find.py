@@ -10,6 +10,7 @@ from core.errors import FetchStopped, PortalRefused, PortalReply, PortalUnreacha
 from core.index.base import Embedder
 from core.portals.base import Hit, Kind, Portal
 from core.portals.keywords import keywords, times, widened
+from core.portals.languages import Said, said_in
 from core.portals.ranking import Ranked, loadable, ranked, with_resources
 
 ENOUGH = 6
@@ -45,6 +46,8 @@ class Finding:
     """Likeliest first."""
     said: tuple[str, ...] = ()
     """What went wrong on the way, for people."""
+    there: tuple[Said, ...] = ()
+    """The words as the portal's language says them; () where that is theirs or not known."""
 
 
 def find(
@@ -53,13 +56,19 @@ def find(
     embedder: Embedder,
     limit: int = 20,
     tell: Callable[[str, float], None] = lambda what, share: None,
+    language: str = "",
 ) -> Finding:
-    """The data sets that suit a question or some words, at most `limit`. Raises PortalError, Cancelled."""
+    """The data sets that suit a question or some words, at most `limit`; `language` is the portal's, by ISO 639-1.
+
+    Raises PortalError, Cancelled.
+    """
     words, years = keywords(question), times(question)
+    there = said_in(words, language)
+    there = there if any(s.other for s in there) else ()
     found: dict[str, Hit] = {}
     searches: list[Searched] = []
     said: list[str] = []
-    for n, some in enumerate(widened(words) if words else [()]):
+    for n, some in enumerate(widened(words, there) if words else [()]):
         tell(f"Searching for {', '.join(some) or 'anything'}", min(0.1 + 0.05 * n, 0.6))
         try:
             one = portal.search(some, TAKEN)
@@ -72,14 +81,13 @@ def find(
         found |= {h.id or h.title: h for h in one.hits if (h.id or h.title) not in found}
         if portal.kind == "file" or _usable(found.values()) >= ENOUGH:
             break
-    order = ranked(tuple(found.values()), question, words, years, embedder)
+    order = ranked(tuple(found.values()), question, words, years, embedder, there=there)
     tell("Looking at the files", 0.7)
     looked = _looked_at(portal, [r.hit for r in order[:_LOOKED_AT]])
-    order = ranked((*looked, *(r.hit for r in order[_LOOKED_AT:limit])), question, words, years, embedder)
+    order = ranked((*looked, *(r.hit for r in order[_LOOKED_AT:limit])), question, words, years, embedder, there=there)
     tell("Found", 1.0)
-    return Finding(
-        question, words, portal.address, portal.kind, portal.version, tuple(searches), order[:limit], tuple(said)
-    )
+    made = (question, words, portal.address, portal.kind, portal.version, tuple(searches), order[:limit])
+    return Finding(*made, tuple(said), there)
 
 
 def _usable(hits: Iterable[Hit]) -> int:

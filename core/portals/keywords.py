@@ -7,11 +7,12 @@ fewer words, their singulars and their synonyms are tried, one search at a time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, tokenise
+from core.portals.languages import Said
 from core.text.synonyms import synonyms
 from core.text.words import fold, singular
 
@@ -51,11 +52,17 @@ def times(question: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"(?<!\d)(?:19|20)\d{2}(?!\d)", question)))
 
 
-def widened(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """What to search by, from all words as they are to single ones; each once, at most `SEARCHES`."""
+def widened(words: tuple[str, ...], there: Sequence[Said] = ()) -> Iterator[tuple[str, ...]]:
+    """What to search by, from all words to single ones; each once, at most `SEARCHES`. Where `there`, the same words as
+    the portal's language says them, differs, it is tried first."""
     seen: set[tuple[str, ...]] = set()
 
     def new() -> Iterator[tuple[str, ...]]:
+        if any(s.other for s in there):
+            yield from _there(there)
+            yield words
+            for one in there:
+                yield from ((form,) for form in one.forms[:3])
         yield words
         yield tuple(_one(w) for w in words)
         for n, word in enumerate(words):
@@ -74,6 +81,17 @@ def widened(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield some
         if len(seen) >= SEARCHES:
             return
+
+
+def _there(said: Sequence[Said]) -> Iterator[tuple[str, ...]]:
+    """All words in the portal's language, one of them in another form, then fewer."""
+    heads = tuple(s.forms[0] for s in said)
+    yield heads
+    for n, one in enumerate(said):
+        for form in one.forms[1:2]:
+            yield (*heads[:n], form, *heads[n + 1 :])
+    if len(heads) > 2:
+        yield from combinations(heads, len(heads) - 1)
 
 
 def _tells(token: Token, opens: bool) -> bool:

@@ -12,6 +12,7 @@ from core.errors import PortalReply
 from core.portals.addresses import spelt
 from core.portals.base import Kind, Portal
 from core.portals.ckan import Ckan
+from core.portals.languages import language_of
 from core.portals.listed import catalogue_at, file_at, is_file, sitemap_at
 from core.portals.opendatasoft import Opendatasoft
 from core.portals.socrata import Socrata
@@ -45,6 +46,12 @@ def address_of(text: str) -> str:
         given = f"https://{given}"
     parts = urlsplit(spelt(given))
     return urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), parts.query, ""))
+
+
+def language_at(portal: Portal) -> str:
+    """The language of a portal's titles: as the list says, as it tells itself, or by its host; "": not known."""
+    known = next((p.language for p in known_portals() if p.address == portal.address), "")
+    return known or language_of(portal.address, portal.language)
 
 
 def portal_at(web: Web, address: str, kind: Kind | None = None) -> Portal:

@@ -29,6 +29,8 @@ _WORD = re.compile(r"[^\W_]+")
 class Listed:
     """A portal whose data sets are all known."""
 
+    language = ""
+
     def __init__(self, kind: Kind, address: str, hits: Sequence[Hit], version: str = "") -> None:
         self.kind, self.address, self.version = kind, address, version
         self._hits = tuple(hits)

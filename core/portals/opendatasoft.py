@@ -20,6 +20,7 @@ class Opendatasoft:
 
     kind: Kind = "opendatasoft"
     version = "2.1"
+    language = ""
 
     def __init__(self, web: Web, address: str) -> None:
         self._web, self.address = web, address

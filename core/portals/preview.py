@@ -19,7 +19,7 @@ from core.portals.web import Web
 
 ROWS = 10
 _BYTES = 1 << 17
-_PACKED = {b"PK\x03\x04": "A workbook or a zip archive", b"PAR1": "A Parquet file"}
+_PACKED = (b"PK\x03\x04", b"PAR1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,19 @@ class Preview:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     said: str = ""
+    parts: tuple[tuple[str, Preview], ...] = ()
+    """Of a file of several tables, each by its name; columns and rows are empty then."""
+
+
+class Packed(Exception):
+    """The file is a workbook, an archive or Parquet: its beginning shows no rows."""
 
 
 def preview(address: str, web: Web) -> Preview:
-    """The first rows. Raises PortalError (WrongContent for what is no table), Cancelled."""
+    """The first rows. Raises PortalError (WrongContent for what is no table), Packed, Cancelled."""
     head, _, whole = head_of(address, web, _BYTES)
-    for magic, what in _PACKED.items():
-        if head.startswith(magic):
-            return Preview((), (), f"{what}: its tables are seen once it is loaded.")
+    if head.startswith(_PACKED):
+        raise Packed
     if head.startswith(b"\x1f\x8b"):
         with suppress(zlib.error):
             head, whole = zlib.decompressobj(47).decompress(head, _BYTES), False

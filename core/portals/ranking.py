@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime
 from core.ask.tokens import stem
 from core.index.base import Embedder
 from core.portals.base import Hit, Resource
+from core.portals.languages import Said
 from core.text.words import fold
 
 _WORD = re.compile(r"[^\W_]+")
@@ -46,6 +47,10 @@ class Ranked:
     best: Resource | None
 
 
+_COMPOUND = 5
+"""Letters from which on a word of another language is known inside a longer one."""
+
+
 def loadable(resource: Resource) -> bool:
     """Whether a file of this format can be loaded, as far as the portal's word goes."""
     return bool(resource.address) and resource.format in _FORMATS
@@ -58,27 +63,29 @@ def ranked(
     years: Sequence[str],
     embedder: Embedder,
     today: date | None = None,
+    there: Sequence[Said] = (),
 ) -> tuple[Ranked, ...]:
-    """The hits, likeliest first; equal ones stay in the portal's order."""
+    """The hits, likeliest first; equal ones stay in the portal's order. `there` are the words as the portal's language
+    says them: either counts."""
     if not hits:
         return ()
     today = today or datetime.now(UTC).date()
     asked = " ".join(words) or question
-    texts = [asked]
+    texts = [asked, " ".join(s.forms[0] for s in there) or asked]
     for hit in hits:
         columns = " ".join(c for r in hit.resources for c in r.columns)[:300]
         texts += [hit.title, " ".join((hit.title, *hit.tags, hit.description[:200])), columns or hit.title]
     vectors = embedder.embed(texts)
-    likeness = vectors[1:] @ vectors[0]
+    likeness = (vectors[2:] @ vectors[:2].T).max(axis=1)
     made = []
     for n, hit in enumerate(hits):
         title, whole, columns_like = (float(x) for x in likeness[3 * n : 3 * n + 3])
         like = max(title, 0.9 * whole, 0.8 * columns_like)
-        made.append(_ranked(hit, words, years, like, today))
+        made.append(_ranked(hit, there or [Said(w, (w,)) for w in words], years, like, today))
     return tuple(sorted(made, key=lambda r: -r.score))
 
 
-def _ranked(hit: Hit, words: Sequence[str], years: Sequence[str], like: float, today: date) -> Ranked:
+def _ranked(hit: Hit, words: Sequence[Said], years: Sequence[str], like: float, today: date) -> Ranked:
     places = {
         "title": (hit.title, 1.0),
         "tags": (" ".join(hit.tags), 0.8),
@@ -87,19 +94,22 @@ def _ranked(hit: Hit, words: Sequence[str], years: Sequence[str], like: float, t
         "description": (hit.description, 0.5),
     }
     stems = {place: {stem(fold(w)) for w in _WORD.findall(text)} for place, (text, _) in places.items()}
+    texts = {place: fold(text) for place, (text, _) in places.items()}
     met: dict[str, list[str]] = {}
     share = 0.0
-    for word in words:
-        wanted = {stem(fold(w)) for w in _WORD.findall(word)}
-        place = next((p for p in places if wanted and wanted <= stems[p]), "")
-        if place:
-            met.setdefault(place, []).append(word)
-            share += places[place][1] / len(words)
+    for said in words:
+        wanted = {stem(fold(w)) for w in _WORD.findall(said.word)}
+        for place in places:
+            form = "" if wanted and wanted <= stems[place] else _form_in(said, texts[place])
+            if form is not None:
+                met.setdefault(place, []).append(f"“{said.word}”{f' ({form})' * bool(form)}")
+                share += places[place][1] / len(words)
+                break
     best, quality = _best(hit.resources, years)
     named = [y for y in years if any(y in text for text, _ in places.values())]
     fresh = _freshness(max((r.modified for r in hit.resources), default="") or hit.modified, today)
     score = 0.45 * max(like, 0.0) + 0.4 * share + 0.1 * bool(named) + 0.06 * fresh + 0.09 * quality
-    reasons = [f"{_listed(found)} in the {place}" for place, found in met.items()]
+    reasons = [f"{', '.join(found)} in the {place}" for place, found in met.items()]
     if named:
         reasons.append(f"speaks of {', '.join(named)}")
     if like >= _LIKE or not reasons:
@@ -132,8 +142,13 @@ def _freshness(day: str, today: date) -> float:
     return math.pow(0.5, max(age, 0.0) / 2)
 
 
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(f"“{w}”" for w in words)
+def _form_in(said: Said, text: str) -> str | None:
+    """The form of the portal's language that a folded text has, in a compound too (“Verkehrsunfälle”), or None."""
+    for form in said.forms if said.other else ():
+        folded = fold(form)
+        if folded in text if len(folded) >= _COMPOUND else folded in _WORD.findall(text):
+            return form
+    return None
 
 
 def with_resources(hit: Hit, resources: Sequence[Resource]) -> Hit:

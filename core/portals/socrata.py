@@ -22,6 +22,7 @@ class Socrata:
 
     kind: Kind = "socrata"
     version = "catalog v1, SODA 2.1"
+    language = ""
 
     def __init__(self, web: Web, address: str) -> None:
         self._web, self.address = web, address

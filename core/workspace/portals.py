@@ -20,13 +20,14 @@ from core.portals.addresses import Policy
 from core.portals.base import Hit, Kind, Resource
 from core.portals.fetch import Fetched, fetch, state_of
 from core.portals.find import Finding, find
-from core.portals.kinds import address_of, portal_at
-from core.portals.preview import Preview, preview
+from core.portals.kinds import address_of, language_at, portal_at
+from core.portals.preview import Packed, Preview, preview
 from core.portals.web import Web
 from core.workspace.fetching import FOLDER, WHOLE_FILE, Choice, fetched_file, origin_for, place_for, swapped, title_of
 from core.workspace.joins import Joins
 from core.workspace.load import LoadReport, load
 from core.workspace.open_stores import OpenStores
+from core.workspace.packed_preview import packed_preview
 from core.workspace.table_loader import LoadContext
 from core.workspace.tables import Tables
 
@@ -84,12 +85,16 @@ class Portals:
         with Web(self.policy, stop) as web:
             tell("Asking the portal what it is", 0.0)
             at = portal_at(web, address_of(portal))
-            return find(at, question, self._stores.adapters.embedder()[0], limit, tell)
+            return find(at, question, self._stores.adapters.embedder()[0], limit, tell, language_at(at))
 
     def preview(self, choice: Choice, *, stop: threading.Event | None = None) -> Preview:
-        """The first rows of a file; nothing is kept. Raises PortalError, Cancelled."""
+        """The first rows of a file, of each of its tables; nothing is kept. Raises PortalError, Cancelled."""
+        address = choice.resource.address
         with Web(self.policy, stop) as web:
-            return preview(choice.resource.address, web)
+            try:
+                return preview(address, web)
+            except Packed:
+                return packed_preview(address, web, self._stores.settings)
 
     def load(
         self, choices: Sequence[Choice], *, progress: Progress | None = None, stop: threading.Event | None = None

@@ -40,12 +40,13 @@ def cities() -> Hit:
 class FakePortals:
     """Notes what was searched for and loaded."""
 
-    KNOBS: ClassVar[frozenset[str]] = frozenset(("holds", "searched", "fault", "now"))
+    KNOBS: ClassVar[frozenset[str]] = frozenset(("holds", "searched", "loaded", "fault", "now"))
 
     def __init__(self, ws: FakeWorkspace) -> None:
         self._ws = ws
         self.holds: tuple[Hit, ...] = (cities(),)
         self.searched: list[tuple[str, str]] = []
+        self.loaded: list[tuple[str, ...]] = []
         self.fault: Exception | None = None
         self.now: Newer | None = None
 
@@ -74,6 +75,7 @@ class FakePortals:
     def load(
         self, choices: Sequence[Choice], *, progress: Progress | None = None, stop: threading.Event | None = None
     ) -> LoadReport:
+        self.loaded.append(tuple(c.hit.id for c in choices))
         path = self._ws.folder / "cities.csv"
         path.write_text(CSV, encoding="utf-8")
         report = self._ws.tables.load([path], progress=progress, stop=stop)

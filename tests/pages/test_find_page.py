@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.errors import PortalUnreachable
 from core.model import Answer
 from core.portals.fetch import Fetched
 from core.workspace.portals import Choice, Newer
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
+from tests.pages.fake_portals import cities
 
 QUESTION = "How many people live in each city?"
 PORTAL = "https://data.example.org"
@@ -31,6 +34,23 @@ def test_from_words_to_a_loaded_table_in_two_clicks(ws: FakeWorkspace) -> None:
     assert not at.exception
     assert at.success[0].value == "Loaded 1 table."
     assert [t.name for t in ws.tables.all()] == ["cities"]
+
+
+def test_several_data_sets_are_loaded_at_one_click(ws: FakeWorkspace) -> None:
+    keyed, first = ("city_id", "name"), cities()
+    told = [replace(first.resources[0], columns=c) for c in (("city_id", "people"), ("when",), keyed)]
+    ws.portals.holds = tuple(replace(first, id=f"h{n}", title=f"T{n}", resources=(r,)) for n, r in enumerate(told))
+    at = app("find")
+    at.text_input(key="find-words").set_value("people")
+    at.text_input(key="find-address").set_value(PORTAL)
+    at.button[0].click().run()
+    assert [c.value for c in at.checkbox] == [True, False, True]
+    assert r"shares city\_id with “T0”" in texts(at)
+    assert at.button(key="load-chosen").label == "Load 2 chosen files"
+    at.checkbox[1].check().run()
+    at.button(key="load-chosen").click().run()
+    assert not at.exception
+    assert ws.portals.loaded == [("h0", "h1", "h2")]
 
 
 def test_without_words_or_a_portal_nothing_is_searched(ws: FakeWorkspace) -> None:

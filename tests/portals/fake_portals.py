@@ -62,6 +62,9 @@ PACKAGES: tuple[dict[str, Any], ...] = (
     },
 )
 
+WITH_COLUMNS = tuple({**p, "resources": [{**r, "datastore_active": True} for r in p["resources"]]} for p in PACKAGES)
+"""The same, of whose files the portal tells the columns."""
+
 
 def ckan(server: Loopback, packages: Sequence[dict[str, Any]] = PACKAGES, most: int = 1000, base: str = "") -> str:
     """A CKAN of version 2.10 whose search finds whole words, with at most `most` packages a page."""
@@ -77,8 +80,8 @@ def ckan(server: Loopback, packages: Sequence[dict[str, Any]] = PACKAGES, most: 
         return _ok({"count": len(found), "sort": "score desc", "results": found[start : start + rows]})
 
     def datastore(query: Query) -> Any:
-        if query.get("resource_id") == "r1":
-            return _ok(_page([r.split(",") for r in COUNTS.decode().splitlines()], query))
+        if told := {"r1": COUNTS, "r3": PLACES}.get(query.get("resource_id", "")):
+            return _ok(_page([r.split(",") for r in told.decode().splitlines()], query))
         rows = [["tree", "height"], *([str(n), str(n % 30)] for n in range(CAPPED))]
         return _ok(_page(rows, query))
 

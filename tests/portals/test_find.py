@@ -12,8 +12,10 @@ from core.portals.base import Hit, Resource
 from core.portals.find import find
 from core.portals.keywords import SEARCHES, keywords, times, widened
 from core.portals.kinds import portal_at
+from core.portals.languages import language_of, said_in, translations
 from core.portals.preview import preview
-from core.portals.ranking import ranked
+from core.portals.ranking import Ranked, ranked
+from core.portals.together import shared, together
 from core.portals.web import Limits, Web
 from tests.portals import fake_portals as fakes
 from tests.portals.loopback import Given, Loopback
@@ -122,3 +124,63 @@ def test_a_look_at_what_is_no_table_says_what_it_is(server: Loopback) -> None:
     with Web(server.policy, limits=QUICK) as web, pytest.raises(WrongContent) as caught:
         preview(f"{server.url}/a.csv", web)
     assert caught.value.message == "A web page came, “Moved”, and no table."
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "there"),
+    [
+        (("bicycles", "accidents"), "de", ("Fahrrad", "Unfälle")),
+        (("air", "quality", "lyon"), "fr", ("qualité de l'air", "lyon")),
+        (("Schulen", "Bezirk"), "en", ("school", "district")),
+        (("Fahrräder",), "de", ("Fahrräder",)),
+        (("vélos",), "nl", ("fiets",)),
+        (("bicycles",), "xx", ("bicycles",)),
+    ],
+)
+def test_words_are_said_in_the_portals_language(words: tuple[str, ...], language: str, there: tuple[str, ...]) -> None:
+    assert tuple(s.forms[0] for s in said_in(words, language)) == there
+
+
+def test_a_portals_language_is_told_by_itself_or_by_its_host() -> None:
+    assert [language_of("https://x.org", "de_AT"), language_of("https://dati.x.it"), language_of("https://x.org")] == [
+        "de",
+        "it",
+        "",
+    ]
+
+
+def test_every_translation_has_all_languages() -> None:
+    assert [n for n, row in enumerate(translations().rows) if not all(row.values())] == []
+
+
+def test_an_english_question_finds_german_data_sets_and_says_by_which_words(server: Loopback) -> None:
+    titles = ("Verkehrsunfälle nach Bezirk", "Haushaltsplan der Stadt", "Unfälle mit Fahrrad")
+    packages = [
+        {**fakes.PACKAGES[1], "id": f"d{n}", "name": f"d{n}", "title": title, "notes": "", "resources": [
+            {"id": f"f{n}", "name": "", "format": "CSV", "url": f"/files/{n}.csv"}]}
+        for n, title in enumerate(titles)
+    ]  # fmt: skip
+    with Web(server.policy, limits=QUICK) as web:
+        portal = portal_at(web, fakes.ckan(server, packages))
+        found = find(portal, "How many bicycle accidents were there?", NgramEmbedder(), language="de")
+    assert found.searches[0].words == ("Fahrrad", "Unfälle")
+    assert [h.hit.id for h in found.hits] == ["d2", "d0"]
+    assert found.hits[0].why.startswith("“bicycle” (Fahrrad), “accidents” (Unfälle) in the title")
+    assert found.hits[1].why.startswith("“accidents” (Unfälle) in the title")
+
+
+def test_files_that_share_a_key_are_proposed_together() -> None:
+    def hit(id: str, *columns: str, form: str = "CSV") -> Ranked:
+        resource = Resource(f"http://x/{id}", id, form, columns=columns)
+        return Ranked(Hit(id, id, "", resources=(resource,)), 1.0, "", resource if form == "CSV" else None)
+
+    hits = (
+        hit("none", form="PDF"),
+        hit("counts", "id", "Counter_ID", "day"),
+        hit("same", "id", "Counter_ID", "day"),
+        hit("trees", "id", "height", "day"),
+        hit("places", "counter_id", "street"),
+    )
+    assert together(hits) == (1, 4)
+    assert shared(hits[1], hits[4]) == ("counter_id",)
+    assert together(hits[:1]) == ()

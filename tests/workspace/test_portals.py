@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.config import Settings
-from core.errors import PortalUnreachable, UnknownName
+from core.errors import PortalUnreachable, UnknownName, WrongContent
 from core.index.embed import NgramEmbedder
 from core.profiles.provenance import provenance, said
 from core.workspace import Workspace, open_workspace
@@ -192,3 +193,27 @@ def test_one_file_of_a_family_is_compared_and_replaced(ws: Workspace, server: Lo
     ws.portals.replace(newer)
     after = ws.tables.all()[0]
     assert (after.rows, [m.rows for m in after.family.members] if after.family else []) == (11, [5, 6])
+
+
+def test_every_sheet_of_a_workbook_is_seen_before_it_is_loaded(ws: Workspace, server: Loopback) -> None:
+    from openpyxl import Workbook
+
+    made, book = io.BytesIO(), Workbook()
+    book.active.title = "Counts"
+    for row in (["counter", "bicycles"], ["C1", 120], ["C2", None]):
+        book.active.append(row)
+    for row in (["Where the counters stand"], [], ["counter", "street"], ["C1", "Quay Street"]):
+        places = book["Places"] if "Places" in book.sheetnames else book.create_sheet("Places")
+        places.append(row)
+    book.save(made)
+    server.pages["/files/book.xlsx"] = made.getvalue()
+    found = ws.portals.search("book", f"{server.url}/files/book.xlsx")
+    seen = ws.portals.preview(choices(found, found.hits[0].hit.id)[0])
+    assert [(name, part.columns, part.rows) for name, part in seen.parts] == [
+        ("Counts", ("counter", "bicycles"), (("C1", "120"), ("C2", ""))),
+        ("Places", ("counter", "street"), (("C1", "Quay Street"),)),
+    ]
+    assert ws.tables.all() == ()
+    server.pages["/files/book.xlsx"] = made.getvalue()[:-40]
+    with pytest.raises(WrongContent):
+        ws.portals.preview(choices(found, found.hits[0].hit.id)[0])
