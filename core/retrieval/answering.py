@@ -38,6 +38,17 @@ _CUES = {
     "terms": re.compile(r"\b(?:licen[cs]e|free|freely|source|named|per|unit|in|metres?|euros?|percent)\b", re.I),
 }
 _CUE, _DEFINES = 0.1, 0.45
+_REFERS = re.compile(r"[\"“(*_]*(?:it|its|they|their|this|these|those|such|he|she|here|there)\b", re.I)
+"""How a sentence begins that goes on about what the one before it says."""
+_CARRIED = 0.8
+"""Share that a word of the sentence before counts in one that refers to it."""
+_OTHERWISE = 0.12
+_DOING = frozenset(
+    s[:5]
+    for s in "measured determined calculated computed derived estimated obtained defined handled treated collected "
+    "counted recorded chosen selected drawn sampled corrected imputed coded classified rounded".split()
+)
+"""What a question for the way something was made asks by: the answer says another of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +71,29 @@ def answering(query: Query, graph: SimilarityGraph, strategy: Strategy, budget: 
         return Found((), found)
     best = scored[0][0]
     kept = [(score, i) for score, _, i in scored[:MOST] if score >= max(LEAST, _BESIDE * best)]
+    if what.kind == "why":
+        kept = _with_reasons(graph, kept)
     return Found(tuple(graph.sentences[i] for _, i in kept), found, tuple(round(s, 3) for s, _ in kept))
+
+
+def _with_reasons(graph: SimilarityGraph, kept: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """A best sentence that only says again what is asked, and the one after it that goes on about it: "The table is
+    withdrawn. Its categories were changed." """
+    score, first = kept[0]
+    after = first + 1
+    if _CUES["why"].search(graph.sentences[first].text) or _before(graph, after) != first:
+        return kept
+    if not _REFERS.match(graph.sentences[after].text):
+        return kept
+    return [(score, first), (score, after), *((s, i) for s, i in kept[1:] if i != after)][:MOST]
+
+
+def _before(graph: SimilarityGraph, i: int) -> int | None:
+    """The sentence that stands before one in its document, under the same heading."""
+    if not 0 < i < len(graph.sentences):
+        return None
+    here, last = graph.sentences[i], graph.sentences[i - 1]
+    return i - 1 if (here.document, here.place) == (last.document, last.place) and not last.head else None
 
 
 def _score(query: Query, what: Asked, rarity: _Rarity, graph: SimilarityGraph, i: int) -> float:
@@ -68,10 +101,14 @@ def _score(query: Query, what: Asked, rarity: _Rarity, graph: SimilarityGraph, i
     near = float(graph.sentence_vectors[i] @ query.vector)
     wanted = {w for w in content(query.text) if w not in _ASKING}
     said = set(content(sentence.text))
-    around = said | set(content(sentence.place))
+    done = what.kind == "how" and bool(_DOING & wanted and _DOING & said - wanted)
+    last = _before(graph, i)
+    carried = set(content(graph.sentences[last].text)) if last is not None and _REFERS.match(sentence.text) else set()
+    around = said | carried | set(content(sentence.place))
     total = sum(map(rarity.of, wanted)) or 1.0
-    covered = sum(rarity.of(w) * (1.0 if w in said else 0.5) for w in wanted & around) / total
-    score = near + 0.6 * covered
+    share = {w: 1.0 if w in said else _CARRIED if w in carried else 0.5 for w in wanted & around}
+    covered = sum(rarity.of(w) * share[w] for w in share) / total
+    score = near + 0.6 * covered + _OTHERWISE * done
     if what.kind == "meaning":
         fits = defines(sentence.text, what.term)
         return score + _DEFINES * (fits or (-1.0 if _codes(what.term) else 0.0))

@@ -19,11 +19,17 @@ _MEANING = (
     rf"\bwhat (?:is|are) meant by (?:the |an? )?{_TERM}(?: in\b|$|\?|,| and\b)",
     rf"\bhow (?:is|are|was|were) (?:the |an? )?{_TERM} defined\b",
     rf"\bdefine (?:the |an? )?{_TERM}(?:$|\?)",
+    rf"\bwhat (?:counts?|is counted|qualifies) as (?:the |an? )?{_TERM}(?:$|\?)",
+    r"\bwhen (?:does|do|is|are) (?:the |an? )?(?P<term>[\w -]{2,40}?) (?:count|counted|considered|classed) as\b",
 )
 _WHY = r"\bwhy\b|\b(?:for what|what (?:is|was) the) reasons?\b|\bhow come\b"
 _MADE = (
     r"(?:collect|compil|publish|measur|maintain|gather|record|commission|provid|deliver|prepar|produc|issu|creat|"
     r"audit|check|verif|survey|curat|updat)\w*"
+)
+_DONE = (
+    r"(?:carried out|carries out|conduct(?:s|ed)|ran|runs|commissioned|funded|financed|paid for|organi[sz]e[sd]) "
+    r"(?:the |this |these )?(?:\w+ ){0,2}(?:survey|census|study|fieldwork|interviews?|measurements?|monitoring|poll)s?"
 )
 _DATA = (
     r"(?:this|these|those|it|them|(?:the |this |these |those )?(?:(?!most\b|least\b|more\b|fewest\b)\w+ ){0,2}"
@@ -33,7 +39,7 @@ _DATA = (
 _WHO = (
     rf"\bwho (?:\w+ )?{_MADE} {_DATA}\b|\bwho (?:is|are|was|were) responsible for\b"
     rf"|\bby whom (?:is|are|was|were) {_DATA}\b|\bwhere (?:does|do|did) {_DATA} come from\b"
-    r"|\bwhom? (?:can|do|should) i\b"
+    rf"|\bwhom? (?:can|do|should) i\b|\bwho {_DONE}\b"
 )
 _HOW = (
     r"\bhow (?:is|are|was|were|should|do|does|did)(?: (?!many|much)[\w-]+){1,5} "
@@ -43,6 +49,8 @@ _HOW = (
 _TERMS = (
     r"\blicen[cs]e\b(?! (?:number|plate|no)s?\b)|\b(?:data )?sources?\b.{0,20}\bdata\b"
     r"|\bin (?:what|which) units?\b|\bwhat units?\b"
+    rf"|\bhow (?:often|frequently) (?:is|are|was|were) {_DATA} (?:updated|published|released|revised|collected)\b"
+    rf"|\b(?:can|may|could) {_DATA} be (?:compared|re-?used)\b|\b(?:is|are) {_DATA} (?:comparable|provisional|final)\b"
 )
 
 

@@ -26,6 +26,12 @@ from core.retrieval.strategies.known import CHOSEN, strategies
         ("By whom was the data published?", Asked("who")),
         ("How are the flows measured?", Asked("how")),
         ("Under what licence is it?", Asked("terms")),
+        ("What counts as a call?", Asked("meaning", "call")),
+        ("When does a shop count as vacant?", Asked("meaning", "shop")),
+        ("Who carried out the travel survey?", Asked("who")),
+        ("How often are the tables updated?", Asked("terms")),
+        ("How often is each bike hired?", Asked("other")),
+        ("Who ran the most miles?", Asked("other")),
         ("Who published most books?", Asked("other")),
         ("Who bought the most expensive bike?", Asked("other")),
         ("How many trips were recorded?", Asked("other")),
@@ -78,6 +84,29 @@ def test_the_sentence_that_answers_comes_first_or_none_does(question: str, answe
     query = Query(question, NgramEmbedder().embed([question])[0])
     found = answering(query, graph, strategies()[CHOSEN])
     assert (found.sentences[0].source if found.sentences else None) == answer
+
+
+def answer_to(question: str, *said: str) -> list[str]:
+    graph = graph_of({"m.md": [Found("m.md", f"Item {n}", t, line=n) for n, t in enumerate(said, 1)]}, NgramEmbedder())
+    found = answering(Query(question, NgramEmbedder().embed([question])[0]), graph, strategies()[CHOSEN])
+    return [s.text for s in found.sentences]
+
+
+def test_a_sentence_that_refers_to_the_one_before_is_read_with_it() -> None:
+    weights = "Weights correct for unequal response. They were computed by raking to the margins of age and sex."
+    other = "The rooms were painted in May. Nobody was in them then."
+    told = answer_to("How were the weights calculated?", other, weights)
+    assert "They were computed by raking to the margins of age and sex." in told
+
+
+def test_what_only_says_again_what_is_asked_is_followed_by_its_reason() -> None:
+    said = "The table of noise complaints is withdrawn. Its categories were changed by the call centre."
+    assert answer_to("Why was the noise table withdrawn?", said) == [
+        "The table of noise complaints is withdrawn.",
+        "Its categories were changed by the call centre.",
+    ]
+    apart = answer_to("Why was the noise table withdrawn?", said.split(". ")[0] + ".", "Its roof was mended.")
+    assert apart == ["The table of noise complaints is withdrawn."]
 
 
 def test_forms_of_definitions() -> None:
