@@ -23,6 +23,7 @@ from core.ask.vocabulary import Vocabulary
 from core.graph.clusters import find_clusters
 from core.index.base import LabelHit, LabelIndex
 from core.model import Join, Override, Table
+from core.model.sources import divided
 
 WITHIN = 0.75
 """The least part of all joins that stay within folders, where folders are scopes."""
@@ -177,12 +178,12 @@ def _short(table: Table) -> str:
 
 
 def _folder(table: Table) -> str:
-    return PurePath(table.source.partition("#")[0]).parent.name
+    return PurePath(divided(table.source)[0]).parent.name
 
 
 def _folders(tables: Sequence[Table], joins: Sequence[Join]) -> Mapping[str, frozenset[str]]:
     """The tables of each folder; empty where there is one, or joins lead from folder to folder."""
-    home = {t.name: str(PurePath(t.source.partition("#")[0]).parent) for t in tables}
+    home = {t.name: str(PurePath(divided(t.source)[0]).parent) for t in tables}
     groups: dict[str, set[str]] = defaultdict(set)
     for name, folder in home.items():
         groups[folder].add(name)

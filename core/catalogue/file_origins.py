@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from core.catalogue.store import Catalogue
+from core.model.sources import divided
 
 _META = "fetched:"
 
@@ -35,5 +36,5 @@ def keep_origin(catalogue: Catalogue, path: str, origin: FileOrigin) -> None:
 
 def origin_of(catalogue: Catalogue, source: str) -> FileOrigin:
     """Of the file in which a table's source lies."""
-    kept = catalogue.meta(_META + source) or catalogue.meta(_META + source.partition("#")[0])
+    kept = catalogue.meta(_META + source) or catalogue.meta(_META + divided(source)[0])
     return FileOrigin(*json.loads(kept)) if kept else FileOrigin()

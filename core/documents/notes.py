@@ -11,6 +11,7 @@ from core.documents.read import Passage
 from core.ingest.layout.words import is_source
 from core.ingest.name_marks import bare_sign
 from core.model import Column, FileNote, Table
+from core.model.sources import divided
 from core.text.words import words
 
 if TYPE_CHECKING:
@@ -58,9 +59,9 @@ def _passages(table: Table) -> Iterator[Passage]:
 
 def _by_file(table: Table) -> Iterator[tuple[str, Sequence[FileNote]]]:
     if table.family:
-        yield from ((PurePath(m.source.partition("#")[0]).name, m.notes) for m in table.family.members)
+        yield from ((PurePath(divided(m.source)[0]).name, m.notes) for m in table.family.members)
     elif table.layout:
-        yield PurePath(table.source.partition("#")[0]).name, table.layout.notes
+        yield PurePath(divided(table.source)[0]).name, table.layout.notes
 
 
 def to_cite(passages: Sequence[Found], question: str, columns: Sequence[Column]) -> list[Found]:

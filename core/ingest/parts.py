@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from core.errors import FileMissing, LockedFile, NotATable
 from core.ingest import archive, sheets
+from core.model.sources import divided
 
 if TYPE_CHECKING:
     from core.ingest.layout.long import LongLook
@@ -134,7 +135,7 @@ def known_part(source: str) -> Part | None:
     try:
         return part_from(source)
     except (FileMissing, OSError):
-        path, *inside = source.split("#")
+        path, inside = divided(source)
         return Part(Path(path)) if not inside else None
 
 

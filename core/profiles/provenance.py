@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import PurePath
 
 from core.model import Layout, Member, Table
+from core.model.sources import divided
 
 _LINES = 3
 """So many ranges of lines are named."""
@@ -114,7 +115,7 @@ def _facts(one: Provenance) -> Iterator[str]:
 
 
 def _of(one: Table | Member, lines: tuple[tuple[int, int], ...]) -> Provenance:
-    file, _, inside = one.source.partition("#")
+    file, inside = divided(one.source)
     changed = datetime.fromtimestamp(one.changed_ns / 1e9, UTC).date().isoformat() if one.changed_ns else ""
     return Provenance(
         file, inside.replace("#", ", "), lines, one.rows, one.size, changed, one.loaded_at, one.sha256, one.address,

@@ -17,6 +17,7 @@ from core.ingest.looking import looked_into
 from core.ingest.parts import Part, file_of, known_part, part_from, parts_in, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Table
+from core.model.sources import divided
 from core.workspace.layouts import (
     carry_over,
     file_part,
@@ -160,7 +161,7 @@ class TableEditor:
         parts = self._tables_in(path, old.source)
         if len(parts) == 1:
             return parts[0]
-        tail = old.source.partition("#")[2]
+        tail = divided(old.source)[1]
         named = [p for p in parts if tail and p.source == f"{source_of(path)}#{tail}"]
         named = named or [p for p in parts if p.own[-1].casefold() in (old.label.casefold(), old.name.casefold())]
         if len(named) != 1:

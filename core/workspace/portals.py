@@ -16,6 +16,7 @@ from core.errors import FileError, FileMissing, PortalError, UnknownName, WrongC
 from core.ingest.digests import digest
 from core.ingest.parts import Part, file_of, source_of
 from core.model import Member, Problem, Progress, Table
+from core.model.sources import divided
 from core.portals.addresses import Policy
 from core.portals.base import Hit, Kind, Resource
 from core.portals.fetch import Fetched, fetch, state_of
@@ -174,8 +175,8 @@ class Portals:
         table, found = self._tables.get(newer.table), newer.file
         if table is None or found is None or not found.path.is_file():
             raise FileMissing(newer.label)
-        source = newer.source.partition("#")[0]
-        files = [Path(s) for s in dict.fromkeys(s.partition("#")[0] for s in table.sources)]
+        source = divided(newer.source)[0]
+        files = [Path(s) for s in dict.fromkeys(divided(s)[0] for s in table.sources)]
         catalogue, reports = self._stores.catalogue, list[LoadReport]()
         with self._stores.changing():
             before = origin_of(catalogue, source)
@@ -213,7 +214,7 @@ class Portals:
         stop: threading.Event | None,
     ) -> Newer:
         """What would change, from loading the new file into a workspace that is thrown away."""
-        source = one.source.partition("#")[0]
+        source = divided(one.source)[0]
         if not source.lower().endswith(found.suffix):
             other = f"The file at this address is of another kind now ({found.suffix.lstrip('.')})."
             raise WrongContent(one.address, "other_kind", other, "Load it anew from the page Find data.")
@@ -246,7 +247,7 @@ class Portals:
 
     def _as_table(self, one: Table | Member, found: Fetched, tell: Progress, stop: threading.Event | None) -> Table:
         """The new file as a table. Raises FileError, Cancelled."""
-        source, _, inside = one.source.partition("#")
+        source, inside = divided(one.source)
         with tempfile.TemporaryDirectory(prefix="joinery-newer-", ignore_cleanup_errors=True) as folder:
             path = Path(folder) / Path(source).name
             shutil.copyfile(found.path, path)
@@ -259,7 +260,7 @@ class Portals:
                 report = load([path], context)
             finally:
                 stores.close()
-            parts = [t for t in report.tables if t.source.partition("#")[2] == inside] or list(report.tables)
+            parts = [t for t in report.tables if divided(t.source)[1] == inside] or list(report.tables)
             if not parts:
                 problem = report.problems[0] if report.problems else None
                 said = (problem.message, problem.hint) if problem else ("The newer file holds no table.", "")

@@ -10,6 +10,7 @@ import streamlit as st
 from core.errors import JoineryError
 from core.ingest.parts import file_of
 from core.model import LineRole, Problem, Table
+from core.model.sources import divided
 from pages._data import borders_form
 from pages._ui import faults, frames, markup
 
@@ -47,7 +48,7 @@ _NEAR = 8
 
 def has_lines(table: Table) -> bool:
     """Whether a table's file is a text or sheet, which has lines to be shown."""
-    return not table.derived_from and Path(table.sources[0].partition("#")[0]).suffix.lower() not in (".parquet", ".pq")
+    return not table.derived_from and Path(divided(table.sources[0])[0]).suffix.lower() not in (".parquet", ".pq")
 
 
 def point_at(table: Table, problem: Problem, view_key: str) -> None:

@@ -13,6 +13,7 @@ import streamlit as st
 from core.errors import JoineryError
 from core.ingest.type_overrides import SAID, TypeOverride
 from core.model import Column, Progress, Table
+from core.model.sources import divided
 from core.samples import Sample
 from core.workspace.uploads import safe_name, write_upload
 from pages._data.load_report import show_stop_or_fault
@@ -100,7 +101,7 @@ def replace(ws: Workspace, table: Table, file: Any) -> None:
     path = uploads / name
     if own.parent == uploads and own.suffix == Path(name).suffix:
         path = own
-    elif any(s.split("#")[0] == path.as_posix() for s in sources):
+    elif any(divided(s)[0] == path.as_posix() for s in sources):
         path = uploads / safe_name(table.name) / name
         path.parent.mkdir(exist_ok=True)
     before = path.with_name(path.name + ".before")

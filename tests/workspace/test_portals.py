@@ -217,3 +217,15 @@ def test_every_sheet_of_a_workbook_is_seen_before_it_is_loaded(ws: Workspace, se
     server.pages["/files/book.xlsx"] = made.getvalue()[:-40]
     with pytest.raises(WrongContent):
         ws.portals.preview(choices(found, found.hits[0].hit.id)[0])
+
+
+def test_a_workspace_in_a_folder_named_with_a_number_sign(server: Loopback, tmp_path: Path) -> None:
+    settings = Settings(workspace=tmp_path / "C# files" / "ws", portal_hosts=server.host)
+    with open_workspace(settings, embedder=NgramEmbedder()) as ws:
+        table = ws.portals.load(choices(ws.portals.search("bicycle counts", server.url), "p1")).tables[0]
+        assert (table.etag, provenance(table)[0].file) == ('"c1"', table.source)
+        assert not ws.portals.newer(table.name).newer
+        server.pages["/files/counts.csv"] = fakes.COUNTS + b"C9,2023-05-03,7\n"
+        newer = ws.portals.newer(table.name)
+        assert newer.rows == (3, 4)
+        assert [t.rows for t in ws.portals.replace(newer).tables] == [4]

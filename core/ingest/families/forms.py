@@ -23,6 +23,7 @@ from core.ingest.parts import Part, is_table_name, kind_of, source_of, stem, unp
 from core.ingest.read import table_rows
 from core.ingest.types import MISSING
 from core.model import NUMERIC, TEMPORAL, Column, Member, Table
+from core.model.sources import divided
 from core.text.words import normalise, words
 
 ROWS = 300
@@ -131,8 +132,8 @@ def form_of_table(
 
 def source_parts(source: str) -> tuple[Path, tuple[str, ...]]:
     """The file of a catalogue's source and what is named inside it."""
-    file, *inside = source.split("#")
-    return Path(file), tuple(inside)
+    file, inside = divided(source)
+    return Path(file), tuple(inside.split("#")) if inside else ()
 
 
 def _steps(inside: str) -> tuple[str, ...]:

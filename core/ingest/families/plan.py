@@ -16,6 +16,7 @@ from core.ingest.name_parts import TYPED
 from core.ingest.names import free_name
 from core.ingest.parts import Part
 from core.model import Member, Table
+from core.model.sources import divided
 
 _STAYS = 0.6
 """The share of columns that a file of a family must keep when it is loaded again, to stay in it."""
@@ -115,15 +116,15 @@ def _without_copies(
     seen: dict[tuple[object, ...], Form] = {}
     sizes: dict[tuple[int, tuple[str, ...]], list[Form]] = {}
     for form in group:
-        path = fresh[form.source].path if form.source in fresh else Path(form.source.partition("#")[0])
+        path = fresh[form.source].path if form.source in fresh else Path(divided(form.source)[0])
         if path.is_file():
             sizes.setdefault((path.stat().st_size, form.own[1:]), []).append(form)
     for (_, inside), same in sizes.items():
         for form in same if len(same) > 1 else ():
-            path = Path(form.source.partition("#")[0])
+            path = Path(divided(form.source)[0])
             time = tuple(p.value for p in form.inside if p.kind in TYPED)
             key = (_digest(path, known.get(form.source)), inside, time)
-            if key in seen and seen[key].source.partition("#")[0] != form.source.partition("#")[0]:
+            if key in seen and divided(seen[key].source)[0] != divided(form.source)[0]:
                 yield [form]
             else:
                 seen.setdefault(key, form)

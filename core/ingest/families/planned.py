@@ -10,6 +10,7 @@ from pathlib import PurePath
 from core.ingest.families.forms import Facet
 from core.ingest.parts import Part
 from core.model import Table, Value
+from core.model.sources import divided
 
 FILE_COLUMN = "source_file"
 Rows = Callable[[Table], Iterator[Sequence[Value]]]
@@ -57,5 +58,5 @@ class Plan:
     @property
     def source(self) -> str:
         """The folder in which all of its files lie."""
-        folders = {os.path.dirname(m.source.partition("#")[0]) for m in self.members}  # noqa: PTH120 - of thousands
+        folders = {os.path.dirname(divided(m.source)[0]) for m in self.members}  # noqa: PTH120 - of thousands
         return PurePath(os.path.commonpath(folders)).as_posix()
