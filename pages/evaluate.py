@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from pages._chat.keep_as_test import MINE
-from pages._evaluate import run_view
+from pages._evaluate import run_view, strategies
 from pages._ui import faults, markup, opening
 from pages._ui.jobs import Job, jobs
 
@@ -242,3 +242,4 @@ runs(kept)
 adding(ws, kept)
 with place:
     show_progress(ws)
+strategies.show(ws)

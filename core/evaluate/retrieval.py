@@ -82,10 +82,10 @@ def _is_passage(passage: Any) -> bool:
 
 
 def measure(case: PassageCase, strategy: str, sentences: Sequence[Sentence], ms: float) -> Measured:
-    """The figures of what was retrieved for a case."""
+    """The figures of what was retrieved for a case; a passage without a document may stand in any."""
     texts = [(s.document.rpartition("/")[2], _flat(s.text)) for s in sentences]
     wanted = [(document, _flat(text)) for document, text in case.passages]
-    places = [next((n for n, (d, t) in enumerate(texts, 1) if d == w[0] and w[1] in t), 0) for w in wanted]
+    places = [next((n for n, (d, t) in enumerate(texts, 1) if w[0] in ("", d) and w[1] in t), 0) for w in wanted]
     held = sorted(p for p in places if p)
     precise = [sum(p <= at for p in held) / at for at in held]
     return Measured(

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from core.documents.read import Passage
+from core.errors import BadCase
 from core.evaluate.example import as_csv
 from core.evaluate.kept import Evaluations
 from core.evaluate.runs import EvaluationRun, Result
-from core.model import Answer
+from core.evaluate.side_by_side import passages_of
+from core.model import Answer, Citation, Told
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace
 
@@ -120,3 +125,26 @@ def test_two_runs_are_compared_side_by_side(ws: FakeWorkspace) -> None:
     assert r"**How \*many\*?**" in texts(at)
     assert "How I understood it: count of `people`" in texts(at)
     assert [c.value for c in at.code if c.language == "sql"] == ["SELECT 3", "SELECT 2"]
+
+
+def test_ways_of_searching_the_documents_are_compared(ws: FakeWorkspace) -> None:
+    ws.add("people", ("id", "name"), ((1, "Ann"),))
+    assert [e.label for e in app("evaluate").expander if "documents" in e.label] == []
+    ws.documents.put("notes.md", [Passage("line 3", "Children were left out. They have no vote.")])
+    question = "Why were children left out?"
+    said = "Children were left out."
+    ws.answers[question] = Answer(question, "", told=(Told(said, (Citation("notes.md", said),)),))
+    at = app("evaluate")
+    at.text_area(key="passage-lines").input(f"{question} = Children were left")
+    next(b for b in at.button if b.label == "Compare").click().run()
+    assert not at.exception
+    assert not at.error
+    table = next(d.value for d in at.dataframe if "Faithful" in d.value)
+    assert table.iloc[-1].tolist()[:5] == ["→ answers from documents", "1.000", "1.000", "1.000", "1.000"]
+    assert table["Faithful"].tolist() == ["–"] * 8 + ["1.000"]
+
+
+def test_a_line_without_a_passage_is_explained() -> None:
+    with pytest.raises(BadCase, match="Line 2 of the questions cannot be used"):
+        passages_of("Why? = so\nWho?")
+    assert passages_of("Why? = so = it is\n\n")[0].passages == (("", "so = it is"),)
