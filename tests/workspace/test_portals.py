@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -229,3 +230,22 @@ def test_a_workspace_in_a_folder_named_with_a_number_sign(server: Loopback, tmp_
         newer = ws.portals.newer(table.name)
         assert newer.rows == (3, 4)
         assert [t.rows for t in ws.portals.replace(newer).tables] == [4]
+
+
+@pytest.mark.slow
+def test_ten_megabytes_are_found_loaded_and_joined_within_a_minute(ws: Workspace, server: Loopback) -> None:
+    lines = (
+        f"C{n % 900},2023-{1 + n % 12:02}-{1 + n % 28:02},{n % 977},{n * 7919 % 100_003}\n" for n in range(450_000)
+    )
+    body = ("counter_id,day,bicycles,ticket\n" + "".join(lines)).encode()
+    assert len(body) > 10_000_000
+    server.pages["/files/counts.csv"] = body
+    server.pages["/files/counters.csv"] = b"counter_id,street\n" + b"".join(
+        b"C%d,Street %d\n" % (n, n) for n in range(900)
+    )
+    began = time.monotonic()
+    report = ws.portals.load(choices(ws.portals.search("bicycle counts", server.url), "p1", "p2"))
+    seconds = time.monotonic() - began
+    assert sorted(t.rows for t in report.tables) == [900, 450_000]
+    assert [(j.child[0], j.parent[0]) for j in ws.joins.all()] == [("counter_id", "counter_id")]
+    assert seconds < 60
