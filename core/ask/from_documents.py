@@ -15,10 +15,11 @@ from core.ask.state import Run
 from core.documents.notes import is_notes
 from core.errors import JoineryError, StoreError
 from core.model import Answer, Citation, Told, Visited
-from core.retrieval.answering import answering
+from core.retrieval.answering import Found, answering
 from core.retrieval.asked import asked, rows_part
 from core.retrieval.base import Query, Retrieved
 from core.retrieval.chunks import Sentence
+from core.retrieval.dated import dates_in, without_dates
 from core.retrieval.graph import SimilarityGraph, Where
 from core.retrieval.strategies.known import CHOSEN, strategies
 
@@ -50,7 +51,7 @@ def told(answer: Answer, passages: Passages, reader: Callable[[], Reader | None]
     if not (documentary or _empty(answer)):
         return answer
     try:
-        found = answering(passages.query(question, PASSAGES), passages.graph(), strategies()[CHOSEN])
+        found = _of_its_date(question, passages) or _answering(question, passages, PASSAGES)
     except StoreError:
         return answer
     if not found.sentences:
@@ -62,6 +63,20 @@ def told(answer: Answer, passages: Passages, reader: Callable[[], Reader | None]
     alone = without_rows or (answer.unsure and documentary and rows_part(question) is None)
     answer = replace(answer, by_documents=alone)
     return _worded(answer, question, (*found.sentences, *found.retrieved.sentences), reader)
+
+
+def _answering(question: str, passages: Passages, where: Where) -> Found:
+    return answering(passages.query(question, where), passages.graph(), strategies()[CHOSEN])
+
+
+def _of_its_date(question: str, passages: Passages) -> Found | None:
+    """What the documents of the dates say that the question names ("… on 14 March 2023"); None where none is of these
+    or they do not answer: then the date is one inside a document."""
+    where = Where.of(kinds=PASSAGES.kinds, dates=dates_in(question))
+    if not where.dates or not passages.graph().allowed(where).any():
+        return None
+    found = _answering(without_dates(question), passages, where)
+    return found if found.sentences else None
 
 
 def stops(found: Retrieved) -> tuple[Visited, ...]:

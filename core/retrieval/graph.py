@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.retrieval.chunks import Chunk, Chunked, Kind, Sentence
+from core.retrieval.dated import date_of
 from core.retrieval.lexical import Lexical
 from core.retrieval.neighbours import Ids, Vectors, nearest
 from core.retrieval.themes import themes
@@ -37,10 +38,12 @@ class Where:
 
     documents: frozenset[str] = frozenset()
     kinds: frozenset[Kind] = frozenset()
+    dates: frozenset[str] = frozenset()
+    """Beginnings of ISO dates, one of which a document's own date must have: `2023-03` leaves those of March."""
 
     @staticmethod
-    def of(documents: Collection[str] = (), kinds: Collection[Kind] = ()) -> Where:
-        return Where(frozenset(documents), frozenset(kinds))
+    def of(documents: Collection[str] = (), kinds: Collection[Kind] = (), dates: Collection[str] = ()) -> Where:
+        return Where(frozenset(documents), frozenset(kinds), frozenset(dates))
 
 
 @dataclass(frozen=True)
@@ -77,10 +80,17 @@ class SimilarityGraph:
     def allowed(self, where: Where) -> NDArray[np.bool_]:
         """(chunks,): which chunks count."""
         fits = [
-            (not where.documents or d.name in where.documents) and (not where.kinds or d.kind in where.kinds)
-            for d in self.documents
+            (not where.documents or d.name in where.documents)
+            and (not where.kinds or d.kind in where.kinds)
+            and (not where.dates or (bool(day) and day.startswith(tuple(where.dates))))
+            for d, day in zip(self.documents, self.dates, strict=True)
         ]
         return np.array(fits, dtype=np.bool_)[self.home] if len(self.home) else np.zeros(0, dtype=np.bool_)
+
+    @cached_property
+    def dates(self) -> tuple[str, ...]:
+        """(documents,): when each is of, by its name or title, as far as they tell; "": they do not."""
+        return tuple(date_of(d.name, d.sentences[0].place) if d.kind == "passage" else "" for d in self.documents)
 
     @cached_property
     def chunk_words(self) -> Lexical:
