@@ -1,8 +1,9 @@
 """Words that decide what a question asks, and had no part in its reading: then its rows answer another question.
 
 A word decides when it stands where a condition or a measure stands: a number or a name; behind a word that opens a
-condition (“customers in Atlantis”); behind a word that measures (“the total turnover”); right before the things it
-tells from others (“premium customers”); behind “how many”. Verbs and words for the data itself are small: without them
+condition (“customers in Atlantis”); behind a word that measures (“the total turnover”) or groups (“loans by genre”);
+right before the things it tells from others (“premium customers”), or behind them at the end (“fines unpaid”); behind
+“how many”; as the head of a heading (“income from rents”). Verbs and words for the data itself are small: without them
 the question is the same (“templates used by a document”, “in the database”).
 """
 
@@ -18,12 +19,23 @@ LEFT = 0.45
 """The most confidence that is left: the rows are withheld."""
 _OPENS = frozenset("in with without from at for over under during within outside near than".split())
 _MEASURES = frozenset("total average mean median highest lowest largest smallest maximum minimum sum overall".split())
+_GROUPS = frozenset("per by each every".split())
+_HEADS = frozenset("of from for per by".split())
+"""Behind the first word of a heading: that word is its figure."""
+_PLAIN = frozenset(
+    "breakdown distribution overview summary comparison amount quantity figure statistic report trend development "
+    "history kind sort type name chart graph plot picture pie line bar table".split()
+)
+"""Heads of headings that say no more than that rows are wanted (lemmas)."""
+_SHOWING = frozenset("show list give tell find get display what which is are was were me us all please".split())
 _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
     "information detail details value values column columns system case order descending ascending general".split()
 )
 _ANY = frozenset("people person individual thing one time item unit case different distinct other".split())
 """What is counted, said by a word that fits any rows (lemmas)."""
+_DONE = ("ed", "en", "wn", "de", "ht", "ld", "id")
+"""How participles end."""
 _SKIPPED = DETERMINERS | {"of"}
 
 
@@ -48,8 +60,41 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             measured = alone and before in _MEASURES
             telling = alone and i + 1 in things and before not in _OPENS
             counted = before == "many" and token.lemma not in _ANY and i + 1 not in things
-            if token.capital or opened or measured or telling or counted:
+            named = not token.lower.endswith("ing") and token.lemma not in _ANY
+            grouped = before in _GROUPS and named and not _by_whom(tokens, i)
+            behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)
+            headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN
+            if token.capital or opened or measured or telling or counted or grouped or behind or headed:
                 yield i
+
+
+def _by_whom(tokens: Sequence[Token], i: int) -> bool:
+    """Behind “used by”, “written by”: who does it, and no group."""
+    j = i - 1
+    while j > 0 and tokens[j].lower in _SKIPPED:
+        j -= 1
+    return (
+        tokens[j].lower == "by" and j > 0 and tokens[j - 1].lower.endswith(("ed", "en", "wn", "de", "ht", "ld", "id"))
+    )
+
+
+def _last(tokens: Sequence[Token], i: int) -> bool:
+    return all(t.kind == "punct" for t in tokens[i + 1 :])
+
+
+def _verb(tokens: Sequence[Token], i: int) -> bool:
+    """Behind “do the documents …”: what they do."""
+    return any(t.lower in ("do", "does", "did") for t in tokens[:i])
+
+
+def _adverb(token: Token) -> bool:
+    return token.lower.endswith("ly") or token.lemma in ("exist", "please", "altogether", "again", "now", "there")
+
+
+def _heads(tokens: Sequence[Token], i: int) -> bool:
+    """The first word, words that ask to be shown something aside, before one that leads to what it is the figure of."""
+    first = all(t.lower in _SHOWING or t.lower in _SKIPPED for t in tokens[:i])
+    return first and i + 1 < len(tokens) and tokens[i + 1].lower in _HEADS
 
 
 def _before(tokens: Sequence[Token], i: int) -> str:

@@ -11,7 +11,7 @@ from core.ask.edit import changes, formulas, roles
 from core.ask.edit.offers import ways
 from core.ask.form import Form, begin
 from core.ask.roles import role_name
-from core.ask.translators.rules.query import Col, Item, Order, all_tables
+from core.ask.translators.rules.query import Col, Filter, Item, Order, all_tables
 from core.model import Answer, PathEdge, Step
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
@@ -95,7 +95,7 @@ def _show(panel: Panel) -> None:
             label = "Show" if n == 0 else "and"
             chosen = panel.select(label, offers.figures(), item, f"figure-{n}", offers.item)
             if chosen is not None:
-                panel.change(changes.with_figure(query, chosen, n))
+                panel.change(changes.with_figure(query, chosen, n, offers.facts))
             if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
                 panel.change(changes.without_figure(query, n, offers.facts))
             if n == 0:
@@ -108,7 +108,7 @@ def _show(panel: Panel) -> None:
         label = "Also show" if reckoned else "Figure"
         more = panel.select(label, offers.figures(), None, "more", offers.item, placeholder="Add a figure")
         if more is not None:
-            panel.change(changes.with_figure(query, more))
+            panel.change(changes.with_figure(query, more, facts=offers.facts))
         _calculated(panel)
         if query.where and len(reckoned) <= 1:
             wanted = st.checkbox(
@@ -116,10 +116,30 @@ def _show(panel: Panel) -> None:
             )
             if wanted != bool(query.share):
                 panel.change(changes.share_of(query, wanted))
+            _part_of(panel)
         if not reckoned and not query.everything:
             once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
             if once != query.distinct:
                 panel.change(changes.different(query, once))
+
+
+def _part_of(panel: Panel) -> None:
+    """With a percentage: the conditions that say of which rows it is taken."""
+    query, offers = panel.query, panel.offers
+    known = {c.item.column: c for c in query.where if isinstance(c, Filter) and c.item.column and not c.item.formula}
+    if not query.share or len(query.where) < 2:
+        return
+    chosen = st.multiselect(
+        "of those where",
+        list(known),
+        default=[c for c in query.among if c in known],
+        format_func=lambda column: offers.condition(known[column]),
+        key=panel.key("among"),
+        placeholder="of all",
+        disabled=panel.entry.busy,
+    )
+    if set(chosen) != set(query.among):
+        panel.change(changes.part_of(query, chosen))
 
 
 def _calculated(panel: Panel) -> None:
@@ -136,7 +156,7 @@ def _calculated(panel: Panel) -> None:
         sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
         right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
         if st.button("Show it", key=panel.key("calculated")):
-            panel.change(changes.with_figure(query, formulas.calculated(way, left, sign, right, facts)))
+            panel.change(changes.with_figure(query, formulas.calculated(way, left, sign, right, facts), facts=facts))
 
 
 def _row() -> AbstractContextManager[object]:
@@ -221,7 +241,7 @@ def _joined(panel: Panel) -> None:
     with _row():
         chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: _way(by_ids[ids]))
         if chosen is not None and panel.wanted is None:
-            panel.wanted = Form(query, panel.form.roles, chosen)
+            panel.wanted = Form(panel.form.query, panel.form.roles, chosen)
         kept = panel.select(
             "Rows without a partner",
             ["", *offers.keepable()],

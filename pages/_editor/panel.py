@@ -14,6 +14,7 @@ from typing import TypeVar
 import streamlit as st
 
 from core.ask.edit.offers import Offers
+from core.ask.edit.portions import closed, opened
 from core.ask.form import Form
 from core.ask.translators.rules.query import Query
 from core.errors import JoineryError
@@ -28,13 +29,11 @@ class Panel:
 
     def __init__(self, entry: Entry, form: Form) -> None:
         self.entry, self.form = entry, form
-        self.offers = Offers(form.query, entry.ws.questions.facts(form))
+        self.query: Query = opened(form.query)
+        """The reading as it is changed: a percentage of groups opened into its count and its conditions."""
+        self.offers = Offers(self.query, entry.ws.questions.facts(form))
         self.wanted: Form | None = None
         """The reading after the change that was made in this run."""
-
-    @property
-    def query(self) -> Query:
-        return self.form.query
 
     def key(self, part: str) -> str:
         """A control's key: another one for every answer, and after a change that could not be made."""
@@ -44,7 +43,7 @@ class Panel:
     def change(self, query: Query) -> None:
         """Make this the reading, unless another change came first."""
         if self.wanted is None and query != self.query:
-            self.wanted = replace(self.form, query=query)
+            self.wanted = replace(self.form, query=closed(query))
 
     @contextmanager
     def trying(self) -> Iterator[None]:

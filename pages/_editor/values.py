@@ -8,7 +8,7 @@ from datetime import date
 
 import streamlit as st
 
-from core.ask.edit.conditions import bare, contains
+from core.ask.edit.conditions import bare, contains, written_date
 from core.ask.edit.offers import scalars
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Scalar
@@ -67,7 +67,7 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         label_visibility="collapsed",
         disabled=panel.entry.busy,
     )
-    found = [offered[c] if c in offered else _typed(c, _numeric(f, column)) for c in chosen]
+    found = [offered[c] if c in offered else _typed(c, f, column) for c in chosen]
     return tuple(v for v in found if v is not None)
 
 
@@ -87,7 +87,7 @@ def _one(panel: Panel, f: Filter, column: Column | None, held: Given | None, par
     )
     if chosen is None:
         return None
-    return offered[chosen] if chosen in offered else _typed(chosen, _numeric(f, column), f)
+    return offered[chosen] if chosen in offered else _typed(chosen, f, column)
 
 
 def _texts(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
@@ -116,6 +116,8 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
     elif c.part == "hour":
         yield from (f"{n:02}" for n in range(24))
     elif _dated(column):
+        if f.operator not in (*_LIKE, *_SEVERAL) and not c.part:
+            yield from panel.offers.same_sort(c)
         yield from _times(f, column)
     elif column.type in NUMERIC:
         if f.operator not in _SEVERAL:
@@ -167,17 +169,21 @@ def _numeric(f: Filter, column: Column | None) -> bool:
     return not part and (column is None or column.type in NUMERIC)
 
 
-def _typed(text: str, numeric: bool, f: Filter | None = None) -> Given | None:
-    """What a person typed; None where it is no number and one is needed."""
+def _typed(text: str, f: Filter, column: Column | None) -> Given | None:
+    """What a person typed; None, and said, where it is no number and one is needed, or no date."""
     text = text.strip()
-    if numeric:
+    if _numeric(f, column):
         size = _size(text.replace(",", ""))
         if size is None:
             st.caption(f"“{literal(text)}” is no number.")
         return size
-    if f is not None and f.operator in _LIKE:
-        return contains(text, begins=True)
-    return text
+    if column is not None and column.type in ("date", "datetime") and not (f.item.column and f.item.column.part):
+        day = written_date(text, f.operator in _LIKE)
+        if day is None:
+            st.caption(f"“{literal(text)}” is no date. Write it as 2024-03-31, 2024-03 or 2024.")
+            return None
+        text = day
+    return contains(text, begins=True) if f.operator in _LIKE else text
 
 
 def _size(text: str) -> float | None:

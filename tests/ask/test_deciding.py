@@ -25,6 +25,17 @@ from tests.ask.conftest import Asked
         ("How many restaurants serve pizza?", ("serve",), (2,), ()),
         ("How many orders are there in the database?", ("database",), (2,), ()),
         ("How many orders are there overall, kindly?", ("kindly",), (2,), ()),
+        ("Total fines unpaid", ("unpaid",), (1,), ("unpaid",)),
+        ("How many patients smoke?", ("smoke",), (2,), ("smoke",)),
+        ("How many members live in Milton?", ("live",), (2,), ()),
+        ("How many templates do all documents use?", ("use",), (5,), ()),
+        ("Which orders exist?", ("exist",), (1,), ()),
+        ("Loans by genre", ("genre",), (0,), ("genre",)),
+        ("How many loans are there for each genre?", ("genre",), (2,), ("genre",)),
+        ("Which templates are used by a document?", ("document",), (1,), ()),
+        ("Cars without sales, by doing a join", ("doing",), (0, 2), ()),
+        ("Income from rents", ("Income",), (), ("Income",)),
+        ("Show the breakdown of orders by town", ("breakdown",), (4,), ()),
     ],
 )
 def test_conditions_and_measures_decide_and_small_words_do_not(

@@ -9,6 +9,7 @@ from core.ask.conversation.edit import head
 from core.ask.conversation.swap import swapped
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import Col, Item, Order, Query, Related, all_tables, columns_of, condition_items
 from core.errors import BadEdit
 
@@ -51,14 +52,18 @@ def of_table(query: Query, table: str, facts: Facts) -> Query:
     return replace(plain, select=(*(Item(c) for c in group), *plain.select), where=where, group=group)
 
 
-def with_figure(query: Query, item: Item, place: int | None = None) -> Query:
-    """With a figure, in the place of the `place`-th one if given. Columns of a list become its groups."""
+def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts | None = None) -> Query:
+    """With a figure, in the place of the `place`-th one if given. Columns of a list become its groups; not those that
+    name the very rows that are reckoned, as each would be a group of its own: of listed payments the total is asked."""
     if item.aggregate == "":
         raise BadEdit("A column by itself is no figure.")
     if query.everything or query.share:
-        query = replace(query, select=(), everything=False, share=0.0, among=(), order=(), limit=None)
+        groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
+        query = replace(query, select=groups, everything=False, share=0.0, among=(), order=(), limit=None, having=())
     old = figures(query)
     columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
+    if facts is not None and len(own := set(_tables(item))) == 1 and _name_rows(columns, own.pop(), facts):
+        columns = ()
     group = query.group or tuple(dict.fromkeys(columns))
     groups = tuple(i for i in query.select if not i.aggregate and i.column in group)
     new = (*old, item) if place is None else (*old[:place], item, *old[place + 1 :])
@@ -80,7 +85,7 @@ def without_figure(query: Query, place: int, facts: Facts) -> Query:
     order = tuple(o for o in query.order if o.item != gone)
     having = tuple(f for f in query.having if f.item != gone)
     groups = tuple(i for i in query.select if not i.aggregate)
-    changed = replace(query, select=(*groups, *left), order=order, having=having)
+    changed = replace(query, select=(*groups, *left), order=order, having=having, share=0.0, among=())
     if left:
         return changed
     if query.group:
@@ -124,7 +129,7 @@ def everything(query: Query) -> Query:
 def per(query: Query, columns: Sequence[Col]) -> Query:
     """For each of these columns together; without any, over all rows. A list becomes a count for each."""
     group = tuple(dict.fromkeys(columns))
-    if query.everything or query.share or not figures(query):
+    if query.everything or not figures(query):
         if not group:
             return query
         table = about(query)
@@ -180,13 +185,31 @@ def share_of(query: Query, wanted: bool) -> Query:
     if not query.where:
         raise BadEdit("A percentage needs a condition.", "Add one: what the rows are that you want the share of.")
     table = about(query)
-    count = begin(table).query.select
-    return replace(query, select=count, group=(), having=(), order=(), limit=None, share=100.0, tables=(table,))
+    count = Item(None, "count", table=table)
+    groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
+    changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,))
+    if not query.group:
+        return replace(changed, order=(), limit=None)
+    order = tuple(o if o.item.column in query.group else replace(o, item=count) for o in query.order)
+    return replace(changed, order=tuple(dict.fromkeys(order)))
+
+
+def part_of(query: Query, whole: Sequence[Col]) -> Query:
+    """A percentage of those rows only that meet the conditions on these columns; without any, of all rows."""
+    if whole and not parted(query.where, whole)[1]:
+        raise BadEdit("No condition is left for the percentage itself.", "Leave at least one condition out.")
+    return replace(query, among=tuple(dict.fromkeys(whole)))
 
 
 def alone(query: Query) -> Query:
     """Without what stands beside it from other tables."""
     return replace(query, beside=(), everywhere=False)
+
+
+def _name_rows(columns: Sequence[Col], table: str, facts: Facts) -> bool:
+    """Whether columns tell the rows of a table apart one by one."""
+    naming = (facts.key(table), *facts.display(table))
+    return any(c in naming and (found := facts.column(c)) is not None and found.profile.unique for c in columns)
 
 
 def _renamed(query: Query, old: Item, new: Item) -> Query:

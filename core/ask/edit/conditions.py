@@ -5,10 +5,12 @@ Bounds on the figures of groups (`having`) stand behind the conditions of `where
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from core.ask.dates import spelt_out
 from core.ask.translators.rules.query import (
     AnyOf,
     Best,
@@ -24,6 +26,7 @@ from core.ask.translators.rules.query import (
 from core.errors import BadEdit
 
 Way: TypeAlias = tuple[int, ...]
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d)?)?)?)?")
 _UNSETS: tuple[Operator, ...] = ("is null", "is not null")
 _ONE: tuple[Operator, ...] = ("<", "<=", ">", ">=")
 
@@ -115,6 +118,17 @@ def contains(text: str, begins: bool = False, ends: bool = False) -> str:
     """A LIKE pattern for a part of a text; its own signs mean themselves."""
     plain = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"{'' if begins else '%'}{plain}{'' if ends else '%'}"
+
+
+def written_date(text: str, whole: bool) -> str | None:
+    """A date as it is compared, of one that a person wrote: ISO, or `31 March 2024`; None where it is none.
+
+    With `whole` a month or a year stays as it is, to be the beginning of dates; else its first day is meant.
+    """
+    text = spelt_out(text.strip())
+    if not _DATE.fullmatch(text):
+        return None
+    return text if whole else text + "-01" * ((len("2024-03-31") - len(text)) // len("-01"))
 
 
 def bare(pattern: str) -> str:

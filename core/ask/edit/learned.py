@@ -1,19 +1,20 @@
 """What a person's changes of a reading say of the question's words, for the glossary: “spend” means `orders.amount`.
 
-Only what is plain: one column, or one value, in place of another that some words were taken for; or one more of them
-where one word had led to nothing.
+Only what is plain: one column, value or formula in the place of another that some words were taken for; or one more of
+them where one word had led to nothing. A column that is now what rows are told apart by says nothing of a word that
+had been taken for a figure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from core.ask.edit.check import every_column
 from core.ask.form import Form
-from core.ask.translators.rules.query import Filter, Query
+from core.ask.translators.rules.query import Col, Condition, Filter, Formula, Item, Query, all_tables, condition_items
 
 Words = Sequence[tuple[str, str]]
 """Pairs (the question's words, what they were taken for: `table.column`, `table.column=value`, "" for nothing)."""
+_SIGNS = {"*": "×", "/": "÷", "+": "+", "-": "-"}
 
 
 def learned(first: Form | None, now: Form, words: Words) -> tuple[tuple[str, str], ...]:
@@ -27,16 +28,83 @@ def learned(first: Form | None, now: Form, words: Words) -> tuple[tuple[str, str
         said = [w for w, target in words if target in meant] or (lost if not gone_values else [])
         told = f"{place} = '{value}'"
         return ((said[0], told),) if len(said) == 1 and "'" not in value else ()
-    columns = _columns(now.query) - (_columns(first.query) if first else set())
-    gone = _columns(first.query) - _columns(now.query) if first else set()
-    if values or len(columns) != 1 or len(gone) > 1:
+    if values:
         return ()
-    said = [w for w, target in words if target in gone] if gone else lost
-    return ((said[0], next(iter(columns))),) if len(said) == 1 else ()
+    return _of_formula(first, now, words, lost) or _of_column(first, now, words, lost)
 
 
-def _columns(query: Query) -> set[str]:
-    return {f"{c.of or c.table}.{c.name}" for c in every_column(query)}
+def _of_column(first: Form | None, now: Form, words: Words, lost: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """One column in one place for another that stood there, in a question of the same tables or their neighbours."""
+    new, gone = _changed(first, now)
+    moved = [place for place in _PLACES if new[place] or gone[place]]
+    if len(moved) != 1 or len(new[moved[0]]) != 1 or len(gone[moved[0]]) > 1:
+        return ()
+    (column,) = new[moved[0]]
+    if gone[moved[0]]:
+        said = [w for w, target in words if target in gone[moved[0]]]
+    else:
+        said = list(lost) if first is None or set(all_tables(first.query)) <= set(all_tables(now.query)) else []
+    return ((said[0], column),) if len(said) == 1 else ()
+
+
+def _of_formula(first: Form | None, now: Form, words: Words, lost: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """A figure that was put together of two columns, for the words that had meant the one it replaced."""
+    before = set(_formulas(first.query)) if first else set()
+    found = [f for f in _formulas(now.query) if f not in before]
+    if len(found) != 1:
+        return ()
+    gone = _changed(first, now)[1]["figures"]
+    said = [w for w, target in words if target in gone] if gone else list(lost)
+    return ((said[0], found[0]),) if len(said) == 1 else ()
+
+
+def _figures(query: Query) -> Iterable[Col | None]:
+    return (i.column for i in query.select if i.aggregate and not i.formula)
+
+
+def _shown(query: Query) -> Iterable[Col | None]:
+    return (i.column for i in query.select if not i.aggregate and i.column not in query.group)
+
+
+def _compared(query: Query) -> Iterable[Col | None]:
+    inner: tuple[Condition, ...] = (*query.where, *query.having)
+    return (i.column for i in condition_items(inner) if not i.aggregate)
+
+
+_PLACES: dict[str, Callable[[Query], Iterable[Col | None]]] = {
+    "figures": _figures,
+    "shown": _shown,
+    "groups": lambda q: q.group,
+    "conditions": _compared,
+}
+"""Where a column stands in a reading, and so what a word for it says."""
+
+
+def _changed(first: Form | None, now: Form) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """For each place the columns that are new there, and those that are gone."""
+    new, gone = {}, {}
+    for place, columns in _PLACES.items():
+        after = _named(columns(now.query))
+        before = _named(columns(first.query)) if first else set()
+        new[place], gone[place] = after - before, before - after
+    return new, gone
+
+
+def _named(columns: Iterable[Col | None]) -> set[str]:
+    return {f"{c.of or c.table}.{c.name}" for c in columns if c is not None}
+
+
+def _formulas(query: Query) -> list[str]:
+    """Formulas of two columns, as the glossary writes them; not those that divide totals."""
+    found = []
+    for item in query.select:
+        f = item.formula
+        if isinstance(f, Formula) and f.operator in _SIGNS and item.aggregate not in ("", "own"):
+            sides = [s.column for s in (f.left, f.right) if isinstance(s, Item) and s.column and not s.aggregate]
+            if len(sides) == 2:
+                left, right = (f"{c.table}.{c.name}" for c in sides)
+                found.append(f"{left} {_SIGNS[f.operator]} {right}")
+    return found
 
 
 def _values(query: Query) -> set[tuple[str, str]]:

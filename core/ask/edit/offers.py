@@ -171,11 +171,17 @@ class Offers:
         """What rows may be sorted by, each both ways."""
         q = self.query
         if q.group or figures(q):
-            items = [*figures(q), *(Item(c) for c in q.group)]
+            items = [*figures(q), *(Item(c) for c in q.group), *(self._totals() if q.group and not q.share else ())]
         else:
             items = [*(i for i in q.select), *(Item(c) for c in self.columns())]
         known = [*(o.item for o in q.order), *items]
         return [Order(i, way) for i, way in product(dict.fromkeys(known), (True, False))]
+
+    def _totals(self) -> Iterator[Item]:
+        """Of the question's tables the totals that groups may be ranked by, although they are not shown."""
+        for c in self.columns(tuple(NUMERIC)):
+            if c.table in self.used() and self.facts.measure(c):
+                yield Item(c, "sum")
 
     def others(self) -> list[str]:
         """Tables whose rows those of the question may have, or lack."""

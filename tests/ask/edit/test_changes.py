@@ -6,10 +6,13 @@ import pytest
 
 from core.ask.edit import changes, conditions
 from core.ask.edit.check import check
+from core.ask.edit.offers import Offers
+from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query, Related, all_tables
+from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
@@ -95,10 +98,71 @@ def test_also_those_without() -> None:
         changes.keeping(query, "products")
 
 
+def test_listed_rows_are_summed_up_as_one() -> None:
+    listed = conditions.added(changes.listing(begin("orders").query, (Item(Col("orders", "id")),)), BIG)
+    assert len(run(listed)) == 2
+    assert run(changes.with_figure(listed, SUM, facts=FACTS)) == [(150.0,)]
+    names = changes.listing(begin("customers").query, (Item(NAME),))
+    assert sorted(run(changes.with_figure(names, SUM, facts=FACTS))) == [("Ada", 150.0), ("Bo", 25.0)]
+
+
 def test_a_percentage() -> None:
     assert run(changes.share_of(conditions.added(begin("orders").query, BIG), True)) == [(50.0,)]
     with pytest.raises(BadEdit, match="needs a condition"):
         changes.share_of(begin("orders").query, True)
+
+
+def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
+    query = changes.per(conditions.added(begin("orders").query, BIG), (NAME,))
+    query = closed(changes.share_of(query, True))
+    assert sorted(run(query)) == [("Ada", 100.0), ("Bo", 0.0)]
+    assert Phrase(FACTS).query(query) == (
+        "percentage of `orders` where `orders.total` > 40, for each `customers.name`, sorted by percentage of `orders` "
+        "where `orders.total` > 40 (largest first)"
+    )
+    again = opened(query)
+    assert (again.where, again.share, changes.figures(again)) == ((BIG,), 100.0, (ORDERS,))
+    assert closed(again) == query
+    smaller = closed(conditions.put(again, (0,), Filter(Item(TOTAL), ">", (70.0,))))
+    assert sorted(run(smaller)) == [("Ada", 50.0), ("Bo", 0.0)]
+    assert sorted(run(changes.share_of(again, False))) == [("Ada", 2)]
+    assert run(closed(changes.per(again, ()))) == [(50.0,)]
+    assert sorted(run(closed(conditions.taken_away(again, (0,))))) == [("Ada", 2), ("Bo", 1)]
+    assert run(changes.with_figure(again, SUM, 0))[0] == ("Ada", 150.0)
+
+
+def test_a_percentage_is_taken_of_some_rows() -> None:
+    recent = Filter(Item(PLACED), "like", ("2024%",))
+    query = conditions.added(conditions.added(begin("orders").query, BIG), recent)
+    whole = changes.part_of(changes.share_of(query, True), (PLACED,))
+    assert [round(float(str(r[0])), 1) for r in run(whole)] == [33.3]
+    assert sorted(run(closed(changes.per(whole, (NAME,))))) == [("Ada", 100.0), ("Bo", 0.0)]
+    assert opened(closed(changes.per(whole, (NAME,)))).among == (PLACED,)
+    with pytest.raises(BadEdit, match="No condition is left"):
+        changes.part_of(whole, (PLACED, TOTAL))
+
+
+@pytest.mark.parametrize(
+    ("typed", "beginning", "day"),
+    [
+        ("2024-03-31", "2024-03-31", "2024-03-31"),
+        ("31 March 2024", "2024-03-31", "2024-03-31"),
+        ("March 2024", "2024-03", "2024-03-01"),
+        (" 2024 ", "2024", "2024-01-01"),
+        ("2024-03-31 10:15", "2024-03-31 10:15", "2024-03-31 10:15"),
+        ("Date Due", None, None),
+        ("20", None, None),
+    ],
+)
+def test_a_date_is_compared_as_one(typed: str, beginning: str | None, day: str | None) -> None:
+    assert (conditions.written_date(typed, True), conditions.written_date(typed, False)) == (beginning, day)
+
+
+def test_groups_are_ranked_by_a_total_that_is_not_shown() -> None:
+    query = changes.per(begin("orders").query, (NAME,))
+    assert Order(SUM, True) in Offers(query, FACTS).orders()
+    ranked = changes.first(changes.ordered(query, SUM, True), 1)
+    assert run(ranked) == [("Ada", 2)]
 
 
 def test_conditions_are_added_changed_and_taken_away() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.ask.edit.learned import learned
 from core.ask.form import Form
-from core.ask.translators.rules.query import Col, Filter, Item, Query
+from core.ask.translators.rules.query import Col, Filter, Formula, Item, Query
 from core.model import Answer
 from core.workspace import Workspace
 from tests.ask.conftest import World
@@ -19,6 +19,18 @@ CITY, STATUS = Item(Col("orders", "city")), Item(Col("orders", "status"))
 
 def form(*figures: Item, where: tuple[Filter, ...] = ()) -> Form:
     return Form(Query(figures, where, tables=("orders",)))
+
+
+def grouped(*groups: Item) -> Form:
+    count = Item(None, "count", table="orders")
+    return Form(Query((*groups, count), group=tuple(g.column for g in groups if g.column), tables=("orders",)))
+
+
+WORTH = Item(
+    Col("items", "amount"),
+    "sum",
+    formula=Formula("*", Item(Col("items", "amount")), Item(Col("items", "price")), "amount × price"),
+)
 
 
 @pytest.mark.parametrize(
@@ -41,6 +53,9 @@ def form(*figures: Item, where: tuple[Filter, ...] = ()) -> Form:
         ),
         (form(TOTAL), form(TOTAL), [("total", "orders.total")], ()),
         (form(TOTAL), form(PRICE, CITY), [("total", "orders.total")], ()),
+        (form(TOTAL), grouped(CITY), [("total", "orders.total")], ()),
+        (None, form(WORTH), [("spend", "")], (("spend", "items.amount × items.price"),)),
+        (form(PRICE), form(WORTH), [("spend", "items.price")], (("spend", "items.amount × items.price"),)),
     ],
 )
 def test_what_the_words_mean(

@@ -14,6 +14,7 @@ from core.ask.translators.rules.query import (
     Col,
     Condition,
     Filter,
+    Formula,
     Item,
     Leading,
     Query,
@@ -57,7 +58,7 @@ class Phrase:
             return f"{kind} of {whole} where {met}" + (f", among those where {base}" if base else "")
         parts = [("different " if q.distinct else "") + shown]
         tables = all_tables(q)
-        counted = any(i.aggregate == "count" and i.table for i in q.select)
+        counted = any((i.aggregate == "count" or (i.formula and _portion(i.formula))) and i.table for i in q.select)
         if not (self._many or counted or q.everything) and len(tables) == 1 and any(i.column for i in q.select):
             parts[0] += f" of {self.table(tables[0])}"
         named = {i.column.table for i in q.select if i.column} | {i.table for i in q.select}
@@ -120,6 +121,9 @@ class Phrase:
                     else "number of rows"
                 )
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
+        if i.formula and (met := _portion(i.formula)) is not None:
+            kind = "percentage" if i.formula.name == "percent" else "share"
+            return f"{kind} of {self.table(met.table)} where {' and '.join(self.condition(c) for c in met.where)}"
         if i.formula:
             said = (
                 f"{i.formula.name} of {self.term(i.formula)}"
@@ -193,6 +197,13 @@ class Phrase:
         if isinstance(v, Col):
             return self.column(v)
         return f"{v:g}" if isinstance(v, float) else f"'{v}'"
+
+
+def _portion(f: Formula) -> Item | None:
+    """The rows of the part, counted, where a formula is a share of rows: its left side, a count with conditions."""
+    left = f.left.left if isinstance(f.left, Formula) and f.name == "percent" else f.left
+    counts = f.name in ("percent", "share") and isinstance(left, Item) and left.aggregate == "count"
+    return left if counts and isinstance(left, Item) and left.where and left.table else None
 
 
 def _list(parts: list[str]) -> str:

@@ -1,0 +1,66 @@
+"""Percentages of groups: how many percent of each inspector's inspections failed.
+
+The logical form holds one as a figure with conditions of its own. To be changed part by part it is opened: the count,
+the conditions beside those of the whole, and how they are parted (`share`, `among`), as without groups; and closed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.query import Filter, Formula, Item, Query, figure
+
+
+def opened(query: Query) -> Query:
+    """A query whose only figure is a percentage of groups as a count with `share`; any other as it is."""
+    reckoned = [i for i in query.select if i.aggregate]
+    found = _parts(reckoned[0]) if len(reckoned) == 1 and query.group and not query.share else None
+    if found is None:
+        return query
+    scale, part, whole = found
+    if not set(whole.where) <= set(part.where):
+        return query
+    where, base = (*query.where, *part.where), (*query.where, *whole.where)
+    among = tuple(dict.fromkeys(c.item.column for c in base if isinstance(c, Filter) and c.item.column))
+    if set(parted(where, among)[1]) != set(base):
+        return query
+    return _with(replace(query, where=where, share=scale, among=among), reckoned[0], replace(part, where=()))
+
+
+def closed(query: Query) -> Query:
+    """The query as it can be asked: an opened percentage of groups as one figure; none is left without a condition."""
+    if query.share and not query.where:
+        return replace(query, share=0.0, among=())
+    if not query.share or not query.group:
+        return query
+    count = next(i for i in query.select if i.aggregate)
+    part, whole = (replace(count, where=met) for met in (query.where, parted(query.where, query.among)[1]))
+    ratio = Formula("/", part, whole, "" if query.share > 1 else "share")
+    made = figure(ratio if query.share == 1 else Formula("*", ratio, query.share, "percent"))
+    plain = replace(query, where=(), share=0.0, among=())
+    return _with(plain, count, replace(made, table=count.table))
+
+
+def _parts(item: Item) -> tuple[float, Item, Item] | None:
+    """The scale, the count of the part and that of the whole."""
+    f, scale = item.formula, 1.0
+    if f is not None and f.operator == "*" and isinstance(f.left, Formula) and isinstance(f.right, float):
+        scale, f = f.right, f.left
+    if f is None or f.operator != "/" or item.aggregate != "own":
+        return None
+    part, whole = f.left, f.right
+    if not (isinstance(part, Item) and isinstance(whole, Item) and part.where):
+        return None
+    same = replace(part, where=()) == replace(whole, where=())
+    return (scale, part, whole) if same and part.aggregate == "count" and part.column is None else None
+
+
+def _with(query: Query, old: Item, new: Item) -> Query:
+    """With one figure in the place of another, also where rows are sorted or bounded by it."""
+    return replace(
+        query,
+        select=tuple(new if i == old else i for i in query.select),
+        order=tuple(replace(o, item=new) if o.item == old else o for o in query.order),
+        having=tuple(replace(f, item=new) if f.item == old else f for f in query.having),
+    )
