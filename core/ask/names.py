@@ -28,6 +28,8 @@ _UNITS = frozenset(
     "euros dollars pounds percent pct bytes".split()
 )
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
+_SPANS = frozenset("duration time length wait waiting delay late".split())
+"""Behind these `min` is what they are counted in, and no minimum: `dur_min`."""
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
@@ -176,6 +178,9 @@ class Names:
             return short[joined]
         out: list[str] = []
         for word in said:
+            if word == "min" and out and out[-1] in _SPANS:
+                out.append("minutes")
+                continue
             out.extend(short[word] if word in short and word not in _AS_THEY_ARE else self._apart(word))
         if len(out) > 1 and out[-1] == "no":
             out[-1] = "number"
