@@ -1,0 +1,49 @@
+"""Files dragged onto the chat with the mouse, and dropped there: loaded while it stays open, the question asked then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.running import RunningApp, ask, expect, settled
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+FINES = "fine_id,customer_id,amount\n1,1,5\n2,1,7\n3,2,11\n"
+
+
+def drop(page: Page, files: list[Path]) -> None:
+    """Drag files from the desktop over the chat's input, and let them fall there."""
+    box = page.get_by_test_id("stChatInput").bounding_box()
+    assert box is not None
+    tools = page.context.new_cdp_session(page)
+    carried = {"items": [], "files": [str(f) for f in files], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        tools.send("Input.dispatchDragEvent", {"type": kind, **at, "data": carried})
+        page.wait_for_timeout(300)  # the place where they may fall is drawn after they have come over it
+
+
+def test_files_that_are_dropped_are_loaded_and_the_question_is_asked(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path, tmp_path: Path
+) -> None:
+    page.goto(run_app(shop_workspace).url)
+    settled(page)
+    ask(page, "How many customers are there?")
+    files = [tmp_path / "fines.csv", tmp_path / "notes.csv"]
+    for file, text in zip(files, (FINES, "note,text\n1,late\n2,lost\n"), strict=True):
+        file.write_text(text, encoding="utf-8")
+    drop(page, files)
+    expect(page.get_by_text("fines.csv").first).to_be_visible()
+    box = page.get_by_test_id("stChatInputTextArea")
+    box.fill("What is the total amount of fines?")
+    box.press("Enter")
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("is 23")
+    expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many customers are there?")
+    expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
