@@ -1,4 +1,4 @@
-"""Files dragged onto the chat with the mouse, and dropped there: loaded while it stays open, the question asked then."""
+"""Files dragged over the chat with the mouse and dropped there: loaded while it stays open, then the question asked."""
 
 from __future__ import annotations
 
