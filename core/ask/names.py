@@ -30,6 +30,8 @@ _UNITS = frozenset(
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
 _SPANS = frozenset("duration time length wait waiting delay late".split())
 """Behind these `min` is what they are counted in, and no minimum: `dur_min`."""
+_MADE = frozenset("found made raised issued recorded reported received sent taken logged noted".split())
+"""What was done to all that a table holds, behind a plural: `defects_found`, `invoices issued`."""
 _CURRENCIES = frozenset(("usd", "eur", "gbp"))
 _DONE = frozenset(
     "bought sold made sent born built held paid taken given left met won lost written begun found shut read".split()
@@ -140,6 +142,8 @@ class Names:
         if plain != said and self._alike[plain] == 1 and "/" not in label:
             said = plain
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
+        if len(said) > 1 and said[-1] in _MADE and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
+            said = said[:-1]
         marked = label != label.upper() and re.search(r"(?<![A-Za-z])[A-Z]{4,}(?![a-z])", label)
         apart = len(said) > _LONG or any(not w.isalpha() for w in said) or marked
         return () if apart or not readable(said, label) else said

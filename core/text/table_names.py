@@ -15,8 +15,6 @@ BEHIND = frozenset(
 """Words behind a table's own."""
 BEHIND_MANY = frozenset("data dataset records list listing file files register registry report overview".split())
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
-DONE = frozenset("found made raised issued recorded reported received sent taken logged noted".split())
-"""What was done to all that a list holds, behind a plural: `defects_found`, `invoices issued`."""
 BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export extract dump copy clean cleaned".split())
 """Words before them."""
 
@@ -25,7 +23,7 @@ def plain_words(label: str) -> tuple[str, ...]:
     """The words for a table's rows, folded, as the label has them; all words where nothing else is left."""
     whole = words(label)
     said = [w for w in whole if not _numbered(w)]
-    while len(said) > 1 and (said[-1] in BEHIND or (said[-1] in BEHIND_MANY | DONE and singular(said[-2]) != said[-2])):
+    while len(said) > 1 and (said[-1] in BEHIND or (said[-1] in BEHIND_MANY and singular(said[-2]) != said[-2])):
         said = said[:-1]
     while len(said) > 1 and said[0] in BEFORE:
         said = said[1:]

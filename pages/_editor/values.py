@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import date
 
@@ -87,7 +87,15 @@ def _one(panel: Panel, f: Filter, column: Column | None, held: Given | None, par
     )
     if chosen is None:
         return None
-    return offered[chosen] if chosen in offered else _typed(chosen, f, column)
+    return offered[found] if (found := meant(chosen, offered)) else _typed(chosen, f, column)
+
+
+def meant(typed: str, offered: Collection[str]) -> str:
+    """What of the list was chosen, or typed: also another column by its label alone, where one alone is called so."""
+    if typed in offered:
+        return typed
+    alike = [o for o in offered if o.rpartition(" › ")[2].casefold() == typed.strip().casefold()]
+    return alike[0] if len(alike) == 1 else ""
 
 
 def _texts(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:

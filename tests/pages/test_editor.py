@@ -13,6 +13,7 @@ from core.ask.translators.rules.query import Col, Filter, Item, Query, Related
 from core.errors import BadEdit
 from core.model import Answer
 from pages._editor.conditions import Start
+from pages._editor.values import meant
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -215,3 +216,9 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     (_, figure) = query_of(ws).select
     assert figure.formula is not None
     assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
+
+
+def test_another_column_is_compared_with_by_its_label() -> None:
+    offered = {"orders › Date Due": 1, "the average orders › total": 2, "2024": 3}
+    assert meant("date due", offered) == "orders › Date Due"
+    assert (meant("2024", offered), meant("2023", offered), meant("Due", offered)) == ("2024", "", "")

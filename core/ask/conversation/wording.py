@@ -76,7 +76,8 @@ class Wording(Phrase):
         if i.aggregate == "count":
             return f"number of {self._counted(i)}"
         if i.formula is not None:
-            return i.formula.name or self.item(i)
+            named = i.formula.name not in ("", "percent", "share")
+            return i.formula.name if named else self.item(i)
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
 
     def _is_stated(self, order: Order, q: Query) -> bool:

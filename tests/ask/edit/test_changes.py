@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.ask.conversation.wording import Wording
 from core.ask.edit import changes, conditions
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers
@@ -119,6 +120,9 @@ def test_a_percentage_of_groups_is_made_changed_and_undone() -> None:
     assert Phrase(FACTS).query(query) == (
         "percentage of `orders` where `orders.total` > 40, for each `customers.name`, sorted by percentage of `orders` "
         "where `orders.total` > 40 (largest first)"
+    )
+    assert Wording(FACTS).question(query) == (
+        "What is the percentage of orders where total of orders > 40 for each name of customers?"
     )
     again = opened(query)
     assert (again.where, again.share, changes.figures(again)) == ((BIG,), 100.0, (ORDERS,))
