@@ -13,6 +13,7 @@ from core.ingest.detect import Dialect, Format, detect, is_prose
 from core.ingest.encoding import open_text
 from core.ingest.header import Top, find_top
 from core.ingest.layout.by_hand import LayoutOverride
+from core.ingest.layout.cells import kind
 from core.ingest.layout.grid import Record
 from core.ingest.layout.long import LongLook, look_at_long
 from core.ingest.layout.look import Look, look, look_at
@@ -24,6 +25,8 @@ from core.text.words import counted
 Check = Callable[[], None]
 LONGEST_WHOLE = 64 << 20
 """Bytes of a text that is read whole by Python where its tables must be cut out of its midst."""
+_COVER = 60
+"""Lines of a cover at most."""
 LONGEST_SHEET = 20_000
 """Rows of a sheet that are held whole, so that the table finder sees them."""
 
@@ -83,8 +86,21 @@ def look_at_sheet(path: Path, part: Part, override: LayoutOverride | None = None
     ):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     above = tuple(filter(None, sheet.above))
+    if _is_cover(records):
+        raise NotATable(path, "a cover or a list of contents", "Nothing is lost: the other sheets are loaded.")
     top = Top(last, sheet.header, True, above) if sheet.header else find_top(cut[: sheets.TOP])
     return look_at(path, records, Dialect(Format(","), top), problems=problems, override=override)
+
+
+def _is_cover(records: list[Record]) -> bool:
+    """A few lines of words, most of one cell, with blank lines between: the first sheet of an office's workbook."""
+    cut = [[c for c in r.cells if c.strip()] for r in records]
+    filled = [cells for cells in cut if cells]
+    if not 2 <= len(filled) <= _COVER or any(kind(c) == "n" for cells in filled for c in cells):
+        return False
+    last = max(n for n, cells in enumerate(cut) if cells)
+    blank = any(not cells for cells in cut[: last + 1]) or records[last].last > last + 1
+    return blank and 4 * sum(len(cells) > 1 for cells in filled) <= len(filled)
 
 
 def uncalculated(cells: int) -> Problem:

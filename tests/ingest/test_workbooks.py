@@ -203,3 +203,28 @@ def test_merged_cells_without_end_are_refused(
     rows = [["region", "city", "n"], *(["R", f"C{i}", i] for i in range(9))]
     with pytest.raises(TooBig, match=said):
         load(Part(book(tmp_path / "m.xlsx", {"S": rows}, merged), "", "S"))
+
+
+def test_a_cover_is_no_table(load: Callable[..., Loaded], tmp_path: Path) -> None:
+    cover = [
+        ["Quarterly statistics"],
+        [],
+        ["Published 12 May 2023"],
+        ["Contents"],
+        ["Table 1"],
+        ["Table 2", "Applications"],
+    ]
+    path = book(tmp_path / "b.xlsx", {"Cover": cover, "T": [["a", "n"], ["x", 1]]})
+    first, second = parts_in(path)
+    with pytest.raises(NotATable, match="a cover or a list of contents"):
+        load(first)
+    assert load(second)[1] == [("x", 1)]
+
+
+def test_a_total_below_labels_that_stand_for_groups_is_kept_apart(load: Callable[..., Loaded], tmp_path: Path) -> None:
+    rows = [[g if not n else None, f"{g}{n}", n + 3, 7] for g in ("Roads", "Bridges") for n in range(3)]
+    sheet = [["Budget, million"], ["Programme", "Code", "Plan", "Actual"], *rows, ["Total", None, 99, 98]]
+    table, found = load(parts_in(book(tmp_path / "b.xlsx", {"S": sheet, "T": [["a"], ["x"]]}))[0])
+    assert (found[1], found[-1], len(found)) == (("Roads", "Roads1", 4, 7), ("Bridges", "Bridges2", 5, 7), 6)
+    assert table.layout is not None
+    assert [t.label for t in table.layout.totals] == ["Total"]

@@ -70,9 +70,12 @@ def _is_page_note(grid: Grid, i: int, columns: Columns) -> bool:
 def _is_carried(grid: Grid, draft: Draft) -> bool:
     """Whether each group's label stands in the first column of its first row alone: all labels differ, the next column
     is full of words or times, and the blanks are many."""
-    columns, rows = draft.columns, draft.rows
+    rows = draft.rows
+    if not _LEAST_CARRIED <= len(rows) <= _MANY:
+        return False
+    columns = columns_of(grid, rows)
     left = columns.left
-    if columns.width < 3 or len(rows) < _LEAST_CARRIED or columns.kinds[left] != "t" or len(rows) > _MANY:
+    if columns.width < 3 or columns.kinds[left] != "t":
         return False
     if columns.kinds[left + 1] not in ("t", "y", "d") or columns.fill[left + 1] < 1:
         return False
@@ -251,7 +254,8 @@ def _totals(grid: Grid, draft: Draft, report: bool) -> list[int]:
     labels = [grid.cell(i, columns.left).strip().casefold() for i in rows] if len(rows) <= _MANY else []
     if labels and len(set(labels)) < 0.5 * len(labels) and worded:
         # The label is one of few kinds that come again and again: a column that says what is counted.
-        worded = [i for i in worded if i in by_sum]
+        said = [grid.cell(i, columns.left).strip().casefold() for i in worded]
+        worded = [i for i, label in zip(worded, said, strict=True) if i in by_sum or labels.count(label) == 1]
     found = set(worded) | by_sum
     return sorted(found) if 2 * len(found) <= len(rows) else []
 
