@@ -16,9 +16,11 @@ from core.errors import BadTerm, QuestionTooLong, StoreError, WorkspaceError
 from core.graph.base import GraphRows
 from core.index.base import Embedder, LabelIndex
 from core.model import Answer, Override, Rows, Step
+from core.sql.names import quote
 from core.workspace.joins import Joins
 from core.workspace.open_stores import OpenStores
 from core.workspace.settings import WorkspaceSettings
+from core.workspace.sync import MOST_VALUES
 from core.workspace.translators import Make, verifying
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from core.ask.state import Mention
     from core.ask.translators.rules.facts import Facts
     from core.ask.verified_lookup import VerifiedLookup
+    from core.index.values import ValueIndex
+    from core.index.values_beyond import ValuesBeyond
 
 
 def _as_edited(new: Answer, old: Answer | None, form: Form, whole: str) -> Answer:
@@ -360,8 +364,31 @@ class Questions:
         made_of = (tables, values, labels)
         linked = self._linked
         if linked is None or linked[0] != made_of:
-            linked = self._linked = (made_of, Linker(Vocabulary(tables), values, labels))
+            linked = self._linked = (made_of, Linker(Vocabulary(tables), self._beyond(values), labels))
         return linked[1]
+
+    def _beyond(self, values: ValueIndex) -> ValueIndex | ValuesBeyond:
+        """The value index; where a database is asked, with the texts that it holds beyond those kept here."""
+        from core.index.values_beyond import ValuesBeyond
+
+        many = [
+            (c.table, c.name)
+            for t in self._stores.tables()
+            for c in t.columns
+            if c.type == "text" and c.profile.distinct > MOST_VALUES
+        ]
+        return ValuesBeyond(values, many, self._standing) if many and self._stores.adapters.attached else values
+
+    def _standing(self, column: tuple[str, str], texts: Sequence[str], seconds: float) -> Sequence[tuple[str, int]]:
+        table, cell = map(quote, column)
+        marks = ", ".join("?" * len(texts))
+        found = self._stores.confined.read(
+            f"SELECT {cell} AS v, COUNT(*) AS n FROM {table} WHERE {cell} IN ({marks}) GROUP BY 1",
+            tuple(texts),
+            limit=len(texts),
+            seconds=seconds,
+        )
+        return [(str(v), int(str(n))) for v, n in found.rows]
 
     def _scopes(self) -> Scopes:
         """The parts of the schema that are asked by themselves, of the tables and joins as they are now."""
@@ -369,7 +396,8 @@ class Questions:
 
         linker, joins = self.linker(), self._joins.all(rejected=True)
         if self._scoped is None or self._scoped[0] != (linker, joins):
-            scopes = Scopes.of(self._stores.tables(), joins, self._stores.values, linker.labels)
+            values = self._beyond(self._stores.values)
+            scopes = Scopes.of(self._stores.tables(), joins, values, linker.labels)
             self._scoped = (linker, joins), scopes
         return self._scoped[1]
 

@@ -131,6 +131,11 @@ class Stores:
         return self._folder / DATA
 
     @property
+    def attached(self) -> bool:
+        """A database is asked that is there already."""
+        return self._choices.database is not None
+
+    @property
     def _translates(self) -> bool:
         """Queries are written otherwise for the database that is asked."""
         with suppress(StoreRefused):
