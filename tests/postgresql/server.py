@@ -44,13 +44,16 @@ def tool(name: str) -> str | None:
     return next((str(f / name) for f in folders if (f / name).is_file()), None) or shutil.which(name)
 
 
-def start(home: Path) -> Server:
-    """Make a database whose texts are in a dictionary's order, as offices have them; start the server and wait."""
+def start(home: Path, port: int = 0) -> Server:
+    """Make a database whose texts are in a dictionary's order, as offices have them; start the server and wait.
+
+    It listens at `port`, or at one that is free.
+    """
     home.mkdir(parents=True, exist_ok=True)
     if os.geteuid() == 0:
         nobody = pwd.getpwnam("nobody")
         os.chown(home, nobody.pw_uid, nobody.pw_gid)
-    data, port = home / "data", free_port()
+    data, port = home / "data", port or free_port()
     if not data.is_dir():
         word = home / "password"
         _as_owner("sh", "-c", f'umask 077; printf %s {PASSWORD} > "$0"', str(word))
