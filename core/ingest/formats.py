@@ -212,6 +212,7 @@ def _read_json_lines(con: duckdb.DuckDBPyConnection, path: Path, scratch: Path, 
                     item = None
                 if not isinstance(item, dict):
                     raise NotATable(path, f"JSON lines, but line {number:,} is no JSON object", "Mend that line.")
+                item = {key.encode("utf-8", "replace").decode(): value for key, value in item.items()}
                 for key in item:
                     places.setdefault(key, len(places))
                 if len(places) > MOST_COLUMNS:
@@ -232,14 +233,14 @@ def _json_cell(value: object) -> str:
         case None:
             return ""
         case str():
-            return value.replace("\0", "")
+            return value.replace("\0", "").encode("utf-8", "replace").decode()
         case bool():
             return "true" if value else "false"
         case float():
             return sheets.plain(value) if value == value and abs(value) != float("inf") else ""
         case int():
             return str(value)
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
 
 
 def _read_parquet(con: duckdb.DuckDBPyConnection, path: Path) -> Found:

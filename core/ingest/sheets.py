@@ -39,6 +39,8 @@ MOST_FILLED = 10_000_000
 """Cells of a sheet that are empty in the file and filled from the merged cell above them."""
 
 Cells = Sequence[Any]
+LAST_ROW = 1_048_576
+"""Of a sheet; a file may name rows beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def _opened(path: Path, only: str = "") -> Iterator[Workbook]:
         zipfile.BadZipFile,
         zlib.error,
         SyntaxError,  # of the XML, whichever library openpyxl finds to read it
-        KeyError,
+        LookupError,
         ValueError,
         TypeError,
         EOFError,
@@ -153,7 +155,7 @@ def _pass_over_others(reader: Any, name: str) -> None:
 def _values(sheet: Any) -> Iterator[Cells]:
     """The rows as far as they are filled; what the sheet says of its own size is not relied upon."""
     sheet.reset_dimensions()
-    rows: Iterator[Cells] = sheet.iter_rows(values_only=True)
+    rows: Iterator[Cells] = sheet.iter_rows(max_row=LAST_ROW, values_only=True)
     return rows
 
 
