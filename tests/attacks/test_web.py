@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import tomllib
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ from pages._ui.request_guard import RequestGuard
 REQUESTS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "web.toml").read_text("utf-8"))["request"]
 
 
-def answered(headers: dict[str, str], kind: str = "http") -> list[MutableMapping[str, Any]]:
-    """What the guard sends, over an app that answers everything."""
+def answered(
+    headers: dict[str, str], kind: str = "http", more: Sequence[Sequence[str]] = ()
+) -> list[MutableMapping[str, Any]]:
+    """What the guard sends, over an app that answers everything; `more` headers may have names that are there."""
     sent: list[MutableMapping[str, Any]] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -33,7 +36,7 @@ def answered(headers: dict[str, str], kind: str = "http") -> list[MutableMapping
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
+    raw = [(name.lower().encode(), value.encode("latin-1")) for name, value in [*headers.items(), *more]]
     scope = {"type": kind, "path": "/", "headers": raw, "server": ("127.0.0.1", 8501)}
     asyncio.run(RequestGuard(app)(scope, receive, send))
     return sent
@@ -41,8 +44,10 @@ def answered(headers: dict[str, str], kind: str = "http") -> list[MutableMapping
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda r: str(r["name"]))
 def test_who_is_answered(request_: dict[str, Any]) -> None:
-    assert answered(request_["headers"])[0]["status"] == request_["status"]
-    opened = answered(request_["headers"], "websocket")
+    headers = {k: re.sub(r"\{([^{}]*)\*(\d+)\}", lambda m: m[1] * int(m[2]), v) for k, v in request_["headers"].items()}
+    more = request_.get("more", ())
+    assert answered(headers, more=more)[0]["status"] == request_["status"]
+    opened = answered(headers, "websocket", more)
     kinds = [m["type"] for m in opened]
     assert kinds == (["websocket.accept"] if request_["status"] == 200 else ["websocket.close"])
 
