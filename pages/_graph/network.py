@@ -99,9 +99,13 @@ def _line(join: Join, child: str, parent: str, merged: dict[str, str], there: Co
 
 def pair_words(join: Join) -> str:
     """A join as an equation, with what is done to its values before they are compared."""
+    return f"{columns_met(join)} {after(join)}".rstrip()
+
+
+def columns_met(join: Join) -> str:
+    """A join as an equation of its columns alone."""
     pairs = zip(join.child, join.parent, strict=True)
-    said = " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
-    return f"{said} {after(join)}".rstrip()
+    return " and ".join(f"{join.child_table}.{c} = {join.parent_table}.{p}" for c, p in pairs)
 
 
 def _merged(joins: Sequence[Join]) -> dict[str, str]:

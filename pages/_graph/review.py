@@ -20,6 +20,8 @@ TAB = "graph-tab"
 PICTURE, REVIEW = "Picture", "To review"
 TABS = [PICTURE, REVIEW, "Two tables", "Cypher"]
 _VERDICTS: tuple[tuple[str, str, JoinState], ...] = (("Accept", "✅", "confirmed"), ("Reject", "🚫", "rejected"))
+_SAID = ("too little speaks for it", "neither side is unique")
+"""Reasons that a list of doubts need not give, or gives in fewer words."""
 MOST = 50
 """How many joins to review are shown."""
 
@@ -61,14 +63,13 @@ def show_reviewed(ws: Workspace, joins: Sequence[Join]) -> None:
 
 def _one(ws: Workspace, join: Join, tables: Mapping[str, Table]) -> None:
     rows = tables[join.child_table].rows
-    with st.container(horizontal=True, vertical_alignment="center", key=f"review-{join.id}"):
-        st.markdown(
-            f"**{markup.literal(network.pair_words(join))}**  \n:small[{markup.literal(doubt(join, rows))}]",
-            width="stretch",
-        )
-        for label, icon, state in _VERDICTS:
-            _verdict_button(label, icon, f"list-{state}-{join.id}", join, state, ws.read_only)
-        st.button("Look", icon="🔗", key=f"list-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",))
+    with st.container(key=f"review-{join.id}"):
+        said, buttons = st.columns([2, 1], vertical_alignment="center")  # beside a long reason, too
+        said.markdown(f"**{markup.literal(network.columns_met(join))}**  \n:small[{markup.literal(doubt(join, rows))}]")
+        with buttons.container(horizontal=True, horizontal_alignment="right"):
+            for label, icon, state in _VERDICTS:
+                _verdict_button(label, icon, f"list-{state}-{join.id}", join, state, ws.read_only)
+            st.button("Look", icon="🔗", key=f"list-look-{join.id}", on_click=look_at, args=(f"join:{join.id}",))
 
 
 def look_at(node: str) -> None:
@@ -95,9 +96,14 @@ def doubt(join: Join, rows: int) -> str:
     if (missing := 1.0 - join.evidence.containment) > 0.0:
         examples = ", ".join(f"“{o}”" for o in join.evidence.orphans[:2])
         said.append(f"{max(missing, 0.01):.0%} of the values not found" + (f", like {examples}" if examples else ""))
+    else:
+        said.append("all values found")
+    if any(join.rewrite):
+        said[-1] = f"{said[-1]}, {after(join)}"
     if join.evidence.cardinality == "n:m":
         said.append("both sides repeat")
-    return " · ".join(said)
+    reasons = join.why.split("; ")[1:]
+    return " · ".join([*said, *(r for r in reasons if not r.startswith(_SAID))])
 
 
 def show_join(ws: Workspace, join: Join) -> None:
