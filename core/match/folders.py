@@ -19,6 +19,7 @@ from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
 from core.model import TEMPORAL, Join, Table
+from core.model.sources import divided
 
 ELSEWHERE = 1.0
 """What a pair across folders loses, in log-odds."""
@@ -49,7 +50,7 @@ def _folder(table: Table) -> str:
     """The folder of its file; of a member of an archive the folder in there."""
     if table.family is not None:
         return table.source
-    file, _, inside = table.source.partition("#")
+    file, inside = divided(table.source)
     if inside and file.casefold().endswith(".zip"):
         return str(PurePath(file) / PurePath(inside).parent)
     return str(PurePath(file).parent)
