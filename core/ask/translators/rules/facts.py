@@ -272,9 +272,8 @@ class Facts:
             if (family := self.tables[name].family) is not None and not day:
                 columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
             for c in sorted(columns, key=lambda c, said=self.tables[name].when: c.name != said):  # type: ignore[misc]
-                if c.type in ("date", "datetime") or (
-                    c.type == "integer" and (_YEAR in stems(c.label) or unlabelled_years(c))
-                ):
+                whole = c.type == "integer" and (_YEAR in stems(c.label) or unlabelled_years(c))
+                if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                     return Col(name, c.name)
         return None
 
@@ -298,13 +297,17 @@ class Facts:
         return (1.0, 0.0) if found and held and found.type == "integer" else held
 
     def year(self, col: Col) -> bool:
-        """A whole-number column that holds years."""
+        """A column that holds years."""
         found = self.column(col)
-        return (
-            found is not None
-            and found.type == "integer"
-            and (_YEAR in stems(found.label) or _within(found.profile.minimum, found.profile.maximum, 1500, 2200))
-        )
+        if found is None or found.type != "integer":
+            return found is not None and years_with_gaps(found)
+        return _YEAR in stems(found.label) or _within(found.profile.minimum, found.profile.maximum, 1500, 2200)
+
+
+def years_with_gaps(column: Column) -> bool:
+    """Years written as `2020.0`, as programs write whole numbers of which some lack: labelled so, up to our time."""
+    latest = column.profile.maximum
+    return column.type == "real" and _YEAR in stems(column.label) and _within(latest, latest, 1500, 2200)
 
 
 def _words(column: Column) -> frozenset[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.ask.overrides import pinned
-from core.ask.state import Link
+from core.ask.state import Link, Mention
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
@@ -251,6 +251,63 @@ def test_a_rank_goes_by_the_column_that_is_said_behind_it() -> None:
     for c in by_price.chunks:
         c.claimed = "superlative" if c.starts("sup:") else ""
     assert contradictions(by_price)["rank_unused"] == 0
+
+
+def used(question: str, query: Query, **links: Link) -> Seen:
+    """The question read by these links for single words, all that is linked or shapes being used for conditions."""
+    view, tokens = shop(), tokenise(question)
+    said = [(i, links[t.lower]) for i, t in enumerate(tokens) if t.lower in links]
+    tables = (Link("table", t.name, "", "", 1.0, "label") for t in view.tables)
+    named = {k.table: k for k in tables}
+    mentions = [
+        Mention(i, i + 1, tokens[i].text, (named[tokens[i].lower], k) if tokens[i].lower in named else (k,))
+        for i, k in said
+    ]
+    chosen = [k for _, k in said]
+    chunks = chunk(tokens, mentions, chosen)
+    for c in chunks:
+        c.claimed = "filter" if c.link or c.kind == "number" else ""
+    tree = connect(view, all_tables(query))
+    assert tree is not None
+    return Seen(tokens, tuple(mentions), tuple(chosen), chunks, (), query, tree, facts(view), ((1,),), True)
+
+
+def test_a_bound_by_a_guess_is_doubted() -> None:
+    dear = Query((ROWS,), (Filter(Item(PRICE), ">", (20.0,)),))
+    guessed, sure = (Link("column", "products", "price", "", n, "meaning") for n in (0.43, 0.9))
+    assert contradictions(used("how many bundles above 20", dear, bundles=guessed))["guess_used"] == 1
+    assert contradictions(used("how many bundles above 20", dear, bundles=sure))["guess_used"] == 0
+
+
+def test_a_table_taken_for_a_column_of_another_one_is_doubted() -> None:
+    empty = Query((Item(None, "count", table="customers"),), (Filter(Item(Col("orders", "total")), "is null"),))
+    part = Link("column", "items", "order_id", "", 0.62, "part")
+    assert contradictions(used("customers whose orders are missing", empty, orders=part))["table_as_column"] == 1
+    whole = Link("column", "items", "order_id", "", 0.97, "label")
+    assert contradictions(used("customers whose orders are missing", empty, orders=whole))["table_as_column"] == 0
+
+
+def test_a_cell_that_only_has_the_word_in_it_is_doubted_unless_a_part_is_asked_for() -> None:
+    cell = Link("value", "products", "title", "Tent Pro", 0.3, "part")
+    whole = Query((ROWS,), (Filter(Item(TITLE), "=", ("Tent Pro",)),))
+    part = Query((ROWS,), (Filter(Item(TITLE), "like", ("%tent%",)),))
+    assert contradictions(used("how many are tent", whole, tent=cell))["value_guessed"] == 1
+    assert contradictions(used("how many are tent", part, tent=cell))["value_guessed"] == 0
+
+
+def test_a_question_of_which_more_is_left_than_was_read_is_doubted() -> None:
+    products = Link("table", "products", "", "", 1.0, "label")
+    asked = "in how many products did people lose their lives"
+    assert contradictions(used(asked, COUNT, products=products))["half_read"] == 1
+    narrowed = Query((ROWS,), (Filter(Item(PRICE), ">", (20.0,)),))
+    assert contradictions(used(asked, narrowed, products=products))["half_read"] == 0
+    assert contradictions(used("how many products are there to like", COUNT, products=products))["half_read"] == 0
+
+
+def test_which_thing_is_not_answered_by_a_figure_alone() -> None:
+    asked = "which products have the highest price, and how many is that"
+    assert contradictions(seen(asked, COUNT))["thing_unshown"] == 1
+    assert contradictions(seen(asked, DEAREST))["thing_unshown"] == 0
 
 
 def test_how_big_is_answered_by_a_figure() -> None:

@@ -57,6 +57,51 @@ FILES = {
 }
 
 
+OUTAGES = {
+    "plants": "plant_id,country\n1,Norway\n2,Peru\n3,Peru\n4,Chad\n",
+    "outages": "plant_id,category,start_year,end_year\n"
+    + "\n".join(
+        f"{plant},{kind} outage,{start},{end}"
+        for plant, kind, start, end in (
+            (1, "Confirmed", "1994.0", "2001.0"),
+            (1, "Confirmed", "1996.0", "1997.0"),
+            (1, "Confirmed", "", "1998.0"),
+            (2, "Confirmed", "2001.0", "2003.0"),
+            (3, "Confirmed", "2004.0", "2004.0"),
+            (4, "Alleged", "2005.0", ""),
+            (4, "Alleged", "2006.0", "2007.0"),
+            (4, "Alleged", "2007.0", "2008.0"),
+        )
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def outages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    folder: Path = tmp_path_factory.mktemp("outages")
+    for name, text in OUTAGES.items():
+        (folder / f"{name}.csv").write_text(text)
+    workspace = opened(sorted(folder.glob("*.csv")), folder / "workspace")
+    yield workspace
+    workspace.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which country has had the most confirmed outages?", (("Norway",),)),
+        ("Which country has had the most confirmed outages since 2000?", (("Peru",),)),
+        ("How many confirmed outages have begun since the year 2000?", ((2,),)),
+        ("How many confirmed outages have ended since the year 2000?", ((3,),)),
+    ],
+)
+def test_rows_named_by_a_cell_are_counted_in_their_own_time(
+    outages: Workspace, question: str, rows: tuple[tuple[object, ...], ...]
+) -> None:
+    answer = ask(outages, question)
+    assert answers(answer.rows, rows), answer.sql
+
+
 @pytest.fixture(scope="module")
 def mountains(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     folder: Path = tmp_path_factory.mktemp("mountains")

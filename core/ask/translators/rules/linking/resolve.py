@@ -26,6 +26,7 @@ _LIST = frozenset("and or , the a an & their its his her as well".split())
 _IS = frozenset(
     "is are was were = of the named name called with , equal to as not a an or and : in for value being".split()
 )
+_WAYS = frozenset(("from", "to", "out"))
 COMMON = 0.4
 """What a word loses that is said like a common word and found among many names."""
 MANY_NAMES = 200
@@ -167,6 +168,7 @@ def _gain(
     if link.kind == "column":
         around = [*tokens[max(0, mention.start - 4) : mention.start], *reversed(tokens[mention.end : mention.end + 4])]
         gain += 0.12 * role([t for t in around if t.lower in ("before", "after", "pre", "post")], link.column)
+        gain += 0.12 * _end_said(tokens, link.column)
     if link.kind == "value" and link.column:
         gain += 0.3 * role(tokens[max(0, mention.start - 5) : mention.start], link.column)
     if not links or links[-1] is None:
@@ -226,6 +228,13 @@ def role(before: Sequence[Token], column: str) -> float:
         if role_stems:
             return 1.0 if label & role_stems or any(spoken(w, role_stems) for w in words(column)) else 0.0
     return 0.0
+
+
+def _end_said(tokens: Sequence[Token], column: str) -> float:
+    """1 where a word says that something begins, or ends, and the column holds when it did."""
+    label, said = {*stems(column), *map(stem, words(column))}, {t.stem for t in tokens if t.lower not in _WAYS}
+    ends = (lexicon().begins, lexicon().ends)
+    return float(any(label & end and said & end and not said & other for end, other in (ends, ends[::-1])))
 
 
 def _spread(links: Sequence[Link | None], far: dict[str, dict[str, int]]) -> float:

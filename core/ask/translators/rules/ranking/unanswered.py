@@ -66,6 +66,8 @@ def thing_unshown(s: Seen) -> bool:
         unread = not asked.claimed and asked.text not in lexicon().asking | FUNCTION and not asked.has("rows")
         return unread and not any(s.facts.speaks(c, {stem(asked.text)}) for c in shown)
     table = asked.link.table
+    if not shown and asked.kind == "table" and s.tokens[0].lower == "which":
+        return True  # "which set has the most pieces, and how many", answered by a figure alone
     return bool(shown) and not any(_of(c, table, s) for c in shown)
 
 

@@ -8,6 +8,7 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import in_parts
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Superlative, Wanted
+from core.ask.vocabulary import stems
 
 _COUNTS = frozenset(("most", "fewest", "least"))
 
@@ -176,13 +177,17 @@ class Ranking(Sentence):
         self.best = Superlative(i, item, descending, size)
 
     def _most_of(self, i: int, descending: bool, size: int, number: int | None) -> bool:
-        """`Which town sold the most books?`, books being a value: how many rows there are of what was done."""
+        """`Which town sold the most books?`, books being a value: how many rows there are of what was done; or of the
+        things themselves, where the value has their name in it (`the most confirmed cases`).
+        """
         ahead = self.chunks[i + 1] if i + 1 < len(self.chunks) else None
         if self.chunks[i].text.lower() not in _COUNTS or ahead is None or ahead.kind != "value" or ahead.link is None:
             return False
         verb = next((k for k in range(i - 1, -1, -1) if self._column(k) and not self.chunks[k].claimed), None)
         done = self._column(verb) if verb is not None else None
         table = done.table if done is not None and self._temporal(done) else self.facts.referring(ahead.link.table)
+        if stems(ahead.text)[-1:] == stems(self.facts.tables[ahead.link.table].label)[-1:]:
+            table = ahead.link.table
         if not table:
             return False
         self.chunks[i].claimed = "superlative"

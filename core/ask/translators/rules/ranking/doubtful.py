@@ -1,0 +1,67 @@
+"""Where a reading rests on a guess, or on little of what was said: checks for contradictions.py."""
+
+from __future__ import annotations
+
+from core.ask.stop_words import FUNCTION
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Col, Query
+from core.ask.translators.rules.ranking.parts import filters_in
+from core.ask.translators.rules.ranking.seen import Seen
+
+_GUESSED = 0.6
+"""Below this score a link by the sense of a word is one of several guesses."""
+_HARDLY = 0.5
+_SURE = 0.95
+_LIKELY = 0.8
+_BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))
+_SHAPES = frozenset(("filter", "having", "superlative", "order", "group"))
+
+
+def guess_used(s: Seen) -> bool:
+    """`products containing five or more …`: a bound, a rank or a group by a column that the word hardly resembles."""
+    bounds = {f.item.column for f in filters_in(s.query) if f.operator in _BOUNDS and not f.item.aggregate}
+    bounds = {c for c in bounds if c is not None and s.facts.measure(c) and not s.facts.year(c)}
+    for c in _deciding(s):
+        link = c.link
+        if link is None or link.how != "meaning" or link.score >= _GUESSED:
+            continue
+        if c.claimed != "filter" or Col(link.table, link.column) in bounds:
+            return True
+    return False
+
+
+def table_as_column(s: Seen) -> bool:
+    """`volcanoes … eruptions … are missing`: a word that names a table outright, taken for a column of another one."""
+    at = {m.start: m for m in s.mentions}
+    for c in _deciding(s):
+        mention, link = at.get(c.start), c.link
+        named = [k.table for k in mention.links if k.kind == "table" and k.score >= _SURE] if mention else []
+        if link is not None and link.score < _LIKELY and named and link.table not in named:
+            return True
+    return False
+
+
+def value_guessed(s: Seen) -> bool:
+    """A cell that has a word of the question in it among others, as if all of it were said."""
+    said = {v for f in filters_in(s.query) if f.operator in ("=", "!=") for v in f.values}
+    guessed = [c.link for c in s.chunks if c.kind == "value" and c.claimed and c.link and c.link.score < _HARDLY]
+    return any(k.value in said for k in guessed)
+
+
+def half_read(s: Seen) -> bool:
+    """`in how many eruptions did people lose their lives`: more is left unread than was read, and all rows taken."""
+    known = lexicon().asking | FUNCTION
+    unread = [c for c in s.chunks if c.kind == "word" and not c.claimed and c.text.lower() not in known]
+    unread = [c for c in unread if not c.has("rows") and c.text[:1].isalpha()]
+    read = [c for c in s.chunks if c.link is not None and (c.claimed or c.kind == "table")]
+    return len(unread) > max(1, len(read)) and not _narrowed(s.query)
+
+
+def _narrowed(q: Query) -> bool:
+    return bool(q.where or q.having or q.limit or q.share)
+
+
+def _deciding(s: Seen) -> list[Chunk]:
+    """The columns that conditions, ranks and groups go by."""
+    return [c for c in s.chunks if c.kind == "column" and c.claimed in _SHAPES]
