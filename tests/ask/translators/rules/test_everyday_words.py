@@ -38,6 +38,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         ("How many runs were there in April?", ((1,),)),
         ("How many runs in March 2024?", ((2,),)),
         ("Which hour has the most runs?", (("08",),)),
+        ("Which weekday has the most failed runs?", (("Tuesday",),)),
         ("How many runs failed?", ((3,),)),
         ("Which drivers have never been late?", (("Beth",), ("Carl",))),
         ("Which drivers have no runs?", (("Carl",),)),

@@ -54,6 +54,7 @@ FILES = {
     "people": "person_id,name,height,weight\n1,Ann Bo,182,70\n2,Cy Dahl,165,81\n3,Eve Frey,190,64\n4,Gus Hay,171,77\n",
     "guides": "guide_id,person_id,company,total\n11,1,Peak Ltd,40\n12,2,Ridge Ltd,75\n13,4,Crag Ltd,58\n",
     "stables": "stable_id,owner,total_horses,working_horses\n21,Moss,12,5\n22,Nash,30,11\n23,Orr,7,6\n",
+    "headcount": "ward,total_men,total_women\nEast,10,12\nWest,20,18\nNorth,7,9\nEast,3,1\n",
 }
 
 
@@ -117,6 +118,8 @@ def mountains(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     [
         ("Show the company of the tallest guide.", (("Peak Ltd",),)),
         ("What is the weight of the shortest person?", ((81,),)),
+        ("total men by ward", (("West", 20), ("East", 13), ("North", 7))),
+        ("total men and total women by ward", (("West", 20, 18), ("East", 13, 13), ("North", 7, 9))),
         ("What is the average total score of the guides?", ((173 / 3,),)),
         ("List the total number of horses of the stables in ascending order.", ((7,), (12,), (30,))),
     ],

@@ -21,6 +21,7 @@ _ROOT = 5
 _WEEK = 7
 _IN = frozenset(("in", "during", "of", "for"))
 _MOST_YEARS = 6
+_EACH = frozenset("which what each every per by".split())
 Span = Literal["days", "hours", "minutes"]
 _UNITS: dict[str, Span] = {
     stem("day"): "days", stem("week"): "days", stem("hour"): "hours", stem("minute"): "minutes",
@@ -64,6 +65,8 @@ class CalendarWords:
         """`on Mondays`, `on a Friday`, `at weekends`: the day of the week of the date spoken of."""
         for i, c in enumerate(self.chunks):
             days = lexicon().weekdays.get(c.text.lower()) if c.kind == "word" and not c.claimed else None
+            if c.text.lower() == "weekday" and i and self.chunks[i - 1].text.lower().split()[-1] in _EACH:
+                continue  # "which weekday": all seven are meant
             if days is None:
                 continue
             near = [k for k in range(i - 1, -1, -1) if self._date(k) is not None and not self.chunks[k].claimed]

@@ -58,9 +58,10 @@ class Grouping(Sentence):
                 break
 
     def _said_whole(self, i: int) -> bool:
-        """The words are a column's label, or what a figure is of."""
-        link = self.chunks[i].link
-        return self.chunks[i].claimed == "wanted" and link is not None and link.score >= 0.95
+        """The words are a column's label, or what a figure is of ("total men by district")."""
+        link, column = self.chunks[i].link, self._column(i)
+        figure = self.chunks[i].claimed == "wanted" or (column is not None and self.facts.measure(column))
+        return figure and link is not None and link.score >= 0.95
 
     def _kind_at_end(self, j: int) -> bool:
         """`in each class and gender`: the last words of a sentence name a kind, not a figure or a thing."""
@@ -135,16 +136,16 @@ class Grouping(Sentence):
                 self.wanted.append(Wanted(j, Item(None, "count", table=column.table)))
                 return True
             if column is not None and not c.claimed and self.facts.measure(column) and not self.facts.year(column):
-                c.claimed = "wanted"
-                mean = self.facts.speaks(column, lexicon().averaged)
-                self.wanted.append(Wanted(j, Item(column, "avg" if mean else "sum")))
+                self._figures_to(j, column)
                 return True
             if c.kind != "word" and not done and c.claimed != "filter":
                 return False
         return False
 
     def _measured_in_each(self, i: int, j: int) -> bool:
-        """`the total health spending in each year`: the measure is added up, where a group has several rows."""
+        """`the total health spending in each year`: the measure is added up, where a group has several rows; so are
+        those said with it ("men and women by district").
+        """
         group = self._column(j)
         if group is None or self._unique(group) or any(w.at < i for w in self.wanted):
             return False
@@ -154,11 +155,20 @@ class Grouping(Sentence):
                 continue
             if not self.facts.measure(column) or self.facts.year(column):
                 continue
-            self.chunks[k].claimed = "wanted"
-            mean = self.facts.speaks(column, lexicon().averaged)
-            self.wanted.append(Wanted(k, Item(column, "avg" if mean else "sum")))
+            self._figures_to(k, column)
             return True
         return False
+
+    def _figures_to(self, k: int, column: Col) -> None:
+        """Measures of the rows of each group, up to the one at `k`: added up, or averaged where sums mean nothing."""
+        self.chunks[k].claimed = "wanted"
+        mean = self.facts.speaks(column, lexicon().averaged)
+        self.wanted.append(Wanted(k, Item(column, "avg" if mean else "sum")))
+        other = self._column(k - 2) if k > 1 and self.chunks[k - 1].has("and") else None
+        if other is None or self.chunks[k - 2].claimed or other.table != column.table:
+            return
+        if self.facts.measure(other) and not self.facts.year(other):
+            self._figures_to(k - 2, other)
 
     def _plural(self, text: str) -> bool:
         return " " not in text and singular(text.lower()) != text.lower()
