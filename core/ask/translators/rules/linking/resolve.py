@@ -168,7 +168,7 @@ def _gain(
     if link.kind == "column":
         around = [*tokens[max(0, mention.start - 4) : mention.start], *reversed(tokens[mention.end : mention.end + 4])]
         gain += 0.12 * role([t for t in around if t.lower in ("before", "after", "pre", "post")], link.column)
-        gain += 0.12 * _end_said(tokens, link.column)
+        gain += 0.12 * _end_said(tokens, link.column) if link.how != "meaning" else 0.0
     if link.kind == "value" and link.column:
         gain += 0.3 * role(tokens[max(0, mention.start - 5) : mention.start], link.column)
     if not links or links[-1] is None:
