@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from core.ask.vocabulary import stems
-from core.model import TEMPORAL, Join, Table
+from core.model import TEMPORAL, Column, Join, Table
 from core.text.words import words
 
 _DULL = frozenset(
@@ -34,7 +34,7 @@ def barred_columns(tables: Iterable[Table], needed: Collection[str] = ()) -> tup
             f"{t.name}.{c.name}"
             for t in tables
             for c in t.columns
-            if _dull(t, c.name) or (t.name not in needed and c.profile.unique and looked_up(t))
+            if _dull(t, c) or (t.name not in needed and c.profile.unique and looked_up(t))
         )
     )
 
@@ -44,10 +44,7 @@ def looked_up(table: Table) -> bool:
     return len(table.columns) <= 2 and 0 < table.rows <= LOOKED_UP
 
 
-def _dull(table: Table, name: str) -> bool:
-    column = table.column(name)
-    if column is None:
-        return False
+def _dull(table: Table, column: Column) -> bool:
     if column.type in TEMPORAL or column.type == "boolean":
         return True
     own, said = stems(table.label), set(stems(column.label))

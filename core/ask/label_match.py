@@ -54,10 +54,10 @@ class LabelMatcher:
 
     def _bridges(self, asked: tuple[str, ...], bridged: set[str], form: Form) -> bool:
         """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
-        label = words(self._vocabulary.label(form))
-        if asked[0] == NUMBER and form.full[0] != NUMBER:
+        if (asked[0] == NUMBER and form.full[0] != NUMBER) or not all(s in form.full for s in asked):
             return False
-        return set(asked) <= set(form.full) and all(w in ("of", "the") or w in label for w in bridged)
+        label = words(self._vocabulary.label(form))
+        return all(w in ("of", "the") or w in label for w in bridged)
 
     def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:
         """How well `asked` covers a label, 0..1; 0 when a word of the span is not the label's."""
