@@ -40,7 +40,7 @@ def cities() -> Hit:
 class FakePortals:
     """Notes what was searched for and loaded."""
 
-    KNOBS: ClassVar[frozenset[str]] = frozenset(("holds", "searched", "loaded", "fault", "now"))
+    KNOBS: ClassVar[frozenset[str]] = frozenset(("holds", "searched", "loaded", "fault", "now", "seen"))
 
     def __init__(self, ws: FakeWorkspace) -> None:
         self._ws = ws
@@ -49,6 +49,7 @@ class FakePortals:
         self.loaded: list[tuple[str, ...]] = []
         self.fault: Exception | None = None
         self.now: Newer | None = None
+        self.seen = Preview(("city", "people"), (("Porto", "231000"), ("Oslo", "709000")))
 
     @property
     def policy(self) -> Policy:
@@ -70,7 +71,7 @@ class FakePortals:
         return Finding(question, ("people",), portal, "ckan", "2.10", (Searched(("people",), len(hits)),), hits)
 
     def preview(self, choice: Choice, *, stop: threading.Event | None = None) -> Preview:
-        return Preview(("city", "people"), (("Porto", "231000"), ("Oslo", "709000")))
+        return self.seen
 
     def load(
         self, choices: Sequence[Choice], *, progress: Progress | None = None, stop: threading.Event | None = None

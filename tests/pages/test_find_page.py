@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.errors import PortalUnreachable
 from core.model import Answer
 from core.portals.fetch import Fetched
+from core.portals.preview import Preview
 from core.workspace.portals import Choice, Newer
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
@@ -51,6 +52,20 @@ def test_several_data_sets_are_loaded_at_one_click(ws: FakeWorkspace) -> None:
     at.button(key="load-chosen").click().run()
     assert not at.exception
     assert ws.portals.loaded == [("h0", "h1", "h2")]
+
+
+def test_a_workbooks_sheets_are_looked_at_one_by_one(ws: FakeWorkspace) -> None:
+    sheets = (("Cities", Preview(("city",), (("Porto",),))), ("Empty", Preview((), (), "It holds no table.")))
+    ws.portals.seen = Preview((), (), "", sheets)
+    at = app("find")
+    at.text_input(key="find-words").set_value("people")
+    at.text_input(key="find-address").set_value(PORTAL)
+    at.button[0].click().run()
+    at.toggle(key="look-0").set_value(True).run()
+    assert at.dataframe[0].value.to_numpy().tolist() == [["Porto"]]
+    at.selectbox(key=f"part-{cities().resources[0].address}").select_index(1).run()
+    assert not at.exception
+    assert "It holds no table." in texts(at).replace("\\", "")
 
 
 def test_without_words_or_a_portal_nothing_is_searched(ws: FakeWorkspace) -> None:
