@@ -73,6 +73,7 @@ def answering(query: Query, graph: SimilarityGraph, strategy: Strategy, budget: 
     kept = [(score, i) for score, _, i in scored[:MOST] if score >= max(LEAST, _BESIDE * best)]
     if what.kind == "why":
         kept = _with_reasons(graph, kept)
+    kept = _with_antecedents(graph, kept)
     return Found(tuple(graph.sentences[i] for _, i in kept), found, tuple(round(s, 3) for s, _ in kept))
 
 
@@ -86,6 +87,15 @@ def _with_reasons(graph: SimilarityGraph, kept: list[tuple[float, int]]) -> list
     if not _REFERS.match(graph.sentences[after].text):
         return kept
     return [(score, first), (score, after), *((s, i) for s, i in kept[1:] if i != after)][:MOST]
+
+
+def _with_antecedents(graph: SimilarityGraph, kept: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """The best sentence, then the one before it that it begins by referring to: "Such records carry the flag E." """
+    score, first = kept[0]
+    before = _before(graph, first)
+    if before is None or not _REFERS.match(graph.sentences[first].text):
+        return kept
+    return [(score, first), (score, before), *((s, i) for s, i in kept[1:] if i != before)][:MOST]
 
 
 def _before(graph: SimilarityGraph, i: int) -> int | None:

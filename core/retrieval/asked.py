@@ -19,6 +19,7 @@ _MEANING = (
     rf"\bwhat (?:is|are) meant by (?:the |an? )?{_TERM}(?: in\b|$|\?|,| and\b)",
     rf"\bhow (?:is|are|was|were) (?:the |an? )?{_TERM} defined\b",
     rf"\bdefine (?:the |an? )?{_TERM}(?:$|\?)",
+    r"^what(?: is|['’]s) an? (?P<term>[\w-]+(?: [\w-]+){0,2})\s*\??$",
     rf"\bwhat (?:counts?|is counted|qualifies) as (?:the |an? )?{_TERM}(?:$|\?)",
     r"\bwhen (?:does|do|is|are) (?:the |an? )?(?P<term>[\w -]{2,40}?) (?:count|counted|considered|classed) as\b",
 )

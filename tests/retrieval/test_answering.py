@@ -27,6 +27,8 @@ from core.retrieval.strategies.known import CHOSEN, strategies
         ("How are the flows measured?", Asked("how")),
         ("Under what licence is it?", Asked("terms")),
         ("What counts as a call?", Asked("meaning", "call")),
+        ("What is a feeder?", Asked("meaning", "feeder")),
+        ("What is a good price for each city?", Asked("other")),
         ("When does a shop count as vacant?", Asked("meaning", "shop")),
         ("Who carried out the travel survey?", Asked("who")),
         ("How often are the tables updated?", Asked("terms")),
@@ -97,6 +99,14 @@ def test_a_sentence_that_refers_to_the_one_before_is_read_with_it() -> None:
     other = "The rooms were painted in May. Nobody was in them then."
     told = answer_to("How were the weights calculated?", other, weights)
     assert "They were computed by raking to the margins of age and sex." in told
+
+
+def test_a_sentence_that_refers_to_the_one_before_brings_it_along() -> None:
+    said = "The weight is estimated from the mean. Such records carry the flag E."
+    assert answer_to("What does the flag E mean?", said, "Boxes have no flag.")[:2] == [
+        "Such records carry the flag E.",
+        "The weight is estimated from the mean.",
+    ]
 
 
 def test_what_only_says_again_what_is_asked_is_followed_by_its_reason() -> None:
