@@ -91,6 +91,12 @@ def parser(description: str) -> argparse.ArgumentParser:
     ask.add_argument("--hint", default="", metavar="TEXT", help="definitions that the question needs")
     ask.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
     ask.add_argument("--save", metavar="FILE", type=Path, help="all rows, as csv, xlsx, parquet, sql, py or ipynb")
+    ask.add_argument(
+        "--set",
+        action="append",
+        metavar="PART=…",
+        help="change the reading: show=, of=, where=, per=, sort=, first=, percent=",
+    )
     ask.add_argument("--chat", default="", metavar="NAME", help="go on in this chat: questions may follow on")
     ask.set_defaults(run=commands.ask)
 

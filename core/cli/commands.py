@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
@@ -202,6 +202,8 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
                 answer = item
         if answer is None:
             raise JoineryError("The question led to no answer.", "Ask it in other words.")
+        if options.set:
+            answer = _by_hand(ws, answer, options.set)
         if chat:
             ws.chats.add(chat, answer)
         if options.save is not None:
@@ -220,6 +222,18 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
             {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, **engine, "files": files},
         )
     return 0
+
+
+def _by_hand(ws: Any, answer: Answer, lines: list[str]) -> Answer:
+    """The answer after changes of its reading; each is tried on the reading before."""
+    from core.ask.edit.written import changed
+    from core.ask.form import Form
+
+    form = Form.of(answer.form)
+    for line in lines:
+        form = changed(form, line, ws.questions.facts)
+    *_, last = ws.questions.edited(form, old=answer)
+    return cast(Answer, last)
 
 
 def _chat(ws: Any, name: str) -> str:

@@ -3,6 +3,7 @@
 changes     changes of a query: what is shown, of what, per what, in which order (pure functions)
 conditions  changes of its conditions, also of those inside others
 formulas    figures put together of two columns
+written     the same changes as lines, for the command line
 portions    percentages of groups, opened to be changed and closed to be asked
 roles       one table twice: start and end station
 offers      what may be chosen for each part
