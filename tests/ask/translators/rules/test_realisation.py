@@ -28,6 +28,7 @@ SAID = {
         "What is the price of Winter Ferry?": "The price of Winter Ferry is 9.90.",
         "When did Gita Rao join?": "The join date of Gita Rao is 8 August 2022.",
         "What percentage of books are novels?": "31.25% of the books have genre Novel.",
+        "What share of books are novels?": "31.25% of the books have genre Novel.",
         "Which members have no phone?": "There are 3 members without a phone: Ben Castle, Finn Gray and Hamish Orr.",
         "Which members have no loans?": "There are 2 members that have no loans: Hamish Orr and Jonas Kerr.",
         "List the titles of books with more than 300 pages.": "There are 7 books with more than 300 pages; "

@@ -126,7 +126,7 @@ def _share(q: Query, value: Value, say: Speech) -> str:
     things = say.things(table, base) if base else say.names.many(table)
     if not isinstance(value, int | float):
         return f"There are no {say.names.many(table)}, so no share can be given."
-    said = figure(value, "%") if q.share > 1 else f"A share of {figure(value)}"
+    said = figure(value if q.share > 1 else 100 * value, "%")
     return f"{said} of the {things} {met}."
 
 
