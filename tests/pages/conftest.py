@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+import core.evaluate.run  # it takes `open_workspace` by name: before a test puts another in its place
 import core.workspace
 from core.config import Settings
 from pages._ui import faults
