@@ -34,7 +34,7 @@ class Grouping(Sentence):
                 continue
             # "written by", but not "men by"
             done = i and self.chunks[i - 1].text.lower().endswith(("ed", "en", "wn", "ne"))
-            by_whom = done and not self._said_whole(i - 1)
+            by_whom = done and not (self._said_whole(i - 1) and not self._row_each(j, computing))
             if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
                 continue
             if not computing and not self._counted_per(i) and not self._measured_in_each(i, j):
@@ -56,6 +56,11 @@ class Grouping(Sentence):
                     j += 2
                     continue
                 break
+
+    def _row_each(self, j: int, computing: bool) -> bool:
+        """Each row is a group of its own already, and nothing is added up."""
+        column = self._column(j)
+        return not computing and column is not None and self._unique(column)
 
     def _said_whole(self, i: int) -> bool:
         """The words are a column's label, or what a figure is of ("total men by district")."""
