@@ -2,7 +2,7 @@
 
 After each kill: whoever only reads sees each table as it was or as it is to be, its rows and its profile of one load;
 opening it mends it, `check` finds nothing that it cannot mend, and the same work then ends as if nothing had happened.
-`python -m pytest -n 0 -m chaos --chaos --kills 200`
+`python -m pytest -n 0 -m chaos --chaos --kills 200 tests/chaos`
 """
 
 from __future__ import annotations

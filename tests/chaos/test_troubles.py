@@ -1,7 +1,7 @@
 """A full disk, one that takes no writing, a clock set back, signals, two at once: the workspace stays whole.
 
 What a person is told is a sentence; what is there can be asked meanwhile; afterwards it is as after a kill
-(`test_kills`). `python -m pytest -n 0 -m chaos --chaos --kills 200`, of which each trouble takes its share.
+(`test_kills`). `python -m pytest -n 0 -m chaos --chaos --kills 200 tests/chaos`, of which each trouble takes its share.
 """
 
 from __future__ import annotations
