@@ -9,8 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from pages._chat.keep_as_test import MINE
-from pages._evaluate import run_view, strategies
-from pages._ui import faults, markup, opening
+from pages._evaluate import progress, run_view, strategies
+from pages._ui import faults, opening
 from pages._ui.jobs import Job, jobs
 
 if TYPE_CHECKING:
@@ -150,28 +150,6 @@ def ask(ws: Workspace, kept: Evaluations, name: str) -> None:
         jobs().start(key(ws), f"Asking “{name}”", work)
 
 
-def show_progress(ws: Workspace) -> None:
-    """While a set is asked: the bar and Stop. Afterwards the page runs anew and shows the run."""
-    job = jobs().get(key(ws))
-    if job is None:
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text=markup.literal(job.title))
-        st.button(
-            "Stop", key="stop-evaluate", icon="⏹️", on_click=jobs().stop, args=(key(ws),), disabled=job.stop.is_set()
-        )
-    for last in job.progress():
-        if last is not None:
-            done, of = last
-            bar.progress(done / of, text=f"{markup.literal(job.title)}: {done:,} of {of:,} · {job.seconds:.0f} s")
-    jobs().take(key(ws))
-    if job.fault is not None:
-        st.session_state["evaluate_fault"] = job.fault
-    else:
-        st.session_state["run_next"] = job.result
-    st.rerun()
-
-
 def runs(kept: Evaluations) -> None:
     """What was asked so far: choose a run to look into, and one to compare it with."""
     found = {r.id: r for r in kept.runs()}
@@ -234,12 +212,12 @@ if not ws.tables.all():
     st.page_link("pages/data.py", label="Load files", icon="🗂️")
     st.stop()
 kept = run_view.kept(ws)
-if (fault := st.session_state.pop("evaluate_fault", None)) is not None:
+if (fault := st.session_state.pop(progress.FAULT, None)) is not None:
     faults.show_fault(fault)
 sets(ws, kept)
 place = st.container()
 runs(kept)
 adding(ws, kept)
 with place:
-    show_progress(ws)
+    progress.show(key(ws), stop="stop-evaluate", kept="run_next")
 strategies.show(ws)

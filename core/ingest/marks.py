@@ -93,12 +93,19 @@ def _own(notes: Iterable[str]) -> frozenset[str]:
 
 def _strange(texts: Sequence[str], own: frozenset[str], published: bool) -> frozenset[str]:
     """The one word in a publisher's own letters that stands among figures, if these are no codes."""
-    left = [v for v in texts if not _is_sign(v, own)]
-    odd = {v.strip() for v in left if not _looks(v)}
-    held = [v for v in left if _looks(v)]
-    many = len(held) >= _MANY or any("." in v or "," in v for v in held)
-    if len(odd) == 1 and len(held) >= 3 and (published or many) and _STRANGE.fullmatch(min(odd)):
-        return frozenset((min(odd).casefold(),))
+    odd, held, pointed = "", 0, False
+    for text in texts:
+        if _is_sign(text, own):
+            continue
+        if _looks(text):
+            held += 1
+            pointed = pointed or "." in text or "," in text
+        elif odd and text.strip() != odd:
+            return frozenset()
+        else:
+            odd = text.strip()
+    if held >= 3 and (published or pointed or held >= _MANY) and _STRANGE.fullmatch(odd):
+        return frozenset((odd.casefold(),))
     return frozenset()
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from pages._ui import faults, frames, markup
+from pages._evaluate import progress
+from pages._ui import faults, frames
 from pages._ui.jobs import Job, jobs
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def show(ws: Workspace) -> None:
         if found:
             _table(found)
     with place:
-        _show_progress(ws)
+        progress.show(key(ws), stop="stop-strategies", kept=FOUND)
 
 
 def _begin(ws: Workspace) -> None:
@@ -73,25 +74,6 @@ def _start(ws: Workspace, lines: str) -> None:
         st.session_state.pop(FOUND, None)
         jobs().start(key(ws), "Searching", work)
         st.rerun()
-
-
-def _show_progress(ws: Workspace) -> None:
-    job = jobs().get(key(ws))
-    if job is None:
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text=job.title)
-        st.button("Stop", key="stop-strategies", icon="⏹️", on_click=job.stop.set, disabled=job.stop.is_set())
-    for last in job.progress():
-        if last is not None:
-            done, of = last
-            bar.progress(done / of, text=f"{markup.count(of, 'question')}: {done:,} asked")
-    jobs().take(key(ws))
-    if job.fault is not None:
-        st.session_state["evaluate_fault"] = job.fault
-    else:
-        st.session_state[FOUND] = job.result
-    st.rerun()
 
 
 def _table(found: tuple[SideBySide, ...]) -> None:

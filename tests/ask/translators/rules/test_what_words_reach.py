@@ -77,14 +77,17 @@ OUTAGES = {
 }
 
 
-@pytest.fixture(scope="module")
-def outages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    folder: Path = tmp_path_factory.mktemp("outages")
-    for name, text in OUTAGES.items():
+def _world(folder: Path, files: dict[str, str]) -> Iterator[Workspace]:
+    for name, text in files.items():
         (folder / f"{name}.csv").write_text(text)
     workspace = opened(sorted(folder.glob("*.csv")), folder / "workspace")
     yield workspace
     workspace.close()
+
+
+@pytest.fixture(scope="module")
+def outages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    yield from _world(tmp_path_factory.mktemp("outages"), OUTAGES)
 
 
 @pytest.mark.parametrize(
@@ -105,12 +108,7 @@ def test_rows_named_by_a_cell_are_counted_in_their_own_time(
 
 @pytest.fixture(scope="module")
 def mountains(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    folder: Path = tmp_path_factory.mktemp("mountains")
-    for name, text in FILES.items():
-        (folder / f"{name}.csv").write_text(text)
-    workspace = opened(sorted(folder.glob("*.csv")), folder / "workspace")
-    yield workspace
-    workspace.close()
+    yield from _world(tmp_path_factory.mktemp("mountains"), FILES)
 
 
 @pytest.mark.parametrize(
