@@ -119,3 +119,15 @@ def span(text: str) -> Span | None:
         return Span(first, f"{year:04d}-{month:02d}-{day + 1:02d}")
     beyond = f"{year + 1:04d}-01-01" if month == 12 else f"{year:04d}-{month + 1:02d}-01"
     return Span(first, beyond)
+
+
+def written_as(text: str) -> tuple[str, ...]:
+    """How files write a month or a quarter in words: `2014 MAR`, `March 2014`, `Mar-14`, `2014M03`; `Q1 2014`."""
+    if found := re.fullmatch(r"(\d{4})-q([1-4])", text):
+        year, nth = found.groups()
+        return (f"{year} Q{nth}", f"Q{nth} {year}", f"{year}Q{nth}", f"{year}-Q{nth}")
+    if (found := re.fullmatch(r"(\d{4})-(\d\d)", text)) is None or not 1 <= int(found[2]) <= 12:
+        return ()
+    year, name = found[1], calendar.month_name[int(found[2])]
+    short = name[:3]
+    return (f"{year} {short}", f"{short} {year}", f"{name} {year}", f"{short}-{year[2:]}", f"{year}M{found[2]}")

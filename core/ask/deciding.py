@@ -36,6 +36,14 @@ _ANY = frozenset("people person individual thing one time item unit case differe
 """What is counted, said by a word that fits any rows (lemmas)."""
 _DONE = ("ed", "en", "wn", "de", "ht", "ld", "id")
 """How participles end."""
+_ADJECTIVE = 6
+"""Letters of one in its highest degree at least."""
+_NO_DEGREE = frozenset(
+    "interest request harvest contest forest protest invest arrest conquest suggest digest honest modest earnest "
+    "northwest southwest midwest rainforest manifest tempest inquest behest infest divest attest detest ingest "
+    "priest disinterest reforest".split()
+)
+"""Words that end in -est and are no highest degree (lemmas)."""
 _SKIPPED = DETERMINERS | {"of"}
 
 
@@ -64,7 +72,17 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)
             headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN
-            if token.capital or opened or measured or telling or counted or grouped or behind or headed:
+            if (
+                token.capital
+                or _superlative(token)
+                or opened
+                or measured
+                or telling
+                or counted
+                or grouped
+                or behind
+                or headed
+            ):
                 yield i
 
 
@@ -89,6 +107,11 @@ def _verb(tokens: Sequence[Token], i: int) -> bool:
 
 def _adverb(token: Token) -> bool:
     return token.lower.endswith("ly") or token.lemma in ("exist", "please", "altogether", "again", "now", "there")
+
+
+def _superlative(token: Token) -> bool:
+    """`warmest`: an adjective in its highest degree says by what rows are ranked."""
+    return token.lower.endswith("est") and len(token.lower) >= _ADJECTIVE and token.lemma not in _NO_DEGREE
 
 
 def _heads(tokens: Sequence[Token], i: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ask.state import Link
 from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
@@ -14,6 +15,8 @@ from core.text.words import words
 NUMBER = stem("number")
 NAMING = frozenset(map(stem, KEY_WORDS))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
+_COUNTING = 0.03
+_BRIDGES = frozenset("of the is are was were be been being".split())
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
 """Words that people add to a label that says it already: "phone number", "email address"."""
 
@@ -50,14 +53,24 @@ class LabelMatcher:
             if how == "part" and {t.lemma for t in span} & set(words(self._vocabulary.label(form))):
                 score += 0.12
             links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
-        return links
+        return self._numbers_first(links)
+
+    def _numbers_first(self, links: list[Link]) -> list[Link]:
+        """Where one word is a part of several labels numbers go before texts: `discharge_cfs` before `discharge_cd`."""
+        texts = {k.table for k in links if k.how == "part" and k.kind == "column" and not self._vocabulary.counts(k)}
+        return [
+            replace(k, score=k.score + _COUNTING)
+            if k.how == "part" and k.table in texts and k.kind == "column" and self._vocabulary.counts(k)
+            else k
+            for k in links
+        ]
 
     def _bridges(self, asked: tuple[str, ...], bridged: set[str], form: Form) -> bool:
         """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
         if (asked[0] == NUMBER and form.full[0] != NUMBER) or not all(s in form.full for s in asked):
             return False
         label = words(self._vocabulary.label(form))
-        return all(w in ("of", "the") or w in label for w in bridged)
+        return all(w in _BRIDGES or w in label for w in bridged)
 
     def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:
         """How well `asked` covers a label, 0..1; 0 when a word of the span is not the label's."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from core.ask.code_words import ONE, content
+from core.ask.dates import written_as
 from core.ask.label_match import LabelMatcher
 from core.ask.link_synonyms import CALLED_TOO, Synonyms
 from core.ask.long_headers import LEAST_WORDS, long_headers
@@ -21,6 +22,7 @@ from core.ask.member_words import MemberWords
 from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, LinkKind, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
+from core.ask.subjects import Subjects
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
@@ -40,9 +42,11 @@ _PLAIN = VERBS | MODIFIERS | _CHANGING
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
+"""What a link to an extract of a family is worth beside one to the family."""
+_NAMED = 0.9
+"""What a value is worth that is said whole but for its number, or what all values begin with."""
 _STATE, _VERB = 0.8, 4
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
-"""What a link to an extract of a family is worth beside one to the family."""
 
 
 class Values(Protocol):
@@ -87,6 +91,7 @@ class Linker:
         self._synonyms = Synonyms(vocabulary, self._matcher)
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
+        self._subjects = Subjects(tuple(vocabulary.tables.values()))
         self._values = values
         self._labels: Labels | None = labels
         self.labels = labels
@@ -115,9 +120,10 @@ class Linker:
         self._by_value(tokens, spans)
         self._synonyms.cut_codes(tokens, spans)
         self._by_member(tokens, spans)
+        self._by_subject(tokens, spans)
+        self._by_kind_of_place(tokens, spans)
         self._views.choose(tokens, spans)
         self._families_first(spans)
-        self._by_kind_of_place(tokens, spans)
         self._by_only_name(tokens, spans)
         return spans
 
@@ -127,6 +133,16 @@ class Linker:
             for table, column in self._members.places(token.stem):
                 if not any(k.kind == "column" and k.table == table and k.score > 0.8 for k in spans[i, i + 1].values()):
                     offer(spans[i, i + 1], Link("column", table, column, "", 0.95, "place"))
+
+    def _by_subject(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """What a title says leads to the figures below it, where no label or value of theirs is called so."""
+        for start, end, link in self._subjects.links(tokens):
+            own, found = self._views.both(link.table), spans[start, end]
+            others = {key: k for key, k in found.items() if k.table in own and k.how != "meaning"}
+            if all(k.kind == "value" and (k.table, k.column) in self._subjects.constants for k in others.values()):
+                for key in others:
+                    del found[key]
+                offer(found, link)
 
     def _families_first(self, spans: Spans) -> None:
         """Where a family and an extract of it answer to the same words, the family goes before."""
@@ -286,6 +302,10 @@ class Linker:
             if token.kind == "quoted":
                 for hit in self._values.lookup(token.text):
                     offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, hit.score, "value"))
+            for text in written_as(token.text) if token.kind == "date" else ():
+                for hit in self._values.lookup(text):
+                    if hit.kind in ("exact", "case"):
+                        offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, hit.kind))
         self._as_verbs(tokens, spans)
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self.vocabulary.dictionaries - self._named(tokens)
@@ -299,14 +319,17 @@ class Linker:
                 continue
             near = hit.kind in ("typo", "part")
             plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
+            if hit.kind == "part" and any(t.kind == "date" for t in span):
+                continue
             if near and plainly and (hit.kind == "typo" or span[0].stem not in map(stem, words(hit.value))):
                 continue  # "brought" is no slip for a place called Broughton
             shared = self.vocabulary.shared_words(hit.table, hit.column)
+            shared = shared or self.vocabulary.noted(hit.table, hit.column, hit.value)
             if hit.kind == "part" and len(words(hit.value)) - shared == hit.end - hit.start:
-                score = max(
-                    hit.score, 0.86 if shared else 0.64
-                )  # another form of the whole value: "Canadian" and "Canada"
-                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+                # another form of the whole value ("Canadian" and "Canada"), or all of it but what all values begin with
+                score, how = (_NAMED, "name") if shared else (0.64, hit.kind)
+                score = max(hit.score, score)
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, how))
                 continue
             score = hit.score * (0.97 if any(t.capital for t in span) or len(span) > 1 else 0.86)
             if hit.kind == "typo" and not any(t.capital for t in span):

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 
 from core.ask.span_selection import Spans, offer
 from core.ask.state import Link
+from core.ask.subjects import HOW
 from core.ask.tokens import Token, stem
 from core.ingest.categories import FEMALE, MALE
 from core.ingest.crosstab import LongForm, long_form
-from core.model import Table
+from core.model import NUMERIC, Table
 from core.text.words import words
 
 _TIMES = frozenset("year month quarter".split())
@@ -22,6 +23,8 @@ _WORDED = frozenset({"span", "month", "quarter", "quarter of year"})
 """Kinds of times that are kept as words."""
 _ALSO = {"sex": frozenset({"gender"})}
 """Other words for what columns are categories of, by its stem."""
+_RANKING = frozenset({"most", "fewest", "least"})
+"""A table with nothing but times has no other figure to rank by."""
 _GROUPS = frozenset({"group", "band", "categori", "category", "bracket"})
 _OVER = frozenset({"time", "trend", "yearly", "annual", "annually", "monthly"})
 
@@ -41,7 +44,7 @@ class _Pair:
         if self.long.column(name) is not None and any(c.name == name for c in self.form.ids):
             return name
         at = len(self.form.ids) + 1
-        for _, columns in self.form.times:
+        for _, columns in self.form.times if not self.form.within else ():
             for k, c in enumerate(columns):
                 if c is not None and c.name == name:
                     return "" if self.form.figures[k] == "value" else self.long.columns[at + k].name
@@ -51,6 +54,18 @@ class _Pair:
     def one_figure(self) -> bool:
         """Its columns are categories, and of one figure: a column is as good as a value of the long view."""
         return self.form.kind == "word" and len(self.form.figures) == 1
+
+    def part(self, name: str) -> Link | None:
+        """What a column of the table is one of, where its columns are times and categories at once."""
+        for _, columns in self.form.times if self.form.within else ():
+            for k, c in enumerate(columns):
+                if c is not None and c.name == name:
+                    return self.of_kind(self.form.figures[k])
+        return None
+
+    def of_kind(self, said: str) -> Link:
+        """The rows of one of these categories."""
+        return Link("value", self.long.name, self.long.columns[len(self.form.ids) + 1].name, said, 1.0, "member")
 
     def category(self, name: str) -> str:
         """The category that a column of the table is, where there is but one figure; "" for any other column."""
@@ -70,15 +85,22 @@ class LongViews:
             if wide is not None and form is not None:
                 self._pairs.append(_Pair(wide, long, form))
 
+    def both(self, name: str) -> frozenset[str]:
+        """A table or long view, and the other one of the two."""
+        return next(
+            (frozenset((p.wide.name, p.long.name)) for p in self._pairs if p.long.name == name), frozenset((name,))
+        )
+
     def choose(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Leave links to one of each two alone."""
         for pair in self._pairs:
             timed = self._timed(pair, tokens, spans)
-            for links in spans.values():
+            for (start, end), links in spans.items():
+                number = all(t.number is not None for t in tokens[start:end])
                 for key, link in sorted(links.items(), key=lambda item: item[1].table != pair.long.name):
                     if timed and link.table == pair.wide.name:
                         del links[key]
-                        if (moved := _moved(pair, link)) is not None:
+                        if (moved := _moved(pair, link)) is not None and not (number and moved.kind == "value"):
                             offer(links, moved)
                     elif link.table == pair.long.name and (not timed or link.kind == "table"):
                         del links[key]  # its label is the table's, with the word for the time
@@ -89,7 +111,9 @@ class LongViews:
         if pair.form.kind == "word":
             return self._by_category(pair, own, tokens, spans)
         times = {"".join(words(time)): time for time, _ in pair.form.times}
-        timed = False
+        timed = any(k.how == HOW and k.table == pair.long.name for links in spans.values() for k in links.values())
+        plain = not any(c.type in NUMERIC for c in pair.form.ids)
+        timed = timed or (plain and any(t.lower in _RANKING for t in tokens))
         for start, token in enumerate(tokens):
             if token.kind == "quoted":
                 continue
@@ -101,8 +125,10 @@ class LongViews:
                         link = Link("value", pair.long.name, pair.time, times[flat], 1.0, "member")
                         offer(spans[start, end + 1], link)
                     timed = True
+            if token.kind == "date" and pair.form.kind == "year":
+                timed = timed or token.text[:4] in times
             timed = timed or token.stem == own or (token.lower in _OVER and own in _TIMES)
-        return timed
+        return _parted(pair, tokens, spans) or timed if pair.form.within else timed
 
     def _by_category(self, pair: _Pair, own: str, tokens: Sequence[Token], spans: Spans) -> bool:
         """Whether the question names the category ("which age group"), or what is counted and no value of the category.
@@ -139,6 +165,26 @@ def _counts(pair: _Pair, spans: Spans) -> bool:
     return any((link.table, link.column) == (pair.long.name, figure) for link in links)
 
 
+def _parted(pair: _Pair, tokens: Sequence[Token], spans: Spans) -> bool:
+    """Whether the question names one of the categories that lie across the times, or their kind; each is linked."""
+    said = {"".join(words(label)): label for label in pair.form.figures}
+    found = False
+    for start in range(len(tokens)):
+        flat = ""
+        for end in range(start, min(len(tokens), start + 4)):
+            flat += "".join(words(tokens[end].text))
+            if flat in said and tokens[end].kind != "punct":
+                offer(spans[start, end + 1], pair.of_kind(said[flat]))
+                found = True
+        for one in (MALE, FEMALE) if pair.form.within == "sex" else ():
+            label = next((k for k in pair.form.figures if k.casefold() in one), None)
+            if label and tokens[start].lower in one:
+                offer(spans[start, start + 1], pair.of_kind(label))
+                found = True
+        found = found or tokens[start].stem == stem(pair.form.within)
+    return found
+
+
 def _sexes(pair: _Pair, tokens: Sequence[Token], spans: Spans) -> None:
     """Lead "women" to the column `Female`."""
     for i, token in enumerate(tokens):
@@ -151,10 +197,11 @@ def _sexes(pair: _Pair, tokens: Sequence[Token], spans: Spans) -> None:
 def _moved(pair: _Pair, link: Link) -> Link | None:
     """A link to a table spread out by time as one to its long view."""
     if link.kind == "table":
-        figures = pair.long.columns[len(pair.form.ids) + 1 :]
-        if len(figures) == 1 and (pair.form.figures == ("value",) or pair.one_figure):
-            return replace(link, kind="column", table=pair.long.name, column=figures[0].name)
+        if pair.form.one_figure and (pair.form.figures == ("value",) or pair.one_figure or pair.form.within):
+            return replace(link, kind="column", table=pair.long.name, column=pair.long.columns[-1].name)
         return replace(link, table=pair.long.name)
+    if (part := pair.part(link.column)) is not None:
+        return replace(part, score=link.score) if link.kind == "column" else None
     if said := pair.category(link.column):
         return Link("value", pair.long.name, pair.time, said, link.score, "member") if link.kind == "column" else None
     column = pair.column(link.column)

@@ -167,10 +167,14 @@ def _of_a_view(view: Table, tables: Sequence[Table], column: str, given: Mapping
     spread = view.columns[at].name.casefold()
     said = given.get(spread, "")
     figure = next((i for i, c in enumerate(view.columns[at + 1 :]) if c.name.casefold() == column.casefold()), None)
+    rest = {name: value for name, value in given.items() if name != spread}
+    if form.within:
+        part = rest.pop(view.columns[at + 1].name.casefold(), "").casefold()
+        figure = next((i for i, label in enumerate(form.figures) if label.casefold() == part), None)
     cells = next((cells for value, cells in form.times if _stored_as(form, value) == said.casefold()), ())
     if figure is None or figure >= len(cells) or (cell := cells[figure]) is None:
         return None
-    return _published(wide, tables, cell.name, {name: value for name, value in given.items() if name != spread})
+    return _published(wide, tables, cell.name, rest)
 
 
 def _stored_as(form: LongForm, value: str) -> str:

@@ -15,10 +15,13 @@ from itertools import pairwise
 
 from core.ask.code_words import CodeWords
 from core.ask.label_words import LabelWords
+from core.ask.state import Link
+from core.ask.subjects import subject_words
 from core.ask.tokens import stem
 from core.documents.match import dictionary, owners_of
-from core.model import Column, Table
+from core.model import NUMERIC, Column, Table
 from core.text.abbreviations import WHOLE, everyday, shortens
+from core.text.everyday import everyday as everyday_words
 from core.text.key_words import KEY_WORDS
 from core.text.table_names import plain_words
 from core.text.words import opening_words, variants, words
@@ -26,7 +29,11 @@ from core.text.words import opening_words, variants, words
 _SHORT, _LONG = 5, 4
 _SEVERAL = 3
 """Values that must begin alike before that says nothing of one."""
+_NOTE_DIGITS = 2
+_NEARLY = 0.75
+"""The share of a column's values that begin with a number each, where the number is no part of a name."""
 _MARK = re.compile(r"[.,;:(]|\s-\s")
+_BEHIND = re.compile(r"\s(?:at|in|from|for|on|during|per|by|with)\s", re.IGNORECASE)
 _NO_LABEL = re.compile(r"column\d+")
 _KEYS = frozenset(map(stem, KEY_WORDS))
 _CODE = re.compile("[A-Z]{3,6}")
@@ -78,7 +85,17 @@ class Form:
 
 def spoken_name(column: Column) -> tuple[str, ...]:
     """A short description is another name for a column: what stands before its first mark, of up to five words."""
-    head = _MARK.split(column.description, maxsplit=1)[0]
+    return _name_in(_MARK.split(column.description, maxsplit=1)[0], column)
+
+
+def _thing_described(column: Column) -> tuple[str, ...]:
+    """Of a column whose label is no word (`T2M`) what is described: “temperature at 2 metres” is a temperature."""
+    if any(w in everyday_words() or len(w) > _LONG for w in words(column.plain_label)):
+        return ()
+    return _name_in(_BEHIND.split(_MARK.split(column.description, maxsplit=1)[0], maxsplit=1)[0], column)
+
+
+def _name_in(head: str, column: Column) -> tuple[str, ...]:
     coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
     if not 0 < len(words(head)) <= _SHORT or coded:
         return ()
@@ -109,7 +126,7 @@ class Vocabulary:
         self._seen: Counter[str] = Counter()
         self._lexicon: set[str] = set()
         labelled = (*(t.label for t in tables), *(c.label for t in tables for c in t.columns))
-        self.label_words = LabelWords(frozenset(w for label in labelled for w in words(label)))
+        self.label_words = LabelWords(frozenset(w for label in labelled for w in words(label)) | subject_words(tables))
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
@@ -133,8 +150,10 @@ class Vocabulary:
             prefix = shared_prefix([self._segmented(c.plain_label) for c in table.columns])
             for c in table.columns:
                 # what is said of several columns names none
-                own_name = spoken_name(c) if descriptions[c.description] == 1 else ()
-                for label in (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ())):
+                alone = descriptions[c.description] == 1
+                own_name = dict.fromkeys((*spoken_name(c), *_thing_described(c))) if alone else ()
+                called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
+                for label in (*called, *(said.replace("%", " percentage ") for said in called if "%" in said)):
                     said = words(label)
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():
@@ -196,16 +215,24 @@ class Vocabulary:
         )
 
     def shared_words(self, table: str, column: str) -> int:
-        """With how many same words all values of a column begin: two for `Great Britain : coal`. Of more values than
-        the profile keeps, the commonest are looked at."""
+        """How many words begin all values of a column and tell nothing: two for `Great Britain : coal`, the number of
+        `02 Albacete`. Of more values than the profile keeps, the commonest are looked at."""
         if (table, column) not in self._shared:
             found = self.tables[table].column(column)
             said = [words(v) for v, _ in found.profile.common] if found else []
             n = 0
             while len(said) >= _SEVERAL and len({s[: n + 1] for s in said}) == 1 and all(len(s) > n for s in said):
                 n += 1
-            self._shared[table, column] = n
+            self._shared[table, column] = n + (len(said) >= _SEVERAL and _numbered([s[n:] for s in said]))
         return self._shared[table, column]
+
+    def noted(self, table: str, column: str, value: str) -> int:
+        """1 where a value ends with a number that no other value has behind the same words: that of a footnote."""
+        said, found = words(value), self.tables[table].column(column)
+        if found is None or len(said) < 2 or not (said[-1].isdecimal() and len(said[-1]) <= _NOTE_DIGITS):
+            return 0
+        alike = [v for v, _ in found.profile.common if words(v)[:-1] == said[:-1] or words(v) == said[:-1]]
+        return int(len(alike) <= 1)
 
     def shortened(self, before: str, word: str) -> str:
         """A word as labels cut it short behind the word before it: `op` for the last of "post-operative"."""
@@ -232,6 +259,11 @@ class Vocabulary:
             return False
         column = self.tables[form.table].column(form.column)
         return column is not None and not column.profile.unique
+
+    def counts(self, link: Link) -> bool:
+        """Whether it is a column of numbers, and not of texts."""
+        found = self.tables[link.table].column(link.column)
+        return found is not None and found.type in NUMERIC
 
     def label(self, form: Form) -> str:
         """The label as the file has it."""
@@ -302,6 +334,13 @@ def _common_words(tables: Sequence[Table]) -> frozenset[str]:
         return frozenset()
     seen = Counter(s for t in tables for s in set(stems(t.label)))
     return frozenset(s for s, n in seen.items() if n >= 0.6 * len(tables))
+
+
+def _numbered(values: Sequence[tuple[str, ...]]) -> bool:
+    """Whether nearly each begins with a number of its own, and what follows tells them apart as well."""
+    said = [(v[0], v[1:]) for v in values if len(v) > 1 and v[0].isdecimal()]
+    alone = len(said) == len({number for number, _ in said}) == len({name for _, name in said})
+    return alone and len(said) >= _NEARLY * len(values)
 
 
 def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

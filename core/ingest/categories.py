@@ -30,7 +30,10 @@ MALE = frozenset(
 FEMALE = frozenset(
     "female females woman women girl girls frauen weiblich femmes filles mujeres mulheres donne femmine".split()
 )
-ALL = frozenset({"all", "both", "both sexes", "persons", "people", "all persons", "all people", "all ages", "everyone"})
+ALL = frozenset(
+    {"all", "both", "both sexes", "persons", "people", "all persons", "all people", "all ages", "everyone"}
+    | {"ambos sexos", "les deux sexes", "ensemble", "beide geschlechter", "insgesamt", "entrambi i sessi", "personen"}
+)
 """Labels of columns beside categories that hold all of them together."""
 
 
@@ -44,11 +47,26 @@ class Spread:
 
 def spread_by_category(columns: Sequence[Column]) -> Spread | None:
     """How columns of numbers are spread out by a category; None where nothing says so."""
-    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not _is_all(c.plain_label)]
+    figures = [c for c in columns if c.type in NUMERIC and c.profile.filled and not is_all(c.plain_label)]
     return _by_place(figures) or _by_age(figures) or _by_sex(figures)
 
 
-def _is_all(label: str) -> bool:
+def kind_of_labels(labels: Sequence[str]) -> str:
+    """Of what two labels or more are the values, all of them but those that hold all: "sex", "age", a kind of places;
+    "" where nothing says so."""
+    parts = [label.strip() for label in labels if not is_all(label)]
+    if parts and len(labels) > 1 and all(label.casefold() in MALE | FEMALE for label in parts):
+        return "sex"
+    if len(parts) < 2:
+        return ""
+    if all(_AGE.fullmatch(_AGED.sub(" ", label).strip()) for label in parts):
+        return "age"
+    known = places_among(parts)
+    return kind_of_places(known) or "place" if len(known) == len(parts) else ""
+
+
+def is_all(label: str) -> bool:
+    """Whether a label or a value says that it holds all of the others together."""
     return is_total(label) or label.strip().casefold() in ALL
 
 

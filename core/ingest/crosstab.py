@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.ingest.categories import ALL, spread_by_category
+from core.ingest.categories import ALL, kind_of_labels, spread_by_category
 from core.ingest.layout.words import is_total
 from core.ingest.name_parts import TYPED, Kind, Piece, month_number, months_named, pieces, settled_days, trimmed
 from core.ingest.periods import short_months
@@ -38,6 +38,11 @@ _NAMES: dict[Kind, str] = {
 SUFFIX = "_long"
 YEARS = (1500, 2200)
 _YEAR = frozenset({"year", "annual", "full year", "whole year"})
+_TIMES = frozenset(
+    "year years month months quarter quarters date dates period periods time ano anos año años anno anni année années "
+    "jahr jahre stichtag datum monat monate mois mes mês meses periodo período période zeit zeitraum".split()
+)
+"""What stands over columns of times is no figure."""
 _MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 
 
@@ -54,6 +59,18 @@ class LongForm:
     """Labels of the figures; where the header has nothing but times or categories "value", or what a title says."""
     times: tuple[tuple[str, tuple[Column | None, ...]], ...]
     """Each time with the column of each figure, None where a figure lacks it."""
+    within: str = ""
+    """Where the figures are values of one kind as well (`Men 2019, Women 2019`): that kind, a column of its own. Then
+    there is but one figure, and `figures` are the values."""
+
+    @property
+    def one_figure(self) -> bool:
+        return len(self.figures) == 1 or bool(self.within)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the long view's columns behind the ids are called."""
+        return (self.time, self.within, "value") if self.within else (self.time, *self.figures)
 
 
 def long_form(table: Table) -> LongForm | None:
@@ -73,6 +90,9 @@ def long_form(table: Table) -> LongForm | None:
     codes = {said for c in table.columns if (said := _numbered(c.plain_label))}
     for kind, by_figure in found.items():
         figures = {rest: times for rest, times in by_figure.items() if len(times) >= LEAST and rest not in codes}
+        if not figures:
+            twice = {rest: times for rest, times in by_figure.items() if len(times) == LEAST - 1}
+            figures = twice if kind_of_labels(tuple(twice)) else {}
         order = sorted({t for times in figures.values() for t in times}, key=lambda t: _order(kind, t))
         if not figures or len(order) > MOST:
             continue
@@ -89,7 +109,12 @@ def long_form(table: Table) -> LongForm | None:
             continue
         labels = tuple(rest or "value" for rest in figures)
         cells = tuple((t, tuple(times.get(t) for times in figures.values())) for t in order)
-        best = LongForm(_NAMES[kind], kind, ids, labels, cells)
+        within = kind_of_labels(labels)
+        branches = [f"{t}{label}" for t in order for label in labels]
+        told = any(c.plain_label.strip().casefold() == within for c in ids)
+        if told or len(branches) > MOST or _too_long(table, ids, branches):
+            within = ""
+        best = LongForm(_NAMES[kind], kind, ids, labels, cells, within)
     return best or _by_category(table)
 
 
@@ -129,9 +154,9 @@ def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
     n = 2
     while name.casefold() in taken:
         name, n = f"{table.name}{SUFFIX}_{n}", n + 1
-    counts = [_rows_at(columns, table.rows) for _, columns in form.times]
+    counts = [_rows_at(columns, table.rows, form) for _, columns in form.times]
     rows = sum(counts)
-    labels = _free([*(c.name for c in form.ids), form.time, *form.figures])
+    labels = _free([*(c.name for c in form.ids), *form.labels])
     ids = [
         replace(c, table=name, name=labels[i], position=i, profile=_repeated(c.profile, rows, table.rows))
         for i, c in enumerate(form.ids)
@@ -139,23 +164,18 @@ def long_table(table: Table, form: LongForm, taken: frozenset[str]) -> Table:
     at = len(ids)
     times = _profile_of_times(form, counts)
     columns = [*ids, Column(name, labels[at], labels[at], type_of(form.kind), at, times)]
-    for k, label in enumerate(labels[at + 1 :]):
-        cells = [columns_at[k] for _, columns_at in form.times if columns_at[k] is not None]
-        some = [c for c in cells if c is not None]
+    cells = [[columns_at[k] for _, columns_at in form.times] for k in range(len(form.figures))]
+    if form.within:
+        filled = [sum(c.profile.filled for c in of if c) for of in cells]
+        said = _profile_of_words(list(zip(form.figures, filled, strict=True)))
+        columns.append(Column(name, labels[at + 1], labels[at + 1], "text", at + 1, said))
+        cells = [[c for of in cells for c in of]]
+    for label, of in zip(labels[len(columns) :], cells, strict=True):
+        some = [c for c in of if c is not None]
         kind: ColumnType = "integer" if all(c.type == "integer" for c in some) else "real"
-        description = table.label if form.figures[k] == "value" else ""
-        columns.append(
-            Column(
-                name,
-                label,
-                label,
-                kind,
-                at + 1 + k,
-                _joined([c.profile for c in some], rows),
-                some[0].unit,
-                description=description,
-            )
-        )
+        description = table.label if label == "value" else ""
+        profile = _joined([c.profile for c in some], rows)
+        columns.append(Column(name, label, label, kind, len(columns), profile, some[0].unit, description=description))
     label = f"{table.label}, by {form.time}"
     return Table(
         name, label, "", rows, tuple(columns), loaded_at=table.loaded_at, derived_from=table.name, load_id=table.load_id
@@ -166,13 +186,18 @@ def view_sql(table: Table, form: LongForm, long: Table) -> str:
     """The SELECT of the view: one branch for each time, rows without any figure left out."""
     branches: list[str] = []
     for time, columns in form.times:
-        cells = [quote(c.name) for c in form.ids]
-        cells.append(_stored(form.kind, time))
-        cells += ["NULL" if c is None else quote(c.name) for c in columns]
-        if not branches:  # the first branch names the columns of all
-            cells = [f"{x} AS {quote(c.name)}" for x, c in zip(cells, long.columns, strict=True)]
-        filled = " OR ".join(f"{quote(c.name)} IS NOT NULL" for c in columns if c is not None)
-        branches.append(f"SELECT {', '.join(cells)} FROM {quote(table.name)} WHERE {filled}")
+        shown: list[tuple[Column | None, ...]] = [(c,) for c in columns] if form.within else [columns]
+        for k, figures in enumerate(shown):
+            if all(c is None for c in figures):
+                continue
+            cells = [quote(c.name) for c in form.ids]
+            cells.append(_stored(form.kind, time))
+            cells += [_literal(form.figures[k])] if form.within else []
+            cells += ["NULL" if c is None else quote(c.name) for c in figures]
+            if not branches:  # the first branch names the columns of all
+                cells = [f"{x} AS {quote(c.name)}" for x, c in zip(cells, long.columns, strict=True)]
+            filled = " OR ".join(f"{quote(c.name)} IS NOT NULL" for c in figures if c is not None)
+            branches.append(f"SELECT {', '.join(cells)} FROM {quote(table.name)} WHERE {filled}")
     return " UNION ALL ".join(branches)
 
 
@@ -197,7 +222,8 @@ def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
         return None
     at = label.find(times[0].text)
     rest = label[:at] + " " + label[at + len(times[0].text) :]
-    return times[0], trimmed(rest)
+    rest = trimmed(rest)
+    return times[0], "" if rest.casefold() in _TIMES else rest
 
 
 def _settle_days(found: dict[Kind, dict[str, dict[str, Column]]]) -> None:
@@ -242,11 +268,13 @@ def _stored(kind: Kind, time: str) -> str:
     """SQL for a time."""
     if kind == "year":
         return time
-    return "'" + (f"{time}-01" if kind == "month of year" else time).replace("'", "''") + "'"
+    return _literal(f"{time}-01" if kind == "month of year" else time)
 
 
-def _rows_at(columns: Sequence[Column | None], rows: int) -> int:
+def _rows_at(columns: Sequence[Column | None], rows: int, form: LongForm) -> int:
     """How many rows have a figure at a time; of several figures the one that most have (the rest is counted later)."""
+    if form.within:
+        return sum(c.profile.filled for c in columns if c is not None)
     return min(rows, max((c.profile.filled for c in columns if c is not None), default=0))
 
 
@@ -271,6 +299,19 @@ def _profile_of_times(form: LongForm, counts: Sequence[int]) -> Profile:
     common = Counter({str(v): n for v, n in zip(said, counts, strict=True)}).most_common(12)
     length = sum(len(str(v)) for v in said) / len(said)
     return Profile(sum(counts), 0, len(said), said[0], said[-1], round(length, 2), tuple(common), sketch_complete=False)
+
+
+def _profile_of_words(said: Sequence[tuple[str, int]]) -> Profile:
+    """Of a column that says which category a row is of, with how many rows each has."""
+    rows = sum(n for _, n in said)
+    length = sum(len(v) for v, _ in said) / len(said)
+    names = sorted(v for v, _ in said)
+    most = tuple(sorted(said, key=lambda v: -v[1])[:12])
+    return Profile(rows, 0, len(said), names[0], names[-1], round(length, 2), most, sketch_complete=False)
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _joined(profiles: Sequence[Profile], rows: int) -> Profile:

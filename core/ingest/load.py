@@ -21,6 +21,7 @@ from core.ingest import writing
 from core.ingest.columns import Typed, Wanted, problems_of, profiled, typed_columns
 from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.formats import Found, read_part
+from core.ingest.layout.legends import described
 from core.ingest.layout.tables import placed
 from core.ingest.parts import Part
 from core.ingest.problem_lines import at_cells
@@ -134,7 +135,8 @@ def _placed(found: Found, columns: list[Typed]) -> tuple[Found, list[Typed]]:
     for t, unit in zip(columns, units, strict=True):
         takes = unit and not t.column.unit and t.column.type in NUMERIC
         made.append(replace(t, column=replace(t.column, unit=unit)) if takes else t)
-    return replace(found, layout=layout), made
+    told = described([t.column for t in made], layout)
+    return replace(found, layout=layout), [replace(t, column=c) for t, c in zip(made, told, strict=True)]
 
 
 def load_gathered(

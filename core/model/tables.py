@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -80,6 +81,10 @@ class Profile:
         return 0 < self.distinct == self.filled
 
 
+_NOTED = re.compile(r"(?:\s*\[(?:notes? [0-9a-z]{1,2}|[0-9]{1,2})(?:[, ]+[0-9]{1,2})*\])+$", re.IGNORECASE)
+"""Signs in brackets that refer to notes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column of one table."""
@@ -115,9 +120,10 @@ class Column:
 
     @property
     def plain_label(self) -> str:
-        """The label without the mark of a footnote behind it."""
+        """The label without the mark of a footnote behind it: `Area [note 3]`, and what notes explain."""
         sign = next((m.sign for m in self.profile.marks if not m.cells), "")
-        return self.label.rstrip().removesuffix(sign).rstrip() if sign else self.label
+        bare = self.label.rstrip().removesuffix(sign).rstrip() if sign else self.label
+        return _NOTED.sub("", bare) or bare if bare.endswith("]") else bare
 
     def meaning(self, value: object) -> str:
         """What a value is told to mean, or ""."""

@@ -22,6 +22,7 @@ _REASONS = {
     "plural": "other number",
     "typo": "a misspelling?",
     "part": "contains it",
+    "name": "its name",
     "code": "a code for it",
 }
 

@@ -318,6 +318,8 @@ def _display_score(column: Column, own: frozenset[str]) -> float:
     said = _words(column)
     if column.type not in ("text", "boolean") or said & _ID:
         return 0
+    if not said:
+        return 4 if column.profile.unique and column.profile.mean_length < 60 else 2
     rest = said - own
     if rest == {_NAME} or (said == {_NAME}):
         return 10

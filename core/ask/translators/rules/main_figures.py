@@ -3,6 +3,7 @@ published tables, whose title says what they are."""
 
 from __future__ import annotations
 
+from core.ask.subjects import figure_of
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -38,7 +39,16 @@ def only_figure(facts: Facts, table: str) -> Col | None:
 def only_measure(facts: Facts, table: str) -> Col | None:
     """The one column of a table that says how much, whatever it is called."""
     found = _measures(facts, table)
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 else own_figure(facts, table)
+
+
+def own_figure(facts: Facts, table: str) -> Col | None:
+    """The one column of figures that has no name of its own; beside it a long view may have those that stay the same
+    at all times, as the year's mean beside the months."""
+    held = facts.tables.get(table)
+    wide = facts.tables.get(held.derived_from, held) if held and held.derived_from else held
+    figure = figure_of(held, wide) if held and wide else None
+    return Col(table, figure.name) if figure else None
 
 
 def count_figure(facts: Facts, table: str) -> Col | None:
@@ -48,7 +58,9 @@ def count_figure(facts: Facts, table: str) -> Col | None:
     measures = _measures(facts, table) if held is not None else []
     if held is None or not held.published:
         return None
-    named = [c for c in measures if {stem(w) for w in facts.spelt(c)} & (lexicon().counts | lexicon().quantities)]
+    counts = lexicon().counts | {stem("quantity")}
+    named = [c for c in measures if counts & set(facts.said(c))]
+    named = named or [c for c in measures if {stem(w) for w in facts.spelt(c)} & lexicon().quantities]
     alone = [c for c in named if len(facts.spelt(c)) == 1]
     named = alone if len(alone) == 1 else named
     named = named or [c for c in measures if held.derived_from and not facts.speaks(c, lexicon().averaged)]

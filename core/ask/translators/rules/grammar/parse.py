@@ -13,10 +13,12 @@ from core.ask.translators.rules.grammar.assemble import assembled
 from core.ask.translators.rules.grammar.change import change, changed
 from core.ask.translators.rules.grammar.clearing import fronted, in_brackets, over_times, with_only_figure
 from core.ask.translators.rules.grammar.naming import by_name
+from core.ask.translators.rules.grammar.parted_dates import parted_dates
 from core.ask.translators.rules.grammar.sibling_tables import over_all, several
 from core.ask.translators.rules.grammar.statistics import about_figures
 from core.ask.translators.rules.grammar.times import set_beside, times
 from core.ask.translators.rules.grammar.versus import set_against, versus
+from core.ask.translators.rules.grammar.when_highest import with_when
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.nested.ages import Ages
 from core.ask.translators.rules.nested.calendar_words import CalendarWords
@@ -41,8 +43,8 @@ class Parse:
 
 def parse(chunks: list[Chunk], facts: Facts) -> Parse | None:
     """The query that the chunks spell, or None when nothing is asked for. Chunks are marked as they are used."""
-    chunks = about_figures(over_times(in_brackets(chunks)), facts)
-    chunks = fronted(with_only_figure(chunks, facts), facts)
+    chunks = about_figures(over_times(in_brackets(parted_dates(chunks, facts))), facts)
+    chunks = with_when(fronted(with_only_figure(chunks, facts), facts), facts)
     if compared := versus(chunks):
         read = _parse(compared.chunks, facts)
         if read and (beside := set_against(read.query, compared, facts)):

@@ -14,7 +14,7 @@ from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.main_figures import count_figure, only_measure
+from core.ask.translators.rules.main_figures import count_figure, only_measure, own_figure
 from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems
 from core.text.words import words
@@ -164,6 +164,19 @@ def with_verb(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     return [*rest, made, *chunks[at + 1 :]]
 
 
+def with_most_of(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
+    """`Which region had the most women`, women being rows: by the figures of these."""
+    at = next((i for i, c in enumerate(chunks) if c.text.lower() in _MOST and c.starts("sup:")), None)
+    follows = chunks[at + 1] if at is not None and at + 1 < len(chunks) else None
+    if at is None or follows is None or follows.kind != "value" or follows.link is None:
+        return chunks
+    figure = own_figure(facts, follows.link.table)
+    if figure is None or any(_measure(c, facts) is not None for c in chunks):
+        return chunks
+    made = Chunk("column", follows.start, follows.start, "figure", _link(figure))
+    return [*chunks[: at + 1], made, *chunks[at + 1 :]]
+
+
 def with_asked(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     """`What was the GDP of Albania in 2019`, where the table gives figures of nothing else."""
     words_said = [c.text.lower() for c in chunks]
@@ -179,21 +192,32 @@ def with_asked(chunks: list[Chunk], facts: Facts) -> list[Chunk]:
     timed = any(c.kind == "number" and c.text in years for c in chunks)
     if figure is None or of is None or not (timed or facts.tables[figure.table].published):
         return chunks
-    if any(c.kind in ("value", "column") and c.link and c.link.score > _GUESSED for c in chunks[:of]):
+    before = [c for c in chunks[:of] if c.link and c.link.score > _GUESSED]
+    values = [c for c in before if c.kind == "value" and c.link and c.link.table == figure.table]
+    if any(c.kind in ("value", "column") and c not in values for c in before):
         return chunks
     start = 3 if chunks[2].has("all") else 2
-    if start >= of:
+    if start + len(values) >= of:
         return chunks
-    made = _column(chunks[start], figure, chunks[of - 1].end)
+    made = _column(next(c for c in chunks[start:of] if c not in values), figure, chunks[of - 1].end)
     rest = chunks[of:]
     for i, c in enumerate(rest):  # the time is in the figure's label
         if c.kind == "number" and c.text in years:
             rest = [*rest[: max(0, i - 1)], *rest[i + 1 :]]
             break
-    return [*chunks[:start], made, *rest]
+    return [*chunks[:start], *values, made, *rest]
 
 
-PASSES: tuple[Pass, ...] = (with_cases, with_totals, with_amounts, with_cell, with_counted, with_verb, with_asked)
+PASSES: tuple[Pass, ...] = (
+    with_cases,
+    with_totals,
+    with_amounts,
+    with_cell,
+    with_counted,
+    with_verb,
+    with_most_of,
+    with_asked,
+)
 
 
 def _without_sort(chunks: list[Chunk], at: int) -> list[Chunk]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
@@ -19,6 +20,7 @@ from core.ask.translators.rules.query import Query
 
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     added_up,
+    cells_of_figures,
     most_together,
     by_measured,
     standing_then,
