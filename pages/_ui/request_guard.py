@@ -7,9 +7,10 @@ for pages, uploads, files and the websocket alike.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
 
 from streamlit import config
 
@@ -19,6 +20,12 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+_PLAIN = re.compile(
+    r"(?:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?"
+    r"(?P<place>(?:\[(?P<six>(?=[^\]]*:[^\]]*:)[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?))"
+    r"(?::(?P<port>[0-9]{1,5}))?)"
+)
+"""A name may end in one dot, as a full name does. Nothing is passed over: another reader might take it otherwise."""
 _EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 CONTENT = (
@@ -50,8 +57,8 @@ class RequestGuard:
             await self._app(scope, receive, send)
             return
         hosts, origins = _headers(scope, b"host"), _headers(scope, b"origin")
-        host = _split(f"//{hosts[0]}") if len(hosts) == 1 else None
-        if host is None or not _is_ours(host, scope):
+        host = _split(hosts[0]) if len(hosts) == 1 else None
+        if host is None or host.scheme or not _is_ours(host, scope):
             await _refuse(
                 scope,
                 send,
@@ -68,32 +75,38 @@ def _headers(scope: Scope, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key.lower() == name]
 
 
-def _split(address: str) -> SplitResult | None:
+@dataclass(frozen=True)
+class Address:
+    """A host, or a scheme and a host: `place` is the host and port as they were written, in small letters."""
+
+    scheme: str
+    name: str
+    place: str
+
+
+def _split(address: str) -> Address | None:
     """None for what is not plainly a host, or a scheme and a host, with a port or without."""
-    try:
-        found = urlsplit(address)
-        found.port  # noqa: B018 - raises for what is no port
-    except ValueError:
+    found = _PLAIN.fullmatch(address)
+    if found is None or int(found["port"] or 0) > 65_535:
         return None
-    plain = found.hostname and "@" not in found.netloc and not (found.path or found.query or found.fragment)
-    odd = set(found.netloc) - set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]")
-    return found if plain and not odd else None
+    name = (found["six"] or found["name"]).lower().removesuffix(".")
+    return Address((found["scheme"] or "").lower(), name, found["place"].lower())
 
 
-def _is_ours(host: SplitResult, scope: Scope) -> bool:
+def _is_ours(host: Address, scope: Scope) -> bool:
     reached = (scope.get("server") or ("",))[0]
     own = (config.get_option("server.address"), config.get_option("browser.serverAddress"), reached)
-    return _matches(host.hostname or "", (*THIS_MACHINE, *(n for n in own if n and n not in _EVERYWHERE), *_allowed()))
+    return _matches(host.name, (*THIS_MACHINE, *(n for n in own if n and n not in _EVERYWHERE), *_allowed()))
 
 
-def _is_same(origin: SplitResult | None, host: SplitResult) -> bool:
+def _is_same(origin: Address | None, host: Address) -> bool:
     """Whether a page of `origin` may talk to the app: the very same host and port, or one that the operator named."""
     if origin is None or origin.scheme not in ("http", "https"):
         return False
-    if origin.netloc.lower() == host.netloc.lower():
+    if origin.place == host.place:
         return True
     named = config.get_option("server.corsAllowedOrigins") or ()
-    return _matches(origin.hostname or "", _allowed()) or origin.geturl().lower() in {n.lower() for n in named}
+    return _matches(origin.name, _allowed()) or f"{origin.scheme}://{origin.place}" in {n.lower() for n in named}
 
 
 def _allowed() -> list[str]:
@@ -101,8 +114,7 @@ def _allowed() -> list[str]:
 
 
 def _matches(name: str, among: Iterable[str]) -> bool:
-    name = name.lower().rstrip(".")
-    for wanted in (w.strip().lower().rstrip(".").strip("[]") for w in among):
+    for wanted in (w.strip().lower().removesuffix(".").strip("[]") for w in among):
         if wanted == "*" or name == wanted or (wanted.startswith("*.") and name.endswith(wanted[1:])):
             return True
     return False

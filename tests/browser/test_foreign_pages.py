@@ -15,7 +15,7 @@ import pytest
 from tests.browser.running import RunningApp, settled
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,19 @@ OPEN = """(url) => new Promise((done) => {
   socket.onopen = () => done("open")
   socket.onerror = () => done("refused")
 })"""
+SANDBOXED = """(url) => new Promise((done) => {
+  const frame = document.createElement("iframe")
+  frame.sandbox = "allow-scripts"
+  frame.srcdoc = `<script>
+    const tell = (found) => parent.postMessage(found, "*")
+    const socket = new WebSocket("${url}", ["streamlit"])
+    socket.onopen = () => tell("open")
+    socket.onerror = () => tell("refused")
+  </` + "script>"
+  addEventListener("message", (told) => done(told.data), { once: true })
+  document.body.append(frame)
+})"""
+"""From a page whose origin is "null"."""
 FETCH = "(url) => fetch(url, { mode: 'cors' }).then(() => 'read', () => 'refused')"
 
 
@@ -66,6 +79,15 @@ def test_a_foreign_page_gets_nothing(page: Page, elsewhere: str, run_app: Callab
     page.wait_for_timeout(1_500)
     framed = page.frames[1]
     assert framed.locator("#root").count() == 0
+    assert page.evaluate(SANDBOXED, socket) == "refused"
+    posted = "(url) => fetch(url, { method: 'PUT', mode: 'no-cors', body: 'x' }).then(() => 'sent', () => 'refused')"
+    assert page.evaluate(posted, f"{app.url}/_stcore/upload_file/a/b") == "refused"
+    with page.context.expect_page() as opening:  # a window of ours that it opened is out of its reach
+        page.evaluate("(url) => { globalThis.opened = open(url); 0 }", app.url)
+    opening.value.locator("#root").wait_for(state="attached")
+    assert opening.value.evaluate("opener") is None
+    assert page.evaluate("globalThis.opened.closed")
+    opening.value.close()
 
     page.goto(app.url)  # and its own page has all it needs
     settled(page)
@@ -73,3 +95,15 @@ def test_a_foreign_page_gets_nothing(page: Page, elsewhere: str, run_app: Callab
     loaded = """() => new Promise((done) => { const i = new Image(); i.onload = () => done("shown");
       i.onerror = () => done("refused"); i.src = "%s/index.html" })"""
     assert page.evaluate(loaded % elsewhere) == "refused"
+
+
+def test_a_name_that_was_pointed_here_is_not_answered(browser: Browser, run_app: Callable[..., RunningApp]) -> None:
+    """As by DNS rebinding: the browser takes every name below `localhost` for this machine."""
+    app = run_app()
+    pointed_here = f"evil.localhost:{app.port}"
+    page = browser.new_page()
+    answer = page.goto(f"http://{pointed_here}")
+    assert answer is not None
+    assert answer.status == 421
+    assert page.evaluate(OPEN, f"ws://{pointed_here}/_stcore/stream") == "refused"
+    page.close()
