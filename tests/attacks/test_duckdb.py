@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from core.errors import Cancelled, JoineryError
+from core.errors import Cancelled, JoineryError, StoreError
 from core.processes.pool import GRACE
 from core.sql.remote.address import address
 from core.sql.remote.duckdb_file import DuckDbFile
@@ -54,6 +54,26 @@ def test_what_runs_in_the_file_stays_there(attached: DuckDbFile, attack: dict[st
     assert grown() < before + GROWN
     assert {p.name for p in folder.iterdir()} == {"words.duckdb", "beside.csv"}
     assert attached.run("SELECT max(n) FROM words", [("n", "integer")], 1, 20.0).rows == ((2999,),)
+
+
+def test_the_app_itself_never_opens_the_file(attached: DuckDbFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*args: object, **named: object) -> None:
+        raise AssertionError("opened in the app's own process")
+
+    monkeypatch.setattr(duckdb, "connect", refused)
+    assert list(attached.there()) == [("main", "words")]
+    assert attached.held() == ("words",)
+    assert attached.references() == ()
+    assert attached.kinds("words") == (("n", "integer"), ("word", "text"))
+
+
+def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb_engine")
+    (tmp_path / "torn.duckdb").write_bytes(b"\0" * 8 + b"DUCK" + b"\xff" * 9_000)
+    torn = opened(address(f"duckdb:///{tmp_path / 'torn.duckdb'}")[0], "", {})
+    with pytest.raises(StoreError, match=r"torn\.duckdb"):
+        list(torn.there())
+    torn.close()
 
 
 def grown() -> int:

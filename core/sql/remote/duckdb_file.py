@@ -6,16 +6,20 @@ texts took 4 GB and twenty seconds beyond its interruption. What tables there ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from core.errors import Cancelled
+from core.errors import Cancelled, QueryError, StoreUnreachable
 from core.model import Rows
 from core.processes.pool import Pool
 from core.processes.queries import ask
 from core.sql.remote.address import Address
 from core.sql.remote.engine import CHECK_SECONDS, RemoteEngine
 from core.sql.remote.kinds import Kind
+from core.sql.remote.reflect import Declared, Place
+
+_LOOK_SECONDS = 30.0
+"""For a look at what tables there are."""
 
 
 class DuckDbFile(RemoteEngine):
@@ -26,19 +30,37 @@ class DuckDbFile(RemoteEngine):
         super().__init__(address, "", tables)
         self._pool = Pool(lambda: ("core.sql.remote.duckdb_worker", address.path))
 
+    def catalogued(self) -> dict[Place, tuple[tuple[str, Kind], ...]]:
+        """As `RemoteEngine.catalogued`."""
+        found = self._looked({"do": "catalogue"})
+        return {(schema, table): tuple((name, kind) for name, kind in columns) for (schema, table), columns in found}
+
+    def references_among(self, places: Collection[Place]) -> tuple[Declared, ...]:
+        """As `RemoteEngine.references_among`."""
+        found = self._looked({"do": "references", "places": list(places)})
+        return tuple(Declared(_place(a), tuple(b), _place(c), tuple(d)) for a, b, c, d in found)
+
     def explain(self, own: str) -> None:
         """As `RemoteEngine.explain`."""
-        self._asked({"sql": own, "explain": True}, CHECK_SECONDS)
+        self._asked({"do": "explain", "sql": own}, CHECK_SECONDS)
 
     def run(self, own: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
         """As `RemoteEngine.run`."""
-        request = {"sql": own, "explain": False, "columns": [list(c) for c in columns], "limit": limit}
+        request = {"do": "run", "sql": own, "columns": [list(c) for c in columns], "limit": limit}
         found = self._asked(request, seconds)
         return Rows(tuple(name for name, _ in columns), tuple(map(tuple, found["rows"])), found["truncated"])
 
     def close(self) -> None:
         super().close()
         self._pool.close()
+
+    def _looked(self, request: dict[str, Any]) -> Any:
+        """What is asked of the file itself. Raises StoreError."""
+        try:
+            return self._asked(request, _LOOK_SECONDS)
+        except QueryError as fault:
+            hint = "Look at the file; if it is whole, try again."
+            raise StoreUnreachable(f"{self.name} cannot be read: {fault.message}", hint) from fault
 
     def _asked(self, request: dict[str, Any], seconds: float) -> Any:
         stop = self._stop
@@ -48,3 +70,8 @@ class DuckDbFile(RemoteEngine):
                 raise Cancelled()
 
         return ask(self._pool, request, seconds, None if stop is None else check)
+
+
+def _place(found: Sequence[str]) -> Place:
+    schema, table = found
+    return schema, table

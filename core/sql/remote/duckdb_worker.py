@@ -5,6 +5,7 @@ It holds no key, and the system bounds what it takes (`core.processes.limits`): 
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from typing import Any
 
@@ -30,11 +31,19 @@ def main(path: str) -> None:
     def work(request: dict[str, Any]) -> object:
         seconds = float(request["seconds"])
         allow_seconds(seconds * THREADS)
-        if request["explain"]:
-            engines[0].explain(request["sql"])
-            return {}
-        found = engines[0].run(request["sql"], [(str(n), k) for n, k in request["columns"]], request["limit"], seconds)
-        return {"rows": found.rows, "truncated": found.truncated}
+        engine = engines[0]
+        match request["do"]:
+            case "catalogue":
+                return list(engine.catalogued().items())
+            case "references":
+                places = {(str(schema), str(table)) for schema, table in request["places"]}
+                return [dataclasses.astuple(one) for one in engine.references_among(places)]
+            case "explain":
+                engine.explain(request["sql"])
+                return {}
+        columns = [(str(name), kind) for name, kind in request["columns"]]
+        rows = engine.run(request["sql"], columns, request["limit"], seconds)
+        return {"rows": rows.rows, "truncated": rows.truncated}
 
     serve(work, out_of_memory(), ready)
 

@@ -28,6 +28,7 @@ from core.sql.remote.address import Address
 from core.sql.remote.faults import named_faults
 from core.sql.remote.kinds import Kind
 from core.sql.remote.names import RemoteTable, quoted
+from core.sql.remote.reflect import Place
 from core.sql.remote.translate import translate
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class RemoteEngine:
         Raises StoreError, UnknownName for a schema that is not there.
         """
         if self._target.by_catalogue:
-            places = [p for p in reflect.catalogued(self._engine, self.name) if p[0] not in self._target.hidden]
+            places = [p for p in self.catalogued() if p[0] not in self._target.hidden]
             known = tuple(dict.fromkeys(s for s, _ in places))
         else:
             places, known = [], reflect.schemas(self._engine, self._target.hidden, self.name)
@@ -126,10 +127,18 @@ class RemoteEngine:
             listed = [p for p in places if p[0] == schema]
             yield from listed or ((schema, t) for t in reflect.tables(self._engine, schema, self.name))
 
+    def catalogued(self) -> dict[Place, tuple[tuple[str, Kind], ...]]:
+        """The columns of all that is there, by schema and table, where there is a catalogue. Raises StoreError."""
+        return reflect.catalogued(self._engine, self.name)
+
     def references(self) -> tuple[reflect.Declared, ...]:
         """The keys that the database declares among the attached tables. Raises StoreError."""
+        return self.references_among(set(self._places.values()))
+
+    def references_among(self, places: Collection[Place]) -> tuple[reflect.Declared, ...]:
+        """The keys that the database declares among these tables. Raises StoreError."""
         find = reflect.catalogued_references if self._target.by_catalogue else reflect.references
-        return find(self._engine, set(self._places.values()), self.name)
+        return find(self._engine, places, self.name)
 
     def tables(self) -> dict[str, tuple[str, ...]]:
         """The shown tables that exist, in the order they were named, each with its column names in order."""
@@ -346,7 +355,7 @@ class RemoteEngine:
             known = self._known
         if known is None:
             if self._target.by_catalogue:
-                found = reflect.catalogued(self._engine, self.name)
+                found = self.catalogued()
             else:
                 found = reflect.columns_of(self._engine, set(self._places.values()), self.name)
             known = {
