@@ -77,6 +77,12 @@ class Catalogue:
                 "Open it with the program that made it, or load the files into a new workspace.",
             )
 
+        own = self._db.execute("SELECT count(*) FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone()
+        if own != (0,):  # ours has none; a stranger's could run without end, or change what is written
+            raise WorkspaceDamaged(
+                f"{self.path} holds triggers or views, which no catalogue has.", "Name another workspace folder."
+            )
+
     def _version(self) -> str | None:
         known = self._db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'").fetchone()
         return self.meta(_VERSION_KEY) if known else None
@@ -89,7 +95,7 @@ class Catalogue:
 
     def names(self) -> tuple[str, ...]:
         """The names of the ready tables, without reading the tables."""
-        with self._lock:
+        with self._reading():
             ready = [n for (n,) in self._db.execute("SELECT name FROM tables WHERE ready = 1 ORDER BY name")]
             arrived = self._arrived()
         return tuple(sorted({*ready, *arrived})) if arrived else tuple(ready)
@@ -105,9 +111,9 @@ class Catalogue:
 
     def staged(self, name: str) -> Table | None:
         """The table being loaded under this name."""
-        with self._lock:
+        with self._reading():
             row = self._db.execute("SELECT body FROM tables WHERE name = ? AND ready = 0", (name,)).fetchone()
-        return serialise.parse_table(row[0]) if row else None
+            return serialise.parse_table(row[0]) if row else None
 
     def ready(self, name: str, instead_of: Iterable[str] = ()) -> None:
         """Put the staged table in the place of what was ready under its name, and of other tables that it takes in.
@@ -130,7 +136,7 @@ class Catalogue:
 
     def unready(self) -> tuple[str, ...]:
         """Names of tables whose loading did not end. Such a table may also be ready, from an earlier load."""
-        with self._lock:
+        with self._reading():
             return tuple(n for (n,) in self._db.execute("SELECT name FROM tables WHERE ready = 0 ORDER BY name"))
 
     def unstage(self, name: str) -> None:
@@ -170,7 +176,7 @@ class Catalogue:
 
     def joins(self) -> tuple[Join, ...]:
         """All joins between columns of ready tables, by id; a person's verdict stands in place of the machine's."""
-        with self._lock:
+        with self._reading():
             tables = self._read_tables()
             if self._joins is None:
                 reviews = {
@@ -223,17 +229,17 @@ class Catalogue:
 
     def waiting(self) -> tuple[Join, ...]:
         """The reviewed joins that name a table or column which is not there, by id, in the state a person gave them."""
-        with self._lock:
+        with self._reading():
             tables = self._read_tables()
             rows = self._db.execute("SELECT state, body FROM reviews ORDER BY id").fetchall()
-        reviewed = (replace(serialise.parse_join(body), state=state, reviewed=True) for state, body in rows)
+            reviewed = [replace(serialise.parse_join(body), state=state, reviewed=True) for state, body in rows]
         return tuple(j for j in reviewed if not _holds(j, tables))
 
     # --- named values
 
     def meta(self, key: str) -> str | None:
         """A named value, or None."""
-        with self._lock:
+        with self._reading():
             row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return str(row[0]) if row else None
 
@@ -251,7 +257,7 @@ class Catalogue:
 
     def _read_tables(self) -> dict[str, Table]:
         """The ready tables by name, parsed once; read again after a write here or by another process."""
-        with self._lock:
+        with self._reading():
             (now,) = self._db.execute("PRAGMA data_version").fetchone()
             if now != self._seen:
                 self._seen, self._tables, self._joins = now, None, None
@@ -270,6 +276,24 @@ class Catalogue:
             found = ((name, self.staged(name)) for name in self.unready())
             self._staged_at, self._staged = now, {name: table for name, table in found if table and table.columns}
         return {n: t for n, t in self._staged.items() if (there := self.versions(n)) and there == t.version}
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """What is read of the file may be damaged, also where SQLite sees nothing wrong. Raises WorkspaceDamaged."""
+        with self._lock:
+            try:
+                yield
+            except sqlite3.DatabaseError as error:
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+                if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "decode" in str(error):
+                    raise self._damaged(error) from error
+                raise
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> WorkspaceDamaged:
+        hint = "Bring it back from a copy, or load the files into a new workspace."
+        return WorkspaceDamaged(f"The workspace's catalogue {self.path} is damaged: {error}.", hint)
 
     @contextmanager
     def _writing(self, tables: bool = False, joins: bool = False, staged: bool = False) -> Iterator[sqlite3.Connection]:

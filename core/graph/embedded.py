@@ -8,6 +8,7 @@ Cypher differs. A query's result is held in memory before its first row is read.
 from __future__ import annotations
 
 import glob
+import hashlib
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -40,8 +41,10 @@ class EmbeddedGraph:
     One object per file and process; threads may share it. `buffer_mb` bounds the memory of the page cache,
     `most_bytes` (a power of two) the file, `threads` those of one query (0: as many as there are processors). With
     `read_only` nothing is written, and the file must exist. `before_swap` is called when the file is about to be
-    replaced: systems that keep open files in place (Windows) want other processes to let go of it.
-    Raises StoreRefused when the file is missing, damaged or held by another program.
+    replaced: systems that keep open files in place (Windows) want other processes to let go of it. `written` is told
+    the SHA-256 of a file before it is put in place, and no file is opened whose SHA-256 `trusts` does not know: the
+    library takes what is in a file for right, and a damaged one can end the whole process.
+    Raises StoreRefused when the file is missing, not trusted, damaged or held by another program.
     """
 
     name = "embedded graph"
@@ -55,12 +58,15 @@ class EmbeddedGraph:
         most_bytes: int = MOST_BYTES,
         threads: int = 0,
         before_swap: Callable[[], None] = lambda: None,
+        written: Callable[[str], None] = lambda digest: None,
+        trusts: Callable[[str], bool] = lambda digest: True,
     ) -> None:
         self.path = path
         self._buffer = buffer_mb << 20
         self._most = most_bytes
         self._threads = threads
         self._before_swap = before_swap
+        self._written, self._trusts = written, trusts
         self._read_only = read_only
         self._writing = threading.Lock()
         self._turns = Turns()
@@ -71,6 +77,7 @@ class EmbeddedGraph:
                 raise StoreRefused(f"There is no graph at {path}.", "Load files first.")
             path.parent.mkdir(parents=True, exist_ok=True)
             self._write(SchemaGraph((), ()))
+            self._written(digest_of(self._fresh))
             self._fresh.replace(path)
         self._open()
 
@@ -81,6 +88,7 @@ class EmbeddedGraph:
             raise StoreRefused("The graph is open for reading only.", "Close the other Joinery and open this again.")
         with self._writing:
             self._write(graph)
+            self._written(digest_of(self._fresh))
             with self._turns.writing():
                 self._shut()
                 self._before_swap()
@@ -170,6 +178,10 @@ class EmbeddedGraph:
     def _open(self) -> None:
         import ladybug
 
+        if not self._trusts(digest_of(self.path)):
+            raise StoreRefused(
+                f"The graph {self.path} is damaged, or was written elsewhere.", "Delete it, and it is built anew."
+            )
         try:
             self._database = ladybug.Database(
                 self.path,
@@ -213,6 +225,15 @@ class EmbeddedGraph:
 def load_library() -> None:
     """Import what the first use would import: half of what it takes."""
     import ladybug  # noqa: F401
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 of a file, as hexadecimal digits. Raises StoreRefused where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as fault:
+        raise StoreRefused(f"The graph {path} cannot be read: {fault.strerror}.", "Look at the file.") from fault
 
 
 def _beside(path: Path, suffix: str) -> Path:

@@ -26,6 +26,7 @@ from core.sql.confined import ConfinedEngine, ConfinedQueries
 from core.storage.sqlite_files import protected
 from core.text.words import counted
 from core.workspace.choices import Choices
+from core.workspace.graph_seals import GraphSeals
 from core.workspace.lazy_store import LazyStore
 
 if TYPE_CHECKING:
@@ -58,12 +59,15 @@ class Stores:
         self._copies: tempfile.TemporaryDirectory[str] | None = None
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
         self._choices = Choices(catalogue, settings.cache)
+        self._seals = GraphSeals(catalogue, settings.cache)
+        self._graph_file = self._folder / GRAPH
+        """Of the embedded graph that is asked."""
         self.database_password = ""
         """Of the attached database, while this lasts; "": the settings say it."""
         self.translation: LazyStore[ConfinedTranslation] = LazyStore(_translation)
         self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._data_file))
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
-            lambda: ConfinedCypher(self._folder / GRAPH, settings.graph_buffer_mb)
+            lambda: ConfinedCypher(self._graph_file, settings.graph_buffer_mb)
         )
         self.neo4j_reading: LazyStore[Neo4jReading] = LazyStore(Neo4jReading)
         self.graph: LazyStore[GraphStore] = LazyStore(self._open_graph)
@@ -170,7 +174,7 @@ class Stores:
         (self.translation if self._translates else self.queries).get().start()
         if self._settings.neo4j_uri:
             self.neo4j_reading.get().start()
-        elif (self._folder / GRAPH).is_file():
+        elif not self._read_only and self._graph_file.is_file():
             self.cypher.get().start()
 
     def beside(self, settings: Settings) -> Stores:
@@ -265,23 +269,48 @@ class Stores:
         return SqliteEngine(self._folder / DATA, read_only=self._read_only)
 
     def _open_embedded(self) -> GraphStore:
+        """The graph's file, if it is as it was written on this machine; else one that is built anew."""
         from core.graph.embedded import EmbeddedGraph
 
-        def opened() -> GraphStore:
+        def opened(path: Path, read_only: bool) -> EmbeddedGraph:
             return EmbeddedGraph(
-                self._folder / GRAPH,
+                path,
                 buffer_mb=self._settings.graph_buffer_mb,
-                read_only=self._read_only,
+                read_only=read_only,
                 before_swap=self._let_go,
+                written=self._seals.note,
+                trusts=self._seals.fits,
             )
 
         try:
-            return opened()
+            graph = opened(self._folder / GRAPH, self._read_only)
         except StoreRefused:
-            if self._read_only:
+            if not (self._folder / GRAPH).exists():
                 raise
+            if self._read_only:
+                return self._built_aside()
             self._discard_graph()
-            return opened()
+            graph = opened(self._folder / GRAPH, read_only=False)
+        self._ask_graph_at(graph.path)
+        return graph
+
+    def _built_aside(self) -> GraphStore:
+        """The graph of the catalogue in a folder of this process, where the workspace's own may be neither read nor
+        written: it was made on another machine, or is damaged."""
+        from core.catalogue.cluster_names import ClusterNames
+        from core.graph.build import schema_graph
+        from core.graph.embedded import EmbeddedGraph
+
+        graph = EmbeddedGraph(self._aside() / GRAPH, buffer_mb=self._settings.graph_buffer_mb)
+        names = ClusterNames(self._catalogue).all()
+        graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
+        self._ask_graph_at(graph.path)
+        return graph
+
+    def _ask_graph_at(self, path: Path) -> None:
+        if path != self._graph_file:
+            self._graph_file = path
+            self.cypher.close()
 
     def _let_go(self) -> None:
         if sys.platform == "win32" and self.cypher.opened:
@@ -338,9 +367,13 @@ class Stores:
 
     def _copied(self, folder: Path) -> Path:
         """A copy of the folder that can be written, gone when the stores are closed."""
+        return Path(shutil.copytree(folder, self._aside() / "copy"))
+
+    def _aside(self) -> Path:
+        """A new place for files that are gone when the stores are closed."""
         if self._copies is None:
             self._copies = tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True)
-        return Path(shutil.copytree(folder, Path(self._copies.name) / uuid4().hex))
+        return Path(tempfile.mkdtemp(dir=self._copies.name))
 
     def _workspace_id(self) -> str:
         """What marks this workspace's data on a server; moves with the folder."""
