@@ -56,7 +56,7 @@ class Catalogue:
             self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
         try:
             self._open()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             self._db.close()
             raise WorkspaceDamaged(f"{path} is not a catalogue: {error}.", "Name another workspace folder.") from error
         except WorkspaceDamaged:

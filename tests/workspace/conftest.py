@@ -16,7 +16,8 @@ from tests.workspace.shop import Open, make
 
 @pytest.fixture(scope="package")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make(tmp_path_factory.mktemp("made"))
+    base = tmp_path_factory.mktemp("made")
+    return make(base, cache=base)  # where the key of the seals lies; it is copied as well
 
 
 @pytest.fixture

@@ -33,11 +33,11 @@ def write_orders(folder: Path, key: str = "customer_id") -> Path:
     return path
 
 
-def make(base: Path) -> Path:
+def make(base: Path, **settings: Path) -> Path:
     """Put `files` into a folder, and a closed workspace `ws` that holds them."""
     (base / "files").mkdir()
     write_customers(base / "files"), write_orders(base / "files")
-    with open_workspace(Settings(workspace=base / "ws"), embedder=NgramEmbedder()) as ws:
+    with open_workspace(Settings(workspace=base / "ws", **settings), embedder=NgramEmbedder()) as ws:
         ws.tables.load([base / "files"])
     return base
 
