@@ -40,7 +40,7 @@ def _senses(text: str) -> Iterator[list[Row]]:
     if text.startswith("["):
         try:
             rows = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             rows = None
         if isinstance(rows, list):
             yield [row if isinstance(row, list) else [row] for row in rows]

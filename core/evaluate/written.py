@@ -36,6 +36,8 @@ _FIELDS = frozenset({*HEADS, "gold_sql", "gold_rows"})
 _SPLIT = re.compile(r"\s*(?:=>|->|=|;|\t|\|)\s*")
 _ASKED = re.compile(r"(.*?\?)\s*(?:=>|->|=|;|:|\t|\|)?\s*(.*)", re.DOTALL)
 
+_TOO_MUCH = "brackets too deep, or a number too long"
+
 Record = tuple[int, dict[str, Any]]
 
 
@@ -81,7 +83,7 @@ def _whole(text: str) -> bool:
     """The text is one JSON object over several lines, or one whose names are the questions."""
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(found, dict) and ("\n" in text.strip() or not _FIELDS & found.keys())
 
@@ -92,11 +94,12 @@ def _json_lines(path: Path, text: str) -> Iterator[Record]:
             continue
         try:
             found = json.loads(line)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
+            where = f"{error.msg}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else _TOO_MUCH
             raise BadCase(
                 path,
                 number,
-                f"it is not JSON ({error.msg}, column {error.colno})",
+                f"it is not JSON ({where})",
                 '{"question": "How many orders are there?", "rows": [[50]]}',
             ) from error
         yield number, _object(path, number, found)
@@ -105,11 +108,12 @@ def _json_lines(path: Path, text: str) -> Iterator[Record]:
 def _json(path: Path, text: str) -> Iterator[Record]:
     try:
         found = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        where = f"{error.msg}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else _TOO_MUCH
         raise BadCase(
             path,
-            error.lineno,
-            f"it is not JSON ({error.msg}, column {error.colno})",
+            error.lineno if isinstance(error, json.JSONDecodeError) else 1,
+            f"it is not JSON ({where})",
             '[{"question": "How many orders are there?", "answer": 50}]',
         ) from error
     if isinstance(found, dict) and "question" in found:

@@ -199,6 +199,8 @@ def _refuse_others(path: Path, sample: str) -> None:
     if start[0] in "[{":
         try:
             json.loads(start.splitlines()[0] if len(start) > 2_000 else start)
+        except RecursionError:
+            pass  # no table begins with a thousand brackets
         except ValueError:
             if not re.match(r'\[\s*\{\s*"|\{\s*"[^"]*"\s*:', start):
                 return

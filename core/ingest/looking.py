@@ -25,6 +25,8 @@ from core.text.words import counted
 Check = Callable[[], None]
 LONGEST_WHOLE = 64 << 20
 """Bytes of a text that is read whole by Python where its tables must be cut out of its midst."""
+MOST_LINES = 250_000
+"""Of a text that is read whole by Python: each takes 200 bytes, however short it is."""
 _COVER = 60
 """Lines of a cover at most."""
 LONGEST_SHEET = 20_000
@@ -51,7 +53,8 @@ def looked_into(
             text = open_text(path, Path(scratch))
             dialect = detect(path, text.path)
             size = text.path.stat().st_size
-            long = look_at_long(text.path, dialect) if size > small else None
+            is_long = size > small or has_more_lines(text.path, MOST_LINES)
+            long = look_at_long(text.path, dialect) if is_long else None
             if long is None or ((long.several or override) and size <= LONGEST_WHOLE):
                 seen = look(path, text.path, dialect, text.problems, override)
             elif text.path != part.path:
@@ -59,6 +62,17 @@ def looked_into(
         if seen is None:
             return [replace(part, long=long)]
     return [replace(part, block=title, look=seen) for title in seen.titles] or [replace(part, look=seen)]
+
+
+def has_more_lines(text: Path, most: int) -> bool:
+    """Whether a text has more lines than that, however they end."""
+    seen = 0
+    with text.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            seen += max(chunk.count(b"\n"), chunk.count(b"\r"))
+            if seen > most:
+                return True
+    return False
 
 
 def tables_in(path: Path) -> list[Part]:

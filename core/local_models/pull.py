@@ -50,7 +50,7 @@ def pull(url: str, model: str, stop: threading.Event, seconds: float = SECONDS) 
 def _read(line: bytes, model: str) -> tuple[str, float]:
     try:
         status = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ModelFailed(f"Ollama said something that cannot be read while fetching {model}.") from None
     if not isinstance(status, dict) or status.get("error"):
         why = str(status.get("error", "") if isinstance(status, dict) else "")[:200]

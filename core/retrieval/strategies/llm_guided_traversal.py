@@ -21,6 +21,7 @@ Ask = Callable[[str], str]
 """A prompt to a chat model, and its reply; may raise JoineryError."""
 CANDIDATES, SHOWN, PREVIEW = 5, 5, 200
 _OBJECT = re.compile(r"\{[^{}]*\}")
+_DIGITS = 10
 
 
 class LlmGuidedTraversal:
@@ -81,11 +82,11 @@ def chosen(reply: str, most: int) -> int | None:
     for found in _OBJECT.findall(reply):
         try:
             choice = json.loads(found).get("choice")
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(choice, str) and choice.strip().casefold() == "stop":
             return 0
-        if isinstance(choice, str) and choice.strip().isdecimal():
+        if isinstance(choice, str) and choice.strip().isdecimal() and len(choice) < _DIGITS:
             choice = int(choice)
         if isinstance(choice, int) and 1 <= choice <= most:
             return choice

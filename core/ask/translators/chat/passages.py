@@ -47,7 +47,7 @@ def cited(reply: str, question: str, told: Sequence[str]) -> list[tuple[str, tup
     found = _ARRAY.search(reply[-20_000:])
     try:
         said = json.loads(found[0]) if found else []
-    except ValueError:
+    except (ValueError, RecursionError):
         return []
     kept: list[tuple[str, tuple[int, ...]]] = []
     for one in said:
