@@ -11,8 +11,8 @@ from core.errors import FileMissing
 from core.ingest.parts import Part, is_table_name, source_of
 from core.model import Problem, Table
 
-_ALSO = frozenset({".zip", ".xls"})
-"""Taken from a folder beside the tables; an old workbook so that it is said that it cannot be read."""
+_ALSO = frozenset({".zip", ".xls", ".xlsb", ".ods", ".numbers"})
+"""Taken from a folder beside the tables; workbooks of other kinds so that it is said that they cannot be read."""
 
 
 def find_files(paths: Sequence[str | Path]) -> list[Path]:

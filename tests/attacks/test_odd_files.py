@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import struct
 import time
 import warnings
@@ -57,6 +58,14 @@ def flagged(at: int, data: bytes) -> bytes:
     return bytes(whole)
 
 
+def long_end() -> bytes:
+    """A zip whose end says that there are 2^40 members, beyond the end."""
+    whole = zipped({"a.csv": ROWS})
+    at = whole.rindex(b"PK\x05\x06")
+    end = struct.pack("<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, 1 << 40, 1 << 40, 1 << 50, 1 << 60)
+    return whole[:at] + end + struct.pack("<4sIQI", b"PK\x06\x07", 0, at, 1) + b"PK\x05\x06" + bytes(4) + b"\xff" * 14
+
+
 def overlapping() -> bytes:
     """Two names for the same bytes."""
     whole = zipped({"a.csv": ROWS, "b.csv": ROWS})
@@ -102,6 +111,37 @@ FILES: dict[str, Callable[[Path], bytes]] = {
     "half of two bytes.csv": lambda _: "a,b\n1,2\n".encode("utf-16") + b"\x31",
     "letters from right to left.csv": lambda _: "a\u202e,b\n\u202e1,2\n3,4\n".encode(),
     "a name without end.csv": lambda _: b'"' + b"n" * 100_000 + b'",b\n1,2\n',
+    "all that it unpacks to.xlsx": lambda _: book(
+        cell("&i;"),
+        "<!DOCTYPE x [<!ENTITY a 'zzzzzzzzzz'>"
+        + "".join(f"<!ENTITY {chr(98 + n)} '{f'&{chr(97 + n)};' * 20}'>" for n in range(8))
+        + "]>",
+    ),
+    "a file of the machine.xlsx": lambda _: book(cell("&a;"), "<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]>"),
+    "rows in rows.xlsx": lambda _: book("<row>" * 50_000 + "</row>" * 50_000),
+    "rows from the last to the first.xlsx": lambda _: book(
+        "".join(f'<row r="{n}"><c r="A{n}"><v>{n}</v></c></row>' for n in range(2_000, 0, -1))
+    ),
+    "a size of eight bytes that lies.zip": lambda _: flagged(20, b"\xff" * 8),
+    "a long end that lies.zip": lambda _: long_end(),
+    "archives in archives.zip": lambda _: zipped({"a.zip": zipped({"b.zip": zipped({"c.csv": ROWS})})}),
+    "names that lead out.zip": lambda _: zipped(
+        {"../../out.csv": ROWS, "/out.csv": ROWS, "C:\\out.csv": ROWS, "con.csv": ROWS, "-rf.csv": ROWS}
+    ),
+    "many archives in a row.csv.gz": lambda _: gzip.compress(ROWS) * 500,
+    "a sum that is none.csv.gz": lambda _: gzip.compress(ROWS)[:-8] + bytes(8),
+    "two bytes a letter, unmarked.csv": lambda _: (ROWS.decode() * 50).encode("utf-16-be"),
+    "four bytes a letter, unmarked.csv": lambda _: (ROWS.decode() * 50).encode("utf-32-le"),
+    "seven bits a letter.csv": lambda _: "code,figure\n\u20ac,1\n<script>,2\n".encode("utf-7"),
+    "brackets.csv": lambda _: b"[" * 200_000,
+    "columns without end.csv": lambda _: b"a\n" + b"," * 100_000 + b"\n" + b"1\n" * 10,
+    "quotes without end.csv": lambda _: b"a,b\n" + b'"x,' * 50_000,
+    "lines without letters.csv": lambda _: b"x\n" + b"\n" * 400_000,
+    "an end that is too long.parquet": lambda at: parquet("SELECT 1 AS a", at)[:-8] + b"\xff\xff\xff\x7fPAR1",
+    "a sheet of another office.ods": lambda _: zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}),
+    "a sheet in bytes.xlsb": lambda _: zipped({"xl/workbook.bin": b"\x83\x01\x00"}),
+    "keys without end.jsonl": lambda _: b"{" + b",".join(b'"k%d":1' % n for n in range(20_000)) + b"}\n",
+    "objects in objects.jsonl": lambda _: b'{"a":' * 20_000 + b"1" + b"}" * 20_000 + b"\n",
     "a formula.csv": lambda _: b"=cmd|' /C calc'!A0,b\n@SUM(A1),2\n+1,3\n",
 }
 
@@ -113,6 +153,10 @@ def test_what_breaks_the_rules_is_a_problem_and_the_rest_loads(tmp_path: Path) -
     for name, made in FILES.items():
         (folder / name).write_bytes(made(tmp_path))
     (folder / "plain.csv").write_bytes(ROWS)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(folder / "a pipe.csv")
+        (folder / "a device.csv").symlink_to("/dev/zero")
+        (folder / "itself.csv").symlink_to(folder / "itself.csv")
     begun = time.monotonic()
     settings = Settings(workspace=tmp_path / "ws", cache=tmp_path / "cache")
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:

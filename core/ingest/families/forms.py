@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from core.errors import FileError
 from core.ingest import sheets
@@ -246,12 +247,19 @@ def _parquet(path: Path) -> tuple[Top, list[list[str]]]:
     return Top(0, labels, True), [["" if v is None else str(v) for v in r] for r in rows]
 
 
+def _items(lines: list[str]) -> list[Any]:
+    try:
+        return [json.loads(line) for line in lines if line.strip()]
+    except RecursionError as error:
+        raise ValueError("objects in objects without end") from error
+
+
 def _json_lines(path: Path) -> tuple[Top, list[list[str]]]:
     with path.open(encoding="utf-8-sig") as file:
         lines = [file.readline(SAMPLE) for _ in range(ROWS)]
     if any(len(line) == SAMPLE for line in lines):
         raise ValueError(f"a line of more than {SAMPLE:,} characters")
-    items = [json.loads(line) for line in lines if line.strip()]
+    items = _items(lines)
     places = {k: None for item in items if isinstance(item, dict) for k in item}
     rows = [["" if item.get(k) is None else str(item[k]) for k in places] for item in items if isinstance(item, dict)]
     return Top(0, tuple(places), True), rows
