@@ -24,6 +24,7 @@ from core.ingest.types import quoted
 from core.processes.files import ask, seconds_for
 from core.processes.pool import Pool
 from core.processes.values import pack, unpack
+from core.storage.sqlite_files import protected
 
 if TYPE_CHECKING:
     import duckdb
@@ -118,9 +119,13 @@ class ConfinedReader:
 
     def _at(self) -> Path:
         if self._folder is None:
-            self._settings.workspace.mkdir(parents=True, exist_ok=True)
+            workspace = self._settings.workspace
+            if not protected(workspace / "load"):
+                workspace.mkdir(parents=True, exist_ok=True)
             self._folder = tempfile.TemporaryDirectory(
-                prefix="load-", dir=self._settings.workspace.resolve(), ignore_cleanup_errors=True
+                prefix="load-",
+                dir=None if protected(workspace / "load") else workspace.resolve(),
+                ignore_cleanup_errors=True,
             )
         return Path(self._folder.name)
 

@@ -115,13 +115,16 @@ def parts_in(path: Path) -> list[Part]:
     return found
 
 
-def part_from(source: str) -> Part:
-    """The part that the catalogue calls `source`. Raises FileMissing when it is no longer there, FileError."""
+def part_from(source: str, parts: Callable[[Path], list[Part]] = parts_in) -> Part:
+    """The part that the catalogue calls `source`, among those that `parts` finds in its file.
+
+    Raises FileMissing when it is no longer there, FileError.
+    """
     cut = len(source)
     while cut > 0:
         path = Path(source[:cut])
         if path.is_file():
-            for part in parts_in(path):
+            for part in parts(path):
                 if part.source == source:
                     return part
                 if source.startswith(part.source + "#"):
@@ -130,10 +133,10 @@ def part_from(source: str) -> Part:
     raise FileMissing(source)
 
 
-def known_part(source: str) -> Part | None:
+def known_part(source: str, parts: Callable[[Path], list[Part]] = parts_in) -> Part | None:
     """The part that the catalogue calls `source`, told from the name alone: the file need not be there any more."""
     try:
-        return part_from(source)
+        return part_from(source, parts)
     except (FileMissing, OSError):
         path, inside = divided(source)
         return Part(Path(path)) if not inside else None

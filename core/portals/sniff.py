@@ -11,10 +11,12 @@ from html import unescape
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from core.config import Settings
 from core.errors import FileError, WrongContent
+from core.ingest.confined import ConfinedReader
 from core.ingest.detect import detect
 from core.ingest.encoding import open_text
-from core.ingest.parts import LINES, TEXTS, Part, kind_of, parts_in, unpacked
+from core.ingest.parts import LINES, TEXTS, Part, kind_of, unpacked
 
 HEAD = 1 << 16
 _HTML = re.compile(
@@ -48,8 +50,8 @@ def suffix_of(path: Path, address: str, name: str = "") -> str:
                 _check_text(inner, "")
             return ".csv.gz"
         if kind in ("zip", "workbook"):
-            with _called(path, _SUFFIX[kind]) as named:
-                parts_in(named)
+            with _called(path, _SUFFIX[kind]) as named, _reader(named.parent) as reader:
+                reader.parts_in(named)
         return _SUFFIX[kind]
     except FileError as fault:
         code = "not_a_table" if fault.code == "file" else fault.code
@@ -128,6 +130,11 @@ def _parsed(text: bytes) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
+
+
+def _reader(folder: Path) -> ConfinedReader:
+    """Who looks into what a server sent: archives and workbooks in a process that can be ended."""
+    return ConfinedReader(Settings(workspace=folder), lambda: None)
 
 
 @contextmanager

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
 from core.errors import BadLayout, BadReplacement, BadTableLabel, FileError, UnknownName
+from core.ingest.confined import ConfinedReader
 from core.ingest.families.plan import replanned
 from core.ingest.families.planned import Planned
 from core.ingest.layout.by_hand import LayoutOverride
-from core.ingest.looking import looked_into
-from core.ingest.parts import Part, file_of, known_part, part_from, parts_in, source_of
+from core.ingest.parts import Part, file_of, known_part, part_from, source_of
 from core.ingest.type_overrides import TypeOverride, known_types
 from core.model import Table
 from core.model.sources import divided
@@ -56,7 +56,9 @@ class TableEditor:
             type_overrides[column] = type_override
         if old.family:
             return self._family_as(old, type_overrides, column)
-        return self._load(part_from(old.source), old, type_overrides, column)
+        with self._reader() as reader:
+            part = part_from(old.source, reader.parts_in)
+        return self._load(part, old, type_overrides, column)
 
     def rename(self, table: str, label: str) -> Table:
         """Give a table the label that people see. Raises UnknownName, BadTableLabel."""
@@ -97,7 +99,9 @@ class TableEditor:
         catalogue = self.context.catalogue
         before = kept_for(catalogue, [part])
         try:
-            if (old := known_part(source)) is not None:
+            with self._reader() as reader:
+                old = known_part(source, reader.parts_in)
+            if old is not None:
                 carry_over(catalogue, old, part)
             return work()
         except BaseException:
@@ -108,7 +112,11 @@ class TableEditor:
         """Load all files of a family anew, its columns read as `type_overrides` say, now and later."""
         family = old.family
         members = family.members if family else ()
-        parts = [Planned(m.source, m.label, m.values, part_from(m.source), titles=m.titles) for m in members]
+        with self._reader() as reader:
+            parts = [
+                Planned(m.source, m.label, m.values, part_from(m.source, reader.parts_in), titles=m.titles)
+                for m in members
+            ]
         with Loader(self.context) as loader:
             made, _ = loader.load_family(replanned(old, parts), self.context.tell, raised, type_overrides, asked)
         TypeOverrides(self.context.catalogue).keep(family_key(old.name), type_overrides)
@@ -123,9 +131,10 @@ class TableEditor:
         UnknownName, BadLayout, FileMissing when the file is gone, FileError, Cancelled; all is then as it was.
         """
         catalogue = self.context.catalogue
-        part = file_part(part_from(source_in(self._table(table), source)))
-        others = self._others(self._table(table), part)
-        sources = {p.source for p in looked_into(part, override=override)}
+        with self._reader() as reader:
+            part = file_part(part_from(source_in(self._table(table), source), reader.parts_in))
+            others = self._others(self._table(table), part, reader)
+            sources = {p.source for p in reader.looked_into(part, override)}
         before = kept_for(catalogue, (part, *others))
         if others:
             keep_for_family(catalogue, part, others, override)
@@ -151,10 +160,10 @@ class TableEditor:
             self.context.sync.catch_up()
         return report.tables
 
-    def _others(self, table: Table, part: Part) -> list[Part]:
+    def _others(self, table: Table, part: Part, reader: ConfinedReader) -> list[Part]:
         """The other texts or sheets of a family that are still there."""
         members = table.family.members if table.family else ()
-        found = [file_part(part_from(m.source)) for m in members if file_of(m.source)]
+        found = [file_part(part_from(m.source, reader.parts_in)) for m in members if file_of(m.source)]
         return [p for p in dict.fromkeys(found) if p.source != part.source]
 
     def _part(self, old: Table, path: Path) -> Part:
@@ -173,15 +182,20 @@ class TableEditor:
 
     def _tables_in(self, path: Path, before: str) -> list[Part]:
         """The tables of a file that takes the place of another, cut as a person said of that one."""
-        old = known_part(before)
-        override = override_of(self.context.catalogue, old) if old else None
-        found: list[Part] = []
-        for part in parts_in(path):
-            try:
-                found += looked_into(part, override=override_of(self.context.catalogue, part) or override)
-            except BadLayout:
-                found += looked_into(part)
+        with self._reader() as reader:
+            old = known_part(before, reader.parts_in)
+            override = override_of(self.context.catalogue, old) if old else None
+            found: list[Part] = []
+            for part in reader.parts_in(path):
+                try:
+                    found += reader.looked_into(part, override_of(self.context.catalogue, part) or override)
+                except BadLayout:
+                    found += reader.looked_into(part)
         return found
+
+    def _reader(self) -> ConfinedReader:
+        """Who looks into files: archives and workbooks in a process that can be ended."""
+        return ConfinedReader(self.context.settings, self.context.check)
 
     def _load(self, part: Part, old: Table, type_overrides: Mapping[str, TypeOverride], asked: str) -> Table:
         return load_again(part, old, type_overrides, asked, self.context)

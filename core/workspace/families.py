@@ -45,7 +45,8 @@ class FamilyHands(TableEditor):
         table, family = self._family(name)
         if gone := [m.source for m in family.members if file_of(m.source) is None]:
             raise FileMissing(gone[0])
-        parts = [part_from(m.source) for m in family.members]
+        with self._reader() as reader:
+            parts = [part_from(m.source, reader.parts_in) for m in family.members]
         keep_apart(self.context.catalogue, table.sources)
         others = [t for t in self.context.catalogue.tables() if t.name != name]
         made = []

@@ -6,16 +6,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from core.catalogue.store import Catalogue
 from core.errors import BadLayout, FileError
 from core.ingest.layout.as_found import FileAsFound, as_found
 from core.ingest.layout.by_hand import LayoutOverride, dump, parse
-from core.ingest.looking import looked_into
 from core.ingest.parts import Part
 
+Looks = Callable[[Part, LayoutOverride | None], list[Part]]
+"""Looks into a part, cut by a person's borders where there are any, as `core.ingest.confined.ConfinedReader` does."""
 _LAYOUT, _FORMS = "layout:", "layouts of families"
 _DIGITS = re.compile(r"\d+")
 
@@ -71,7 +72,7 @@ def carry_over(catalogue: Catalogue, old: Part, new: Part) -> bool:
 
 
 def found_in(
-    catalogue: Catalogue, part: Part, override: LayoutOverride | None = None, near: int = 0
+    catalogue: Catalogue, part: Part, looks: Looks, override: LayoutOverride | None = None, near: int = 0
 ) -> FileAsFound | None:
     """The text or sheet in which a part lies, line by line with roles; None where it is too long to be shown so.
 
@@ -79,20 +80,20 @@ def found_in(
     Raises FileError, BadLayout.
     """
     by = override_of(catalogue, part) if override is None else override
-    (seen, *_) = looked_into(file_part(part), override=by)
+    (seen, *_) = looks(file_part(part), by)
     return as_found(seen.look, near) if seen.look else None
 
 
-def located(catalogue: Catalogue, part: Part) -> Part:
+def located(catalogue: Catalogue, part: Part, looks: Looks) -> Part:
     """The part as it lies in its file now. What is not found stays as it was; reading it says so."""
     try:
-        found = looked_into(file_part(part), override=override_of(catalogue, part))
+        found = looks(file_part(part), override_of(catalogue, part))
     except BadLayout:
-        found = looked_into(file_part(part))
+        found = looks(file_part(part), None)
     return next((seen for seen in found if seen.source == part.source), part)
 
 
-def with_borders(catalogue: Catalogue, part: Part) -> Part:
+def with_borders(catalogue: Catalogue, part: Part, looks: Looks) -> Part:
     """The same where a person set borders; a part without any is left to be looked into when it is read.
 
     What cannot be looked into stays as it was; reading it says why.
@@ -100,7 +101,7 @@ def with_borders(catalogue: Catalogue, part: Part) -> Part:
     if part.look is not None or override_of(catalogue, part) is None:
         return part
     try:
-        return located(catalogue, part)
+        return located(catalogue, part, looks)
     except (FileError, OSError):
         return part
 

@@ -134,8 +134,8 @@ def load_again(
         context.tell(f"{table.label}: {what}", _FILES * done)
 
     try:
-        part = located(context.catalogue, part)
-        with Loader(context) as loader:
+        with ConfinedReader(context.settings, context.check) as reader, Loader(context, reader) as loader:
+            part = located(context.catalogue, part, reader.looked_into)
             made = loader.load(part, table, type_overrides, share, asked)
     except OSError as fault:
         problem = file_problem(part, fault)

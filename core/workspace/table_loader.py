@@ -103,7 +103,7 @@ class Loader:
 
         catalogue = self._context.catalogue
         self._shown.add(new.name)
-        part = with_borders(catalogue, part)
+        part = with_borders(catalogue, part, self._reader.looked_into)
         with self._replacing(new.name):
             catalogue.stage(Table(new.name, new.label, part.source, 0, ()))
             checksum = self._digests.begin(part.path) if part.path.is_file() else None
@@ -166,7 +166,8 @@ class Loader:
         chosen = choices(self._context.catalogue)
         apart, same = chosen.columns_apart.get(plan.name, frozenset()), chosen.columns_same.get(plan.name, ())
         members = tuple(
-            replace(m, part=with_borders(self._context.catalogue, m.part)) if m.part else m for m in plan.members
+            replace(m, part=with_borders(self._context.catalogue, m.part, self._reader.looked_into)) if m.part else m
+            for m in plan.members
         )
         plan = replace(plan, apart=apart, same=same, members=members)
         self._shown.add(plan.name)

@@ -154,18 +154,23 @@ class Tables:
         `source` says which file of a family is meant ("": the first); `override` how it would be cut (None: as it is);
         `near` is a line to be among those shown. Raises UnknownName, BadLayout, FileMissing, FileError.
         """
+        from core.ingest.confined import ConfinedReader
         from core.ingest.parts import part_from
         from core.workspace.layouts import found_in
 
-        return found_in(self._stores.catalogue, part_from(self._source(table, source)), override, near)
+        with ConfinedReader(self._stores.settings, lambda: None) as reader:
+            part = part_from(self._source(table, source), reader.parts_in)
+            return found_in(self._stores.catalogue, part, reader.looked_into, override, near)
 
     def layout_override(self, table: str, *, source: str = "") -> LayoutOverride | None:
         """What a person said of the lines of a table's file, of a family the one that `source` names ("": the first).
         Raises UnknownName, FileMissing, FileError."""
+        from core.ingest.confined import ConfinedReader
         from core.ingest.parts import part_from
         from core.workspace.layouts import override_of
 
-        return override_of(self._stores.catalogue, part_from(self._source(table, source)))
+        with ConfinedReader(self._stores.settings, lambda: None) as reader:
+            return override_of(self._stores.catalogue, part_from(self._source(table, source), reader.parts_in))
 
     def _source(self, table: str, source: str) -> str:
         known = self._stores.catalogue.table(table)

@@ -20,6 +20,7 @@ from core.ingest.confined import ConfinedReader
 from core.ingest.families.forms import form_of
 from core.ingest.formats import read_part
 from core.workspace import Workspace, open_workspace
+from tests.attacks.test_bombs import book
 
 NAMES = ("*", "[s]*", "s?", "{a,b}", "[[]s]")
 
@@ -124,3 +125,31 @@ def test_a_file_that_swells_in_memory_is_one_problem(ws: Workspace, tmp_path: Pa
         (problem,) = report.problems
         assert problem.code in ("too_little_memory", "too_long")
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + 500_000  # kB; it asks for gigabytes
+
+
+@pytest.mark.slow
+def test_no_workbook_is_opened_by_the_app_itself(
+    ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not to load it, nor to show its lines, to read a column otherwise, or to take another file in its place."""
+
+    def refused(*args: object) -> None:
+        raise AssertionError("opened in the app's own process")
+
+    for name in ("names", "opened", "is_workbook"):
+        monkeypatch.setattr(f"core.ingest.sheets.{name}", refused)
+    text = '<c r="{2}{0}" t="inlineStr"><is><t>{1}</t></is></c>'
+    for name in ("a", "b"):
+        rows = [("code", "figure"), *((f"{name}{n}", f"0{n}") for n in range(1, 9))]
+        lines = [
+            f'<row r="{n}">{text.format(n, a, "A")}{text.format(n, b, "B")}</row>'
+            for n, (a, b) in enumerate(rows, start=1)
+        ]
+        (tmp_path / f"{name}.xlsx").write_bytes(book("".join(lines)))
+    with ws:
+        (table,) = ws.tables.load([tmp_path / "a.xlsx"]).tables
+        assert ws.tables.file_as_found(table.name) is not None
+        assert ws.tables.layout_override(table.name) is None
+        assert ws.tables.set_type(table.name, "figure", "text").rows == 8
+        assert ws.tables.replace(table.name, tmp_path / "b.xlsx").rows == 8
+        assert ws.questions.sql(f'SELECT min(code) FROM "{table.name}"').rows == (("b1",),)

@@ -161,7 +161,7 @@ def test_what_breaks_the_rules_is_a_problem_and_the_rest_loads(tmp_path: Path) -
     settings = Settings(workspace=tmp_path / "ws", cache=tmp_path / "cache")
     with open_workspace(settings, embedder=NgramEmbedder()) as ws:
         report = ws.tables.load([folder])
-        assert time.monotonic() - begun < 45.0
+        assert time.monotonic() - begun < 120.0  # some 70 files, each in a process at most
         assert "plain" in {t.label for t in report.tables}
         assert all(p.message and p.hint for p in report.problems)
         assert "reading_stopped" not in {p.code for p in report.problems}  # no process broke or was ended
