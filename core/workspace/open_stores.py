@@ -29,7 +29,7 @@ from core.sql.base import SqlEngine
 from core.workspace.choices import Choices
 from core.workspace.lazy_store import Closable, LazyStore
 from core.workspace.lock import WorkspaceLock
-from core.workspace.stores import Stores
+from core.workspace.stores import DATA, Stores
 from core.workspace.sync import Sync
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class OpenStores:
         self.read_only = not self._lock.held
         with ExitStack() as undo:
             undo.callback(self._lock.release)
+            torn = any((self.folder / f"{name}-wal").exists() for name in (STATE, DATA))
             self.catalogue = Catalogue(self.folder / STATE, read_only=self.read_only)
             self.choices = Choices(self.catalogue, settings.cache)
             self._opened = (self.folder / STATE).stat()
@@ -82,7 +83,7 @@ class OpenStores:
                 for left in self.folder.glob("load-*"):
                     shutil.rmtree(left, ignore_errors=True)
                 with suppress(WorkspaceUnwritable):  # a full disk: what is there can be asked, and is mended later
-                    self.sync.sweep()
+                    self.sync.sweep(torn)
             undo.pop_all()  # all is well: nothing to undo
 
     @property

@@ -60,8 +60,16 @@ class Sync(PendingWork):
 
     # --- after a crash
 
-    def sweep(self) -> None:
-        """End or undo what an interrupted load or removal left."""
+    def sweep(self, torn: bool = False) -> None:
+        """End or undo what an interrupted load or removal left.
+
+        `torn`: the files were not closed. Rows and catalogue lie in two files, and after a power cut either may be
+        older than the other: a table whose rows are not those that the catalogue knows is forgotten.
+        """
+        if torn and not self._stores.asks_database:
+            known = [t for t in self._catalogue.tables() if not t.derived_from]
+            if lost := [t.name for t in known if not self._is_that(t)]:
+                self.forget(lost)
         for name in self._catalogue.unready():
             self.undo(name)
         for name in self.pending("rows"):
@@ -129,6 +137,11 @@ class Sync(PendingWork):
             for name in gone:
                 self._engine.get().drop(name)
             self.mark_done("rows", gone)
+
+    def _is_that(self, table: Table) -> bool:
+        """The engine's rows are of the version that the catalogue knows."""
+        there = self._engine.get().version(table.name)
+        return there == table.version if there and table.version else self.holds(table)
 
     def holds(self, table: Table) -> bool:
         """The engine has this very table: its columns, and as many filled cells in each."""
