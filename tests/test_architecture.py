@@ -31,7 +31,14 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 DRIVERS: dict[str, tuple[str, ...]] = {
     "duckdb": ("core.ingest",),
-    "pyarrow": ("core.storage.arrays", "core.ingest", "core.sql.staging", "core.graph.embedded", "core.export.parquet"),
+    "pyarrow": (
+        "core.storage.arrays",
+        "core.ingest",
+        "core.sql.staging",
+        "core.sql.remote.copying",
+        "core.graph.embedded",
+        "core.export.parquet",
+    ),
     "pypdf": ("core.documents.read",),
     "docx": ("core.documents.read",),
     "openpyxl": ("core.ingest", "core.export.excel", "core.evaluate.written"),

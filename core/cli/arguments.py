@@ -38,6 +38,8 @@ def parser(description: str) -> argparse.ArgumentParser:
 
     load = names.add_parser("load", help="load files, folders and glob patterns", parents=[common])
     load.add_argument("paths", nargs="+", metavar="PATH")
+    load.add_argument("--into", metavar="URL", default="", help="put the rows there: postgresql://user@host:5432/name")
+    load.add_argument("--schema", metavar="S", default="", help="with --into: in this schema (one of its own is made)")
     load.set_defaults(run=commands.load)
 
     attach = names.add_parser("attach", help="ask tables that are in a database, where they are", parents=[common])

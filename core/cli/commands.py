@@ -21,6 +21,9 @@ def load(options: argparse.Namespace, out: TextIO) -> int:
     from core.workspace import open_workspace
 
     with stop_on_signal() as stop, open_workspace(settings_of(options), read_only=False) as ws:
+        if options.into:
+            into = ws.database.load_into(options.into, options.schema)
+            print(f"Into the schema {into.schema} of {into.database}. {into.password_told}", file=sys.stderr)
         try:
             report = ws.tables.load(options.paths, progress=Progress(), stop=stop)
         except Cancelled as stopped:
@@ -28,7 +31,8 @@ def load(options: argparse.Namespace, out: TextIO) -> int:
             hint = "These tables are whole, and those loaded before. Load the same files again for the rest."
             write(out, {"tables": whole, "error": stopped.as_dict() | {"hint": hint}})
             return 1
-    found = report_json(report)
+        where = {"database": ws.database.name, "schema": ws.database.schema} if ws.database.schema else {}
+    found = report_json(report) | where
     write(out, found)
     return 0 if report.tables or report.documents else 1
 

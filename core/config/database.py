@@ -1,4 +1,4 @@
-"""The database whose tables a workspace asks instead of files of its own: kept in its catalogue, without a password."""
+"""The database in which a workspace's tables are, its own or others': kept in its catalogue, without a password."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ Declared = tuple[str, tuple[str, ...], str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class DatabaseChoice:
-    """`tables`: name, schema and table in the database of each."""
+    """`tables`: name, schema and table in the database of each that is attached."""
 
     url: str
     tables: tuple[tuple[str, str, str], ...] = ()
     declared: tuple[Declared, ...] = ()
+    loaded: str = ""
+    """The schema of the workspace's own into which files are loaded; "": tables are attached."""
 
     @property
     def contacts(self) -> str:
@@ -33,7 +35,7 @@ class DatabaseChoice:
 
     def text(self) -> str:
         """For the catalogue."""
-        body = {"url": self.url, "tables": self.tables, "declared": self.declared}
+        body = {"url": self.url, "tables": self.tables, "declared": self.declared, "loaded": self.loaded}
         return json.dumps(body, ensure_ascii=False)
 
     @classmethod
@@ -47,6 +49,6 @@ class DatabaseChoice:
             declared = tuple(
                 (str(a), tuple(map(str, b)), str(c), tuple(map(str, d))) for a, b, c, d in found["declared"]
             )
-            return cls(str(found["url"]), tables, declared)
+            return cls(str(found["url"]), tables, declared, str(found.get("loaded") or ""))
         except (ValueError, TypeError, KeyError, AttributeError):
             return None

@@ -163,7 +163,7 @@ class SqliteEngine:
         SQLite is told the tables' sizes as well: without them it may walk a join the long way round.
         """
         writer = self._must_write()
-        wanted = {_index_name(table, columns): (table, columns) for table, some in keys.items() for columns in some}
+        wanted = {index_name(table, columns): (table, columns) for table, some in keys.items() for columns in some}
         with self._writing, _write_faults("the joins", self._path):
             found = writer.execute(
                 "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB ?", (f"{_OURS}*",)
@@ -285,8 +285,8 @@ class SqliteEngine:
         return self._writer
 
 
-def _index_name(table: str, columns: tuple[str, ...]) -> str:
-    """Tables and indexes share their names' space; files have no such names."""
+def index_name(table: str, columns: tuple[str, ...]) -> str:
+    """What an index of ours is called. Tables and indexes share their names' space; files have no such names."""
     return _OURS + sha256("\0".join((table, *columns)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 

@@ -48,7 +48,7 @@ def stage(staging: Path, table: str, batches: pa.RecordBatchReader) -> tuple[lis
     import adbc_driver_sqlite
     import pyarrow as pa
 
-    kinds = [_kind(f.type) for f in batches.schema]
+    kinds = [kind_of(f.type) for f in batches.schema]
     types = [declared for declared, _ in kinds]
     schema = pa.schema([pa.field(f"c{i}", arrow) for i, (_, arrow) in enumerate(kinds)])
     rows = 0
@@ -157,7 +157,7 @@ def note_version(writer: sqlite3.Connection, table: str, version: str) -> None:
         writer.execute(f"INSERT INTO main.{quote(VERSIONS)} VALUES (?, ?)", (table, version))
 
 
-def _kind(arrow: pa.DataType) -> tuple[str, pa.DataType]:
+def kind_of(arrow: pa.DataType) -> tuple[str, pa.DataType]:
     """The type a column is declared with, and the Arrow type it is written from."""
     import pyarrow as pa
 

@@ -42,9 +42,29 @@ class Attached:
     @property
     def password_told(self) -> str:
         """What becomes of the password."""
-        if self.password:
-            return f"The password is found in {self.password}."
-        return "The password is not kept: give it as JOINERY_DATABASE_PASSWORD, in a file, or in the keyring."
+        return _told(self.password)
+
+
+@dataclass(frozen=True, slots=True)
+class Into:
+    """Where files are loaded into."""
+
+    database: str
+    """What people call it."""
+    schema: str
+    password: str
+    """As in `Attached`."""
+
+    @property
+    def password_told(self) -> str:
+        """What becomes of the password."""
+        return _told(self.password)
+
+
+def _told(source: str) -> str:
+    if source:
+        return f"The password is found in {source}."
+    return "The password is not kept: give it as JOINERY_DATABASE_PASSWORD, in a file, or in the keyring."
 
 
 class Attaching:
@@ -60,6 +80,11 @@ class Attaching:
             choice = self._stores.choices.database
             return choice.url if choice is not None else ""
         return ""
+
+    @property
+    def name(self) -> str:
+        """What people call the engine that holds the rows."""
+        return self._stores.adapters.engine_name
 
     def offered(self, url: str, schemas: Sequence[str] = ()) -> tuple[Place, ...]:
         """Schema and name of every table that may be attached, of these schemas or of all. Raises StoreError."""
@@ -87,7 +112,7 @@ class Attaching:
         tell = progress or (lambda what, share: None)
         stores = self._stores
         with stores.changing():
-            if not stores.choices.asks_database and stores.catalogue.names():
+            if stores.adapters.takes_files and (stores.choices.asks_database or stores.catalogue.names()):
                 raise StoreRefused(
                     "This workspace holds files; a workspace asks either files or one database.",
                     "Attach in another one: --workspace DIR.",
@@ -120,6 +145,54 @@ class Attaching:
             source = database_password(stores.settings, user).source
             return Attached(engine.name, tuple(found), may_write, source)
 
+    @property
+    def schema(self) -> str:
+        """The schema of the workspace's own that files are loaded into; "" where that is no database."""
+        choice = self._stores.choices.any_database
+        return choice.loaded if choice is not None else ""
+
+    def load_into(self, url: str, schema: str = "") -> Into:
+        """Have the rows of files put into a schema of the workspace's own in that database, now and later; the schema
+        is made, by the name that is given or by one of the workspace's. Named again, it stays as it is.
+
+        Raises StoreError: the workspace holds tables already, the database is not there or lets this user make no
+        schema, the schema is another workspace's.
+        """
+        from core.sql.remote.address import address
+        from core.sql.remote.loaded import LoadedPostgresql, schema_name
+        from core.sql.remote.targets.postgresql import POSTGRESQL
+
+        stores = self._stores
+        with stores.changing():
+            place, password = address(url)
+            if place.target is not POSTGRESQL:
+                raise StoreRefused(
+                    f"Files are not loaded into {place.target.name}.",
+                    "Load them into a PostgreSQL, or without --into. Tables that are there can be attached.",
+                )
+            known = stores.choices.any_database
+            same = known is not None and known.url == place.text and known.loaded
+            if not same and (known is not None or stores.catalogue.names()):
+                raise StoreRefused(
+                    f"This workspace has its tables in {known.url if known else 'a file of its own'} already.",
+                    "Load into that database in another workspace: --workspace DIR.",
+                )
+            owner = stores.adapters.workspace_id()
+            wanted = schema or same or schema_name(stores.folder.resolve().name, owner)
+            if same and wanted != same:
+                raise StoreRefused(
+                    f"This workspace has its tables in the schema {same} already.", "Leave out --schema."
+                )
+            kept = database_password(stores.settings, place.user)
+            engine = LoadedPostgresql(place, password or kept.value, wanted, owner, stores.folder)
+            try:
+                engine.make()
+            finally:
+                engine.close()
+            stores.choices.keep_database(DatabaseChoice(place.text, loaded=wanted))
+            stores.adapters.use_database(password)
+            return Into(engine.name, wanted, kept.source)
+
     def again(
         self,
         *,
@@ -132,6 +205,8 @@ class Attaching:
         choice = self._stores.choices.database
         if choice is None:
             raise StoreRefused("This workspace asks no database.", "python -m core attach URL")
+        if choice.loaded:
+            raise StoreRefused("The tables are this workspace's own: nothing is attached.", "Load the files again.")
         wanted = {(s, t) for _, s, t in choice.tables}
         there = self.offered(choice.url, sorted({s for s, _ in wanted}))
         names = [f"{s}.{t}" for s, t in there if (s, t) in wanted]
@@ -139,10 +214,16 @@ class Attaching:
         return self.attach(choice.url, schemas=schemas, tables=names, writable=writable, progress=progress, stop=stop)
 
     def detach(self) -> None:
-        """Forget the database and its tables. Raises WorkspaceBusy."""
+        """Forget the database and its tables. Those that were loaded into it are removed there, and their schema.
+
+        Raises WorkspaceBusy, StoreError where they cannot be removed."""
+        from core.sql.remote.loaded import LoadedPostgresql
+
         stores = self._stores
         with stores.changing():
             names = stores.catalogue.names()
+            if self.schema and isinstance(own := stores.adapters.engine.get(), LoadedPostgresql):
+                own.leave()
             stores.choices.keep_database(None)
             stores.adapters.use_database("")
             stores.sync.forget(names)

@@ -54,16 +54,22 @@ class Choices:
         """
         found = DatabaseChoice.read(self._catalogue.meta(DATABASE))
         if found is not None and not self._followed(DATABASE, found):
+            again = "load --into URL FILES" if found.loaded else "attach URL"
             raise StoreRefused(
                 f"This workspace came along and would ask {found.contacts}.",
-                "If you trust it, attach that database here: python -m core attach URL.",
+                f"If you trust it, name that database here: python -m core {again}.",
             )
         return found
 
     @property
     def asks_database(self) -> bool:
         """Whether the rows are in a database, contacted or not."""
-        return DatabaseChoice.read(self._catalogue.meta(DATABASE)) is not None
+        return self.any_database is not None
+
+    @property
+    def any_database(self) -> DatabaseChoice | None:
+        """The database that was chosen, here or on another machine."""
+        return DatabaseChoice.read(self._catalogue.meta(DATABASE))
 
     def keep_database(self, choice: DatabaseChoice | None) -> None:
         self._keep(DATABASE, choice.text() if choice is not None else "")

@@ -48,7 +48,7 @@ def _engine(stores: Stores, tables: Sequence[Table]) -> str:
     engine = stores.engine.get(again=True)
     engine.show_only(t.name for t in tables)
     if lost := sorted({t.name for t in tables} - set(engine.tables())):
-        hint = "Attach again: python -m core attach --again." if stores.asks_database else "Load these files again."
+        hint = "Load these files again." if stores.takes_files else "Attach again: python -m core attach --again."
         raise WorkspaceDamaged(f"The rows of {', '.join(lost[:5])} are missing.", hint)
     engine.read("SELECT 1")
     return f"{counted(len(tables), 'table')}, {counted(sum(t.rows for t in tables), 'row')}."

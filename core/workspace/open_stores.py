@@ -82,7 +82,8 @@ class OpenStores:
             if not self.read_only:
                 for left in self.folder.glob("load-*"):
                     shutil.rmtree(left, ignore_errors=True)
-                with suppress(WorkspaceUnwritable):  # a full disk: what is there can be asked, and is mended later
+                # A full disk, a database that does not answer: what is there can be asked, and is mended later.
+                with suppress(WorkspaceUnwritable, StoreError):
                     self.sync.sweep(torn)
             undo.pop_all()  # all is well: nothing to undo
 

@@ -13,8 +13,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.config.database import DATABASE, DatabaseChoice
 from core.config.saved import STORES
-from core.errors import BadWorkspaceName, UnknownName, WorkspaceUnwritable
+from core.errors import BadWorkspaceName, UnknownName, WorkspaceError, WorkspaceUnwritable
 from core.workspace.action_log import ActionLog
 from core.workspace.lock import WorkspaceLock
 from core.workspace.people import EVERY, Person, Role, Rules, allowed
@@ -111,6 +112,11 @@ class Workspaces:
         """
         allowed(self._role(source.name), Role.LOOK, "look into this workspace")
         allowed(self._role(EVERY), Role.CHANGE, "make workspaces")
+        if _elsewhere(source.folder / STATE):
+            raise WorkspaceError(
+                "The rows of this workspace are in a database of its own schema; a copy would share them.",
+                "Load the files into a new workspace.",
+            )
         folder = self._free(name)
         partial = folder.with_name(f"{folder.name}{_PARTIAL}")
         shutil.rmtree(partial, ignore_errors=True)
@@ -157,6 +163,16 @@ def _copy_database(source: Path, target: Path) -> None:
     """By SQLite's own backup: whole, whatever is being written meanwhile."""
     with closing(sqlite3.connect(source, timeout=10)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
+
+
+def _elsewhere(state: Path) -> bool:
+    """Whether the workspace's own rows are in a database."""
+    if not state.is_file():
+        return False
+    with closing(sqlite3.connect(state, timeout=10)) as db:
+        found = db.execute("SELECT value FROM meta WHERE key = ?", (DATABASE,)).fetchone()
+    choice = DatabaseChoice.read(str(found[0])) if found else None
+    return choice is not None and bool(choice.loaded)
 
 
 def _on_its_own(state: Path) -> None:

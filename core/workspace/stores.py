@@ -136,8 +136,14 @@ class Stores:
 
     @property
     def attached(self) -> bool:
-        """A database is asked that is there already."""
-        return self._choices.database is not None
+        """Tables of a database are asked that were there already."""
+        return (choice := self._choices.database) is not None and not choice.loaded
+
+    @property
+    def takes_files(self) -> bool:
+        """Files can be loaded: their rows are the workspace's own, wherever they are."""
+        choice = self._choices.any_database
+        return choice is None or bool(choice.loaded)
 
     @property
     def _translates(self) -> bool:
@@ -159,7 +165,7 @@ class Stores:
 
     @property
     def asks_database(self) -> bool:
-        """The rows are in a database, and not in files of the workspace."""
+        """The rows are in a database, and not in a file of the workspace."""
         return self._choices.asks_database
 
     @property
@@ -263,6 +269,11 @@ class Stores:
                 password = self.database_password or database_password(self._settings, place.user).value
             except SettingsError as fault:
                 raise StoreRefused(fault.message, fault.hint) from fault
+            if choice.loaded:
+                from core.sql.remote.loaded import LoadedPostgresql
+
+                owner = self.workspace_id()
+                return LoadedPostgresql(place, password, choice.loaded, owner, self._folder, self._read_only)
             return opened(place, password, choice.places)
         from core.sql.sqlite import SqliteEngine
 
@@ -333,7 +344,7 @@ class Stores:
             password,
             s.neo4j_database,
             s.neo4j_seconds,
-            self._workspace_id(),
+            self.workspace_id(),
             claim=claim,
         )
 
@@ -353,7 +364,7 @@ class Stores:
         if url := self._settings.chroma_url:
             from core.index.chroma_server import ChromaServerIndex
 
-            return ChromaServerIndex(url, self._workspace_id(), self.embedder()[0], read_only=self._read_only)
+            return ChromaServerIndex(url, self.workspace_id(), self.embedder()[0], read_only=self._read_only)
         folder, embedder = self._folder / LABELS, self.embedder()[0]
         if self._read_only and protected(folder) and folder.is_dir():
             folder = self._copied(folder)  # Chroma writes where it reads
@@ -375,7 +386,7 @@ class Stores:
             self._copies = tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True)
         return Path(tempfile.mkdtemp(dir=self._copies.name))
 
-    def _workspace_id(self) -> str:
+    def workspace_id(self) -> str:
         """What marks this workspace's data on a server; moves with the folder."""
         found = self._catalogue.meta(WORKSPACE_ID)
         if found is None:

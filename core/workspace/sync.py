@@ -86,7 +86,7 @@ class Sync(PendingWork):
 
     def derive(self) -> None:
         """Make the long views that the tables call for, and take away those whose table is gone or is otherwise now."""
-        if self._stores.asks_database:  # nothing is made there
+        if not self._stores.takes_files:  # nothing is made there
             return
         tables = {t.name: t for t in self._catalogue.tables()}
         wanted: dict[str, tuple[Table, str]] = {}

@@ -314,9 +314,9 @@ class Tables:
             yield TableEditor(self._context(progress, stop))
 
     def _context(self, progress: Progress | None, stop: threading.Event | None) -> LoadContext:
-        """What loading works with; the caller holds the write lock. Raises StoreRefused where a database is asked."""
+        """What loading works with; the caller holds the write lock. Raises StoreRefused where tables are attached."""
         stores = self._stores
-        if stores.adapters.asks_database:
+        if not stores.adapters.takes_files:
             raise StoreRefused(
                 "This workspace asks the tables of a database; files cannot be put beside them.",
                 "Load the files in another workspace.",

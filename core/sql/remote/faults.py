@@ -18,12 +18,13 @@ def named_faults(engine: str, seconds: float = 0.0) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        raise _named(error, engine, seconds) from error
+        raise fault_of(error, engine, seconds) from error
     except OSError as error:  # of a driver that asks by HTTP
         raise _gone(engine, " ".join(str(error).split())[:300].rstrip("."), seconds) from error
 
 
-def _named(error: Exception, engine: str, seconds: float) -> JoineryError:
+def fault_of(error: Exception, engine: str, seconds: float = 0.0) -> JoineryError:
+    """A driver's fault by our name."""
     from sqlalchemy.exc import DBAPIError, NoSuchTableError
     from sqlalchemy.exc import TimeoutError as PoolTimeout
 
