@@ -31,7 +31,8 @@ def loader(ws: Workspace, empty: bool) -> None:
     """Files from the browser, files on this machine, samples; where there is nothing yet, also a database."""
     busy = load_job.busy(ws)
     if ws.operating:
-        names = ["Upload files", "Files on this computer", "Samples", *(["A database"] if empty else [])]
+        other = empty and not ws.database.schema
+        names = ["Upload files", "Files on this computer", "Samples", *(["A database"] if other else [])]
         uploads, paths, samples, *database = st.tabs(names)
         by_path(ws, paths, busy)
         for place in database:  # a workspace asks one database, or holds files
@@ -101,13 +102,16 @@ st.title("Data", anchor=False)
 tables = ws.tables.all()
 if ws.database.database:
     database_form.attached(ws, load_job.busy(ws))
-elif tables:
-    with st.expander("Add files", icon="📥", key="add-files", expanded=False):
-        loader(ws, empty=False)
 else:
-    st.markdown("Load files here. Each becomes a table; the program finds out by itself how the tables join.")
-    st.info("Nothing is loaded yet. Drop files below, or load a sample.", icon="🗂️")
-    loader(ws, empty=True)
+    if ws.database.schema:
+        database_form.loaded_into(ws, load_job.busy(ws))
+    if tables:
+        with st.expander("Add files", icon="📥", key="add-files", expanded=False):
+            loader(ws, empty=False)
+    else:
+        st.markdown("Load files here. Each becomes a table; the program finds out by itself how the tables join.")
+        st.info("Nothing is loaded yet. Drop files below, or load a sample.", icon="🗂️")
+        loader(ws, empty=True)
 loading = st.container()
 load_report.show_report()
 if removed := st.session_state.pop("removed", None):

@@ -46,8 +46,8 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_noted(Role.CHANGE, describe_with_model="describe", ask_codes="", check="check", rebuild="rebuild"),
     },
     "database": {
-        **_looking("database"),
-        **_noted(Role.OPERATE, attach="attach", again="attach", detach="detach", offered=""),
+        **_looking("database name schema"),
+        **_noted(Role.OPERATE, attach="attach", again="attach", detach="detach", offered="", load_into="load into"),
     },
     "joins": {
         **_looking("all by in_doubt preferred prepare_reviews"),

@@ -75,10 +75,10 @@ class Attaching:
 
     @property
     def database(self) -> str:
-        """The address of the database that is asked, without a password; "" where files are."""
+        """The address of the database whose tables are attached, without a password; "" where files are loaded."""
         with suppress(StoreRefused):
             choice = self._stores.choices.database
-            return choice.url if choice is not None else ""
+            return choice.url if choice is not None and not choice.loaded else ""
         return ""
 
     @property

@@ -1,4 +1,4 @@
-"""On the data page: tables that are in a database already, asked where they are."""
+"""On the data page: tables that are in a database already, asked where they are; or a database that files go to."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.sql.remote.address import with_password
 from core.sql.remote.targets import TARGETS
+from core.sql.remote.targets.postgresql import POSTGRESQL
 from pages._data import load_job
 from pages._ui import faults, markup
 
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
 _USED = "It is used now, and kept in no file."
 _SEEN = "database_tables"
 """Where in the session the tables stand that may be attached."""
+_TOLD = "database_told"
+"""Where it stands what became of the password."""
 
 
 def form(ws: Workspace, busy: bool) -> None:
     """Which database, which of its tables; for a workspace that holds no files."""
     st.caption(
         "A database is asked where it is: nothing is copied, and nothing in it is changed. "
-        "A workspace asks one database or holds files."
+        "A workspace asks one database or holds files. Big files can go to a PostgreSQL, into a schema of its own."
     )
     kinds = {target.name: target for target in TARGETS.values()}
     chosen_kind = st.segmented_control("Kind of database", list(kinds), default="PostgreSQL", required=True)
@@ -42,12 +45,18 @@ def form(ws: Workspace, busy: bool) -> None:
         with st.container(horizontal=True):
             look = st.form_submit_button("Show its tables", icon="🔎", disabled=busy)
             go = st.form_submit_button("Ask these tables", icon="🔌", type="primary", disabled=busy)
-    if not (look or go):
+            into = kind is POSTGRESQL and st.form_submit_button("Load files into it", icon="📥", disabled=busy)
+    if not (look or go or into):
         return
     if not (address or "").strip():
         st.warning("Write the address of the database.", icon="✏️")
         return
     url = with_password(address.strip(), password or "")
+    if into:
+        with faults.faults_shown(), st.spinner("Making a schema…"):
+            st.session_state[_TOLD] = ws.database.load_into(url).password_told
+            st.rerun()
+        return
     if go:
         _attach(ws, url, chosen, agreed)
         st.rerun()
@@ -68,6 +77,22 @@ def attached(ws: Workspace, busy: bool) -> None:
             )
             st.rerun()
         if st.button("Forget the database", key="detach", icon="🗑️", disabled=busy):
+            with faults.faults_shown():
+                ws.database.detach()
+                st.rerun()
+
+
+def loaded_into(ws: Workspace, busy: bool) -> None:
+    """Which database the files are loaded into; to take all of them out of it."""
+    schema, name = markup.literal(ws.database.schema), markup.literal(ws.database.name)
+    st.info(f"Files are loaded into the schema {schema} of {name}, and asked there.", icon="🗄️")
+    if told := st.session_state.pop(_TOLD, ""):
+        st.success(markup.literal(told), icon="🔑")
+    if not ws.operating:
+        return
+    with st.popover("Leave this database", icon="🗑️", disabled=busy):
+        st.markdown("The tables that were loaded are removed there, and their schema. The files stay where they are.")
+        if st.button("Remove the tables there", key="detach", disabled=busy):
             with faults.faults_shown():
                 ws.database.detach()
                 st.rerun()

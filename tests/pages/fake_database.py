@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from core.errors import JoineryError
 from core.model import Progress
-from core.workspace.attach import Attached, Place
+from core.workspace.attach import Attached, Into, Place
 
 if TYPE_CHECKING:
     from tests.pages.fake import FakeWorkspace
@@ -21,7 +21,8 @@ class FakeDatabase:
 
     def __init__(self, ws: FakeWorkspace) -> None:
         self._ws = ws
-        self.database = ""
+        self.database = self.schema = ""
+        self.name = "SQLite"
         self.there: tuple[Place, ...] = ()
         self.asked: list[tuple[str, tuple[str, ...], bool]] = []
         self.fault: JoineryError | None = None
@@ -48,6 +49,13 @@ class FakeDatabase:
         self._ws.add("orders", ["number", "amount"], [[1, 2], [2, 3]])
         return Attached("PostgreSQL sales at db", self._ws.tables.all(), (), "")
 
+    def load_into(self, url: str, schema: str = "") -> Into:
+        if self.fault:
+            raise self.fault
+        self.asked.append((url, (), True))
+        self.name, self.schema = "PostgreSQL sales at db", schema or "joinery_ws"
+        return Into(self.name, self.schema, "")
+
     def again(
         self,
         *,
@@ -58,5 +66,5 @@ class FakeDatabase:
         return self.attach(self.database)
 
     def detach(self) -> None:
-        self.database = ""
+        self.database = self.schema = ""
         self._ws.tables.remove([t.name for t in self._ws.tables.all()])

@@ -43,6 +43,24 @@ def test_a_database_is_asked_in_place_of_files(ws: FakeWorkspace) -> None:
     assert not at.exception
 
 
+def test_files_may_go_to_a_database_that_is_left_again(ws: FakeWorkspace) -> None:
+    at = app("data")
+    next(t for t in at.text_input if t.label.startswith("Address")).input("postgresql://writer@db/sales")
+    next(b for b in at.button if b.label == "Load files into it").click().run()
+    assert not at.exception
+    assert ws.database.asked == [("postgresql://writer@db/sales", (), True)]
+    assert (
+        at.info[0].value == r"Files are loaded into the schema joinery\_ws of PostgreSQL sales at db, and asked there."
+    )
+    assert at.success[0].value.startswith("The password is not kept")
+    assert [t.label for t in at.tabs] == ["Upload files", "Files on this computer", "Samples"]
+    at.button(key="detach").click().run()
+    assert ws.database.schema == ""
+    assert not at.exception
+    at.segmented_control[0].set_value("Trino").run()
+    assert "Load files into it" not in [b.label for b in at.button]
+
+
 def test_the_kinds_of_database_are_listed_with_what_to_install(
     ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
