@@ -142,6 +142,7 @@ def parser(description: str) -> argparse.ArgumentParser:
         help="holds a folder of files per database; without it the workspace is asked",
     )
     evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
+    evaluate.add_argument("--into", metavar="URL", default="", help="with --data: put the rows in this PostgreSQL")
     evaluate.add_argument("--jobs", type=_positive, metavar="N", default=1, help="questions asked at once")
     evaluate.add_argument(
         "--strategies",

@@ -295,6 +295,7 @@ def evaluate_file(options: argparse.Namespace, out: TextIO) -> int:
         say=lambda text: print(text, file=sys.stderr, flush=True),
         keep=options.keep,
         jobs=options.jobs,
+        into=options.into,
     )
     print(scores, file=sys.stderr)
     return 0

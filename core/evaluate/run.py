@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -73,13 +73,15 @@ def evaluate(
     say: Callable[[str], None] = lambda text: None,
     keep: Path | None = None,
     jobs: int = 1,
+    into: str = "",
 ) -> str:
     """Ask every question; `tell` gets {"id", "rows", "sql", "error", "ms"} for each, `say` what goes on.
     `error` is null or "code: message".
 
     Without `data` the workspace of `settings` is asked, as it is. Returns the scores as text; questions need no
     expected answers, and are then only answered. So many of a workspace's questions are asked at once as `jobs` says;
-    lines come in order. The workspaces made from `data` are kept in `keep` if given. Raises
+    lines come in order. The workspaces made from `data` are kept in `keep` if given; their rows go into the
+    database `into`, and out of it again where they are not kept. Raises
     FileMissing, BadCase and (without `data`) WorkspaceMissing; a fault of one question is its line's `error`.
     """
     asked = read_questions(questions)
@@ -93,7 +95,7 @@ def evaluate(
         groups = [(_as_it_is(settings, embedder), asked)]
     else:
         groups = [
-            (_loaded(db, data, settings, keep, embedder, say), tuple(a for a in asked if a.db == db))
+            (_loaded(db, data, settings, keep, embedder, say, into), tuple(a for a in asked if a.db == db))
             for db in dict.fromkeys(a.db for a in asked)
         ]
     for workspace, questions_of in groups:
@@ -209,6 +211,7 @@ def _loaded(
     keep: Path | None,
     embedder: Embedder,
     say: Callable[[str], None],
+    into: str,
 ) -> Iterator[Workspace | JoineryError]:
     """A workspace with the files of `data`/`db`; when that cannot be had, the reason."""
     with tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch:
@@ -222,7 +225,11 @@ def _loaded(
         except JoineryError as fault:
             yield fault
             return
-        with ws:
+        with ws, ExitStack() as stack:
+            if into:
+                ws.database.load_into(into)
+                if keep is None:
+                    stack.callback(ws.database.detach)
             loaded = ws.tables.load([data / db])
             seconds = time.perf_counter() - began
             say(f"{db or data}: {len(loaded.tables)} tables, {len(ws.joins.all())} joins in {seconds:.1f} s")
