@@ -26,6 +26,8 @@ class Queries(Protocol):
 
     def sql(self, query: str, *, limit: int | None = None) -> Rows: ...
 
+    def own_sql(self, query: str) -> tuple[str, str]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Export:
@@ -39,6 +41,8 @@ class Export:
     made_at: str
     partial: str = ""
     """Why not all rows are here; empty: they are."""
+    asked: tuple[str, str] = ("", "")
+    """The database that was asked, and the query in its own SQL; "" where that is the query itself."""
 
     @property
     def sql(self) -> str:
@@ -60,6 +64,7 @@ def gather(
     When it does not run any more, the rows of the answer are exported, and `partial` says so.
     """
     answer = answer.whole
+    asked = ("", "")
     used = set(answer.tables) | {t for e in answer.path for t in (e.left_table, e.right_table)}
     rows, partial = Rows(answer.columns, answer.rows, answer.truncated), ""
     if answer.sql is not None:
@@ -68,6 +73,8 @@ def gather(
             rows = queries.sql(answer.sql, limit=limit)
         except QueryError as fault:
             partial = f"The query could not be run again: {fault.message}" if rows.truncated else ""
+        else:
+            asked = queries.own_sql(answer.sql)
     if rows.truncated and not partial:
         partial = f"There are more rows than these {len(rows.rows):,}; an export holds no more."
     return Export(
@@ -77,6 +84,7 @@ def gather(
         data=folder.resolve() / DATA,
         made_at=(now or datetime.now(UTC)).isoformat(timespec="seconds"),
         partial=partial,
+        asked=asked,
     )
 
 

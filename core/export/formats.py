@@ -28,6 +28,8 @@ class Format:
     write: Callable[[Export], bytes]
     needs_sql: bool = False
     """It holds the query, so an answer without one cannot be saved so."""
+    asks_files: bool = False
+    """It works out the answer from files; where a database holds the rows it may not be had."""
 
 
 FORMATS: tuple[Format, ...] = (
@@ -36,8 +38,8 @@ FORMATS: tuple[Format, ...] = (
     Format(".zip", "Zip", "application/zip", to_zip),
     Format(".parquet", "Parquet", "application/vnd.apache.parquet", to_parquet),
     Format(".sql", "SQL", "application/sql", to_sql, needs_sql=True),
-    Format(".py", "Python script", "text/x-python", to_script, needs_sql=True),
-    Format(".ipynb", "Notebook", "application/x-ipynb+json", to_notebook, needs_sql=True),
+    Format(".py", "Python script", "text/x-python", to_script, needs_sql=True, asks_files=True),
+    Format(".ipynb", "Notebook", "application/x-ipynb+json", to_notebook, needs_sql=True, asks_files=True),
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pprint import pformat
 
+from core.errors import BadExport
 from core.export.base import Export, facts, one_line
 from core.export.origin import Origin, origins
 
@@ -93,7 +94,7 @@ def to_script(export: Export) -> bytes:
 
 
 def program(export: Export) -> Program:
-    """What finds the answer again."""
+    """What finds the answer again. Raises BadExport where the rows are in a database."""
     query = f"QUERY = {_text(export.sql)}"
     if found := origins(export):
         tables = pformat([_literal(o) for o in found], width=110, sort_dicts=False)
@@ -101,6 +102,11 @@ def program(export: Export) -> Program:
             "import csv\nimport sqlite3\nimport sys\nfrom contextlib import closing\n\nimport pandas as pd",
             f"TABLES = {tables}\n\n{query}",
             f"{_FROM_FILES}\n{_ANSWER}",
+        )
+    if export.asked[1]:
+        raise BadExport(
+            f"The rows are in {export.asked[0]}, which a script of ours does not ask.",
+            "Save the rows as CSV, Excel or Parquet, or the query as SQL.",
         )
     return Program(
         "import sqlite3\nimport sys\nfrom contextlib import closing\nfrom pathlib import Path\n\nimport pandas as pd",

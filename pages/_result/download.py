@@ -31,8 +31,9 @@ _SAYS = {
 def menu(ws: Workspace, answer: Answer, key: str) -> None:
     """The formats that this answer can have. Files hold all rows, also where the page shows the first ones."""
     with st.popover("Download", icon="⬇️", key=f"download-{key}"):
+        in_database = bool(ws.database.database or ws.database.schema)
         for form in FORMATS:
-            if form.needs_sql and answer.sql is None:
+            if (form.needs_sql and answer.sql is None) or (form.asks_files and in_database):
                 continue
             st.download_button(
                 f"{form.name}: {_SAYS[form.suffix]}",
@@ -43,6 +44,8 @@ def menu(ws: Workspace, answer: Answer, key: str) -> None:
                 on_click="ignore",
                 type="tertiary",
             )
+        if in_database:
+            st.caption("The rows are in a database: there is no script or notebook that works them out anew.")
         if answer.truncated:
             there = {t.name for t in ws.tables.all()}
             whole = f"Files hold all rows, up to {MOST_ROWS:,}."

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import BadExport
 from core.export import Export
 from core.export.notebook import to_notebook
 from core.export.origin import origins
 from core.export.script import to_script
+from core.export.sql_file import to_sql
 from tests.export.conftest import PER_SITE, Make
 
 FEES = 'SELECT "site", SUM("fee") AS "fees" FROM "visits" GROUP BY "site" ORDER BY 1'
@@ -74,6 +76,15 @@ def test_a_file_that_is_gone_or_odd_is_not_read(make: Make) -> None:
     renamed = replace(export.tables[0], columns=export.tables[0].columns[1:])
     assert origins(replace(export, tables=(renamed, export.tables[1]))) is None
     assert origins(replace(export, tables=export.tables[1:])) is None
+
+
+def test_what_a_database_was_asked_is_saved_and_no_script_that_could_not_ask_it(make: Make) -> None:
+    export = replace(make('SELECT * FROM "visits"', tables=("visits",)), asked=("PostgreSQL sales", "SELECT 1 AS own"))
+    text = to_sql(export).decode()
+    assert text.endswith("-- Rows lie in PostgreSQL sales, whose own SQL this is\n\nSELECT 1 AS own\n;\n")
+    with pytest.raises(BadExport, match="The rows are in PostgreSQL sales"):
+        to_script(export)
+    assert to_script(replace(make(), asked=("PostgreSQL sales", "SELECT 1 AS own")))  # the files say all
 
 
 @pytest.mark.slow

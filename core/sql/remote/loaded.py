@@ -235,7 +235,8 @@ class LoadedPostgresql(RemoteEngine):
     # --- what is there
 
     def version(self, table: str) -> str:
-        """Which version of `table` is there; "" for one that is not."""
+        """Which version of `table` is there now; "" for one that is not."""
+        self.look_again()
         self._all()
         return self._versions.get(table, "")
 
