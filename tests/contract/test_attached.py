@@ -42,6 +42,10 @@ SELECT round(2.5), round(-2.5), round(0.125, 2), round(tons) FROM trips ORDER BY
 SELECT sum(tons > 1), sum(late = 'true'), count(CASE WHEN late = 'true' THEN 1 END) FROM trips
 SELECT id, tons > 1, port IS NULL, cars IS NOT NULL FROM trips ORDER BY id
 SELECT late, count(*) FROM trips GROUP BY late ORDER BY late
+SELECT port, count(*) FROM trips GROUP BY port ORDER BY 2 DESC LIMIT 3
+SELECT port, late, count(*) FROM trips GROUP BY port, late ORDER BY 3 DESC LIMIT 3
+SELECT port FROM trips GROUP BY port ORDER BY count(late) LIMIT 2
+SELECT id FROM trips WHERE (late, cars) IN (SELECT late, max(cars) FROM trips GROUP BY late) ORDER BY id
 SELECT id FROM trips WHERE day >= '2024-01-31' ORDER BY id
 SELECT id FROM trips WHERE day LIKE '2023-12%' ORDER BY id
 SELECT id FROM trips WHERE day < '2024' ORDER BY id

@@ -202,7 +202,7 @@ class Expressions:
     def _in(self, node: exp.Expr) -> Made:
         assert isinstance(node, exp.In)
         if isinstance(node.this, exp.Tuple):
-            raise refused("IN with several columns at once")
+            return self._several_in(node, [as_value(self(e)) for e in node.this.expressions])
         what = as_value(self(node.this))
         query = node.args.get("query")
         if query is None and isinstance(field := node.args.get("field"), exp.Column):
@@ -231,6 +231,20 @@ class Expressions:
             inner = exp.Subquery(this=exp.Select(expressions=[other]).from_(source))
             return Made(exp.In(this=one, query=inner), "condition")
         return Made(exp.In(this=what.node, query=inner), "condition")
+
+    def _several_in(self, node: exp.In, what: list[Made]) -> Made:
+        """Several columns at once among the rows of a query, of the same kinds."""
+        query = node.args.get("query")
+        if query is None:
+            raise refused("IN with several columns at once and a list")
+        inner, outputs = self._query(query, self._ctes, self._frames)
+        if len(outputs.columns) != len(what):
+            raise QueryRefused("The query within IN has not as many columns.", "Name as many on both sides.")
+        for made, (_, kind) in zip(what, outputs.columns, strict=True):
+            if made.kind != kind and not {made.kind, kind} <= NUMBERS:
+                raise refused("IN with several columns of different kinds")
+        found = inner if isinstance(inner, exp.Subquery) else exp.Subquery(this=inner)
+        return Made(exp.In(this=exp.Tuple(expressions=[m.node for m in what]), query=found), "condition")
 
     def _both(self, node: exp.Expr) -> Made:
         assert isinstance(node, exp.And | exp.Or)

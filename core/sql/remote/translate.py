@@ -167,7 +167,8 @@ class _Translator:
         shown, outputs, values = self._projections(node, frame, names)
         made.set("expressions", shown)
         frame.aliases = {key(n): v for n, v in values if v is not None and n}
-        groups = self._groups(node, values, frame, names)
+        grouped = self._groups(node, values, frame, names)
+        groups = [g.node for g in grouped]
         if groups:
             made.set("group", exp.Group(expressions=groups))
         if (having := node.args.get("having")) is not None:
@@ -178,6 +179,8 @@ class _Translator:
             if only_once.args.get("on"):
                 raise refused("DISTINCT ON")
             made, keys = distinct(made, keys, groups)
+        elif keys and node.args.get("limit") is not None:
+            keys += _ties(keys, grouped, names)
         lone_columns(made, keys, groups)
         if keys:
             made.set("order", exp.Order(expressions=keys))
@@ -311,13 +314,13 @@ class _Translator:
 
     def _groups(
         self, node: exp.Select, values: Sequence[tuple[str, Made | None]], frame: Frame, names: Expressions
-    ) -> list[exp.Expr]:
+    ) -> list[Made]:
         clause = node.args.get("group")
         if clause is None:
             return []
         if any(clause.args.get(k) for k in ("rollup", "cube", "grouping_sets", "totals")):
             raise refused("GROUP BY with totals")
-        found: list[exp.Expr] = []
+        found: list[Made] = []
         for item in clause.expressions:
             if isinstance(item, exp.Literal) and not item.is_string:
                 made = values[_place(item, len(values))][1]
@@ -325,8 +328,8 @@ class _Translator:
             else:
                 made = names(item)
             if not isinstance(made.node, exp.Literal | exp.Null):
-                node_ = as_value(made).node
-                found.append((as_text(made) if made.kind == "other" else node_).copy().unnest())
+                made = Made(as_text(made), "text") if made.kind == "other" else as_value(made)
+                found.append(Made(made.node.copy().unnest(), made.kind))
         return found
 
     def _keys(
@@ -348,6 +351,17 @@ class _Translator:
             copy.set("this", names.ordered(Made(made.node.copy(), made.kind)))
             keys.append(copy)
         return keys
+
+
+def _ties(keys: Sequence[exp.Expr], groups: Sequence[Made], names: Expressions) -> list[exp.Expr]:
+    """What groups that tie are sorted by: themselves, as SQLite has them at hand, and so always the same.
+
+    It goes through them in the direction of ORDER BY where that has as many terms."""
+    directions = [bool(k.args.get("desc")) for k in keys] if len(keys) == len(groups) else [False] * len(groups)
+    return [
+        exp.Ordered(this=names.ordered(Made(g.node.copy(), g.kind)), desc=desc, nulls_first=not desc)
+        for g, desc in zip(groups, directions, strict=True)
+    ]
 
 
 def _place(literal: exp.Expr, columns: int) -> int:
