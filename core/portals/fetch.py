@@ -19,11 +19,13 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from core.errors import PortalRefused
+from core.errors import FetchStopped, PortalRefused
 from core.model import Progress
 from core.portals.addresses import Policy
 from core.portals.sniff import suffix_of
-from core.portals.web import Limits, Reply, Web, too_big
+from core.portals.web import Later, Limits, Reply, Web, too_big
+
+_BY_HAND = "Download it by hand and load it on the data page."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,11 @@ def _once(web: Web, address: str, part: Path, limits: Limits, tell: Progress) ->
     begun = part.stat().st_size if known and part.is_file() else 0
     asked = {"Range": f"bytes={begun}-", "If-Range": known} if begun else {}
     with web.opened(address, limits, asked) as reply:
-        resumed = bool(begun) and reply.status == 206 and _begins(reply.headers, begun)
-        if reply.status == 206 and not resumed:
+        piece = _piece(reply.headers) if reply.status == 206 else None
+        resumed = bool(begun) and piece is not None and piece[0] == begun and _same(known, reply.headers)
+        if reply.status == 206 and not resumed and (begun or piece is None):
             _forget(part)
-            raise PortalRefused(address, 416, "The server sent another piece of the file than was asked for.", "")
+            raise PortalRefused(address, 416, "The server sent another piece of the file than was asked for.", _BY_HAND)
         _remember(part, reply)
         total = (begun if resumed else 0) + (reply.length or 0)
         done = begun if resumed else 0
@@ -99,6 +102,9 @@ def _once(web: Web, address: str, part: Path, limits: Limits, tell: Progress) ->
                 tell(f"{done / 1e6:,.1f} MB", min(done / total, 1.0) if total and reply.length else 0.0)
                 if done > limits.most_bytes:
                     raise too_big(address, limits)
+    if piece is not None and piece[1] is not None and done < piece[1]:
+        said = f"The server gave {done:,} of {piece[1]:,} bytes."
+        raise Later(FetchStopped(address, "cut_off", said, "Try again: it goes on from there."))
     name = _name(reply)
     try:
         suffix = suffix_of(part, address, name)
@@ -140,8 +146,16 @@ def state_of(address: str, web: Web) -> tuple[str, str, int | None]:
     return web.trying(once, web.limits)
 
 
-def _begins(headers: Mapping[str, str], at: int) -> bool:
-    return headers.get("content-range", "").replace(" ", "").lower().startswith(f"bytes{at}-")
+def _piece(headers: Mapping[str, str]) -> tuple[int, int | None] | None:
+    """Where a piece of a file begins, and the bytes of the whole where they are told; None: it does not say."""
+    found = re.match(r"\s*bytes\s+(\d{1,18})-\d{1,18}/(\d{1,18}|\*)", headers.get("content-range", ""), re.I)
+    return (int(found[1]), None if found[2] == "*" else int(found[2])) if found else None
+
+
+def _same(known: str, headers: Mapping[str, str]) -> bool:
+    """Whether a piece is of the version of which the beginning came, as far as the server tells."""
+    told = headers.get("etag", "") if known.startswith('"') else headers.get("last-modified", "")
+    return told in ("", known)
 
 
 def _sidecar(part: Path) -> Path:

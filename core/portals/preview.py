@@ -14,6 +14,7 @@ from core.errors import FileError, WrongContent
 from core.ingest.detect import detect, records
 from core.ingest.encoding import open_text
 from core.portals.fetch import head_of
+from core.portals.server_errors import refuse_alone, refuse_broken
 from core.portals.sniff import refuse_others
 from core.portals.web import Web
 
@@ -54,6 +55,10 @@ def preview(address: str, web: Web) -> Preview:
         try:
             text = open_text(path, Path(scratch))
             form = detect(path.with_suffix(".txt"), text.path)
+            if whole and len(form.top.labels) == 1:
+                refuse_alone(text.path.read_text(encoding="utf-8-sig", errors="replace"), address)
+            if whole:
+                refuse_broken(text.path, address)
         except FileError as fault:
             raise WrongContent(address, "not_a_table", fault.message, fault.hint) from fault
         lines = text.path.read_text(encoding="utf-8-sig").splitlines(keepends=True)[form.top.first :]

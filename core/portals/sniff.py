@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, BinaryIO
 
 from core.config import Settings
 from core.errors import FileError, WrongContent
@@ -17,10 +17,15 @@ from core.ingest.confined import ConfinedReader
 from core.ingest.detect import detect
 from core.ingest.encoding import open_text
 from core.ingest.parts import LINES, TEXTS, Part, kind_of, unpacked
+from core.portals.server_errors import refuse_alone, refuse_broken, refuse_known_texts, said_in_xml
 
 HEAD = 1 << 16
+_BLANK = 1 << 20
+"""So many blank bytes in a row are read over."""
 _HTML = re.compile(
-    rb"\s*(?:<!--.*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|body|script|meta|title)\b", re.I | re.S
+    rb"\s*(?:<!--.*?-->\s*|<\?xml[^>]*>\s*)*"
+    rb"<(?:!doctype html|html|head|body|script|meta|title|frameset|iframe|div|p|br|h[1-6]|b|center|pre|noscript)\b",
+    re.I | re.S,
 )
 _TITLE = re.compile(rb"<title[^>]*>(.{0,300}?)</title", re.I | re.S)
 _PASSWORD = re.compile(rb"<input[^>]{0,300}type\s*=\s*[\"']?password", re.I)
@@ -36,18 +41,18 @@ def suffix_of(path: Path, address: str, name: str = "") -> str:
     Raises WrongContent for what is no table, with what it is instead and what to do.
     """
     with path.open("rb") as file:
-        head = file.read(HEAD)
+        head = _beginning(file)
     refuse_others(head, address, path.stat().st_size)
     ending = PurePosixPath(name.lower().split("?")[0]).suffix
     try:
         kind = kind_of(path, name.lower() if ending in LINES else "x.csv")
         if kind == "text":
-            _check_text(path, name)
+            _check_text(path, address, name)
             return ending if ending in TEXTS else ".csv"
         if kind == "gzip":
             with unpacked(Part(path)) as inner:
                 refuse_others(inner.open("rb").read(HEAD), address, inner.stat().st_size)
-                _check_text(inner, "")
+                _check_text(inner, address)
             return ".csv.gz"
         if kind in ("zip", "workbook"):
             with _called(path, _SUFFIX[kind]) as named, _reader(named.parent) as reader:
@@ -58,9 +63,17 @@ def suffix_of(path: Path, address: str, name: str = "") -> str:
         raise WrongContent(address, code, fault.message, fault.hint or _BY_HAND) from fault
 
 
+def _beginning(file: BinaryIO) -> bytes:
+    """The first bytes; of a file that begins with blank lines alone, those with something in them too."""
+    head = file.read(HEAD)
+    while head and not head.strip() and len(head) < _BLANK and (more := file.read(HEAD)):
+        head += more
+    return head
+
+
 def refuse_others(head: bytes, address: str, size: int) -> None:
     """Raises WrongContent for nothing, a web page, a PDF, or JSON in the place of a table, told from the beginning."""
-    bare = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    bare = _narrow(head).removeprefix(b"\xef\xbb\xbf").lstrip()
     if not bare.strip(b"\0 \t\r\n"):
         hint = "The portal's file is empty or no longer there. Choose another file."
         raise WrongContent(address, "empty_reply", "The server sent a file without anything in it.", hint)
@@ -69,12 +82,25 @@ def refuse_others(head: bytes, address: str, size: int) -> None:
     if bare.startswith(b"%PDF"):
         hint = "Look on the portal for the same data as CSV or Excel; tables in PDFs are not read."
         raise WrongContent(address, "pdf", "A PDF came, and no table.", hint)
+    refuse_known_texts(bare, address)
     if bare[:1] in (b"{", b"["):
         _refuse_json(bare, address, whole=size <= len(head))
     if bare.startswith(b"<"):
+        if said := said_in_xml(bare):
+            hint = "Try again later, or choose another file of the data set."
+            raise WrongContent(
+                address, "error_reply", f"The server sent an error in the place of the file: “{said}”.", hint
+            )
         what = "A map (KML or GML)" if re.search(rb"<(kml|gml|wfs:)", bare[:2000], re.I) else "XML"
         hint = "Look on the portal for the same data as CSV or Excel."
         raise WrongContent(address, "xml", f"{what} came, and no table of text.", hint)
+
+
+def _narrow(head: bytes) -> bytes:
+    """A beginning in UTF-16 with its mark as UTF-8; any other as it is."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) and not head.startswith(b"\xff\xfe\0\0"):
+        return head.decode("utf-16", "replace").encode("utf-8", "replace")
+    return head
 
 
 def _page(head: bytes, address: str) -> WrongContent:
@@ -148,12 +174,15 @@ def _called(path: Path, suffix: str) -> Iterator[Path]:
         named.rename(path)
 
 
-def _check_text(path: Path, name: str) -> None:
-    """Raises FileError for what is no table of text."""
+def _check_text(path: Path, address: str, name: str = "") -> None:
+    """Raises FileError, WrongContent for what is no table of text."""
     with tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch:
         text = open_text(path, Path(scratch))
         if PurePosixPath(name.lower()).suffix not in LINES and not _json_lines(text.path):
-            detect(path.with_suffix(".txt"), text.path)  # under that name running text is told from tables
+            form = detect(path.with_suffix(".txt"), text.path)  # under that name running text is told from tables
+            if len(form.top.labels) == 1 and text.path.stat().st_size < HEAD:
+                refuse_alone(text.path.read_text(encoding="utf-8-sig", errors="replace"), address)
+            refuse_broken(text.path, address)
 
 
 def _json_lines(path: Path) -> bool:

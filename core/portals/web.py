@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import threading
 import time
-import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,7 +16,8 @@ from urllib.parse import urljoin
 from core import __version__
 from core.errors import AddressRefused, Cancelled, FetchStopped, PortalError, PortalRefused, PortalUnreachable
 from core.portals.addresses import Policy, spelt
-from core.portals.web_connections import CheckedConnections, Watch
+from core.portals.unpacking import PACKED, Unpackable, unpacked
+from core.portals.web_connections import CheckedConnections, Watch, WatchedStream
 
 if TYPE_CHECKING:
     import ssl
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 
 USER_AGENT = f"Joinery/{__version__} (reads open data for one person; no crawler)"
 _T = TypeVar("_T")
-_PACKED = ("gzip", "x-gzip", "deflate")
 _AGAIN = frozenset({429, 500, 502, 503, 504})
 _WHAT_TO_DO = {
     401: ("asks for a password", "This data is not open. Look on the portal for another way to it."),
     403: ("refuses this program", "Open it in a browser, download it by hand and load the file on the data page."),
     404: ("has nothing at this address", "The portal's link is out of date. Choose another file, or tell the portal."),
+    202: ("is still making this file", "Wait a minute and try again."),
+    204: ("has nothing in this file", "Choose another file."),
     410: ("has taken this away", "The portal's link is out of date. Choose another file."),
     429: ("gets too many requests", "Wait a while and try again."),
 }
@@ -110,7 +111,7 @@ class Web:
         for n in range(1, limits.tries + 1):
             try:
                 return once()
-            except _Later as later:
+            except Later as later:
                 if n == limits.tries or later.seconds > limits.longest_wait:
                     raise later.fault from later.__cause__
                 self._pause(later.seconds if later.seconds >= 0 else 0.5 * 2 ** (n - 1))
@@ -138,7 +139,7 @@ class Web:
             open_one.append(response)
             where = response.headers.get("location")
             if response.status_code not in (301, 302, 303, 307, 308) or not where:
-                _see_to_status(seen[-1], response)
+                _see_to_status(seen[-1], response, "Range" in headers)
                 return self._reply(seen[-1], response, limits)
             response.close()
             try:
@@ -182,23 +183,25 @@ class Web:
 
     def _reply(self, url: str, response: httpx.Response, limits: Limits) -> Reply:
         packed = response.headers.get("content-encoding", "").strip().lower()
-        if packed not in ("", "identity", *_PACKED):
+        if packed not in ("", "identity", *PACKED):
             raise _stopped(
                 url, "packed_unusually", f"The answer is packed in a way that was not asked for ({packed[:20]})"
             )
         told = response.headers.get("content-length", "")
-        length = int(told) if told.isdigit() and packed in ("", "identity") else None
+        sent = int(told) if told.isdigit() else None
+        length = sent if packed in ("", "identity") else None
         if length is not None and length > limits.most_bytes:
             raise too_big(url, limits)
-        body = self._bodied(url, response.iter_raw(), packed in _PACKED, limits)
+        raw = _all_of(url, response, sent)
+        body = self._bodied(url, unpacked(raw, packed) if packed in PACKED else raw, limits)
         headers = {k.lower(): v for k, v in response.headers.items()}
         return Reply(url, response.status_code, headers, body, length)
 
-    def _bodied(self, url: str, raw: Iterator[bytes], packed: bool, limits: Limits) -> Iterator[bytes]:
-        """The body within bounds, unpacked a little at a time."""
+    def _bodied(self, url: str, body: Iterator[bytes], limits: Limits) -> Iterator[bytes]:
+        """The body within bounds."""
         with self._faults(url, limits):
             done = 0
-            for chunk in _unpacked(url, raw) if packed else raw:
+            for chunk in body:
                 self._watch.check()
                 done += len(chunk)
                 if done > limits.most_bytes:
@@ -213,26 +216,28 @@ class Web:
         host = _host(url)
         try:
             yield
+        except Unpackable as fault:
+            raise _stopped(url, "cut_off", f"What came is packed and {fault}", "Try again.") from fault
         except (TimeoutError, httpx.TimeoutException) as fault:
             if time.monotonic() > self._watch.deadline:
                 said = f"“{host}” was too slow: not done after {limits.seconds:g} seconds"
                 raise _stopped(url, "too_slow", said, "Try again later, or download it by hand.") from fault
-            raise _Later(PortalUnreachable(url, host, "it does not answer in time")) from fault
+            raise Later(PortalUnreachable(url, host, "it does not answer in time")) from fault
         except httpx.RemoteProtocolError as fault:
             cut = _stopped(url, "cut_off", f"“{host}” broke off before the end", "Try again: it goes on from there.")
-            raise _Later(cut) from fault
+            raise Later(cut) from fault
         except (httpx.NetworkError, httpx.ProtocolError, OSError) as fault:
             if "CERTIFICATE_VERIFY" in str(fault):
                 raise PortalUnreachable(url, host, "its certificate is not valid") from fault
-            raise _Later(PortalUnreachable(url, host, "it does not answer")) from fault
+            raise Later(PortalUnreachable(url, host, "it does not answer")) from fault
 
     def _wait(self, seconds: float) -> None:
         if self.stop.wait(seconds):
             raise Cancelled
 
 
-class _Later(Exception):
-    """A fault that may pass; `seconds` to wait as the server asked, below 0: it did not say."""
+class Later(Exception):
+    """A fault that may pass, for `Web.trying`; `seconds` to wait as the server asked, below 0: it did not say."""
 
     def __init__(self, fault: PortalError, seconds: float = -1.0) -> None:
         super().__init__(fault.message)
@@ -250,10 +255,24 @@ def _closing() -> Iterator[list[httpx.Response]]:
             response.close()
 
 
-def _see_to_status(url: str, response: httpx.Response) -> None:
+def _all_of(url: str, response: httpx.Response, sent: int | None) -> Iterator[bytes]:
+    """The bytes of the body as they come; more than the server announced are a fault of their own, for what was cut
+    off there would pass for the whole. Raises FetchStopped."""
+    yield from response.iter_raw()
+    stream = response.extensions.get("network_stream")
+    if sent is not None and isinstance(stream, WatchedStream) and stream.body_bytes > sent + len(b"\r\n"):
+        said = f"“{_host(url)}” sent more than the {sent:,} bytes that it announced, and what came is not all"
+        raise _stopped(url, "wrong_length", said, "Download it by hand, or tell the portal.")
+
+
+def _see_to_status(url: str, response: httpx.Response, part: bool) -> None:
+    """Raises PortalRefused, Later for what is no success. `part`: a part of the file was asked for."""
     status, host = response.status_code, _host(url)
-    if status in (200, 206):
+    if status == 200 or (status == 206 and (part or _starts(response.headers.get("content-range", "")))):
         return
+    if status == 206:
+        said = f"“{host}” sent a piece of the file that was not asked for."
+        raise PortalRefused(url, status, said, "Try again, or download it by hand.")
     if status == 416:
         raise PortalRefused(url, status, f"“{host}” has no more of this file.", "Fetch it from the beginning.")
     said, hint = _WHAT_TO_DO.get(status, ("", ""))
@@ -265,8 +284,12 @@ def _see_to_status(url: str, response: httpx.Response) -> None:
         hint = f"It asks to wait {wait:,.0f} seconds."
     fault = PortalRefused(url, status, f"“{host}” {said} (status {status}).", hint)
     if status in _AGAIN:
-        raise _Later(fault, wait)
+        raise Later(fault, wait)
     raise fault
+
+
+def _starts(content_range: str) -> bool:
+    return content_range.replace(" ", "").lower().startswith("bytes0-")
 
 
 def _retry_after(text: str) -> float:
@@ -279,21 +302,6 @@ def _retry_after(text: str) -> float:
         return -1.0
     at = at if at.tzinfo else at.replace(tzinfo=UTC)
     return max(0.0, (at - datetime.now(UTC)).total_seconds())
-
-
-def _unpacked(url: str, raw: Iterator[bytes]) -> Iterator[bytes]:
-    """gzip or deflate, a bounded piece at a time."""
-    inflate = zlib.decompressobj(47)
-    try:
-        for chunk in raw:
-            while chunk:
-                if piece := inflate.decompress(chunk, 1 << 18):
-                    yield piece
-                chunk = inflate.unconsumed_tail
-    except zlib.error as fault:
-        raise _stopped(url, "cut_off", "What came is packed and damaged", "Try again.") from fault
-    if not inflate.eof:
-        raise _stopped(url, "cut_off", "What came is packed and cut off", "Try again.")
 
 
 def too_big(url: str, limits: Limits) -> FetchStopped:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     import httpcore
 
+_HEAD_ENDS = b"\r\n\r\n"
 _SLICE = 0.2
 """Seconds after which a read looks whether it shall stop."""
 
@@ -64,10 +65,15 @@ class CheckedConnections:
 
 
 class WatchedStream:
-    """A connection that looks now and then whether it shall stop: what httpcore calls a network stream."""
+    """A connection that looks now and then whether it shall stop: what httpcore calls a network stream.
+
+    `body_bytes` are the bytes that came behind the header of the answer under way.
+    """
 
     def __init__(self, inner: httpcore.NetworkStream, watch: Watch) -> None:
         self._inner, self._watch = inner, watch
+        self._head: bytes | None = b""
+        self.body_bytes = 0
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         import httpcore
@@ -76,13 +82,25 @@ class WatchedStream:
         while True:
             self._watch.check()
             try:
-                return self._inner.read(max_bytes, _SLICE)
+                return self._counted(self._inner.read(max_bytes, _SLICE))
             except httpcore.ReadTimeout:
                 if time.monotonic() > until:
                     raise
 
+    def _counted(self, got: bytes) -> bytes:
+        if self._head is None:
+            self.body_bytes += len(got)
+            return got
+        self._head += got
+        while self._head is not None and _HEAD_ENDS in self._head:
+            head, rest = self._head.split(_HEAD_ENDS, 1)
+            between = head.split(b" ", 1)[-1][:1] == b"1"  # 1xx: the answer itself is still to come
+            self._head, self.body_bytes = (rest, 0) if between else (None, len(rest))
+        return got
+
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self._watch.check()
+        self._head, self.body_bytes = b"", 0
         self._inner.write(buffer, timeout)
 
     def close(self) -> None:
