@@ -12,7 +12,7 @@ import socket
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from urllib.parse import SplitResult, quote, urlsplit
+from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from core.errors import AddressRefused, PortalUnreachable
 
@@ -49,6 +49,19 @@ def spelt(address: str) -> str:
     percent-encoded. The host is left as it is: it is checked, not mended."""
     parts = _REST.fullmatch(address.strip())
     return parts[1] + quote(parts[2], safe="%/:=&?~#+!$,;'@()*[]-._") if parts else address.strip()
+
+
+def spelt_out(address: str, portal: str) -> str:
+    """The same, with the portal's own host or a scheme before what portals write without: `/files/a.csv`,
+    `www.example.org/a.csv`. Other schemes are left: they are refused when it comes to fetching."""
+    given = address.strip()
+    first = given.split("/", 1)[0]
+    if not given or ":" in first:
+        return spelt(given)
+    if given.startswith("/"):
+        return spelt(urljoin(portal, given))
+    named = "." in first and "/" in given and _HOST.fullmatch(first)
+    return spelt(f"https://{given}" if named else urljoin(f"{portal}/", given))
 
 
 @dataclass(frozen=True, slots=True)

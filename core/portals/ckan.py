@@ -6,17 +6,19 @@ for, without a word: what came is counted, and the next page begins there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.errors import FetchStopped
-from core.portals.addresses import spelt
+from core.portals.addresses import spelt, spelt_out
 from core.portals.base import Found, Hit, Kind, Resource
-from core.portals.replies import ask, ask_or_none, day, form, items, number, record, words
+from core.portals.replies import ask, ask_or_none, day, described, form, items, number, record, words
 from core.portals.web import Web
 
 PAGE = 1_000
 ROWS_PAGE = 32_000
+_ASK = "Fetch the file itself, or ask the portal for it."
 
 
 class Ckan:
@@ -48,39 +50,49 @@ class Ckan:
                 rows=min(limit - len(hits), PAGE),
                 start=len(hits),
             )
-            got = [self._hit(record(p)) for p in items(result.get("results"))]
+            got = [self._hit(p) for p in described(result, "results", self.address)]
             total = number(result.get("count")) or 0
             hits += got
             if not got or len(hits) >= total:
                 break
-        return Found(tuple(hits[:limit]), total)
+        return Found(tuple(hits[:limit]), max(total, len(hits)))
 
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         package = self._do("package_show", id=hit.id)
         return tuple(self._with_columns(self._resource(record(r))) for r in items(package.get("resources")))
 
     def rows(self, resource: Resource) -> Iterator[Sequence[str]]:
-        """The datastore's rows. It may give no more than 32,000 at once however many are asked for."""
+        """The datastore's rows. It may give no more than 32,000 at once however many are asked for, and its total may
+        be an estimate or none: then it is read until nothing more comes."""
         names: list[str] = []
+        seen: set[int | str] = set()
+        last: list[Any] = []
         done, total = 0, None
         while total is None or done < total:
             result = self._do("datastore_search", resource_id=resource.table, limit=ROWS_PAGE, offset=done)
+            told = [str(f.get("id")) for f in described(result, "fields", resource.address)]
+            told = [n for n in told if n != "_id"]
             if not names:
-                names = [str(record(f).get("id")) for f in items(result.get("fields"))]
-                names = [n for n in names if n != "_id"]
+                names = told
                 yield names
-            total = number(result.get("total")) or 0
+            if told != names:
+                raise _changed(resource, "its columns changed while they were read")
+            total = number(result.get("total")) if result.get("total_was_estimated") is not True else None
             records = items(result.get("records"))
             if not records:
                 break
-            for row in records:
-                yield [_cell(record(row).get(n)) for n in names]
+            if not all(isinstance(row, dict) for row in records):
+                raise _changed(resource, "its rows are not as documented")
+            ids = [i for i in map(_id, records) if i is not None]
+            if not seen.isdisjoint(ids) or (not ids and records == last):
+                raise _changed(resource, "it gives the same rows again for the next page")
+            seen.update(ids)
+            last = records
+            yield from ([_cell(row.get(name)) for name in names] for row in records)
             done += len(records)
         if total is not None and done < total:
             said = f"The portal gave {done:,} of {total:,} rows"
-            raise FetchStopped(
-                resource.address, "capped", f"{said}.", "Fetch the file itself, or ask the portal for it."
-            )
+            raise FetchStopped(resource.address, "capped", f"{said}.", _ASK)
 
     def _with_columns(self, resource: Resource) -> Resource:
         """With the columns and the number of rows, where the datastore has it."""
@@ -94,7 +106,7 @@ class Ckan:
             result = self._do("datastore_search", resource_id=resource.table, limit=0)
         except (PortalReply, PortalRefused, WrongContent):
             return replace(resource, table="")
-        names = (str(record(f).get("id")) for f in items(result.get("fields")))
+        names = (words(record(f).get("id")) for f in items(result.get("fields")))
         return replace(resource, columns=tuple(n for n in names if n != "_id"), rows=number(result.get("total")))
 
     def _do(self, action: str, **query: Any) -> Any:
@@ -102,7 +114,10 @@ class Ckan:
 
     def _hit(self, package: Any) -> Hit:
         name = str(package.get("name") or package.get("id") or "")
-        publisher = words(record(package.get("organization")).get("title")) or words(package.get("author"))
+        owner = package.get("organization")
+        publisher = words(record(owner).get("title") if isinstance(owner, dict) else owner) or words(
+            package.get("author")
+        )
         return Hit(
             str(package.get("id") or name),
             words(package.get("display_name")) or words(package.get("title")) or name,
@@ -111,7 +126,7 @@ class Ckan:
             publisher,
             words(package.get("license_title")) or words(package.get("license_id")),
             day(package.get("metadata_modified")),
-            tuple(words(record(t).get("display_name") or record(t).get("name")) for t in items(package.get("tags"))),
+            tuple(filter(None, map(_tag, items(package.get("tags"))))),
             tuple(self._resource(record(r)) for r in items(package.get("resources"))),
         )
 
@@ -120,9 +135,9 @@ class Ckan:
         stored = told.get("datastore_active") is True and bool(id)
         url = told.get("url")
         return Resource(
-            spelt(
-                url if isinstance(url, str) and url.strip() else f"{self.address}/datastore/dump/{id}" if stored else ""
-            ),
+            spelt_out(url, self.address)
+            if isinstance(url, str) and url.strip()
+            else spelt(f"{self.address}/datastore/dump/{id}" if stored else ""),
             words(told.get("name") or told.get("title") or told.get("description"))[:200],
             form(told.get("format"), told.get("mimetype")),
             number(told.get("size")) or None,
@@ -137,9 +152,22 @@ def _escaped(word: str) -> str:
     return f'"{plain}"' if " " in plain else plain
 
 
+def _tag(told: Any) -> str:
+    return words(told.get("display_name") or told.get("name") if isinstance(told, dict) else told)
+
+
+def _id(row: Mapping[str, Any]) -> int | str | None:
+    found = row.get("_id")
+    return found if isinstance(found, int | str) else None
+
+
+def _changed(resource: Resource, why: str) -> FetchStopped:
+    return FetchStopped(resource.address, "rows_unsound", f"The portal's own store cannot be read: {why}.", _ASK)
+
+
 def _cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from core.errors import FetchStopped
 from core.portals.base import Found, Hit, Kind, Resource
-from core.portals.replies import ask, ask_or_none, day, items, number, record, words
+from core.portals.replies import ask, ask_or_none, day, described, items, number, record, words
 from core.portals.web import Web
 
 PAGE, DEEPEST = 100, 10_000
@@ -39,7 +39,7 @@ class Opendatasoft:
         while len(hits) < min(limit, DEEPEST):
             page = min(PAGE, limit - len(hits), DEEPEST - len(hits))
             result = record(ask(self._web, self._catalogue, where=where, limit=page, offset=len(hits)))
-            got = [self._hit(record(d)) for d in items(result.get("results"))]
+            got = [self._hit(d) for d in described(result, "results", self.address)]
             total = number(result.get("total_count")) or 0
             hits += got
             if not got or len(hits) >= total:

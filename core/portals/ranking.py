@@ -53,7 +53,7 @@ _COMPOUND = 5
 
 def loadable(resource: Resource) -> bool:
     """Whether a file of this format can be loaded, as far as the portal's word goes."""
-    return bool(resource.address) and resource.format in _FORMATS
+    return resource.address.lower().startswith(("http://", "https://")) and resource.format in _FORMATS
 
 
 def ranked(

@@ -9,13 +9,23 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
-from core.errors import PortalRefused, PortalReply
+from core.errors import PortalRefused, PortalReply, WrongContent
 from core.portals.sniff import HEAD, error_in, refuse_others
 from core.portals.web import Web
 
 _TAGS = re.compile(r"<[^>]{0,500}>")
 _DAY = re.compile(r"(\d{4}-\d{2}-\d{2})")
 _LONGEST = 2_000
+_LARGEST = 10**15
+_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+"""Signs that steer how a text is shown and are no part of it."""
+_INSTEAD = {
+    "web_page": "a web page",
+    "login_page": "a login page",
+    "empty_reply": "nothing",
+    "xml": "XML",
+    "pdf": "a PDF",
+}
 
 
 def ask(web: Web, address: str, **query: Any) -> Any:
@@ -26,12 +36,7 @@ def ask(web: Web, address: str, **query: Any) -> Any:
     given = {k: v for k, v in query.items() if v is not None}
     url = f"{address}?{urlencode(given)}" if given else address
     body, _ = web.text(url)
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError) as fault:
-        refuse_others(body[:HEAD], url, len(body))
-        hint = "It may be down, or no portal of that kind. Open it in a browser."
-        raise PortalReply(url, "The portal's answer cannot be read: it is no JSON.", hint) from fault
+    found = _json(body, url)
     if isinstance(found, dict) and (found.get("success") is False or "error_code" in found or found.get("error")):
         said = error_in(found)
         raise PortalReply(
@@ -40,13 +45,56 @@ def ask(web: Web, address: str, **query: Any) -> Any:
     return found
 
 
+def _json(body: bytes, url: str) -> Any:
+    """The value of a body, also where it is in the encoding of old (Windows-1252). Raises PortalReply."""
+    try:
+        try:
+            found = json.loads(body)
+        except UnicodeDecodeError:
+            found = json.loads(body.decode("cp1252", "replace"))
+        return _whole(found) if b"\\ud" in body.lower() else found
+    except (ValueError, RecursionError) as fault:
+        hint = "It may be down, behind a login, or no portal of that kind. Open it in a browser."
+        raise PortalReply(url, f"The portal's answer cannot be read: {_instead(body, url)}.", hint) from fault
+
+
+def _whole(value: Any) -> Any:
+    """The value with halves of surrogate pairs, which no text can hold, replaced."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_whole(v) for v in value]
+    return {_whole(k): _whole(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+
+def _instead(body: bytes, url: str) -> str:
+    """What came in the place of JSON, for people."""
+    if body.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return "its JSON is broken off or damaged"
+    try:
+        refuse_others(body[:HEAD], url, len(body))
+    except WrongContent as fault:
+        if fault.code in _INSTEAD:
+            named = re.search("“[^”]*”", fault.message)
+            return f"{_INSTEAD[fault.code]}{f', {named[0]},' if named else ''} came in its place"
+    return "it is no JSON"
+
+
+def described(reply: Any, lists: str, url: str) -> list[Mapping[str, Any]]:
+    """The objects of the list of that name in a reply; what else is in it is left out. Raises PortalReply for a reply
+    that has no such list, or one without an object."""
+    found = record(reply).get(lists)
+    if not isinstance(found, list) or (found and not any(isinstance(f, dict) for f in found)):
+        hint = "It may be of another kind or version than it says. Open it in a browser."
+        raise PortalReply(url, f"The portal's answer is not as documented: it holds no list of {lists}.", hint)
+    return [f for f in found if isinstance(f, dict)]
+
+
 def ask_or_none(web: Web, address: str, **query: Any) -> Any:
     """The same, None where there is nothing of the kind: for finding out what a portal is."""
-    from core.errors import WrongContent
-
     try:
         return ask(web, address, **query)
-    except (PortalReply, WrongContent):
+    except PortalReply:
         return None
     except PortalRefused as fault:
         if fault.status in (429,):
@@ -72,7 +120,7 @@ def words(value: Any) -> str:
         value = ", ".join(words(v) for v in value[:5])
     if value is None or isinstance(value, bool | dict):
         return ""
-    return " ".join(unescape(_TAGS.sub(" ", str(value))).split())[:_LONGEST]
+    return " ".join(_UNSEEN.sub("", unescape(_TAGS.sub(" ", str(value)))).split())[:_LONGEST]
 
 
 def number(value: Any) -> int | None:
@@ -81,7 +129,7 @@ def number(value: Any) -> int | None:
         found = int(float(value))
     except (TypeError, ValueError, OverflowError):
         return None
-    return found if found >= 0 and not isinstance(value, bool) else None
+    return found if 0 <= found <= _LARGEST and not isinstance(value, bool) else None
 
 
 def day(value: Any) -> str:

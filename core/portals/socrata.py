@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from core.errors import FetchStopped
 from core.portals.base import Found, Hit, Kind, Resource
-from core.portals.replies import ask, ask_or_none, day, items, number, record, words
+from core.portals.replies import ask, ask_or_none, day, described, items, number, record, words
 from core.portals.web import Web
 
 PAGE, ROWS_PAGE = 100, 50_000
@@ -51,9 +51,9 @@ class Socrata:
                     offset=seen,
                 )
             )
-            got = items(told.get("results"))
+            got = described(told, "results", self.address)
             total = number(told.get("resultSetSize")) or 0
-            hits += [self._hit(record(r)) for r in got]
+            hits += [self._hit(r) for r in got]
             seen += len(got)
             if not got or seen >= total:
                 break
@@ -68,14 +68,21 @@ class Socrata:
         counted = items(ask(self._web, f"{base}.json", **{"$select": "count(*) as n"}))
         total = number(record(counted[0]).get("n")) if counted else None
         done = 0
+        labels: list[str] = []
+        last = b""
         while True:
             query = urlencode({"$limit": ROWS_PAGE, "$offset": done, "$order": ":id"})
             body, _ = self._web.text(f"{base}.csv?{query}")
             records = csv.reader(io.StringIO(body.decode("utf-8-sig", "replace"), newline=""))
             header = next(records, [])
             if not done:
+                labels = header
                 yield header
             before = done
+            if header != labels or (done and body == last):
+                said = "The portal's rows cannot be read page by page: it gives the same or other ones again."
+                raise FetchStopped(resource.address, "rows_unsound", said, "Fetch the file itself.")
+            last = body
             for row in records:
                 done += 1
                 yield row

@@ -223,7 +223,10 @@ def _page(rows: list[list[str]], query: Query) -> dict[str, Any]:
     head, body = rows[0], rows[1:]
     return {
         "fields": [{"id": "_id", "type": "int"}, *({"id": name, "type": "text"} for name in head)],
-        "records": [{"_id": 0, **dict(zip(head, r, strict=True))} for r in body[offset : offset + limit]],
+        "records": [
+            {"_id": n, **dict(zip(head, r, strict=True))}
+            for n, r in enumerate(body[offset : offset + limit], offset + 1)
+        ],
         "limit": limit,
         "total": len(body),
     }
