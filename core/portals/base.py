@@ -77,6 +77,10 @@ class Portal(Protocol):
         the portal makes of them."""
         ...
 
+    def vocabulary(self) -> tuple[str, ...]:
+        """The portal's own tags, or titles; () where it does not tell them."""
+        ...
+
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         """The files of a data set with all that the portal tells of them, columns among it."""
         ...

@@ -57,6 +57,10 @@ class Ckan:
                 break
         return Found(tuple(hits[:limit]), max(total, len(hits)))
 
+    def vocabulary(self) -> tuple[str, ...]:
+        told = ask(self._web, f"{self.address}/api/3/action/tag_list")
+        return tuple(filter(None, map(words, items(record(told).get("result")))))
+
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         package = self._do("package_show", id=hit.id)
         return tuple(self._with_columns(self._resource(record(r))) for r in items(package.get("resources")))

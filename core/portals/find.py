@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from core.errors import FetchStopped, PortalRefused, PortalReply, PortalUnreachable, WrongContent
 from core.index.base import Embedder
 from core.portals.base import Hit, Kind, Portal
+from core.portals.compounds import akin, unmet, words_of
 from core.portals.keywords import keywords, times, widened
 from core.portals.languages import Said, said_in
 from core.portals.ranking import Ranked, loadable, ranked, with_resources
@@ -81,6 +82,11 @@ def find(
         found |= {h.id or h.title: h for h in one.hits if (h.id or h.title) not in found}
         if portal.kind == "file" or _usable(found.values()) >= ENOUGH:
             break
+    for word in unmet(words, found.values()) if portal.kind != "file" else ():
+        tell(f"Searching for words akin to {word}", 0.6)
+        forms = akin(word, _vocabulary(portal, found.values()), language)
+        met = _searched(portal, forms, searches, found)
+        there = tuple(Said(s.word, (*met, *s.forms)) if s.word == word else s for s in there or _as_they_are(words))
     order = ranked(tuple(found.values()), question, words, years, embedder, there=there)
     tell("Looking at the files", 0.7)
     looked = _looked_at(portal, [r.hit for r in order[:_LOOKED_AT]])
@@ -88,6 +94,35 @@ def find(
     tell("Found", 1.0)
     made = (question, words, portal.address, portal.kind, portal.version, tuple(searches), order[:limit])
     return Finding(*made, tuple(said), there)
+
+
+def _searched(portal: Portal, forms: Sequence[str], searches: list[Searched], found: dict[str, Hit]) -> tuple[str, ...]:
+    """Search by one form after another until something is found, which is added; the forms that found something."""
+    met = []
+    for form in forms:
+        try:
+            one = portal.search([form], TAKEN)
+        except _PASSING:
+            break
+        searches.append(Searched((form,), one.total))
+        found |= {h.id or h.title: h for h in one.hits if (h.id or h.title) not in found}
+        met += [form] * bool(one.hits)
+        if _usable(one.hits):
+            break
+    return tuple(met)
+
+
+def _vocabulary(portal: Portal, hits: Iterable[Hit]) -> tuple[str, ...]:
+    """The portal's own words, and those of the data sets that were found."""
+    try:
+        told = portal.vocabulary()
+    except _PASSING:
+        told = ()
+    return words_of((*told, *(t for h in hits for t in (h.title, *h.tags))))
+
+
+def _as_they_are(words: Sequence[str]) -> tuple[Said, ...]:
+    return tuple(Said(w, (w,)) for w in words)
 
 
 def _usable(hits: Iterable[Hit]) -> int:

@@ -41,6 +41,9 @@ class Listed:
         hits = [h for h, has in zip(self._hits, self._stems, strict=True) if wanted <= has or self.kind == "file"]
         return Found(tuple(hits[:limit]), len(hits))
 
+    def vocabulary(self) -> tuple[str, ...]:
+        return tuple(t for h in self._hits for t in (h.title, *h.tags) if t)
+
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         return hit.resources
 

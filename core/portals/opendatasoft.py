@@ -46,6 +46,11 @@ class Opendatasoft:
                 break
         return Found(tuple(hits[:limit]), total)
 
+    def vocabulary(self) -> tuple[str, ...]:
+        told = record(ask(self._web, f"{self.address}/api/explore/v2.1/catalog/facets", facet="keyword"))
+        groups = (record(g) for g in items(told.get("facets")))
+        return tuple(filter(None, (words(record(f).get("name")) for g in groups for f in items(g.get("facets")))))
+
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         return (
             self._hit(record(ask(self._web, f"{self._catalogue}/{quote(hit.id, safe='')}"))).resources or hit.resources

@@ -59,6 +59,10 @@ class Socrata:
                 break
         return Found(tuple(hits[:limit]), total)
 
+    def vocabulary(self) -> tuple[str, ...]:
+        told = record(ask(self._web, f"{self.address}/api/catalog/v1/domain_tags", domains=self._domain))
+        return tuple(filter(None, (words(record(t).get("domain_tag")) for t in items(told.get("results")))))
+
     def resources(self, hit: Hit) -> tuple[Resource, ...]:
         return hit.resources
 

@@ -9,6 +9,7 @@ import pytest
 from core.errors import WrongContent
 from core.index.embed import NgramEmbedder
 from core.portals.base import Hit, Resource
+from core.portals.compounds import akin
 from core.portals.find import find
 from core.portals.keywords import SEARCHES, keywords, times, widened
 from core.portals.kinds import portal_at
@@ -184,3 +185,41 @@ def test_files_that_share_a_key_are_proposed_together() -> None:
     assert together(hits) == (1, 4)
     assert shared(hits[1], hits[4]) == ("counter_id",)
     assert together(hits[:1]) == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "akin_to"),
+    [
+        ("Kindertagesstätten", ("Kindertageseinrichtungen", "Kinder", "Kinderbetreuung", "Kirchen"), 0),
+        ("Schulstandorte", ("Standort", "Schuldner", "Wald"), 0),
+        ("Baumkataster", ("Kataster", "Straßenbaum"), 0),
+        ("Elefantenrunde", ("Kinder", "Bäume"), None),
+    ],
+)
+def test_the_portals_own_words_that_are_akin_to_a_compound(
+    word: str, known: tuple[str, ...], akin_to: int | None
+) -> None:
+    found = akin(word, known, "")
+    assert found[:1] == (() if akin_to is None else (known[akin_to],))
+
+
+def test_a_compound_that_no_data_set_has_is_found_by_the_portals_own_words(server: Loopback) -> None:
+    titles = ("Kindertageseinrichtungen nach Stadtteil", "Haushalt nach Stadtteil")
+    packages = [
+        {**fakes.PACKAGES[1], "id": f"d{n}", "name": f"d{n}", "title": title, "notes": "", "resources": [
+            {"id": f"f{n}", "name": "", "format": "CSV", "url": f"/files/{n}.csv"}]}
+        for n, title in enumerate(titles)
+    ]  # fmt: skip
+    with Web(server.policy, limits=QUICK) as web:
+        portal = portal_at(web, fakes.ckan(server, packages))
+        server.json("/api/3/action/tag_list", {"success": True, "result": ["kindertageseinrichtungen", "haushalt"]})
+        found = find(portal, "Wie viele Kindertagesstätten gibt es je Stadtteil?", NgramEmbedder(), language="de")
+    assert found.hits[0].hit.id == "d0"
+    assert found.hits[0].why.startswith("“Kindertagesstätten” (Kindertageseinrichtungen), “Stadtteil” in the title")
+    assert sum("tag_list" in a for a in server.asked) == 1
+
+
+def test_words_that_are_found_ask_for_no_others(server: Loopback) -> None:
+    with Web(server.policy, limits=QUICK) as web:
+        find(portal_at(web, fakes.ckan(server)), "environment of street trees", NgramEmbedder())
+    assert not any("tag_list" in a for a in server.asked)
