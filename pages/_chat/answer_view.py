@@ -63,11 +63,12 @@ def show_answer(
             _not_understood(entry, examples)
         else:
             _answered(entry)
-        if entry.answer.enriched and not entry.answer.unsure and entry.answer.sql:
+        rows = not entry.answer.unsure and not entry.answer.by_documents
+        if entry.answer.enriched and rows and entry.answer.sql:
             st.caption(f"How I understood it: {marked(entry.answer.enriched)}")
         if line := " · ".join(filter(None, (_facts(entry.answer), _files(entry)))):
             st.caption(line)
-        if not entry.answer.unsure:
+        if rows or (entry.answer.by_documents and entry.answer.sql is None):
             with st.container(horizontal=True, vertical_alignment="center"):
                 verify.show(ws, entry.answer, entry.key, editing(chat, number) if editor else "")
                 keep_as_test.show(ws, entry.answer, entry.key)
@@ -132,8 +133,11 @@ def _by_documents(entry: Entry, examples: Sequence[str]) -> None:
     if st.toggle("Show what the tables make of it", key=f"tables-too-{entry.key}"):
         if entry.answer.unsure:
             _unsure(entry)
-        else:
+        elif entry.answer.sql is None and not entry.answer.columns:
             _not_understood(entry, examples)
+        else:
+            _answered(entry)
+            verify.show(entry.ws, entry.answer, entry.key)
 
 
 def _not_understood(entry: Entry, examples: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,10 +78,36 @@ def test_a_question_that_rows_do_not_answer_gets_sentences_with_their_place(kept
     assert found.visited[0].why == "ranked by words and meaning together"
 
 
-def test_rows_stay_and_the_documents_stand_beside_them(kept: Kept) -> None:
+def test_of_why_something_is_so_rows_say_nothing_and_are_folded(kept: Kept) -> None:
     found = told(ROWS, kept, nobody)
-    assert (found.sql, found.rows, found.by_documents) == ("SELECT 1", ((3,),), False)
+    assert (found.sql, found.rows, found.by_documents) == ("SELECT 1", ((3,),), True)
     assert [t.text for t in found.told] == [REASON]
+
+
+def test_rows_that_explain_a_change_stay_and_the_documents_stand_beside_them(kept: Kept) -> None:
+    found = told(replace(ROWS, question="Why did trips under a minute drop in 2023?"), kept, nobody)
+    assert (found.by_documents, [t.text for t in found.told]) == (False, [REASON])
+
+
+def test_a_question_for_both_shows_both(kept: Kept) -> None:
+    found = told(replace(ROWS, question="Why were short trips excluded, and how many trips are there?"), kept, nobody)
+    assert (found.by_documents, [t.text for t in found.told]) == (False, [REASON])
+
+
+@pytest.mark.parametrize(
+    ("question", "alone"),
+    [
+        ("Which bike was faulty?", True),
+        ("How many bikes were faulty?", False),
+        ("Which trips took under a minute?", False),
+    ],
+)
+def test_beside_an_unsure_reading_stands_what_a_document_says_and_above_it_what_it_says_surely(
+    question: str, alone: bool, kept: Kept
+) -> None:
+    unsure = Answer(question, "3", sql="SELECT 1", columns=("n",), rows=((3,),), confidence=0.2)
+    found = told(unsure, kept, nobody)
+    assert (found.by_documents, [t.text for t in found.told]) == (alone, [REASON])
 
 
 def test_a_question_of_the_tables_is_left_to_them(kept: Kept) -> None:

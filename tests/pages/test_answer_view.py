@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.export import gather
@@ -239,6 +240,20 @@ def test_what_documents_say_stands_with_its_place_and_the_way_to_it(ws: FakeWork
     assert rows(at)[-1] == [[1, "notes.md, Orders, line 4", "anchor", 0.5, "Returns are left out."]]
     at.toggle[0].set_value(True).run()
     assert "I lack a word." in texts(at)
+
+
+@pytest.mark.slow
+def test_rows_beside_the_point_are_shown_on_demand(ws: FakeWorkspace) -> None:
+    shop(ws)
+    said = Told("They were left out.", (Citation("notes.md, line 4", "They were left out."),))
+    sure = Answer("Why?", "There are 3.", sql="SELECT 1", columns=("n",), rows=((3,),), confidence=0.9, enriched="`n`")
+    ws.answers["Why?"] = replace(sure, told=(said,), by_documents=True)
+    at = ask("Why?")
+    assert ("They were left out." in texts(at), "There are 3." in texts(at)) == (True, False)
+    assert not any("How I understood it" in t for t in texts(at))
+    at.toggle[0].set_value(True).run()
+    assert not at.exception
+    assert "There are 3." in texts(at)
 
 
 def test_changed_sql_runs_in_place(ws: FakeWorkspace) -> None:
