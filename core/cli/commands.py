@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO, cast
@@ -314,13 +314,20 @@ def _evaluate_strategies(options: argparse.Namespace, out: TextIO) -> int:
         assert reader is not None
         return reader.ask(prompt)
 
+    def word(question: str, told: Sequence[str]) -> Sequence[tuple[str, tuple[int, ...]]]:
+        reader = models.reader()
+        assert reader is not None
+        return reader.said(question, told)
+
+    model = models.reader() is not None
     table = evaluate_strategies(
         options.questions,
         options.data or options.questions.parent,
         settings,
-        named(options.strategies, ask if models.reader() else None),
+        named(options.strategies, ask if model else None),
         tell=lambda line: write(out, line),
         say=lambda text: print(text, file=sys.stderr, flush=True),
+        word=word if model else None,
     )
     print(table, file=sys.stderr)
     return 0

@@ -6,7 +6,8 @@ being words of the sentence, or row, that answers. Measured are, for each strate
 * recall: the share of those passages among the sentences retrieved, and among the first three;
 * context precision: the mean of precision at the place of each passage found (as in ragas), 0 when none is;
 * first: the share of questions whose first sentence is one of those passages;
-* tokens: a fourth of the characters retrieved; and milliseconds, without the embedding of the documents.
+* tokens: a fourth of the characters retrieved; and milliseconds, without the embedding of the documents;
+* faithful, of answers in words: the share of the sentences that what they cite holds; strategies give passages alone.
 """
 
 from __future__ import annotations
@@ -14,26 +15,30 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from core.config import Settings
 from core.documents.match import Found
 from core.documents.read import KINDS, read_document
-from core.errors import BadCase, FileMissing
+from core.errors import BadCase, FileMissing, ModelFailed
 from core.evaluate.run import embedder_of
 from core.evaluate.written import records
 from core.index.base import Embedder
 from core.retrieval.answering import answering
 from core.retrieval.base import Budget, Query, Strategy
 from core.retrieval.chunks import Sentence
+from core.retrieval.citing import held
 from core.retrieval.graph import SimilarityGraph
 from core.retrieval.strategies.known import CHOSEN, strategies
 
 EXAMPLE = '{"question": "…", "db": "bikes", "passages": [{"document": "method.md", "text": "Hires shorter than"}]}'
 TOGETHER = "all together"
 ANSWERS = "→ answers from documents"
+WORDED = "→ the same in a model's words"
+Word = Callable[[str, Sequence[str]], Sequence[tuple[str, tuple[int, ...]]]]
+"""A model's sentences for a question and numbered passages, each with the numbers of those it cites, unchecked."""
 FIRST = 3
 _WORD = re.compile(r"\w+")
 
@@ -60,6 +65,7 @@ class Measured:
     precision: float
     tokens: float
     ms: float
+    faithful: float | None = None
 
 
 def passage_cases(path: Path) -> tuple[PassageCase, ...]:
@@ -109,8 +115,10 @@ def evaluate_strategies(
     tell: Callable[[dict[str, Any]], None],
     say: Callable[[str], None] = lambda text: None,
     embedder: Embedder | None = None,
+    word: Word | None = None,
 ) -> str:
-    """Every strategy on every question, each folder by itself and all in one; `tell` gets a line for each.
+    """Every strategy on every question, each folder by itself and all in one; `tell` gets a line for each. With `word`
+    the answers from each folder by itself are also worded by a model.
 
     Returns the figures as text, strategies side by side. Raises FileMissing and BadCase.
     """
@@ -132,6 +140,9 @@ def evaluate_strategies(
         found.append(_answered(case, query, graphs[case.db]))
         everywhere.append(_answered(case, query, together))
         tell(_line(found[-1], everywhere[-1]))
+        if word is not None:
+            found.append(_worded(case, query, graphs[case.db], word))
+            tell(_line(found[-1], None))
         beside += [_answered(case, query, graphs[db]) for db in graphs if db != case.db]
     lines = list(_report(cases, found, everywhere))
     if beside:
@@ -175,11 +186,30 @@ def _answered(case: PassageCase, query: Query, graph: SimilarityGraph) -> Measur
     """What the product says without a model: the sentences that answer, found by its own strategy."""
     began = time.perf_counter()
     found = answering(query, graph, strategies()[CHOSEN])
-    return measure(case, ANSWERS, found.sentences, (time.perf_counter() - began) * 1000)
+    ms = (time.perf_counter() - began) * 1000
+    own = [held(s.text, [s.text], case.question) for s in found.sentences]
+    return replace(measure(case, ANSWERS, found.sentences, ms), faithful=sum(own) / len(own) if own else None)
 
 
-def _line(alone: Measured, together: Measured) -> dict[str, Any]:
-    def figures(m: Measured) -> dict[str, float]:
+def _worded(case: PassageCase, query: Query, graph: SimilarityGraph, word: Word) -> Measured:
+    """What a model says of the same sentences, before what is not held is left out."""
+    began = time.perf_counter()
+    found = answering(query, graph, strategies()[CHOSEN])
+    told = list(dict.fromkeys((*found.sentences, *found.retrieved.sentences))) if found.sentences else []
+    try:
+        said = word(case.question, [s.text for s in told]) if told else ()
+    except ModelFailed:
+        said = ()
+    ms = (time.perf_counter() - began) * 1000
+    cited = [told[n] for n in dict.fromkeys(n for _, rests in said for n in rests)]
+    own = [held(text, [told[n].text for n in rests], case.question) for text, rests in said]
+    measured = replace(measure(case, WORDED, cited, ms), faithful=sum(own) / len(own) if own else None)
+    return replace(measured, tokens=sum(len(text) for text, _ in said) / 4)
+
+
+def _line(alone: Measured, together: Measured | None) -> dict[str, Any]:
+    def figures(m: Measured) -> dict[str, Any]:
+        told = {} if m.faithful is None else {"faithful": round(m.faithful, 4)}
         return {
             "recall": round(m.recall, 4),
             "recall_3": round(m.first_three, 4),
@@ -187,14 +217,16 @@ def _line(alone: Measured, together: Measured) -> dict[str, Any]:
             "context_precision": round(m.precision, 4),
             "tokens": round(m.tokens, 1),
             "ms": round(m.ms, 2),
+            **told,
         }
 
-    return {"id": alone.case.id, "strategy": alone.strategy, **figures(alone), "together": figures(together)}
+    beside = {} if together is None else {"together": figures(together)}
+    return {"id": alone.case.id, "strategy": alone.strategy, **figures(alone), **beside}
 
 
 def _report(cases: Sequence[PassageCase], found: Sequence[Measured], together: Sequence[Measured]) -> Iterator[str]:
     folders = list(dict.fromkeys(c.db for c in cases))
-    yield f"{'':34}{'recall':>8}{'first 3':>9}{'first':>7}{'precision':>11}{'tokens':>8}{'ms':>7}"
+    yield f"{'':34}{'recall':>8}{'first 3':>9}{'first':>7}{'precision':>11}{'tokens':>8}{'ms':>7}{'faithful':>10}"
     yield f"each folder by itself ({len(cases)} questions)"
     yield from _table(found)
     if len(folders) > 1:
@@ -213,7 +245,9 @@ def _table(found: Sequence[Measured]) -> Iterator[str]:
             sum(v) / n for v in zip(*((m.recall, m.first_three, m.first, m.precision) for m in some), strict=True)
         )
         tokens, ms = (sum(v) / n for v in zip(*((m.tokens, m.ms) for m in some), strict=True))
-        yield f"  {name:32}{recall:>8.3f}{three:>9.3f}{first:>7.3f}{precision:>11.3f}{tokens:>8.0f}{ms:>7.1f}"
+        told = [m.faithful for m in some if m.faithful is not None]
+        faithful = f"{sum(told) / len(told):>10.3f}" if told else f"{'–':>10}"
+        yield f"  {name:32}{recall:>8.3f}{three:>9.3f}{first:>7.3f}{precision:>11.3f}{tokens:>8.0f}{ms:>7.1f}{faithful}"
 
 
 def _flat(text: str) -> str:

@@ -20,6 +20,7 @@ from core.ask.translators.chat.standing import Standing
 from core.config import Settings
 from core.errors import BadCase, FileMissing, JoineryError, WorkspaceMissing
 from core.evaluate.cases import Case, Matrix, check_case
+from core.evaluate.faithful import Faithfulness
 from core.evaluate.schema_use import SchemaUse
 from core.evaluate.score import Outcome, Tally, judge, summary
 from core.evaluate.written import EXAMPLE, records
@@ -28,6 +29,8 @@ from core.model import Answer
 from core.workspace import Workspace, open_workspace
 from core.workspace.translators import RULES
 
+_TOLD = 10
+"""Sentences that are not held are told, so many of them."""
 Tell = Callable[[dict[str, Any]], None]
 
 
@@ -49,6 +52,9 @@ class Used:
     calls: int = 0
     tokens: int = 0
     by_rules: int = 0
+    faithful: Faithfulness = field(default_factory=Faithfulness)
+    loose: list[str] = field(default_factory=list)
+    """What was said and is not held, a few of it."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, answer: Answer) -> None:
@@ -57,6 +63,7 @@ class Used:
             self.calls += answer.model_calls
             self.tokens += answer.tokens
             self.by_rules += answer.translator == RULES
+            self.loose += self.faithful.add(answer)[: max(0, _TOLD - len(self.loose))]
 
     @property
     def summary(self) -> str:
@@ -114,7 +121,9 @@ def evaluate(
                     outcomes.append(judge(known, rows))
     if used.calls:
         say(used.summary)
-    return "\n".join(filter(None, (report(outcomes), use.report)))
+    for sentence in used.loose:
+        say(f"Not held by what was found: {sentence[:200]}")
+    return "\n".join(filter(None, (report(outcomes), use.report, used.faithful.report)))
 
 
 def _answers(

@@ -12,6 +12,7 @@ from typing import Literal
 
 from core.errors import Cancelled, JoineryError
 from core.evaluate.cases import Case, Matrix
+from core.evaluate.faithful import faithfulness
 from core.evaluate.run import expected, rows_of
 from core.evaluate.score import Outcome, judge
 from core.model import Answer
@@ -45,6 +46,8 @@ class Result:
     note: str = ""
     kinds: tuple[str, ...] = ()
     """The question's own headings: its features, else its difficulty."""
+    faithful: float | None = None
+    """The share of what was said that is held by the rows and passages; None: nothing was said that could be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,12 @@ class EvaluationRun:
     def lenient(self) -> float:
         """The same, further columns allowed."""
         return self.count("right", "lenient") / self.scored if self.scored else 0.0
+
+    @property
+    def faithful(self) -> float | None:
+        """The mean over the questions whose answers say something that can be held."""
+        told = [r.faithful for r in self.results if r.faithful is not None]
+        return sum(told) / len(told) if told else None
 
     def by_kind(self) -> tuple[tuple[str, int, int, int], ...]:
         """(kind, questions, right, right or lenient) for each kind, by name; a question may be of several."""
@@ -161,6 +170,7 @@ def _ask(ws: Workspace, case: Case, stop: threading.Event | None) -> tuple[Resul
             rows_count=len(answer.rows),
             confidence=answer.confidence,
             note=answer.answer if rows is None else "",
+            faithful=faithfulness([answer]),
         )
     translator = answer.translator if answer else ""
     try:

@@ -52,6 +52,14 @@ def scores(run: EvaluationRun, before: EvaluationRun | None) -> None:
             width=240,
         )
         st.metric("Questions scored", f"{run.scored:,}", width=160)
+        if run.faithful is not None:
+            st.metric(
+                "Faithful",
+                f"{run.faithful:.0%}",
+                points(run.faithful, before.faithful if before else None),
+                help="Of what the answers say, what is held: figures by the rows, sentences by what they cite.",
+                width=160,
+            )
         times = sorted(r.ms for r in run.results)
         st.metric("Time for a question", f"{times[len(times) // 2]:,.0f} ms" if times else "–", width=180)
     if failed := run.count("unscored"):

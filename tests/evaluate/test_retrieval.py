@@ -56,6 +56,29 @@ def test_strategies_stand_side_by_side(tmp_path: Path) -> None:
     assert [row.split()[0] for row in table.splitlines()[2:]] == [*(s.name for s in named("all")), "→"]
 
 
+def test_what_a_model_makes_of_the_passages_is_measured_before_it_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "n.md").write_text("The office of Bern collects the data.\n", encoding="utf-8")
+    line = {"question": "Who collects the data?", "db": "a", "passages": [{"document": "", "text": "office of Bern"}]}
+    (tmp_path / "q.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    told: list[dict[str, Any]] = []
+
+    def word(question: str, passages: Any) -> list[tuple[str, tuple[int, ...]]]:
+        return [("The data is collected by the office of Bern.", (0,)), ("It has 14 people.", (0,))]
+
+    table = evaluate_strategies(
+        tmp_path / "q.jsonl",
+        tmp_path,
+        Settings.read({}),
+        named("basic_retrieval"),
+        tell=told.append,
+        embedder=NgramEmbedder(),
+        word=word,
+    )
+    assert [(t["recall"], t.get("faithful")) for t in told] == [(1.0, None), (1.0, 1.0), (1.0, 0.5)]
+    assert [row.split()[-1] for row in table.splitlines()[2:5]] == ["–", "1.000", "0.500"]
+
+
 def test_questions_without_passages_are_refused(tmp_path: Path) -> None:
     (tmp_path / "q.jsonl").write_text('{"question": "Who?", "passages": [{"document": "n.md"}]}\n', encoding="utf-8")
     with pytest.raises(BadCase, match="passages"):

@@ -33,7 +33,7 @@ def test_a_set_is_added_and_asked(ws: FakeWorkspace) -> None:
     assert not at.error
     assert at.selectbox(key="set").value == "Mine"
     at.button(key="ask-all").click().run()
-    assert [m.value for m in at.metric] == ["50%", "50%", "2", at.metric[3].value]
+    assert [m.value for m in at.metric] == ["50%", "50%", "2", "100%", at.metric[4].value]
     assert "**Who?**" in texts(at)
     (run,) = Evaluations(ws.folder).runs()
     assert [r.verdict for r in run.results] == ["right", "none"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.ask.state import Run
 from core.ask.translators.chat.asked_model import Model
@@ -35,29 +35,35 @@ class PassageReader:
     def read(self, question: str, told: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Sentences with the numbers (from 0) of the passages that hold them; those that are not held are left out.
         Raises ModelFailed."""
+        return tuple(cited(self._reply(question, told), question, told))[:MOST]
+
+    def said(self, question: str, told: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """All that the model says, held or not, with what it cites: to be measured. Raises ModelFailed."""
+        return tuple(_said(self._reply(question, told), len(told)))[:MOST]
+
+    def _reply(self, question: str, told: Sequence[str]) -> str:
         passages = "\n".join(f"[{n}] {_plain(text)}" for n, text in enumerate(told, 1))
-        reply = self._model.ask(
-            messages("documents", question=_plain(question), passages=passages), self.run, DOCUMENTS
-        )
-        return tuple(cited(reply, question, told))[:MOST]
+        return self._model.ask(messages("documents", question=_plain(question), passages=passages), self.run, DOCUMENTS)
 
 
 def cited(reply: str, question: str, told: Sequence[str]) -> list[tuple[str, tuple[int, ...]]]:
     """The sentences of a reply that what they cite holds."""
+    return [(text, rests) for text, rests in _said(reply, len(told)) if held(text, [told[n] for n in rests], question)]
+
+
+def _said(reply: str, passages: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The sentences of a reply with the numbers of what they cite, from 0."""
     found = _ARRAY.search(reply[-20_000:])
     try:
         said = json.loads(found[0]) if found else []
     except (ValueError, RecursionError):
-        return []
-    kept: list[tuple[str, tuple[int, ...]]] = []
+        return
     for one in said:
         if not isinstance(one, dict) or not isinstance(one.get("text"), str) or not isinstance(one.get("cites"), list):
             continue
-        rests = tuple(dict.fromkeys(n - 1 for n in one["cites"] if type(n) is int and 0 < n <= len(told)))
-        text = words(one["text"], LONGEST)
-        if text and held(text, [told[n] for n in rests], question):
-            kept.append((text, rests))
-    return kept
+        rests = tuple(dict.fromkeys(n - 1 for n in one["cites"] if type(n) is int and 0 < n <= passages))
+        if text := words(one["text"], LONGEST):
+            yield text, rests
 
 
 def _plain(text: str) -> str:
