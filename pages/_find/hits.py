@@ -69,8 +69,10 @@ def _load_chosen(ws: Workspace, chosen: Sequence[Choice]) -> None:
 
 
 def _how(found: Finding) -> str:
-    tried = [f"{', '.join(s.words) or 'anything'}: {s.total:,}" for s in found.searches[:4]]
-    more = f" and {len(found.searches) - 4} more searches" if len(found.searches) > 4 else ""
+    """The searches, those that found something first."""
+    order = sorted(found.searches, key=lambda s: not s.total)
+    tried = [f"{', '.join(s.words) or 'anything'} ({s.total or 'nothing'})" for s in order[:4]]
+    more = f" and {len(order) - 4} more searches" if len(order) > 4 else ""
     return "searched for " + markup.literal("; ".join(tried)) + more
 
 
