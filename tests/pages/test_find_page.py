@@ -29,7 +29,8 @@ def test_from_words_to_a_loaded_table_in_two_clicks(ws: FakeWorkspace) -> None:
     assert r"**Cities \<b\>and\</b\> people**" in said
     assert "Bureau of Cities · licence" in said
     assert "Why: “people” in the title" in said
-    assert "searched for people" in said and "nothing" not in said
+    assert "searched for people" in said
+    assert "nothing" not in said
     at.toggle(key="look-0").set_value(True).run()
     assert at.dataframe[0].value.iloc[0].tolist() == ["Porto", "231000"]
     at.button(key="load-hit-0").click().run()
