@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 
 from core.documents.match import Found
 from core.model import Column, Table
@@ -69,14 +70,17 @@ class _Reading:
 
 
 def codes(passages: Sequence[Found], tables: Sequence[Table]) -> tuple[Coded, ...]:
-    """Every value with a meaning, the first that is told of each; in the order of the documents."""
+    """Every value with a meaning, the first that is told of each; in the order of the documents. A document that is
+    loaded as a table, too, tells of the other tables."""
     named = _Columns(tables)
+    sources = {Path(t.source).name for t in tables}
     by_document: dict[str, list[Found]] = defaultdict(list)
     for p in passages:
         by_document[p.document].append(p)
     kept: dict[tuple[str, str], Coded] = {}
-    for group in by_document.values():
-        for coded in _of_document(group, named):
+    for document, group in by_document.items():
+        others = [t for t in tables if Path(t.source).name != document] if document in sources else []
+        for coded in _of_document(group, _Columns(others) if others else named):
             kept.setdefault((coded.about, coded.value), coded)
     return tuple(kept.values())
 
@@ -202,8 +206,11 @@ def _stands_alone(text: str, at: int) -> bool:
 
 def _plain(meaning: str) -> str:
     """Without what follows a stop or a bracket, and the joints before the next pair."""
-    text = _JOINTS.sub("", " ".join(meaning.split()))
-    return _JOINTS.sub("", _REMARK.sub("", text)).strip(_QUOTES + " )]")[:LONGEST]
+    text = _JOINTS.sub("", _REMARK.sub("", _JOINTS.sub("", " ".join(meaning.split())))).strip(_QUOTES + " ")
+    for opens, closes in ("()", "[]"):
+        while text.endswith(closes) and text.count(closes) > text.count(opens):
+            text = text[:-1].rstrip(_QUOTES + " ")
+    return text.lstrip(")] ")[:LONGEST].rstrip()
 
 
 class _Columns:
@@ -266,7 +273,9 @@ def _odd(said: str) -> bool:
 
 
 def _opens(text: str, start: int, end: int) -> bool:
-    """Where a definition may begin: at the start, in quotes, or before a sign."""
+    """Where a definition may begin: at the start, in quotes, before a sign, or in brackets at the end of a heading."""
     before, after = text[:start].rstrip(), text[end:].lstrip()
+    if before[-1:] == "(" and after.rstrip(" :") == ")":
+        return True
     quoted = before[-1:] in tuple(_QUOTES) and after[:1] in tuple(_QUOTES)
     return quoted or ((not before or before[-1] in ".;|") and after[:1] in tuple(":=(–—-"))

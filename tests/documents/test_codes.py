@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.documents.codes import codes, decoded
+from core.documents.loading import recognised
 from core.documents.match import Found
 from core.documents.read import read_document
 from core.model import ColumnType, Table
@@ -72,6 +73,28 @@ def test_codes_are_read_in_many_forms(text: str, tmp_path: Path, tables: tuple[T
 def test_a_dictionary_has_a_row_for_each_value(tmp_path: Path, tables: tuple[Table, ...]) -> None:
     text = "table,column,value,meaning\nfares,stat,0,valid\nfares,stat,1,used up\nfares,zone,,part of town\n"
     assert told(tmp_path, "dd.csv", text, tables) == {("fares.stat", "0", "valid"), ("fares.stat", "1", "used up")}
+
+
+def test_a_meaning_keeps_the_brackets_at_its_end(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    text = "column,value,label\nfuel,D,diesel (B7)\nfuel,E,electric (plug-in)\nfuel,H,hybrid)\n"
+    assert {m for _, _, m in told(tmp_path, "dd.csv", text, tables)} == {"diesel (B7)", "electric (plug-in)", "hybrid"}
+    assert told(tmp_path, "a.md", "Fuel (`fuel`: E = electric (plug-in), D = diesel (B7))", tables) == {
+        ("buses.fuel", "E", "electric (plug-in)"),
+        ("buses.fuel", "D", "diesel (B7)"),
+    }
+
+
+def test_a_text_that_loads_as_a_table_of_one_column_is_a_list_of_codes_besides(
+    tmp_path: Path, tables: tuple[Table, ...]
+) -> None:
+    for name, text, wanted in (
+        ("codes.txt", "Fuel (fuel)\nD = diesel\nE = electric\nH = hybrid\n", True),
+        ("names.txt", "name\nAda\nBen\nCara\n", False),
+    ):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        loaded = replace(holding(table(path.stem, ["Fuel (fuel)"]), **{"Fuel (fuel)": "D E H"}), source=str(path), rows=3)
+        assert list(recognised([loaded], [*tables, loaded], [])) == ([path] if wanted else [])
 
 
 def test_lines_of_a_text_tell_of_one_column_each(tmp_path: Path, tables: tuple[Table, ...]) -> None:
