@@ -96,9 +96,6 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
     owners = owners_of(every)
     for table in loaded:
         path = Path(table.source)
-        if _list_of_codes(path, table, every):
-            yield path
-            continue
         texts = [c for c in table.columns if c.type == "text"]
         if (
             path.suffix.lower() in (".csv", ".tsv")
@@ -122,19 +119,6 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
             places |= {c.passage.place for c in codes(passages, others)}
             if len(places) * 3 >= table.rows:
                 yield path
-
-
-def _list_of_codes(path: Path, table: Table, every: Sequence[Table]) -> bool:
-    """Whether a text that was loaded as a table tells codes of another table's columns, in at least half of its
-    lines."""
-    if path.suffix.lower() != ".txt" or not 2 <= table.rows <= MOST_ROWS or len(table.columns) > 2:
-        return False
-    try:
-        passages = [Found(path.name, p.place, p.text, p.cells) for p in read_document(path)]
-    except (FileError, OSError):
-        return False
-    told = codes(passages, every)
-    return len(told) > 1 and len(told) * 2 >= table.rows
 
 
 def _names(passage: Passage, owners: Mapping[str, Collection[str]], own: str) -> bool:

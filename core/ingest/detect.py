@@ -36,6 +36,7 @@ _SEEMS: tuple[tuple[re.Pattern[str], int, str], ...] = (
 """What a text seems to be, with the number of such line beginnings required among its first lines."""
 _SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
 _RULE = re.compile(r":?-{2,}:?")
+_CODE = re.compile(r"\s*[^\s=:]{1,12}\s*(?:=|:\s|->|→)\s*[^\W\d_]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def detect(path: Path, text: Path) -> Dialect:
             raise EmptyFile(path)
     chosen = choose(sample, delimiters, whole)
     form, cut = chosen.form, chosen.records
-    if path.suffix.lower() == ".txt" and chosen.score[1] < _UNEVEN and is_prose(sample):
+    if path.suffix.lower() == ".txt" and chosen.score[1] < _UNEVEN and (is_prose(sample) or _is_code_list(sample)):
         raise NotATable(path, "running text", "Load data dictionaries and notes as documents.")
     framed = _is_framed(form, cut)
     if framed:
@@ -211,6 +212,12 @@ def is_prose(sample: str) -> bool:
     """Lines with the length of sentences."""
     lines = [line.split() for line in sample.splitlines() if line.strip()]
     return sum(map(len, lines)) > 5 * len(lines)
+
+
+def _is_code_list(sample: str) -> bool:
+    """Most lines give a code its meaning: `FI = Fire`."""
+    lines = [line for line in sample.splitlines() if line.strip()]
+    return len(lines) > 2 and 2 * sum(bool(_CODE.match(line)) for line in lines) > len(lines)
 
 
 def _is_framed(form: Format, cut: list[tuple[int, list[str]]]) -> bool:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from core.documents.codes import codes, decoded
-from core.documents.loading import recognised
 from core.documents.match import Found
 from core.documents.read import read_document
 from core.model import ColumnType, Table
@@ -84,17 +83,10 @@ def test_a_meaning_keeps_the_brackets_at_its_end(tmp_path: Path, tables: tuple[T
     }
 
 
-def test_a_text_that_loads_as_a_table_of_one_column_is_a_list_of_codes_besides(
-    tmp_path: Path, tables: tuple[Table, ...]
-) -> None:
-    for name, text, wanted in (
-        ("codes.txt", "Fuel (fuel)\nD = diesel\nE = electric\nH = hybrid\n", True),
-        ("names.txt", "name\nAda\nBen\nCara\n", False),
-    ):
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        loaded = replace(holding(table(path.stem, ["Fuel (fuel)"]), **{"Fuel (fuel)": "D E H"}), source=str(path), rows=3)
-        assert list(recognised([loaded], [*tables, loaded], [])) == ([path] if wanted else [])
+def test_a_document_that_is_a_table_too_tells_of_the_others(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    own = replace(holding(table("codes", ["fuel"]), fuel="D E H"), source=str(tmp_path / "codes.txt"))
+    text = "Fuel (fuel)\nD = diesel\nE = electric\nH = hybrid\n"
+    assert {about for about, _, _ in told(tmp_path, "codes.txt", text, (own, *tables))} == {"buses.fuel"}
 
 
 def test_lines_of_a_text_tell_of_one_column_each(tmp_path: Path, tables: tuple[Table, ...]) -> None:

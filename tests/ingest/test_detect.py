@@ -198,6 +198,12 @@ def test_running_text_is_no_table(tmp_path: Path) -> None:
         look(tmp_path, text, "README.txt")
 
 
+def test_a_list_of_codes_is_no_table(tmp_path: Path) -> None:
+    with pytest.raises(NotATable, match="running text"):
+        look(tmp_path, "Kinds of call (kind)\nFI = fire\nWA = water\nME: medical help\n", "codes.txt")
+    look(tmp_path, "Ada\nBen\nCara = Clara\nDora\n", "names.txt")
+
+
 @pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b"\n\n\r\n\n", b"\xff\xfe"])
 def test_nothing_is_refused_as_empty(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(EmptyFile):
