@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from core.ask.edit import changes, formulas, roles
+from core.ask.edit import changes, formulas, portions, roles
 from core.ask.edit.offers import ways
 from core.ask.form import Form, begin
 from core.ask.roles import role_name
@@ -117,6 +117,13 @@ def _show(panel: Panel) -> None:
             if wanted != bool(query.share):
                 panel.change(changes.share_of(query, wanted))
             _part_of(panel)
+        if query.group and len(reckoned) == 1 and not query.share:
+            of_all = portions.base_of(reckoned[0]) is not None
+            if of_all or reckoned[0].aggregate in ("count", "sum"):
+                total = st.checkbox(
+                    "as a percentage of all", value=of_all, key=panel.key("of-all"), disabled=panel.entry.busy
+                )
+                panel.change(portions.of_total(query, total))
         if not reckoned and not query.everything:
             once = st.checkbox("each only once", value=query.distinct, key=panel.key("once"), disabled=panel.entry.busy)
             if once != query.distinct:

@@ -27,17 +27,18 @@ def parted(query: Query, whole: float) -> Query | None:
         among = tuple(dict.fromkeys(c for f in rest if (c := _column(f)) is not None))
         mixed = _column(last) in among or len([f for f in rest if _column(f) is not None]) < len(rest)
         return None if mixed else replace(query, share=whole, among=among, tables=(figures[0].table,))
-    return replace(query, select=(_part(figures[0], rest, whole),))
+    return replace(query, select=(part_of_all(figures[0], rest, whole),))
 
 
 def _of_groups(query: Query, item: Item, whole: float) -> Query:
-    part = _part(item, query.where, whole)
+    part = part_of_all(item, query.where, whole)
     select = tuple(part if i == item else i for i in query.select)
     order = tuple(Order(part, o.descending) if o.item == item else o for o in query.order)
     return replace(query, select=select, order=order)
 
 
-def _part(item: Item, where: Sequence[Condition], whole: float) -> Item:
+def part_of_all(item: Item, where: Sequence[Condition], whole: float) -> Item:
+    """A figure as a part of the same of all rows that meet the conditions."""
     name = "percent of the total" if whole > 1 else "share of the total"
     told = Formula("*", whole, item) if whole > 1 else item
     return figure(Formula("/", told, Scalar(item, tuple(where)), name))

@@ -76,7 +76,7 @@ class Wording(Phrase):
         if i.aggregate == "count":
             return f"number of {self._counted(i)}"
         if i.formula is not None:
-            named = i.formula.name not in ("", "percent", "share")
+            named = i.formula.name not in ("", "percent", "share") and not i.formula.name.endswith(" of the total")
             return i.formula.name if named else self.item(i)
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
 

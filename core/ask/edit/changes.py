@@ -179,13 +179,14 @@ def different(query: Query, wanted: bool) -> Query:
 
 
 def share_of(query: Query, wanted: bool) -> Query:
-    """How many percent of the rows meet the conditions, in place of how many; or the other way round."""
+    """Percentage of the rows, or of a total, that meets the conditions, in place of the figure; or back again."""
     if not wanted:
         return replace(query, share=0.0, among=())
     if not query.where:
         raise BadEdit("A percentage needs a condition.", "Add one: what the rows are that you want the share of.")
     table = about(query)
-    count = Item(None, "count", table=table)
+    totals = [i for i in figures(query) if i.aggregate == "sum"]
+    count = totals[0] if len(totals) == len(figures(query)) == 1 else Item(None, "count", table=table)
     groups = tuple(i for i in query.select if not i.aggregate and i.column in query.group)
     changed = replace(query, select=(*groups, count), having=(), share=100.0, tables=(table,))
     if not query.group:

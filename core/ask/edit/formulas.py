@@ -9,14 +9,15 @@ from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figu
 from core.errors import BadEdit, UnknownName
 from core.model import NUMERIC, TEMPORAL
 
-SIGNS = {"*": "×", "+": "+", "-": "−", "/": "÷", "days": "days to"}
+SPANS = {"days": "days to", "hours": "hours to", "minutes": "minutes to"}
+SIGNS = {"*": "×", "+": "+", "-": "−", "/": "÷", **SPANS}
 """What is reckoned of two columns, and how it is written between them."""
 RATIO = "ratio"
 WAYS = {"sum": "total of", "avg": "average of", "min": "lowest", "max": "highest", RATIO: "ratio of the totals of"}
 
 
 def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item:
-    """`sum` of `quantity` × `price`; `days` count from the left date to the right one. Raises UnknownName, BadEdit."""
+    """`sum` of `quantity` × `price`; spans count from the left date to the right one. Raises UnknownName, BadEdit."""
     if sign not in SIGNS or way not in WAYS:
         raise BadEdit("This cannot be reckoned.", f"Choose one of {', '.join(SIGNS)} and one of {', '.join(WAYS)}.")
     labels = []
@@ -24,9 +25,9 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item
         found = facts.column(column)
         if found is None:
             raise UnknownName(f"{column.table}.{column.name}", kind="column")
-        fits = TEMPORAL if sign == "days" else NUMERIC
+        fits = TEMPORAL if sign in SPANS else NUMERIC
         if found.type not in fits:
-            wanted = "dates" if sign == "days" else "numbers"
+            wanted = "dates" if sign in SPANS else "numbers"
             raise BadEdit(f"`{found.label}` holds no {wanted}.", f"Choose a column of {wanted}.")
         labels.append(found.label)
     name = f"{labels[0]} {SIGNS[sign]} {labels[1]}"
@@ -34,8 +35,8 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item
         if sign != "/":
             raise BadEdit("A ratio of totals divides one by the other.", "Choose ÷.")
         return figure(Formula("/", Item(left, "sum"), Item(right, "sum"), name))
-    if sign == "days":
-        return Item(right, _way(way), formula=Formula("days", Item(right), Item(left), name))
+    if sign in SPANS:
+        return Item(right, _way(way), formula=Formula(sign, Item(right), Item(left), name))  # type: ignore[arg-type]
     return Item(left, _way(way), formula=Formula(sign, Item(left), Item(right), name))  # type: ignore[arg-type]
 
 

@@ -1,21 +1,25 @@
-"""Percentages of groups: how many percent of each inspector's inspections failed.
+"""Percentages: how many percent of each inspector's inspections failed, of the revenue came from children, of all
+orders each country has.
 
-The logical form holds one as a figure with conditions of its own. To be changed part by part it is opened: the count,
-the conditions beside those of the whole, and how they are parted (`share`, `among`), as without groups; and closed.
+The logical form holds the first two as a figure with conditions of its own. To be changed part by part one is opened:
+the count or the total, the conditions beside those of the whole, and how they are parted (`share`, `among`), as a share
+of rows without groups is; and closed. The last is a figure divided by the same of all rows, which the conditions of the
+question also hold for.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.conversation.portion import part_of_all
 from core.ask.translators.rules.grammar.shares import parted
-from core.ask.translators.rules.query import Filter, Formula, Item, Query, figure
+from core.ask.translators.rules.query import Filter, Formula, Item, Query, Scalar, figure
 
 
 def opened(query: Query) -> Query:
-    """A query whose only figure is a percentage of groups as a count with `share`; any other as it is."""
+    """A query whose only figure is a percentage of groups, or of a total, as that with `share`; any other as it is."""
     reckoned = [i for i in query.select if i.aggregate]
-    found = _parts(reckoned[0]) if len(reckoned) == 1 and query.group and not query.share else None
+    found = _parts(reckoned[0]) if len(reckoned) == 1 and not query.share else None
     if found is None:
         return query
     scale, part, whole = found
@@ -32,9 +36,11 @@ def closed(query: Query) -> Query:
     """The query as it can be asked: an opened percentage of groups as one figure; none is left without a condition."""
     if query.share and not query.where:
         return replace(query, share=0.0, among=())
-    if not query.share or not query.group:
-        return query
+    if not query.share:
+        return _refreshed(query)
     count = next(i for i in query.select if i.aggregate)
+    if not query.group and count.aggregate == "count" and count.column is None:
+        return query
     part, whole = (replace(count, where=met) for met in (query.where, parted(query.where, query.among)[1]))
     ratio = Formula("/", part, whole, "" if query.share > 1 else "share")
     made = figure(ratio if query.share == 1 else Formula("*", ratio, query.share, "percent"))
@@ -53,7 +59,33 @@ def _parts(item: Item) -> tuple[float, Item, Item] | None:
     if not (isinstance(part, Item) and isinstance(whole, Item) and part.where):
         return None
     same = replace(part, where=()) == replace(whole, where=())
-    return (scale, part, whole) if same and part.aggregate == "count" and part.column is None else None
+    rows = part.aggregate == "count" and part.column is None
+    return (scale, part, whole) if same and (rows or part.aggregate == "sum") else None
+
+
+def of_total(query: Query, wanted: bool) -> Query:
+    """The groups' figure as a percentage of the same of all rows, or as it is again."""
+    (old,) = (i for i in query.select if i.aggregate)
+    plain = base_of(old)
+    if wanted == (plain is not None):
+        return query
+    if plain is not None:
+        return _with(query, old, plain)
+    return _with(query, old, part_of_all(old, query.where, 100.0))
+
+
+def base_of(item: Item) -> Item | None:
+    """The figure that an item is the percentage of all of; None for any other."""
+    whole = item.formula.right if item.formula else None
+    return whole.item if isinstance(whole, Scalar) and part_of_all(whole.item, whole.where, 100.0) == item else None
+
+
+def _refreshed(query: Query) -> Query:
+    """The percentages of all rows taken of those that meet the conditions as they are now."""
+    for item in query.select:
+        if (plain := base_of(item)) is not None:
+            query = _with(query, item, part_of_all(plain, query.where, 100.0))
+    return query
 
 
 def _with(query: Query, old: Item, new: Item) -> Query:

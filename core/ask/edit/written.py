@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from core.ask.edit import changes, conditions
 from core.ask.edit.offers import Offers
-from core.ask.edit.portions import closed, opened
+from core.ask.edit.portions import closed, of_total, opened
 from core.ask.form import Form, begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Filter, Item, Operator, Query
@@ -105,6 +105,10 @@ def _first(query: Query, said: str, offers: Offers) -> Query:
 
 
 def _percent(query: Query, said: str, offers: Offers) -> Query:
+    if said.casefold() == "total":
+        if not query.group or len(changes.figures(query)) != 1:
+            raise BadEdit("A percentage of the total needs groups and one figure.", "Choose them: per=… and show=….")
+        return of_total(query, True)
     return changes.share_of(query, said.casefold() not in ("no", "false", "0"))
 
 

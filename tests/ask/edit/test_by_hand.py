@@ -33,6 +33,14 @@ def test_a_ratio_of_totals_and_an_average_of_quotients_differ() -> None:
         assert value == (found if way == "avg" else 180.0 / 46)
 
 
+def test_time_from_one_column_to_another_is_reckoned_in_days_hours_and_minutes() -> None:
+    placed = Col("orders", "placed")
+    for sign in ("days", "hours", "minutes"):
+        item = calculated("avg", placed, sign, placed, FACTS)
+        assert (item.formula is not None and item.formula.operator) == sign
+        assert run(changes.with_figure(begin("orders").query, item, 0)) == [(0.0,)]
+
+
 @pytest.mark.parametrize(
     ("way", "left", "sign", "right"),
     [("sum", AMOUNT, "*", Col("products", "title")), ("sum", AMOUNT, "days", PRICE), ("ratio", AMOUNT, "*", PRICE)],

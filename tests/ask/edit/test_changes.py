@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.ask.conversation.wording import Wording
-from core.ask.edit import changes, conditions
+from core.ask.edit import changes, conditions, portions
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, opened
@@ -236,3 +238,15 @@ def test_a_form_is_kept_as_plain_values() -> None:
     assert Form.of({}) is None
     assert Form.of(None) is None
     assert Form.of({"query": {"form": "Query", "colour": "red"}}) is None
+
+
+def test_percentages_of_a_total_say_of_what() -> None:
+    grouped = changes.with_figure(changes.per(begin("orders").query, (NAME,)), SUM, 0)
+    of_all = portions.of_total(grouped, True)
+    assert portions.of_total(of_all, True) == of_all
+    assert portions.of_total(of_all, False) == grouped
+    assert "total `total` in percent of the total" in Phrase(FACTS).query(of_all)
+    part = closed(changes.share_of(changes.with_figure(replace(begin("orders").query, where=(BIG,)), SUM, 0), True))
+    assert "percentage of total `total` where `total` > 40" in Phrase(FACTS).query(part)
+    assert opened(part).where == (BIG,)
+    assert closed(opened(part)) == part

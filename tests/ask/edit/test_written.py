@@ -29,6 +29,13 @@ def test_a_question_is_put_together_line_by_line() -> None:
         ("Ada", 100.0),
         ("Bo", 0.0),
     ]
+    assert rows("of=orders", "show=total orders.total", "where=total > 40", "percent=yes") == [
+        (pytest.approx(250 / 3),)
+    ]
+    assert rows("of=orders", "show=total orders.total", "where=total > 40", "percent=yes", "percent=no") == [(150.0,)]
+    of_all = ("of=orders", "show=total orders.total", "per=customers.name", "percent=total")
+    assert rows(*of_all) == [("Ada", pytest.approx(250 / 3)), ("Bo", pytest.approx(125 / 9))]  # one is of nobody
+    assert rows(*of_all, "where=total > 40") == [("Ada", 100.0)]
     assert rows("of=orders", "per=placed: year") == [("2023", 1), ("2024", 3)]
     assert rows("of=orders", "where=placed >= January 2024", "where=total < 40", "where=") == [(4,)]
     assert rows("of=orders", "where=placed >= January 2024") == [(3,)]
@@ -46,6 +53,7 @@ def test_a_question_is_put_together_line_by_line() -> None:
         (("of=orders", "where=total > many"), BadEdit, "no number"),
         (("of=orders", "where=placed > soon"), BadEdit, "no date"),
         (("of=orders", "per=customers.nane"), UnknownName, "customers.nane"),
+        (("of=orders", "percent=total"), BadEdit, "needs groups"),
         (("of=orders", "first=few"), BadEdit, "number of rows"),
     ],
 )

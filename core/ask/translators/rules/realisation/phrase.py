@@ -123,7 +123,10 @@ class Phrase:
             return f"number of {'different ' if i.distinct else ''}{self.column(i.column)}"
         if i.formula and (met := _portion(i.formula)) is not None:
             kind = "percentage" if i.formula.name == "percent" else "share"
-            return f"{kind} of {self.table(met.table)} where {' and '.join(self.condition(c) for c in met.where)}"
+            of = self.table(met.table) if met.aggregate == "count" else self.item(replace(met, where=()))
+            return f"{kind} of {of} where {' and '.join(self.condition(c) for c in met.where)}"
+        if i.formula and i.formula.name.endswith(" of the total") and isinstance(i.formula.right, Scalar):
+            return f"{self.item(i.formula.right.item)} in {i.formula.name}"
         if i.formula:
             said = (
                 f"{i.formula.name} of {self.term(i.formula)}"
@@ -200,10 +203,11 @@ class Phrase:
 
 
 def _portion(f: Formula) -> Item | None:
-    """The rows of the part, counted, where a formula is a share of rows: its left side, a count with conditions."""
+    """The part where a formula is a share of rows or of a total: its left side, a figure with conditions."""
     left = f.left.left if isinstance(f.left, Formula) and f.name == "percent" else f.left
-    counts = f.name in ("percent", "share") and isinstance(left, Item) and left.aggregate == "count"
-    return left if counts and isinstance(left, Item) and left.where and left.table else None
+    if f.name not in ("percent", "share") or not isinstance(left, Item) or not left.where:
+        return None
+    return left if (left.aggregate == "count" and left.table) or left.aggregate == "sum" else None
 
 
 def _list(parts: list[str]) -> str:

@@ -86,11 +86,18 @@ class Speech(Clauses):
         if f.operator == "*" and isinstance(inner, Formula) and f.name in ("", "percent"):
             return self._made(inner, about)
         left, right = side_of(f.left), side_of(f.right)
+        if f.name.endswith(" of the total") and right is not None:
+            kind = f.name.split()[0]
+            if right.aggregate == "count":
+                return f"{kind} of all {self.counted(replace(right, where=()), about)}"
+            return f"{kind} of the {self.item(right, about)}"
         if f.operator == "/" and left is not None and right is not None:
             if f.name == "ratio":
                 return f"ratio of {self._side(left, about)} to {self._side(right, about)}"
             if left.aggregate == right.aggregate == "count" and left.where and left.table == right.table:
                 return f"share of {self.things(left.table, left.where)}"
+            if left.aggregate == "sum" and left.where and replace(left, where=()) == right:
+                return f"share of {self.item(right, about)} {' '.join(self.clauses(left.where, table_of(left)))}"
             if left.aggregate == "count" and right.distinct and right.column is not None:
                 each = self.role(right.column, table_of(left))
                 return f"average number of {self.counted(left, about)} per {each}"

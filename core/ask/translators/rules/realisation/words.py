@@ -80,7 +80,7 @@ class Words:
     def unit(self, i: Item) -> str:
         """The unit of a figure."""
         if i.formula:
-            return "%" if "percent" in _names(i.formula) else ""
+            return "%" if any(n.split()[:1] == ["percent"] for n in _names(i.formula)) else ""
         if i.column is None or i.aggregate == "count" or i.column.part:
             return ""
         return self.names.unit(i.column.table, i.column.name)
