@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.ask.state import Clarify, Question, Reading
+from core.ask.translators.rules.plan import Plan
 
 LEAST = 0.15
 """Below this confidence the likeliest reading is mostly wrong, and so are the others."""
@@ -27,6 +28,7 @@ def question_back(question: Question, reading: Reading) -> Clarify | None:
     if reading.confidence < LEAST:
         return None
     near = [r for r in reading.runners_up if r.enriched != reading.enriched and _as_likely(reading, r)]
+    near = [r for r in near if not _named_otherwise(reading, r)]
     if not near:
         return None
     options = tuple(dict.fromkeys(r.enriched for r in (reading, *near)))[:MOST_OPTIONS]
@@ -49,6 +51,24 @@ def _either(reading: Reading, other: Reading) -> bool:
         return True
     tables = {(a.split("`")[1], b.split("`")[1]) for a, b in changed if "`" in a and "`" in b}
     return len(tables) == 1 and all(_apart(a) == _apart(b) for a, b in changed)
+
+
+def _named_otherwise(reading: Reading, other: Reading) -> bool:
+    """The same rows of one table, called by their name in one reading and by their key in the other."""
+    one, two = reading.plan, other.plan
+    if not (isinstance(one, Plan) and isinstance(two, Plan)):
+        return False
+    a, b = one.query, two.query
+    if (a.where, a.having, a.order, a.limit, a.share) != (b.where, b.having, b.order, b.limit, b.share):
+        return False
+    shown = [tuple(i for i in q.select if not i.aggregate) for q in (a, b)]
+    figures = [tuple(i for i in q.select if i.aggregate) for q in (a, b)]
+    tables = {i.column.table for items in shown for i in items if i.column}
+    if figures[0] != figures[1] or len(tables) != 1 or not all(shown):
+        return False
+    (table,) = tables
+    names = {one.facts.key(table), *one.facts.display(table)}
+    return all(i.column in names and not i.formula for items in shown for i in items)
 
 
 def _apart(meaning: str) -> str:

@@ -260,7 +260,7 @@ def many_of(what: str, n: int | None = None) -> str:
     *before, last = what.split(" ")
     if last in _SMALL and last != "id":  # `directed by`
         return what + of + rest
-    if before and last.endswith("ed"):  # `substance tested`
+    if before and (last in _DONE or last.endswith("ed")):  # `substance tested`, `year made`
         before, of = before[:-1], f" {last}{of}"
         last = what.split(" ")[-2]
     return " ".join([*before, many(singular(last))]) + of + rest

@@ -96,6 +96,8 @@ def to_script(export: Export) -> bytes:
 def program(export: Export) -> Program:
     """What finds the answer again. Raises BadExport where the rows are in a database."""
     query = f"QUERY = {_text(export.sql)}"
+    if "ORDER BY" not in export.sql.upper() and len(export.rows.rows) > 1:
+        query = f"# The query names no order: the rows may come in another one than in the app.\n{query}"
     if found := origins(export):
         tables = pformat([_literal(o) for o in found], width=110, sort_dicts=False)
         return Program(

@@ -73,7 +73,8 @@ def show_answer(
                 verify.show(ws, entry.answer, entry.key, editing(chat, number) if editor else "")
                 keep_as_test.show(ws, entry.answer, entry.key)
         if editor is not None and _editable(entry):
-            at_once = entry.waiting and (entry.answer.unsure or entry.answer.by_hand)
+            doubted = entry.answer.unsure and not entry.answer.by_documents
+            at_once = entry.waiting and (doubted or entry.answer.by_hand)
             name = "Change the reading" if entry.answer.form else "Put it together by hand"
             change = st.expander(name, at_once, key=editing(entry.chat, number), icon="🧩", on_change="rerun")
             if change.open:

@@ -68,6 +68,12 @@ def test_files_serve_where_the_columns_used_are_as_written(make: Make, sql: str,
     assert (origins(make(sql, tables=("visits",))) is not None) is from_files
 
 
+def test_a_script_says_where_the_query_names_no_order(make: Make) -> None:
+    said = b"names no order"
+    assert said not in to_script(make())
+    assert said in to_script(make('SELECT "day" FROM "visits"', tables=("visits",)))
+
+
 def test_a_file_that_is_gone_or_odd_is_not_read(make: Make) -> None:
     export = make()
     for change in ({"source": "/nowhere/sites.csv"}, {"source": "book.xlsx#Sheet"}):
