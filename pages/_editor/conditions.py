@@ -170,7 +170,8 @@ def _add(panel: Panel, way: Way, table: str, *, either: bool = False) -> None:
         starts = [*(Start(i) for i in figures(panel.query) if panel.query.group), *starts]
     if not either:
         rows = [Start(table=t, lacking=lacking) for t in offers.others() for lacking in (False, True)]
-        starts = [*starts, *rows]
+        own = [s for s in starts if s.item is not None and (s.item.column is None or s.item.column.table == table)]
+        starts = [*own, *rows, *(s for s in starts if s not in own)]
     part = f"add-{'-'.join(map(str, way))}-{either}"
     label = "or" if either else "Where" if not way else "Of these only"
     chosen = panel.select(label, starts, None, part, lambda s: _start(offers, s, table), placeholder="Add a condition")

@@ -21,6 +21,9 @@ from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
 
 ALL = "every column"
+ALL_ROWS = "all"
+FIRSTS = ("1", "2", "3", "5", "10", "20", "50", "100")
+"""How many rows are offered; other numbers may be typed."""
 
 
 def show(entry: Entry) -> None:
@@ -163,7 +166,9 @@ def _calculated(panel: Panel) -> None:
         sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
         right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
         if st.button("Show it", key=panel.key("calculated")):
-            panel.change(changes.with_figure(query, formulas.calculated(way, left, sign, right, facts), facts=facts))
+            counted = changes.figures(query) == (Item(None, "count", table=changes.about(query)),)
+            made = formulas.calculated(way, left, sign, right, facts)
+            panel.change(changes.with_figure(query, made, 0 if counted else None, facts))
 
 
 def _row() -> AbstractContextManager[object]:
@@ -218,17 +223,19 @@ def _sorted(panel: Panel) -> None:
         if chosen is not None:
             item = None if chosen == none else chosen.item
             panel.change(changes.ordered(query, item, chosen.descending))
-        first = st.number_input(
+        first = st.selectbox(
             "Only the first",
-            min_value=1,
-            value=query.limit,
-            step=1,
+            list(dict.fromkeys([ALL_ROWS, *([str(query.limit)] if query.limit else []), *FIRSTS])),
+            index=1 if query.limit else 0,
             key=panel.key("first"),
-            placeholder="all",
+            accept_new_options=True,
             width=150,
             disabled=panel.entry.busy,
         )
-    wanted = None if first is None else int(first)
+    if first is not None and first != ALL_ROWS and not (first.isdecimal() and int(first)):
+        st.caption(f"“{literal(first)}” is no number of rows.")
+        return
+    wanted = None if first in (None, ALL_ROWS) else int(first)
     if wanted != query.limit:
         panel.change(changes.first(query, wanted))
 

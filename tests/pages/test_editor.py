@@ -82,10 +82,12 @@ def test_figure_order_and_number_are_changed(chat: FakeWorkspace) -> None:
     at = opened()
     control(at, "selectbox", "Show").set_value(Item(Col("orders", "id"), "max")).run()
     assert query_of(chat).select == (Item(CITY), Item(Col("orders", "id"), "max"))
-    control(at, "number_input", "Only the first").set_value(1).run()
+    control(at, "selectbox", "Only the first").set_value("1").run()
     assert (query_of(chat).limit, query_of(chat).order[0].descending) == (1, True)
-    assert chat.chats.entries("c1")[0].rows == (("Oslo", 12),)
-    assert len(chat.chats.entries("c1")[0].edits) == 2
+    control(at, "selectbox", "Only the first").set_value("all").run()
+    assert query_of(chat).limit is None
+    assert chat.chats.entries("c1")[0].rows == (("Oslo", 12), ("Porto", 11))
+    assert len(chat.chats.entries("c1")[0].edits) == 3
 
 
 def test_a_condition_is_added_changed_and_taken_away(chat: FakeWorkspace) -> None:
@@ -213,7 +215,7 @@ def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:
     assert left.options[:2] == ["items › quantity", "items › price"]
     next(b for b in at.button if b.label == "Show it").click().run()
     assert not at.exception
-    (_, figure) = query_of(ws).select
+    (figure,) = query_of(ws).select  # in the place of the count
     assert figure.formula is not None
     assert (figure.aggregate, figure.formula.operator, figure.formula.name) == ("sum", "*", "quantity × price")
 

@@ -77,7 +77,8 @@ class Wording(Phrase):
             return f"number of {self._counted(i)}"
         if i.formula is not None:
             named = i.formula.name not in ("", "percent", "share") and not i.formula.name.endswith(" of the total")
-            return i.formula.name if named else self.item(i)
+            said = _FIGURES.get(i.aggregate, "")
+            return f"{said} {i.formula.name}".strip() if named else self.item(i)
         return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
 
     def _is_stated(self, order: Order, q: Query) -> bool:

@@ -31,6 +31,8 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item
             raise BadEdit(f"`{found.label}` holds no {wanted}.", f"Choose a column of {wanted}.")
         labels.append(found.label)
     name = f"{labels[0]} {SIGNS[sign]} {labels[1]}"
+    if sign in SPANS:
+        name = f"{sign} from {labels[0]} to {labels[1]}"
     if way == RATIO:
         if sign != "/":
             raise BadEdit("A ratio of totals divides one by the other.", "Choose ÷.")
