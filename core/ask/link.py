@@ -27,6 +27,7 @@ from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
+from core.index.forms import nationality
 from core.text.abbreviations import CUT
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
@@ -47,6 +48,10 @@ _NAMED = 0.9
 """What a value is worth that is said whole but for its number, or what all values begin with."""
 _STATE, _VERB = 0.8, 4
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
+_OF_IT, _LONG = 0.64, 5
+"""What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
+_NATION = 0.9
+"""What a country is worth that is said by who comes from it."""
 
 
 class Values(Protocol):
@@ -317,6 +322,9 @@ class Linker:
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
                 continue
+            if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
+                continue
             near = hit.kind in ("typo", "part")
             plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
             if hit.kind == "part" and any(t.kind == "date" for t in span):
@@ -324,6 +332,9 @@ class Linker:
             if near and plainly and (hit.kind == "typo" or span[0].stem not in map(stem, words(hit.value))):
                 continue  # "brought" is no slip for a place called Broughton
             shared = self.vocabulary.shared_words(hit.table, hit.column)
+            if len(span) == 1 and nationality(span[0].lower, hit.value):
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _NATION, hit.kind))
+                continue
             shared = shared or self.vocabulary.noted(hit.table, hit.column, hit.value)
             if hit.kind == "part" and len(words(hit.value)) - shared == hit.end - hit.start:
                 # another form of the whole value ("Canadian" and "Canada"), or all of it but what all values begin with
@@ -350,3 +361,8 @@ class Linker:
         """Tables all whose words the question says."""
         said = {t.stem for t in tokens}
         return {t for t, own in self.vocabulary.table_stems.items() if own and own <= said}
+
+
+def _of_it(said: Token, value: str) -> bool:
+    """`German` of Germany: a word with a capital that is all of the value but its ending."""
+    return len(value) > _LONG and said.text[:1].isupper() and value.lower().startswith(said.lower)

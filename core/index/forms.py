@@ -76,6 +76,11 @@ DEMONYMS = {
 """Nationalities whose country does not begin with the same five letters; the rest follow from the shared prefix."""
 
 
+def nationality(word: str, value: str) -> bool:
+    """Whether a word in small letters says who comes from the country that is all of a value ("british")."""
+    return fold(value) in DEMONYMS.get(word, ())
+
+
 def value_words(text: str) -> tuple[str, ...]:
     """The words of a cell or of a question, folded; any script; apostrophes vanish, other marks part words.
 

@@ -345,3 +345,21 @@ def test_never_late_is_not_never_there() -> None:
     assert contradictions(seen(asked, Query((Item(TITLE),), (none,))))["deed_unsaid"] == 1
     assert contradictions(seen(asked, Query((Item(TITLE),), (late,))))["deed_unsaid"] == 0
     assert contradictions(seen("titles of products without items", Query((Item(TITLE),), (none,))))["deed_unsaid"] == 0
+
+
+def test_a_part_of_a_date_that_groups_is_gone_by() -> None:
+    asked = "number of orders by customer and year"
+    of_each = Query((Item(NAME), Item(None, "count", table="orders")), group=(NAME,))
+    assert contradictions(seen(asked, of_each))["part_ungrouped"] == 1
+    by_year = seen(asked, replace(of_each, group=(NAME, Col("orders", "placed", "year"))))
+    for c in by_year.chunks:
+        c.claimed = "group" if c.text == "year" else c.claimed
+    assert contradictions(by_year)["part_ungrouped"] == 0
+    assert contradictions(seen("names of customers and the year", of_each))["part_ungrouped"] == 0
+
+
+def test_different_ones_are_not_yet_unused_ones() -> None:
+    titles = Query((Item(TITLE),), distinct=True)
+    assert contradictions(seen("unsold products", titles))["unnegated"] == 0
+    assert contradictions(seen("unordered products", titles))["unnegated"] == 1
+    assert contradictions(seen("titles not repeated", titles))["unnegated"] == 0

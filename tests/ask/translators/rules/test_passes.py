@@ -166,3 +166,16 @@ def test_minus_one_measures_nothing_where_it_alone_lies_below_zero(
     young = Query((Item(Col("drivers", "name")),), (Filter(Item(AGE), "<", (25.0,)),))
     known = (Filter(Item(AGE), "!=", (-1.0,)),) if left_out else ()
     assert passed(young, facts(view), tokenise("under 25")).where == (*young.where, *known)
+
+
+def test_every_value_of_a_column_is_a_group_and_no_condition() -> None:
+    t = table("guests", "id:integer!", "sex")
+    sex = replace(t.columns[1], profile=Profile(9, 0, 2, common=(("F", 5), ("M", 4))))
+    view = SchemaView((replace(t, columns=(t.columns[0], sex)),), ())
+    rows, column = Item(None, "count", table="guests"), Col("guests", "sex")
+    query = Query((rows,), (Filter(Item(column), "=", ("M", "F")),))
+    each = Query((Item(column), rows), (), (column,), order=(Order(rows, True),))
+    assert passed(query, facts(view), tokenise("number of men and women")) == each
+    assert passed(query, facts(view), tokenise("number of men and women together")) == query
+    men = replace(query, where=(Filter(Item(column), "=", ("M",)),))
+    assert passed(men, facts(view), tokenise("number of men")) == men

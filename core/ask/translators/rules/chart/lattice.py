@@ -14,7 +14,7 @@ from core.ask.translators.rules.chart.edge import Edge
 from core.ask.translators.rules.chart.meanings import Clock, Columns, Cue, Date, Meaning, Number, Text, Things, Value
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.lexicon.chunk import compares_on
+from core.ask.translators.rules.lexicon.chunk import compares_on, ranks_on
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import common_word
 from core.ask.translators.rules.query import Col
@@ -114,7 +114,7 @@ def _cues(tokens: Sequence[Token]) -> Iterator[Edge]:
             said = tuple(t.lower for t in tokens[at : at + size])
             if said in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
                 tags, quantity = phrases[said]
-                if compares_on(tokens, at + size, tags):
+                if compares_on(tokens, at + size, tags) or ranks_on(tokens, at, at + size):
                     continue
                 used = frozenset(range(at, at + size))
                 for tag in tags:

@@ -8,10 +8,12 @@ from types import MappingProxyType
 from typing import Literal
 
 from core.ask.state import Link, Mention
+from core.ask.stop_words import content_word
 from core.ask.tokens import Token
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Definition, columns_of, condition_items
 
+_RANKING = frozenset(("most", "least"))
 ChunkKind = Literal["table", "column", "value", "number", "date", "text", "cue", "word", "stop", "defined"]
 
 
@@ -123,9 +125,15 @@ def _longest(tokens: Sequence[Token], at: int, end: int) -> tuple[int, tuple[str
         key = tuple(t.lower for t in tokens[at : at + size])
         if key in phrases and all(t.kind != "quoted" for t in tokens[at : at + size]):
             tags, quantity = phrases[key]
-            if not compares_on(tokens, at + size, tags):
+            if not compares_on(tokens, at + size, tags) and not ranks_on(tokens, at, at + size):
                 return size, tags, quantity
     return None
+
+
+def ranks_on(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """`used the most fuel`: what is ranked by follows, so that the verb is no part of the phrase ("used the most")."""
+    verb = end - start > 1 and tokens[start].lower == "used" and tokens[end - 1].lower in _RANKING
+    return verb and end < len(tokens) and tokens[end].kind == "word" and content_word(tokens[end])
 
 
 def compares_on(tokens: Sequence[Token], end: int, tags: Sequence[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from math import inf
 from typing import Literal
 
 from core.ask.dates import MONTHS
@@ -26,6 +28,10 @@ Span = Literal["days", "hours", "minutes"]
 _UNITS: dict[str, Span] = {
     stem("day"): "days", stem("week"): "days", stem("hour"): "hours", stem("minute"): "minutes",
 }  # fmt: skip
+_SHORT, _DAY = 2.0, 36.0
+"""Hours up to which spans are told in minutes, and in hours."""
+_TIMES = frozenset(map(stem, ("time", "duration", "minutes", "hours", "days", "weeks", "seconds", "mins", "length")))
+"""Words of labels for how long something took."""
 _FUNCTIONS: dict[str, Aggregate] = {"avg": "avg", "max": "max", "min": "min", "sum": "sum"}
 
 
@@ -87,7 +93,7 @@ class CalendarWords:
         if ends is None:
             return
         start, end, used = ends
-        unit = self._unit(bound if bound is not None else cue or 0)
+        unit = self._unit(bound if bound is not None else cue or 0, start, end)
         days = figure(Formula(unit, Item(end), Item(start), unit))
         if bound is not None:
             at = self.conditions.operand(bound)
@@ -134,20 +140,28 @@ class CalendarWords:
         """The stem of what stands behind a number."""
         return stem(self.chunks[at + 1].text.lower()) if at + 1 < len(self.chunks) else ""
 
-    def _unit(self, i: int) -> Span:
-        """The unit that is said from chunk `i` on; days where none is."""
+    def _unit(self, i: int, start: Col, end: Col) -> Span:
+        """The unit that is said from chunk `i` on; else one that tells the first and the last of such spans well."""
         said = (_UNITS.get(stem(c.text.lower())) for c in self.chunks[i : i + 6])
-        return next((unit for unit in said if unit), "days")
+        told = next((unit for unit in said if unit), None)
+        found = [self.facts.column(c) for c in (start, end)]
+        if told or any(c is None or c.type != "datetime" for c in found):
+            return told or "days"
+        spans = [_hours(getattr(found[0].profile, m), getattr(found[1].profile, m)) for m in ("minimum", "maximum")]  # type: ignore[union-attr]
+        longest = max(spans)
+        return "minutes" if longest <= _SHORT else "hours" if longest <= _DAY else "days"
 
     def _unnamed(self, cue: int | None, bound: int | None) -> tuple[Col, Col, list[int]] | None:
         """`lasted longer than 3 days`, where the first table spoken of holds when its things begin and end."""
         near = self.chunks[max(0, bound - 3) : bound + 1] if bound is not None else self.chunks
         lasting = any(c.quantity == "length" or stem(c.text.lower()) in lexicon().lasting for c in near)
+        lasting = lasting or any(c.text.lower() == "duration" for c in near)
         tables = dict.fromkeys(
             [*(c.link.table for c in self.chunks if c.link and c.kind == "table"), *self.conditions.tables]
         )
         length = self.facts.of_quantity("length", [t for t in tables if t in self.facts.tables])
-        if not (lasting or cue is not None) or (length is not None and self.facts.numeric(length)):
+        measured = length is not None and self.facts.numeric(length) and not (lasting and self._distance(length))
+        if not (lasting or cue is not None) or measured:
             return None
         for table in (t for t in tables if t in self.facts.tables):
             columns = self.facts.tables[table].columns
@@ -159,6 +173,10 @@ class CalendarWords:
             if len(dates) == 2 and self._paired(*dates):
                 return (*self._in_time(*dates), [])
         return None
+
+    def _distance(self, column: Col) -> bool:
+        """A length of roads or things, and not of time, where something "took" or "lasted" so long."""
+        return not self.facts.speaks(column, _TIMES)
 
     def _paired(self, one: Col, other: Col) -> bool:
         """Two dates that may be the ends of one span: as exact as each other, and over the same years."""
@@ -219,6 +237,15 @@ class CalendarWords:
     def _claim(self, why: str, *at: int) -> None:
         for k in at:
             self.chunks[k].claimed = why
+
+
+def _hours(one: object, other: object) -> float:
+    """The hours between two times as ISO writes them; many where they are none."""
+    try:
+        apart = datetime.fromisoformat(str(other)) - datetime.fromisoformat(str(one))
+    except (ValueError, TypeError):
+        return inf
+    return abs(apart.total_seconds()) / 3600
 
 
 def _kin(one: str, other: str) -> bool:

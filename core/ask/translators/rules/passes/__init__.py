@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
+from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
@@ -26,6 +27,7 @@ PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     standing_then,
     known_only,
     of_the_first,
+    for_every_value,
 )
 
 

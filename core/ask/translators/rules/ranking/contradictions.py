@@ -21,6 +21,7 @@ from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.translators.rules.ranking.unanswered import (
     deed_unsaid,
     other_role,
+    part_ungrouped,
     rank_unsaid,
     rank_unused,
     ranked_alone,
@@ -287,6 +288,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "bound_shown": bound_shown,
         "nobody_shown": nobody_shown,
         "part_unshown": part_unshown,
+        "part_ungrouped": part_ungrouped,
         "deed_unsaid": deed_unsaid,
         "other_role": other_role,
         "rank_unsaid": rank_unsaid,
@@ -304,7 +306,7 @@ _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
     "size_as_code", "other_size", "unnegated", "counted_unread",
     "deed_unsaid", "other_role", "rank_unsaid", "rank_unused",
-    "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
+    "part_ungrouped", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
     "guess_used", "table_as_column", "value_guessed", "half_read",
 )  # fmt: skip

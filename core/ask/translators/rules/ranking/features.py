@@ -37,6 +37,7 @@ from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Qu
 from core.ask.translators.rules.ranking.contradictions import contradictions
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.vocabulary import stems
+from core.index.forms import nationality
 
 SHAPING = (
     "count", "agg:", "sup:", "cmp:", "time:", "common:", "after:", "between", "order", "none", "not", "like:", "null",
@@ -118,7 +119,8 @@ def _inflected(span: Sequence[Token], value: str) -> bool:
     """`Canadian` of Canada: one word with a capital, which is the whole value with another ending."""
     said, held = span[0].lower, value.lower()
     begins = len(held) > 4 and said.startswith(held[:-1]) and len(said) <= len(held) + 3
-    return len(span) == 1 and span[0].capital and begins
+    begins = begins or (len(held) > 5 and held.startswith(said) and len(said) == len(held) - 1)
+    return len(span) == 1 and (nationality(said, value) or (begins and span[0].text[:1].isupper()))
 
 
 def _query(s: Seen) -> dict[str, float]:

@@ -23,10 +23,10 @@ from core.ask.translators.rules.ranking.features import content
 from core.model import Value
 
 GIVEN: Mapping[str, float] = {
-    "unmet": -8.0, "skipped": -2.2, "partial": -2.5, "uncompared": -1.0, "number_unused": -1.5,
+    "unmet": -8.0, "skipped": -2.2, "partial": -2.5, "uncompared": -1.0, "number_unused": -1.5, "part_ungrouped": -2.0,
     "other_role": -1.0, "rank_unsaid": -1.0, "ranked_alone": -3.0, "deed_unsaid": -3.0, "thing_unshown": -1.0,
     "counted_unread": -1.0, "flag_counted": -1.0, "bound_shown": -1.0, "nobody_shown": -1.0, "part_unshown": -1.0,
-    "unnegated": -2.0, "grouped_alone": -1.0, "table_as_column": -1.5,
+    "unnegated": -2.5, "grouped_alone": -1.0, "table_as_column": -1.5,
 }  # fmt: skip
 """Weights of the ranking that questions with known answers cannot teach: quoted text is a condition even where no cell
 holds it, and a word that surely means something is not left out to save a join, and a value may be said by another form

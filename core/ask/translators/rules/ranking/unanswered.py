@@ -131,3 +131,16 @@ def deed_unsaid(s: Seen) -> bool:
         if any(s.facts.measure(Col(k.table, k.column)) or s.facts.flag(Col(k.table, k.column)) for k in said):
             return True
     return False
+
+
+def part_ungrouped(s: Seen) -> bool:
+    """`loans by genre and year`, and nothing goes by years."""
+    for i, c in enumerate(s.chunks):
+        if c.claimed or c.link or c.text.lower() not in lexicon().date_parts:
+            continue
+        led = s.chunks[:i]
+        while len(led) > 1 and led[-1].has("and") and led[-2].kind in ("column", "table", "word"):
+            led = led[:-2]
+        if led and i and (led[-1].has("group") or led[-1].text.lower() in ("by", "per")):
+            return True
+    return False

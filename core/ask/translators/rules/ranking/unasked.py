@@ -67,9 +67,11 @@ def limited_unasked(s: Seen) -> bool:
 
 def unnegated(s: Seen) -> bool:
     """`not`, `never`, `except`, and nothing is left out."""
-    said = any((c.has("not", "none", "cmp:!=") and not c.link) or _undone(c) for c in s.chunks)
+    undone = any(map(_undone, s.chunks))
+    said = undone or any(c.has("not", "none", "cmp:!=") and not c.link for c in s.chunks)
     negated = any(isinstance(c, Related | Among | Via) and c.negated for c in conditions_in(s.query))
-    compared = any(f.operator in _NEGATIONS | _BOUNDS for f in filters_in(s.query)) or s.query.distinct
+    compared = any(f.operator in _NEGATIONS | _BOUNDS for f in filters_in(s.query))
+    compared = compared or (s.query.distinct and not undone)
     flags = any(_no(s, f) for f in filters_in(s.query))
     return said and not negated and not compared and not flags
 

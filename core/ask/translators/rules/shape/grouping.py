@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Item
@@ -10,6 +13,8 @@ from core.text.words import singular
 
 _WHICH = frozenset(("which", "what"))
 _PER = frozenset(("per", "by"))
+_NO_GROUP = frozenset(("all", "its", "their", "his", "her"))
+"""Words behind "by" that make it no group: `loans by its members`."""
 _SMALL = frozenset("all and for in of the to".split())
 """Words of asking that may stand in a heading, too."""
 
@@ -21,6 +26,7 @@ class Grouping(Sentence):
         computing = any(w.item.aggregate for w in self.wanted) or self.best is not None
         computing = computing or any(c.has("share", "ratio") for c in self.chunks)
         self._date_groups(computing)
+        computing = computing or any(w.item.aggregate for w in self.wanted)
         for i, c in enumerate(self.chunks):
             by = c.text.lower() == "by"
             weak = by and (computing or not self.wanted)
@@ -34,8 +40,9 @@ class Grouping(Sentence):
                 continue
             # "written by", but not "men by"
             done = i and self.chunks[i - 1].text.lower().endswith(("ed", "en", "wn", "ne"))
+            done = done and not self._plural(self.chunks[i - 1].text)
             by_whom = done and not (self._said_whole(i - 1) and not self._row_each(j, computing))
-            if (weak and by_whom) or self.chunks[i + 1].text.lower() == "all":
+            if (weak and by_whom) or self.chunks[i + 1].text.lower() in _NO_GROUP:
                 continue
             if not computing and not self._counted_per(i) and not self._measured_in_each(i, j):
                 continue
@@ -96,30 +103,72 @@ class Grouping(Sentence):
             led = i > 0 and (self.chunks[i - 1].has("group") or self.chunks[i - 1].text.lower() == "by")
             ranked = self.best is not None and self.best.item.aggregate != ""
             led = led or (i > 0 and ranked and self.chunks[i - 1].text.lower().split()[-1] in _WHICH)
+            cue = i - 1 if led else self._listed(i)
             if (
                 part is None
-                or not (alone or led)
+                or not (alone or led or cue is not None)
                 or (c.link and c.link.score >= 0.97 and c.link.table in self.tables[:1])
             ):
                 continue
             counted = [
                 w.item.table or (w.item.column.table if w.item.column else "") for w in self.wanted if w.item.aggregate
             ]
-            dated = self.facts.when(dict.fromkeys([*(t for t in counted if t), *self.tables]))
+            spoken = dict.fromkeys([*(t for t in counted if t), *self.tables])
+            dated = self.facts.when(spoken) if part == "year" else self._day_of(spoken)
             found = self.facts.column(dated) if dated else None
             if dated is None or found is None or found.type not in ("date", "datetime"):
                 continue
             if part == "hour" and found.type != "datetime":
                 continue
-            if not computing and not self._counted_per(i - 1):
+            if not computing and not self.groups and not self._counted_per(i - 1 if cue is None else cue):
                 continue
             c.claimed = "group"
             if led:
                 self.chunks[i - 1].claimed = "group"
             shown = Wanted(i, Item(Col(dated.table, dated.name, part)))  # type: ignore[arg-type]
+            if part == "month":  # of a year
+                self.groups = [g for g in self.groups if g.item != Item(replace(shown.item.column, part="year"))]  # type: ignore[type-var]
             self.groups.append(shown)
+            if led and not ranked:
+                self._with_kinds(i)
             if ranked:
                 self.wanted.append(shown)
+
+    def _led(self, j: int) -> bool:
+        """Behind a cue for groups."""
+        before = self.chunks[j - 1] if 0 < j < len(self.chunks) else None
+        return before is not None and before.text.lower() in _PER and not before.claimed
+
+    def _listed(self, i: int) -> int | None:
+        """`per treatment and year`, `by year and month`: where the cue stands that a part behind "and" belongs to."""
+        if i < 3 or not self.chunks[i - 1].has("and"):
+            return None
+        before, cue = self.chunks[i - 2], self.chunks[i - 3]
+        kind = before.kind in ("column", "table") and before.claimed in ("", "context")
+        known = kind or before.claimed == "group"
+        return i - 3 if known and (cue.has("group") or cue.text.lower() == "by") else None
+
+    def _with_kinds(self, i: int) -> None:
+        """`by month and treatment`: what is said behind a part of a date groups too."""
+        while i + 2 < len(self.chunks) and self.chunks[i + 1].has("and") and not self.chunks[i + 2].claimed:
+            i += 2
+            column = self._column(i)
+            if not self._table(i) and (column is None or self.facts.measure(column)):
+                return
+            self.chunks[i].claimed = "group"
+            self.groups.append(Wanted(i, Item(column), entity=self._table(i)))
+
+    def _day_of(self, tables: Iterable[str]) -> Col | None:
+        """The date of the first table that has one: not only a year."""
+        for name in tables:
+            when = self.facts.when((name,))
+            found = self.facts.column(when) if when else None
+            if when is not None and found is not None and found.type in ("date", "datetime"):
+                return when
+            columns = self.facts.tables[name].columns if name in self.facts.tables else ()
+            if (day := next((c.name for c in columns if c.type in ("date", "datetime")), None)) is not None:
+                return Col(name, day)
+        return None
 
     def _counted_per(self, i: int) -> bool:
         """`trips per model` counts the trips although nothing says "how many"."""
@@ -129,18 +178,21 @@ class Grouping(Sentence):
             return False
         for j in range(i - 1, -1, -1):
             c = self.chunks[j]
+            if self._led(j) or self._led(j + 1):  # "per dentist per month": the first group, and its cue
+                continue
             if c.kind == "table" and not c.claimed and c.link:
                 c.claimed = "wanted"
                 self.wanted.append(Wanted(j, Item(None, "count", table=c.link.table)))
                 return True
             column = self._column(j)
             done = column is not None and self._temporal(column) and c.text.lower().endswith("ed")
-            things = self._unique(column) and self._plural(c.text) if column is not None else False
+            figure = column is not None and self.facts.measure(column) and not self.facts.year(column)
+            things = column is not None and not figure and self._unique(column) and self._plural(c.text)
             if column is not None and not c.claimed and (things or (done and " " in c.text)):
                 c.claimed = "wanted"
                 self.wanted.append(Wanted(j, Item(None, "count", table=column.table)))
                 return True
-            if column is not None and not c.claimed and self.facts.measure(column) and not self.facts.year(column):
+            if column is not None and not c.claimed and figure:
                 self._figures_to(j, column)
                 return True
             if c.kind != "word" and not done and c.claimed != "filter":
@@ -152,7 +204,8 @@ class Grouping(Sentence):
         those said with it ("men and women by district").
         """
         group = self._column(j)
-        if group is None or self._unique(group) or any(w.at < i for w in self.wanted):
+        told = self.chunks[i].text.lower() == "by"
+        if group is None or (self._unique(group) and not told) or any(w.at < i for w in self.wanted):
             return False
         for k in range(i - 1, -1, -1):
             column = self._column(k)

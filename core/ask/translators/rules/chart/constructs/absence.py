@@ -10,6 +10,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL
+from core.text.synonyms import synonyms
 
 _NOT: dict[Operator, Operator] = {
     "=": "!=", "!=": "=", ">": "<=", "<": ">=", ">=": "<", "<=": ">", "like": "not like", "not like": "like",
@@ -92,10 +93,11 @@ def untouched(things: Things, verb: Text, facts: Facts) -> Things | None:
 
 
 def _doings(table: str, verb: str, facts: Facts) -> str:
-    """The table that refers to the things and is called after the verb: `repairs`."""
+    """The table that refers to the things and is called after the verb, or by another word for it: `repairs`."""
+    words = {verb, *map(stem, synonyms().get(verb, ()))}
     for j in facts.schema.joins:
         own = j.parent_table == table and not j.is_self and len(verb) >= _SHORTEST
-        if own and verb in stems(facts.tables[j.child_table].label):
+        if own and words & set(stems(facts.tables[j.child_table].label)):
             return j.child_table
     return ""
 
