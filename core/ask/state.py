@@ -39,6 +39,8 @@ class Question:
     reading: str = ""
     earlier: tuple[Turn, ...] = ()
     """The talk's last questions, oldest first."""
+    again: bool = False
+    """It is the question before, to be shown as another chart."""
     examples: tuple[tuple[str, str], ...] = ()
     """Questions like this one with the SQL that a person verified for them, likest first."""
 

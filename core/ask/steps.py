@@ -57,7 +57,7 @@ def link(state: State, runtime: Runtime[Services]) -> State:
     question = replace(question, earlier=turns(state.get("turns") or ()) or question.earlier, reading=choice)
     chart, asked = chart_asked(question.text)
     if chart and (asked or question.earlier):  # “as a pie”, and nothing else: the question before
-        question = replace(question, text=asked or question.earlier[-1].text)
+        question = replace(question, text=asked or question.earlier[-1].text, again=not asked)
     tokens = tokenise(question.text)
     spans = services.linker.spans(tokens)
     mentions = pinned(tokens, cover(tokens, spans), question.overrides, services.tables)

@@ -9,6 +9,7 @@ from typing import Any
 from core.ask.chips import meaning
 from core.ask.conversation.edit import edited, head
 from core.ask.conversation.fragment import Fragment, fragment
+from core.ask.conversation.listing import listed
 from core.ask.conversation.parts import parts_of
 from core.ask.conversation.wording import Wording
 from core.ask.roles import roles_of
@@ -57,10 +58,13 @@ class FollowingRules(RulesTranslator):
         if not _there(before, facts):
             return super().read(question, mentions, schema, run)
         said = fragment(tokens, mentions, [facts.source(t) for t in all_tables(before)])
+        turned = before if question.again else listed(tokens, before, facts)
+        if turned is not None:
+            said = Fragment(used=frozenset(range(len(tokens))), strong=False)
         if said is None:
             return super().read(question, mentions, schema, run)
         preferred = tuple((earlier.query or {}).get("preferred") or ())
-        turned = _turned(before, roles, kept.roles) if kept is not None else None
+        turned = turned or (_turned(before, roles, kept.roles) if kept is not None else None)
         reading = self._follow(tokens, followed, said, before, facts, preferred, run, turned)
         if reading is not None:
             return reading
@@ -121,7 +125,9 @@ class FollowingRules(RulesTranslator):
         same = self._whole(whole, enriched, facts.schema, run)
         if same is not None:  # the few words alone say too little of what the query does
             sure = max(sure, same.confidence)
-        if said.share:  # its words say nothing else, and no table or column is guessed
+        if said.share or (
+            turned is not None and same is None and not said.strong
+        ):  # its words say nothing else, and no table or column is guessed
             sure = max(sure, PORTION)
         return Reading(
             "data",
@@ -129,7 +135,7 @@ class FollowingRules(RulesTranslator):
             tuple(dict.fromkeys(facts.source(t) for t in all_tables(best.query))),
             tuple((k.text, meaning(k.link, facts.schema)) for k in best.chunks if k.link),
             content(best.ignored),
-            round(sure * ASSUMED, 2),
+            round(sure * (1.0 if turned == before else ASSUMED), 2),
             Plan(best.query, facts, best.preferred),
             roles=(*facts.used(all_tables(best.query)), *roles_of(facts.schema.joins, best.preferred)),
             rewritten=whole,

@@ -363,3 +363,37 @@ def test_different_ones_are_not_yet_unused_ones() -> None:
     assert contradictions(seen("unsold products", titles))["unnegated"] == 0
     assert contradictions(seen("unordered products", titles))["unnegated"] == 1
     assert contradictions(seen("titles not repeated", titles))["unnegated"] == 0
+
+
+def test_what_is_plainly_said_has_a_part_in_the_query() -> None:
+    asked = "names of customers with orders"
+    alone, with_orders = Query((Item(NAME),)), Query((Item(NAME),), (Related("customers", ("orders",)),))
+    assert contradictions(seen(asked, alone))["firm_unused"] == 1
+    assert contradictions(seen(asked, with_orders))["firm_unused"] == 0
+
+
+def test_ids_and_names_asked_for_are_shown() -> None:
+    keys = Query((Item(KEY),))
+    assert contradictions(seen("ids of products above 20", TITLES))["id_unshown"] == 1
+    assert contradictions(seen("ids of products above 20", keys))["id_unshown"] == 0
+    assert contradictions(seen("names of products", keys))["name_unshown"] == 1
+    assert contradictions(seen("names of products", TITLES))["name_unshown"] == 0
+
+
+def test_the_most_common_one_is_cut_off_and_a_sorted_list_is_not() -> None:
+    rows = Item(None, "count", table="orders")
+    each = Query((Item(NAME), rows), group=(NAME,), order=(Order(rows, True),))
+    asked = "the most common customer and how many orders"
+    assert contradictions(seen(asked, each))["uncut"] == 1
+    assert contradictions(seen(asked, replace(each, limit=1)))["uncut"] == 0
+    asked = "titles of products sorted by the ones with the highest price first"
+    assert contradictions(seen(asked, DEAREST))["sort_cut"] == 1
+    assert contradictions(seen(asked, SORTED))["sort_cut"] == 0
+
+
+def test_of_stuff_there_is_much_and_not_many() -> None:
+    rows = Item(None, "count", table="orders")
+    most = Query((Item(NAME),), group=(NAME,), order=(Order(rows, True),), limit=1)
+    stuff = Link("table", "orders", "", "", 0.73, "part")
+    assert contradictions(used("customers that used the most order", most, order=stuff))["stuff_counted"] == 1
+    assert contradictions(used("customers that used the most orders", most, orders=stuff))["stuff_counted"] == 0

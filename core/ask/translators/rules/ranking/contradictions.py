@@ -45,6 +45,14 @@ from core.ask.translators.rules.ranking.unasked import (
     participle_shown,
     unnegated,
 )
+from core.ask.translators.rules.ranking.unused import (
+    firm_unused,
+    id_unshown,
+    name_unshown,
+    sort_cut,
+    stuff_counted,
+    uncut,
+)
 from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 
@@ -300,6 +308,12 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "table_as_column": table_as_column,
         "value_guessed": value_guessed,
         "half_read": half_read,
+        "firm_unused": firm_unused,
+        "id_unshown": id_unshown,
+        "name_unshown": name_unshown,
+        "uncut": uncut,
+        "sort_cut": sort_cut,
+        "stuff_counted": stuff_counted,
     }
 )
 _HARD = (
@@ -308,7 +322,7 @@ _HARD = (
     "deed_unsaid", "other_role", "rank_unsaid", "rank_unused",
     "part_ungrouped", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
-    "guess_used", "table_as_column", "value_guessed", "half_read",
+    "guess_used", "table_as_column", "value_guessed", "half_read", "stuff_counted",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

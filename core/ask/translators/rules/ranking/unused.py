@@ -1,0 +1,81 @@
+"""Where a query leaves out what was plainly said, or cuts what was only to be sorted: checks for contradictions.py."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from core.ask.state import Link
+from core.ask.tokens import stem
+from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Via, all_tables
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, terms_in
+from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.vocabulary import stems
+from core.text.words import singular
+
+_FIRM = 0.95
+_IDS = frozenset(map(stem, ("id", "ids", "code", "codes")))
+_NAMES = frozenset(map(stem, ("name", "names")))
+_KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
+_EXTREMES = frozenset(("max", "min"))
+
+
+def firm_unused(s: Seen) -> bool:
+    """`names of gymnasts`, and the query has no gymnasts: a header or a table said outright, with no part in it."""
+    tables = {*s.tree.tables, *all_tables(s.query)}
+    here = {((c.of or c.table), c.name) for c in columns_in(s.query)} | {(c.table, c.name) for c in columns_in(s.query)}
+    labels = {frozenset(stems(name)) for _, name in here}
+    joined = {name for e in s.tree.edges for name in (*e.left, *e.right)}
+
+    def used(k: Link) -> bool:
+        if k.kind == "table":
+            return k.table in tables
+        return (k.table, k.column) in here or frozenset(stems(k.column)) in labels or k.column in joined
+
+    for m in s.mentions:
+        firm = [k for k in m.links if k.score >= _FIRM and k.kind != "value"]
+        if firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links):
+            return True
+    return False
+
+
+def id_unshown(s: Seen) -> bool:
+    """`ids of aircraft with …`, and no code or number is shown or compared."""
+    asked = {t.stem for t in s.tokens if t.kind == "word"} & _IDS
+    found = list(columns_in(s.query))
+    return bool(asked) and not any(s.facts.identifying(c) or set(stems(c.name)) & _KEYS for c in found)
+
+
+def name_unshown(s: Seen) -> bool:
+    """`the branch name`, and nothing is shown but codes."""
+    asked = any(t.stem in _NAMES for t in s.tokens if t.kind == "word")
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    return asked and bool(shown) and all(s.facts.identifying(c) and not set(stems(c.name)) & _NAMES for c in shown)
+
+
+def uncut(s: Seen) -> bool:
+    """`the most common type, and how many`, and every type is given."""
+    asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
+    extreme = any(isinstance(t, Item) and t.aggregate in _EXTREMES for t in terms_in(s.query))
+    best = any(isinstance(c, Best | Leading | Related | Among | Via) for c in conditions_in(s.query))
+    sorts = any(c.has("order", "asc", "desc") for c in s.chunks)
+    grouped = bool(s.query.group) and bool(s.query.order) and s.query.limit is None
+    return asked and grouped and not extreme and not best and not sorts
+
+
+def sort_cut(s: Seen) -> bool:
+    """`sorted by the ones with the highest revenue first`, and one row is left: sorting is said before the rank."""
+    order = next((i for i, c in enumerate(s.chunks) if c.has("order")), None)
+    rank = next((i for i, c in enumerate(s.chunks) if c.starts("sup:") or c.has("top", "bottom")), None)
+    sized = any(t.number is not None for t in s.tokens)
+    return order is not None and rank is not None and order < rank and s.query.limit == 1 and not sized
+
+
+def stuff_counted(s: Seen) -> bool:
+    """`used the most fuel`, ranked by how many `Fuel fills` there are: of stuff there is much, not many."""
+    counts = {o.item.table for o in s.query.order if o.item.aggregate == "count" and o.item.column is None}
+    for most, thing in pairwise(s.chunks):
+        said = thing.text.lower()
+        part = thing.kind == "table" and thing.link is not None and thing.link.score < _FIRM
+        if most.starts("sup:") and part and thing.link and thing.link.table in counts and singular(said) == said:
+            return True
+    return False
