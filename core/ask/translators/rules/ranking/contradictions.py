@@ -322,7 +322,7 @@ _HARD = (
     "deed_unsaid", "other_role", "rank_unsaid", "rank_unused",
     "part_ungrouped", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
-    "guess_used", "table_as_column", "value_guessed", "half_read", "stuff_counted",
+    "guess_used", "table_as_column", "value_guessed", "half_read", "stuff_counted", "uncut", "sort_cut",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
