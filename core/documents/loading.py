@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import glob
+import io
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from core.documents.codes import codes
@@ -20,6 +23,9 @@ from core.text.words import flat
 PROSE = frozenset({".md", ".markdown", ".pdf", ".docx"})
 """Never tables. A `.txt` is tried as a table first, and a table may turn out to be a dictionary besides."""
 MOST_ROWS, MOST_COLUMNS = 5_000, 15
+_DELIMITERS = ",;\t|"
+_SHORT = 64
+"""Characters of cells that are remembered: many stand in one row after another."""
 LONG_TEXT = 12.0
 """Characters of a dictionary's descriptions, on average at least."""
 
@@ -105,6 +111,8 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
             and (any(c.profile.mean_length >= LONG_TEXT for c in texts) or dictionary(table, owners))
             and path.is_file()
         ):
+            if not _may_name(path, owners, table):
+                continue  # what reads documents takes longer to read the file
             try:
                 rows = read_document(path)
             except (FileError, OSError):
@@ -130,7 +138,32 @@ def _names(passage: Passage, owners: Mapping[str, Collection[str]], own: str) ->
 
 def _said(passage: Passage) -> set[str]:
     """What a row's cells may name, flat: the whole cell, or what stands behind its last stop."""
-    return {flat(part) for cell in passage.cells for part in (cell, cell.rpartition(".")[2])} - {""}
+    return {said for cell in passage.cells for said in _flat(cell.strip())} - {""}
+
+
+@lru_cache(maxsize=1 << 14)
+def _flat_short(cell: str) -> tuple[str, ...]:
+    return tuple(flat(part) for part in (cell, cell.rpartition(".")[2]))
+
+
+def _flat(cell: str) -> tuple[str, ...]:
+    return _flat_short(cell) if len(cell) <= _SHORT else _flat_short.__wrapped__(cell)
+
+
+def _may_name(path: Path, owners: Mapping[str, Collection[str]], table: Table) -> bool:
+    """Whether, cut by some usual delimiter, a third of the file's rows have a cell that names another table's column.
+
+    True where only reading the file as a document would tell.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        for delimiter in (d for d in _DELIMITERS if d in text):
+            rows = csv.reader(io.StringIO(text), delimiter=delimiter)
+            if 3 * sum(_names(Passage("", "", tuple(row)), owners, table.name) for row in rows if row) >= table.rows:
+                return True
+    except (csv.Error, OSError, ValueError):
+        return True
+    return False
 
 
 def settled(problems: Sequence[Problem], kept: Kept) -> tuple[Problem, ...]:

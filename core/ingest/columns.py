@@ -96,7 +96,8 @@ def typed_columns(
     convention = DecimalConvention(con, width, found.layout is not None)
     footnoted = plain_labels(labels, found.footnotes)
     names = name_columns([footnoted[i].plain if i in footnoted else label for i, label in enumerate(labels)])
-    for i, (label, name, texts) in enumerate(zip(labels, names, all_texts(con, rows, width), strict=True)):
+    each = all_texts(con, rows, width, held=bool(found.lines))
+    for i, (label, name, texts) in enumerate(zip(labels, names, each, strict=True)):
         check()
         tell_share(i / width)
         override = wanted.type_overrides.get(name)

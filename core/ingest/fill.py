@@ -57,11 +57,10 @@ def fill(
         broadest = max(broadest, widest)
         names = [f"c{i}" for i in range(broadest)]
         padded = [r if len(r) == broadest else [*r, *[""] * (broadest - len(r))] for r in batch]
-        block = pa.table([array(column, pa.string()) for column in zip(*padded, strict=True)], names=names)
-        con.register("block", block)
-        cells = ", ".join(f"nullif({n}, '') AS {n}" for n in names)
+        columns = [array([c or None for c in column], pa.string()) for column in zip(*padded, strict=True)]
+        con.register("block", pa.table(columns, names=names))
         into = "INSERT INTO raw" if there else "CREATE OR REPLACE TABLE raw AS"  # most files are one batch
-        there += int(con.execute(f"{into} SELECT {cells} FROM block").fetchall()[0][0])
+        there += int(con.execute(f"{into} FROM block").fetchall()[0][0])
         con.unregister("block")
     if not there:
         create(con, broadest)

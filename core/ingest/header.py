@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from core.ingest.types import MISSING
@@ -24,6 +25,8 @@ _FEW = 10
 """Fewest records in which a repeated word counts as evidence."""
 _OFTEN = 4
 """How often each word of a column is seen on average that sorts its rows into a few kinds."""
+_SHORT = 64
+"""Characters of cells whose kind is remembered: the same ones are looked at several times over."""
 _DEEP = 200
 """How many records below the first are looked at."""
 
@@ -155,8 +158,15 @@ def _is_nothing(cell: str) -> bool:
 
 def kind_of_cell(cell: str) -> str:
     """What a cell is plainly: number, date, truth, address; empty for words."""
+    return _kind_of_short(cell) if len(cell) <= _SHORT else _kind_of(cell)
+
+
+def _kind_of(cell: str) -> str:
     hit = _TYPED.fullmatch(cell.strip())
     return (hit.lastgroup or "") if hit else ""
+
+
+_kind_of_short = lru_cache(maxsize=1 << 16)(_kind_of)
 
 
 def _spread(first: Sequence[str], second: Sequence[str]) -> bool:

@@ -26,7 +26,7 @@ from core.ingest.layout.tables import placed
 from core.ingest.parts import Part
 from core.ingest.problem_lines import at_cells
 from core.ingest.read import SMALL
-from core.ingest.texts import FEW_CELLS
+from core.ingest.texts import FEW_CELLS, mean_at_most
 from core.ingest.totals import total_row
 from core.ingest.type_overrides import TypeOverride
 from core.ingest.writing import Check, Shares, meanwhile
@@ -92,7 +92,7 @@ def load_file(
                 found = (at.read_part or read_part)(at.con, part, Path(scratch), check, small)
 
             def totals(columns: Sequence[Typed]) -> list[Problem]:
-                cells = [(t.column, t.typing, t.raw) for t in columns]
+                cells = [(t.column, t.typing, t.texts) for t in columns]
                 return list(total_row(at.con, str(part), found.reading.rows, cells))
 
             columns, problems = _written(at, engine, part, name, found, wanted, tell, check, rest=totals)
@@ -194,7 +194,8 @@ def _written(
     cells += ((column, raw) for column, raw in beside)
 
     def write(con: duckdb.DuckDBPyConnection, check: Check, agreed: Check = lambda: None) -> int:
-        return writing.write(con, engine, name, cells, rows, share.of("writing"), check, agreed)
+        mean = None if beside else mean_at_most([t.texts for t in typed])
+        return writing.write(con, engine, name, cells, rows, share.of("writing"), check, agreed, mean)
 
     def others(check: Check) -> tuple[list[Typed], list[Problem]]:
         each = (profiled(at, t, rows, wanted.values) for t in typed)

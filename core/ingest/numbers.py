@@ -151,9 +151,11 @@ def _written(con: duckdb.DuckDBPyConnection, table: str, sample: Sequence[str], 
     """The typing of a column of written numbers, `sample` some of them; None if it is no such thing."""
     if not may_be_written(sample):
         return None
-    units = {hit[0] for v in sample for hit in _UNIT.finditer(v)}
-    if len(units) > 1:
-        return None
+    units: set[str] = set()
+    for v in sample:
+        units.update(hit[0] for hit in _UNIT.finditer(v))
+        if len(units) > 1:
+            return None
     unit = next(iter(units), "")
     fitting = [s for s in STYLES if all(re.fullmatch(_pattern(s, unit), v) for v in sample)]
     if not fitting:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from core.ingest.batches import rows_at_once
 from core.ingest.sketch import SKETCH, Sketch
 from core.ingest.texts import Texts
-from core.ingest.types import MARKED, PLAIN, Typing, is_missing, is_token, tried
+from core.ingest.types import MARKED, PLAIN, REAL, Typing, is_missing, is_token, tried
 from core.model import Profile, Value
 from core.storage.arrays import array
 from core.text.words import normalise
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import duckdb
 
 COMMON = 12
+_LEAST, _MOST = 0.001, 1e15
+"""Between these, Python and DuckDB write a number alike."""
 _FEW = 2_000
 """Up to so many distinct texts are summed up by Python."""
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
@@ -54,7 +56,7 @@ def normalised(typing: Typing) -> str:
     if typing.type == "integer":
         return "s"
     if typing.type == "real":
-        return f"CASE WHEN abs(x) >= 0.001 AND abs(x) < 1e15 THEN {_ROUND} END"
+        return f"CASE WHEN abs(x) >= {_LEAST} AND abs(x) < {_MOST} THEN {_ROUND} END"
     if typing.reading:
         return "lower(s)"
     return _TEXT
@@ -62,8 +64,10 @@ def normalised(typing: Typing) -> str:
 
 def profile(con: duckdb.DuckDBPyConnection, typing: Typing, rows: int, texts: Texts) -> Profile:
     """The profile of a column once it is stored as `typing` says."""
-    if texts.few is not None and not typing.partial and (typing.verbatim or typing.reading is PLAIN):
-        return _profile_few(texts.few, typing, rows)
+    if texts.few is not None and not typing.partial and (typing.verbatim or typing.reading in (PLAIN, REAL)):
+        found_here = _profile_few(texts.few, typing, rows)
+        if found_here is not None:
+            return found_here
     table = texts.table()
     missing: tuple[tuple[str, int], ...] = ()
     if typing.tokens:
@@ -100,14 +104,20 @@ def _stored(table: str, typing: Typing) -> str:
     return f"(FROM {stored} WHERE x IS NOT NULL)" if typing.reading and typing.reading.name == MARKED else stored
 
 
-def _profile_few(texts: Sequence[tuple[str, int]], typing: Typing, rows: int) -> Profile:
-    """The profile of a column of few texts that are stored as they are, or as whole numbers."""
+def _profile_few(texts: Sequence[tuple[str, int]], typing: Typing, rows: int) -> Profile | None:
+    """The profile of a column of few texts that are stored as they are, or as plain numbers; None where Python would
+    write one of these otherwise than DuckDB."""
     missing = [(v, n) for v, n in texts if typing.tokens and is_token(v)]
     kept = [(v, n) for v, n in texts if not (typing.tokens and is_token(v))]
     values: list[tuple[Any, str, int, str | None]]
     if typing.reading is PLAIN:
         whole = [(int(v), n) for v, n in kept]
         values = [(x, str(x), n, str(x)) for x, n in whole]
+    elif typing.reading is REAL:
+        reals = [(float(v), n) for v, n in kept]
+        if any(not _LEAST <= abs(x) < _MOST and (x or str(x) != "0.0") for x, _ in reals):
+            return None
+        values = [(x, repr(x), n, str(int(x)) if x and x.is_integer() else repr(x) if x else None) for x, n in reals]
     elif typing.reading:
         values = [(v, v, n, v.lower()) for v, n in kept]
     else:

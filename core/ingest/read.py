@@ -59,6 +59,8 @@ class Reading:
     """Records that hold nothing but a whole number, as pages are numbered; they are left out like blank ones."""
     problems: tuple[Problem, ...] = ()
     """What else to know about the rows."""
+    sparse: int | None = None
+    """Records with fewer than two filled cells; None: they were not counted."""
 
 
 def read(
@@ -82,6 +84,8 @@ def read(
 
 def without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
     """Take away rows in which nothing is filled (spreadsheets leave them behind)."""
+    if found.sparse == 0:
+        return found
     nothing = f"coalesce({', '.join(f'c{i}' for i in range(found.width))}) IS NULL"
     blank = count(con, nothing)
     if not blank:
@@ -93,7 +97,7 @@ def without_blank(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
 def without_numbers_alone(con: duckdb.DuckDBPyConnection, found: Reading) -> Reading:
     """Take away rows of a wide table that hold a single whole number and stand for no record: numbers of pages, left
     where a printed list was taken apart. They are few, and the number is not in the first column, as keys are."""
-    if found.width < _WIDE:
+    if found.width < _WIDE or found.sparse == 0:
         return found
     others = [f"c{i}" for i in range(1, found.width)]
     alone = (
@@ -200,7 +204,15 @@ def fill_rows(
 ) -> Reading:
     """Fill the table `raw`, `width` columns wide at least, with these rows; empty lists are left out."""
     apart = Apart()
-    widths = fill(con, path, apart.watch(filter(None, rows)), width, check)
+    sparse = 0
+
+    def counted() -> Iterator[list[str]]:
+        nonlocal sparse
+        for row in filter(None, rows):
+            sparse += len(row) - row.count("") < 2
+            yield row
+
+    widths = fill(con, path, apart.watch(counted()), width, check)
     width_of_all = max(width, *widths) if widths else width
     return Reading(
         widths.total(),
@@ -208,6 +220,7 @@ def fill_rows(
         short=sum(n for w, n in widths.items() if w < width),
         long=sum(n for w, n in widths.items() if w > width),
         apart=apart.put(con, width_of_all),
+        sparse=sparse,
     )
 
 

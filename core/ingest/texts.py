@@ -6,7 +6,7 @@ the texts are few they are at hand in Python, and a table of them is made in Duc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,10 +46,14 @@ class Texts:
         self._room = None if cells is not None else room
         self._held = 0
         self._made = False
+        self.last: str | None = None
+        """The text of the last row, if it is filled and all texts are `at_hand`."""
+        self.at_hand = cells is not None
         some: list[tuple[str, int]]
         if cells is None:
             some, whole = self._some()
         else:
+            self.last = cells[-1].as_py() if len(cells) else None
             counts = cells.drop_null().value_counts()
             whole = True
             some = list(zip(counts.field(0).to_pylist(), counts.field(1).to_pylist(), strict=True))
@@ -115,6 +119,11 @@ class Texts:
         return int(self._con.execute(f"SELECT count(*) FROM {self.table()}").fetchall()[0][0])
 
 
+def mean_at_most(columns: Sequence[Texts]) -> float | None:
+    """Bytes that a row of these columns has at most; None where that of some column is not known."""
+    return float(sum(t.longest for t in columns)) if all(t.longest or t.empty for t in columns) else None
+
+
 @dataclass(slots=True)
 class Room:
     """For how many more distinct texts there is room."""
@@ -126,14 +135,32 @@ class Room:
         return self.left >= 0
 
 
-def all_texts(con: duckdb.DuckDBPyConnection, rows: int, width: int) -> Iterator[Texts]:
-    """The texts of each column of `raw`, one after another. Of a small table none are kept."""
-    sizes = "".join(f", sum(strlen(c{i})), max(strlen(c{i}))" for i in range(width))
-    _, *found = con.execute(f"SELECT 0{sizes} FROM raw").fetchall()[0]
-    sizes_of, longest = ([int(n or 0) for n in found[which::2]] for which in (0, 1))
-    small = rows * width <= FEW_CELLS and sum(sizes_of) <= AT_ONCE
-    cells = con.sql("FROM raw").to_arrow_table() if small else None
+def all_texts(con: duckdb.DuckDBPyConnection, rows: int, width: int, held: bool = False) -> Iterator[Texts]:
+    """The texts of each column of `raw`, one after another. Of a small table none are kept.
+
+    `held`: Python has the rows, so that to have them once more asks for no room that there is not.
+    """
+    few = rows * width <= FEW_CELLS
+    cells = con.sql("FROM raw").to_arrow_table() if few and held else None
+    sizes_of, longest = _sizes(con, width) if cells is None else _sizes_at_hand(cells)
+    small = few and sum(sizes_of) <= AT_ONCE
+    cells = (cells or con.sql("FROM raw").to_arrow_table()) if small else None
     room = Room(_MOST_KEPT)
     for i in range(width):
         by_digest = sizes_of[i] > _MOST_HELD and sizes_of[i] > _LONG * rows
         yield Texts(con, f"c{i}", cells.column(f"c{i}") if cells is not None else None, room, longest[i], by_digest)
+
+
+def _sizes(con: duckdb.DuckDBPyConnection, width: int) -> tuple[list[int], list[int]]:
+    """By column of `raw`: the bytes of all texts, and of the longest."""
+    sizes = "".join(f", sum(strlen(c{i})), max(strlen(c{i}))" for i in range(width))
+    _, *found = con.execute(f"SELECT 0{sizes} FROM raw").fetchall()[0]
+    return [int(n or 0) for n in found[::2]], [int(n or 0) for n in found[1::2]]
+
+
+def _sizes_at_hand(cells: pa.Table) -> tuple[list[int], list[int]]:
+    """The same of texts that are at hand: a query of many sums takes longer to plan than a small table to read."""
+    import pyarrow.compute as pc
+
+    lengths = [pc.binary_length(column) for column in cells.columns]
+    return [pc.sum(n).as_py() or 0 for n in lengths], [pc.max(n).as_py() or 0 for n in lengths]

@@ -90,15 +90,16 @@ def _timed(name: str, day: str, *formats: str) -> Reading:
 MARKED = "marked number"
 """The name of readings in which some texts are signs and have no value (core.ingest.marks)."""
 PLAIN = Reading("integer", "integer", r"-?(?:0|[1-9][0-9]{0,17})", "CAST({v} AS BIGINT)")
+REAL = Reading(
+    "real",
+    "real",
+    rf"-?(?:0|[1-9][0-9]{{0,17}})|{_DECIMAL}|{_EXPONENT}",
+    "CAST({v} AS DOUBLE)",
+    also=_DECIMAL + r"|-?[0-9]*\.[0-9]*[eE][+-]?[0-9]{1,2}",
+)
 READINGS: tuple[Reading, ...] = (
     PLAIN,
-    Reading(
-        "real",
-        "real",
-        rf"-?(?:0|[1-9][0-9]{{0,17}})|{_DECIMAL}|{_EXPONENT}",
-        "CAST({v} AS DOUBLE)",
-        also=_DECIMAL + r"|-?[0-9]*\.[0-9]*[eE][+-]?[0-9]{1,2}",
-    ),
+    REAL,
     Reading("iso date", "date", _ISO_DAY, "{v}", iso=True),
     Reading(
         "year first", "date", rf"[0-9]{{4}}([-/.]){_D}[-/.]{_D}", _PARSE_DATE, ("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d")

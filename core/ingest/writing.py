@@ -35,17 +35,20 @@ def write(
     tell: Share,
     check: Check,
     agreed: Check = lambda: None,
+    mean_at_most: float | None = None,
 ) -> int:
     """Write the table `raw` as `name`, a column for each (name, SQL for its value); return the rows written.
 
-    `check` is called between batches and `agreed` after the last; if they raise, nothing is written.
+    `check` is called between batches and `agreed` after the last; if they raise, nothing is written. `mean_at_most`:
+    the bytes of a row, on average, are no more; None: not known.
     """
     import pyarrow as pa
 
     typed = ", ".join(f'{value} AS "{_escape(column)}"' for column, value in cells)
-    texts = " + ".join(f"coalesce(strlen(c.{raw}), 0)" for raw in _texts(con))
-    mean = con.execute(f"SELECT avg({texts}) FROM raw AS c").fetchall()[0][0] if texts else 0
-    source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(rows_at_once(_BATCH, mean or 0.0))
+    mean = mean_at_most
+    if mean is None or rows > rows_at_once(_BATCH, mean):  # it does not all go at once as it is
+        mean = _mean(con)
+    source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(rows_at_once(_BATCH, mean))
     stopped: list[Cancelled] = []
 
     def look(at: Check) -> None:
@@ -70,6 +73,12 @@ def write(
         # The engine wraps what its reader raises in an error of its own.
         if stopped:
             raise stopped[0]
+
+
+def _mean(con: duckdb.DuckDBPyConnection) -> float:
+    """Bytes of the texts of a row of `raw`, on average."""
+    texts = " + ".join(f"coalesce(strlen(c.{raw}), 0)" for raw in _texts(con))
+    return float(con.execute(f"SELECT avg({texts}) FROM raw AS c").fetchall()[0][0] or 0) if texts else 0.0
 
 
 def _texts(con: duckdb.DuckDBPyConnection) -> list[str]:

@@ -127,7 +127,8 @@ class Sync(PendingWork):
         A person's verdicts on those tables' joins go on to it.
         """
         taken = frozenset(table.sources) if table.family else frozenset()
-        gone = [t.name for t in self._catalogue.tables() if t.name != table.name and taken & set(t.sources)]
+        others = self._catalogue.tables() if taken else ()
+        gone = [t.name for t in others if t.name != table.name and taken & set(t.sources)]
         self.add_pending(("rows", "values", "labels"), gone)
         self._catalogue.ready(table.name, gone)
         if gone:

@@ -12,7 +12,7 @@ from core.ingest import profile as profiles
 from core.ingest.numbers import decide
 from core.ingest.profile import profile
 from core.ingest.sketch import SKETCH, Sketch, hash_all
-from core.ingest.texts import Texts
+from core.ingest.texts import Texts, all_texts, mean_at_most
 from core.model import Profile
 from core.text.words import normalise
 
@@ -146,3 +146,29 @@ def test_few_values_are_summed_up_like_many(
     few = profiled(con, values)
     monkeypatch.setattr(profiles, "_FEW", 0)
     assert profiled(con, values) == few
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["0.5", "12.0", "7", "-3.25", "100000000000000.5", "0.001", "n/a", "12.0"],
+        ["0.0", "0.5", "0"],
+        ["-0.0", "0.5"],
+        ["0.0001", "2.5"],
+        ["1e15", "2.5", "12345678901234567.5"],
+    ],
+)
+def test_real_numbers_are_summed_up_alike_in_python(con: duckdb.DuckDBPyConnection, values: list[str]) -> None:
+    assert profiled(con, values).filled == len([v for v in values if v != "n/a"])
+
+
+def test_texts_at_hand_have_the_sizes_that_queries_find(con: duckdb.DuckDBPyConnection) -> None:
+    con.execute("CREATE OR REPLACE TABLE raw AS FROM (VALUES ('ä', NULL), ('bcd', NULL), ('bcd', NULL)) t(c0, c1)")
+    con.execute("ALTER TABLE raw ALTER c1 TYPE VARCHAR")
+    held = list(all_texts(con, 3, 2, held=True))
+    assert (
+        [(t.longest, t.few, t.last) for t in held]
+        == [(t.longest, t.few, t.last) for t in all_texts(con, 3, 2)]
+        == [(3, [("ä", 1), ("bcd", 2)], "bcd"), (0, [], None)]
+    )
+    assert mean_at_most(held) == 3.0

@@ -25,6 +25,9 @@ ROWS = [f"s{i},{i},{i * 3 % 7}.10" for i in range(1, 9)]
         ([*ROWS, "Average,4.5,3.6"], [], 0),
         (["a,1,0.5", "b,2,0.5", "c,3,1.0"], [], 0),
         ([*(f"s{i},0,0" for i in range(9))], [], 0),
+        ([*ROWS, "s9,n/a,7", "s10,36,n/a"], ["n"], 0),
+        ([*ROWS, "s9,36,n/a"], ["n"], 0),
+        ([*ROWS, '"s9","1,036",7', '"s10","1,072",7'], ["n"], 0),
     ],
 )
 def test_a_total_is_known_by_its_sum(tmp_path: Path, rows: list[str], columns: list[str], apart: int) -> None:

@@ -166,6 +166,8 @@ def _facet(label: str, cells: Sequence[str]) -> Facet:
 
 
 def _number(cell: str) -> float | None:
+    if cell.isdecimal() and cell.isascii():
+        return float(cell)
     plain = "".join(c for c in cell if c in "0123456789.-+eE")
     try:
         return float(plain)

@@ -251,7 +251,8 @@ def _totals(grid: Grid, draft: Draft, report: bool) -> list[int]:
     by_sum = sums(grid, draft, numeric, set(worded)) if look else set[int]()
     sure = by_sum if not report else by_sum | _at_ends(grid, draft, worded)
     worded = [i for i in worded if i in sure]
-    labels = [grid.cell(i, columns.left).strip().casefold() for i in rows] if len(rows) <= _MANY else []
+    left = columns.left
+    labels = [grid.cell(i, left).strip().casefold() for i in rows] if len(rows) <= _MANY else []
     if labels and len(set(labels)) < 0.5 * len(labels) and worded:
         # The label is one of few kinds that come again and again: a column that says what is counted.
         said = [grid.cell(i, columns.left).strip().casefold() for i in worded]

@@ -97,7 +97,7 @@ class Columns:
 
     @property
     def left(self) -> int:
-        return min(self.used, default=0)
+        return next((c for c, k in enumerate(self.kinds) if k), 0)
 
     @property
     def typed(self) -> frozenset[int]:
@@ -119,8 +119,9 @@ def columns_of(grid: Grid, rows: Sequence[int]) -> Columns:
     wide = [r for r in some if len(grid.filled(r)) > 1] or list(some)
     width = max((len(grid.kinds(r)) for r in wide), default=0)
     kinds, fill = [], []
+    held_by = [grid.kinds(r) for r in wide]
     for c in range(width):
-        letters = Counter(k[c] for r in wide if c < len(k := grid.kinds(r)) and k[c])
+        letters = Counter(k[c] for k in held_by if c < len(k) and k[c])
         total = letters.total()
         fill.append(total / len(wide))
         held = total - letters["m"] - letters["x"]
