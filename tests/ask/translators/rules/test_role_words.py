@@ -29,6 +29,17 @@ def test_from_and_to_speak_of_who_gives_and_who_gets(first: str, second: str) ->
     assert cues("papers from Ann to Bob", first, second, "Ann", "Bob") == {"from": first, "to": second}
 
 
+def test_what_somebody_did_speaks_of_who_did_it() -> None:
+    said = cues("papers supervised by Ann and examined by Bob", "supervisor", "examiner", "Ann", "Bob")
+    assert said == {"supervised": "supervisor", "examined": "examiner"}
+    assert cues("papers sent to Bob", "consignor", "consignee", "Bob") == {"sent": "consignor", "to": "consignee"}
+
+
+def test_a_verb_in_two_words_speaks_of_a_label_in_one() -> None:
+    said = cues("papers picked up at Ann and dropped off at Bob", "pickup_desk", "dropoff_desk", "Ann", "Bob")
+    assert said == {"picked": "pickup_desk", "dropped": "dropoff_desk"}
+
+
 def test_from_behind_a_role_says_where_its_holder_comes_from() -> None:
     said = cues("papers with a recipient from Kent", "sender", "recipient", "Kent")
     assert said == {"recipient": "recipient"}

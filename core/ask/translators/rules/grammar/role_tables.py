@@ -125,7 +125,13 @@ class _Group(RoleWords):
         number = self._role_of(m)
         label = set(stems(self._label(self.joins[number]))) if number is not None else set()
         things = set(stems(self.things.label))
-        return not said & KEYS and bool((said | label) & things or label & KEYS)
+        return not said & KEYS and bool((said | label) & things or label & KEYS or self._coded())
+
+    def _coded(self) -> bool:
+        """The things are told by numbers or codes, and have names besides: a `consignor` is a firm, not its code."""
+        key = self.schema.column(self.parent, self.joins[0].parent[0])
+        named = any(c.type == "text" and c.name != self.joins[0].parent[0] for c in self.things.columns)
+        return named and key is not None and bool(set(stems(key.label)) & KEYS)
 
     def _both(self, numbers: Sequence[int], given: dict[int, int]) -> RolesRead | None:
         """Several roles: a table for each."""

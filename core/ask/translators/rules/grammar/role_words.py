@@ -20,6 +20,9 @@ WEAK = frozenset("from to by in at before after into".split())
 SAME = frozenset("same own identical".split())
 APART = frozenset("another different differ differs differing differently elsewhere other".split())
 NEVER = frozenset("never no not without".split())
+PARTICLES = frozenset("up off out in over back down on".split())
+_LONG = 6
+"""Letters of a word for who does something that has the verb in it."""
 _REACH = 6
 """Tokens between a value and the word for its role."""
 
@@ -36,6 +39,13 @@ class RoleWords:
         labels = [self._label(j) for j in joins]
         shared = set.intersection(*(set(stems(la)) for la in labels)) | set(stems(self.things.label)) | KEYS
         self.own = [{*stems(la), *map(stem, words(la))} - shared for la in labels]
+        rows = next((set(stems(t.label)) for t in schema.tables if t.name == self.child), set())
+        done = [
+            {stem(w[:-2] + "ed") for w in words(la) if len(w) >= _LONG and w.endswith(("or", "er"))} for la in labels
+        ]
+        for n, verbs in enumerate(done):  # `supervisor`: who supervised
+            others = {s for m in range(len(labels)) if m != n for s in self.own[m] | done[m]}
+            self.own[n] |= verbs - shared - rows - others
         self.spelt = [[w for w in words(la) if stem(w) not in shared] for la in labels]
         self.at = {i: m for m in mentions for i in range(m.start, m.end)}
         self.marked = any(t.lower in SAME | APART for t in tokens)
@@ -53,6 +63,8 @@ class RoleWords:
             if i in phrases:
                 continue  # "leaving out"
             role_stems = {t.stem} | set(lexicon().roles.get(t.stem) or lexicon().roles.get(t.lower) or ())
+            if i + 1 < len(self.tokens) and self.tokens[i + 1].lower in PARTICLES:
+                role_stems.add(stem(t.stem + self.tokens[i + 1].lower))  # "picked up", `pickup`
             spoken_of = [
                 n
                 for n, own in enumerate(self.own)
