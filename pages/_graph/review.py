@@ -24,6 +24,8 @@ _SAID = ("too little speaks for it", "neither side is unique")
 """Reasons that a list of doubts need not give, or gives in fewer words."""
 MOST = 50
 """How many joins to review are shown."""
+UNLIKELY = 0.05
+"""What is not used and less likely is kept apart: it is not what a person should look through first."""
 
 
 def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:
@@ -36,6 +38,16 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
         "The program uses these joins, but is not sure. Those on which most rows depend come first. After them: pairs "
         "whose values fit, but which are not used unless you accept them."
     )
+    unlikely = [j for j in waiting if j.offered and j.score < UNLIKELY]
+    likely = [j for j in waiting if not (j.offered and j.score < UNLIKELY)]
+    _shown(ws, likely, tables)
+    if unlikely:
+        with st.expander(f"Unlikely ({len(unlikely):,})", key="unlikely", icon="🔍"):
+            st.caption("The values fit, as small numbers fit nearly everywhere, but nothing else speaks for them.")
+            _shown(ws, unlikely, tables)
+
+
+def _shown(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:
     for join in waiting[:MOST]:
         _one(ws, join, tables)
     if len(waiting) > MOST:
@@ -92,7 +104,7 @@ def open_tab(name: str) -> None:
 def doubt(join: Join, rows: int) -> str:
     """Why a join is uncertain, in a few words."""
     said = ["not used"] if join.offered else []
-    said += [f"{min(join.score, 0.99):.0%} sure", markup.count(rows, "row")]
+    said += [f"{min(max(join.score, 0.01), 0.99):.0%} sure", markup.count(rows, "row")]
     if (missing := 1.0 - join.evidence.containment) > 0.0:
         examples = ", ".join(f"“{o}”" for o in join.evidence.orphans[:2])
         said.append(f"{max(missing, 0.01):.0%} of the values not found" + (f", like {examples}" if examples else ""))
