@@ -6,9 +6,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from core.match.label_words import NAMED_TIME
 from core.match.labels import meaning
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
+from core.model import TEMPORAL, Column
 
 SHARPNESS = 2.0
 """How strongly the likelier of two parents takes the other's share: the power of their odds."""
@@ -18,6 +20,8 @@ CLOSE = 3.0
 """The log-odds by which a parent may be less likely than one that means the same, and yet be the whole list of it …"""
 WHOLE = 0.98
 """… as it holds so much of the other."""
+_SEVERAL = 20
+"""So many days are hardly the same in two lists of different things."""
 
 
 def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
@@ -30,11 +34,12 @@ def weigh(scored: Sequence[Scored]) -> list[tuple[float, Scored, str]]:
     means = {parent: _meaning(s) for parent, s in {s.candidate.key[1]: s for s in scored}.items()}
     pull = {parent: _pull(vote) for parent, vote in votes.items()}
     held = _held(scored)
+    means = _with_doubles(means, held, {s.candidate.key[1]: s.candidate.parent for s in scored})
     for group in by_child.values():
         if len(group) == 1:
             weighed.append((group[0].score, group[0], "partition" if group[0].candidate.together > 0.0 else ""))
             continue
-        ranked = sorted(group, key=lambda s: (-s.log_odds - pull[s.candidate.key[1]], s.candidate.key))
+        ranked = sorted(group, key=lambda s: (-s.log_odds - pull[s.candidate.key[1]] - _calendar(s), s.candidate.key))
         ranked = _whole_first(ranked, means, held)
         weighed.extend(_share(ranked, [means[s.candidate.key[1]] for s in ranked]))
     return sorted(weighed, key=lambda w: (-w[0], w[1].candidate.key))
@@ -66,6 +71,18 @@ def _held(scored: Iterable[Scored]) -> Held:
     return found
 
 
+def _with_doubles(means: Mapping[str, str], held: Held, parents: Mapping[str, Column]) -> dict[str, str]:
+    """What each parent means, where two that hold the very same days mean the same, whatever they are called: a
+    calendar and a weather with a row for each of its days."""
+    out = dict(means)
+    for a, b in sorted(pair for pair, shares in held.items() if min(shares) == 1.0):
+        if a > b or a not in parents or b not in parents or parents[a].profile.distinct < _SEVERAL:
+            continue
+        if {parents[a].type, parents[b].type} <= TEMPORAL:
+            out = {parent: out[a] if sense == out[b] else sense for parent, sense in out.items()}
+    return out
+
+
 def _whole_first(ranked: Sequence[Scored], means: Mapping[str, str], held: Held) -> list[Scored]:
     """The child's parents, where of those that mean the same the one comes first whose values hold the others': a list
     of things, and not a table that has some of them once each."""
@@ -88,6 +105,12 @@ def _holds(other: Scored, lead: Scored, held: Held) -> bool:
     close = other.log_odds >= lead.log_odds - CLOSE and mine.overlap.forth >= theirs.overlap.forth
     named = mine.label.similarity >= theirs.label.similarity  # a long numbering holds every short one
     return close and (named or chance(theirs.parent, mine.parent) < NUMBERING) and forth >= WHOLE > back
+
+
+def _calendar(s: Scored) -> float:
+    """What speaks for a table that is called after a period where days or months are looked up."""
+    parent = s.candidate.parent
+    return 1.0 if parent.type in TEMPORAL and NAMED_TIME & set(s.candidate.parent_label.table) else 0.0
 
 
 def _pull(votes: float) -> float:

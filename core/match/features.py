@@ -7,8 +7,9 @@ import math
 from core.match.keys import MANY, codes, key_like, own_key
 from core.match.label_match import kinds_apart, of_another
 from core.match.pool import Candidate
-from core.match.values import chance, dense, expected_coverage, in_a_row, spread
+from core.match.values import NUMBERING, chance, dense, expected_coverage, in_a_row, spread
 from core.model import TEMPORAL
+from core.text.words import singular, words
 
 LEGIBLE = 0.75
 """The share of cells from which a few values without a partner are misspelled ones."""
@@ -24,7 +25,14 @@ _TRUSTED = 8
 
 def _names_own(pair: Candidate) -> bool:
     """A row's column is called as its own table is (`MainOffice` of `offices`)."""
-    return pair.label.similarity >= 0.7 and own_key(pair.parent, pair.parent_label) and not pair.child_label.key
+    named = pair.label.similarity >= 0.7 and own_key(pair.parent, pair.parent_label) and not pair.child_label.key
+    return named and (chance(pair.child, pair.parent) < NUMBERING or _one_of_its_things(pair))
+
+
+def _one_of_its_things(pair: Candidate) -> bool:
+    """The label has the table's word itself, for one of them: `riders` of `rides` are others, `offices` a number."""
+    things = {singular(w) for w in (*words(pair.parent.table), *words(pair.parent.plain_label))}
+    return any(w == singular(w) and w in things for w in words(pair.child.plain_label))
 
 
 def _apart(pair: Candidate) -> bool:

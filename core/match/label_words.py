@@ -13,6 +13,9 @@ KEY_WORDS = frozenset(SPOKEN_KEY_WORDS) | frozenset(
 """Words by which people mark a column as naming a thing: those that are said, shortened ones, and those of the
 languages of most open data."""
 
+NAMED_TIME = frozenset("calendar year month period annual yearly monthly time date quarter".split())
+"""Words in the name of a table that has a row for each period."""
+
 ORDERS = frozenset(
     "rank ranking rang position pos placing standing row line seq sequence sort ordering ordinal nth rownum "
     "platz posicion positie".split()

@@ -39,6 +39,8 @@ TWINS = 50
 """From so many rows on two numberings that end at the same number are hardly so by chance."""
 FORM = 4
 """Files of one form have at least so many columns in common."""
+LISTED, SPOILT = 0.9, 0.2
+"""The shares of a list's words that a column holds, and of its own different ones that are in the list, at least."""
 NAMED = 0.75
 """The similarity of names that say the same thing."""
 
@@ -130,6 +132,13 @@ def _twins(pair: Candidate) -> bool:
     return same and pair.child.profile.unique and pair.child.profile.distinct >= TWINS
 
 
+def _misspelled(pair: Candidate) -> bool:
+    """Words of which one column has nearly all of the other's unique ones: what is left over may be misspelled."""
+    child, parent = pair.child, pair.parent
+    texts = child.type == parent.type == "text" and parent.profile.unique and not pair.child_label.time
+    return texts and pair.overlap.shared >= MANY and pair.overlap.back >= LISTED and pair.overlap.forth >= SPOILT
+
+
 def _fits(pair: Candidate) -> bool:
     """All but a few of several values lie in a unique key, and nothing in the names says that it is by chance."""
     inputs = pair.child_label, pair.parent_label
@@ -144,7 +153,7 @@ def _fits(pair: Candidate) -> bool:
     if not pair.parent.profile.unique:
         return _among_repeated(pair)
     spoilt = pair.overlap.cells >= CELLS and pair.label.similarity >= HALF
-    return ((pair.overlap.forth >= FITS or spoilt) and several) or _telling(pair)
+    return ((pair.overlap.forth >= FITS or spoilt) and several) or _telling(pair) or _misspelled(pair)
 
 
 def _among_repeated(pair: Candidate) -> bool:

@@ -12,10 +12,12 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from core.match.explain import why_rewritten
 from core.match.keys import constant, key_like
 from core.match.label_match import LabelMatch, compare
+from core.match.label_words import NAMED_TIME
 from core.match.pool import Candidate, Pool
 from core.model import TEMPORAL, Column, Evidence, Join
 from core.sql.rewrites import Rewrite, apply
@@ -40,9 +42,8 @@ TELLING = 8
 """How many values in common need no name beside them."""
 DENSE = 0.2
 """Numbers of which a column holds this share or more of all up to its greatest are a numbering."""
-NAMED_TIME = frozenset("calendar year month period annual yearly monthly time date quarter".split())
-"""Words in the name of a table that has a row for each period."""
 
+_T = TypeVar("_T")
 Values = Mapping[str, Sequence[str]]
 """Column id to its distinct values, normalised."""
 
@@ -174,9 +175,12 @@ def _suggested(column: Column, texts: Sequence[str]) -> Iterator[Rewrite]:
     if _share(texts, lambda t: bool(_BRACKETS.match(t))) >= 0.8:
         steps += [(("bracket", ""),), (("before", ""),)]
     for mark in _SEPARATORS:
-        inside = [t.count(mark) == 1 and not t.startswith(mark) and not t.endswith(mark) for t in texts]
-        if sum(inside) >= 0.9 * len(inside):
+        inside = [t.count(mark) if not t.startswith(mark) and not t.endswith(mark) else 0 for t in texts]
+        if inside.count(1) >= 0.9 * len(inside):
             steps += [(("first", mark),), (("rest", mark),)]
+            break
+        if _share(inside, bool) >= 0.9:  # `HR/2023/0417`: of several parts the first may be a key
+            steps.append((("first", mark),))
             break
     if _share(texts, lambda t: bool(_PERSON.match(t))) >= 0.8:
         steps.append((("name", ""),))
@@ -190,7 +194,7 @@ def _suggested(column: Column, texts: Sequence[str]) -> Iterator[Rewrite]:
             yield (*rewrite, ("zeros", ""))
 
 
-def _share(texts: Sequence[str], test: Callable[[str], bool]) -> float:
+def _share(texts: Sequence[_T], test: Callable[[_T], bool]) -> float:
     return sum(map(test, texts)) / len(texts)
 
 
@@ -273,7 +277,8 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
             return None
         return _Found(child, parent, label, held, sure=True)
     if not alike and (shared < TELLING or sum(map(len, parent.values)) < 3 * len(parent.values)):
-        return None
+        first = child.rewrite and child.rewrite[0][0] == "first" and held == 1.0 and theirs.first
+        return _Found(child, parent, label, held, sure=False) if first else None
     return _Found(child, parent, label, held, sure=True)
 
 

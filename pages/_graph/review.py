@@ -38,13 +38,18 @@ def show_list(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table
         "The program uses these joins, but is not sure. Those on which most rows depend come first. After them: pairs "
         "whose values fit, but which are not used unless you accept them."
     )
-    unlikely = [j for j in waiting if j.offered and j.score < UNLIKELY]
-    likely = [j for j in waiting if not (j.offered and j.score < UNLIKELY)]
+    likely, unlikely = parted(waiting)
     _shown(ws, likely, tables)
     if unlikely:
         with st.expander(f"Unlikely ({len(unlikely):,})", key="unlikely", icon="🔍"):
-            st.caption("The values fit, as small numbers fit nearly everywhere, but nothing else speaks for them.")
+            st.caption("Values meet here, as they often do by chance, and little else speaks for these.")
             _shown(ws, unlikely, tables)
+
+
+def parted(waiting: Sequence[Join]) -> tuple[list[Join], list[Join]]:
+    """What a person should look through first, and what is folded away behind it."""
+    unlikely = [j for j in waiting if j.offered and j.score < UNLIKELY]
+    return [j for j in waiting if j not in unlikely], unlikely
 
 
 def _shown(ws: Workspace, waiting: Sequence[Join], tables: Mapping[str, Table]) -> None:

@@ -12,7 +12,7 @@ from core.match.pool import Pool
 from core.match.scorers import Scored
 from core.match.word_match import word_match
 from core.model import Table
-from tests.match.tables import table
+from tests.match.tables import column, table
 
 
 def used(tables: list[Table]) -> set[str]:
@@ -90,3 +90,18 @@ def test_numbers_of_other_things_do_not_make_up_for_a_key_split_over_files() -> 
     other = table("visits", {"visit": [f"V{n}" for n in range(300)], "park_gate_no": drawn(range(1, 81), 300, 3)})
     assert used([*gates, named]) == {"visits.gate_no=north_gates.gate_no", "visits.gate_no=south_gates.gate_no"}
     assert used([*gates, other]) == set()
+
+
+def test_two_lists_of_the_same_days_are_no_rivals_and_the_calendar_is_meant() -> None:
+    days = [f"2023-{m:02}-{d:02}" for m in range(1, 13) for d in range(1, 29)]
+
+    def dated(name: str, label: str, values: list[str], other: str) -> Table:
+        kept = column(name, label, 0, values, "date")
+        return replace(table(name, {label: values, other: [n * 7 % 31 for n in range(len(values))]}), columns=(kept,))
+
+    tables = [
+        dated("calendar", "date", days, "weekday"),
+        dated("weather", "day", days, "temp"),
+        dated("rides", "ridden_on", [days[n * 13 % 336] for n in range(900)], "riders"),
+    ]
+    assert used(tables) == {"calendar.date=weather.day", "rides.ridden_on=calendar.date"}

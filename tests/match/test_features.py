@@ -74,6 +74,25 @@ def test_a_column_that_fits_a_unique_key_and_no_other_is_offered() -> None:
     assert found.state == "probable" or found.offered
 
 
+def test_a_number_of_others_is_no_row_of_its_own_table() -> None:
+    rides = {"ride_id": range(1, 201), "riders": [n * 7 % 60 + 1 for n in range(200)]}
+    tours = {"tour_id": range(1, 201), "main_tour": [n * 7 % 60 + 1 for n in range(200)]}
+    found = discover([table("rides", rides), table("tours", tours)])
+    assert [j.id for j in found if j.is_self and j.state != "rejected"] == ["tours.main_tour=tours.tour_id"]
+
+
+def test_names_of_which_many_are_misspelled_are_offered_beside_their_list() -> None:
+    venues = [f"{a} {b}" for a in ("Ash", "Brant", "Corle", "Dunme", "East") for b in ("Arena", "Park", "Hall", "Dome")]
+    spelled = [v for v in venues for _ in range(8)]
+    held_at = [v[:3] + v[4:] + str(n) if n % 6 == 0 else v for n, v in enumerate(spelled)]
+    tables = [
+        table("venues", {"venue_name": venues, "seats": [500 + 37 * n for n in range(20)]}),
+        table("concerts", {"concert": [f"C{n}" for n in range(160)], "held_at": held_at}),
+    ]
+    (join,) = [j for j in discover(tables) if {"venues.venue_name", "concerts.held_at"} == set(j.id.split("="))]
+    assert (join.state, join.offered) == ("rejected", True)
+
+
 def test_a_verdict_ends_the_offer() -> None:
     from dataclasses import replace
 

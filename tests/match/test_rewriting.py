@@ -103,6 +103,19 @@ def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:
     assert join.rewrite == ((("plain", ""),), ())
 
 
+def test_the_first_of_several_parts_is_offered_where_it_is_always_a_key() -> None:
+    kept = ["HR", "FIN", "OPS", "LEG", "IT"]
+    paid = [f"{kept[n % 5]}/2023/{n:04}" for n in range(60)]
+    tables = [
+        table("depts", {"dept": kept, "head": ["Ann", "Bo", "Cy", "Di", "Ed"]}),
+        table("invoices", {"invoice_ref": paid, "amount": [n * 13 for n in range(60)]}),
+    ]
+    values = {"depts.dept": [k.casefold() for k in kept], "invoices.invoice_ref": [p.casefold() for p in paid]}
+    (join,) = [j for j in discover(tables, values=values) if j.offered]
+    assert (join.id, join.state) == ("invoices.invoice_ref=depts.dept", "rejected")
+    assert join.rewrite == ((("first", "/"),), ())
+
+
 def test_a_list_that_is_there_twice_is_met_by_rewriting_and_by_nothing_else() -> None:
     codes = [f"{n:04}" for n in range(1, 91)]
     old = {"SKU": codes, "Description": [f"Thing {n}" for n in range(90)]}

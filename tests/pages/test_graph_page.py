@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from core.graph.base import GraphRows
 from core.workspace.review_impact import at_stake, to_review
 from pages._graph import dot, network, review
+from tests.ask.schemas import join
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
@@ -179,6 +180,15 @@ def test_joins_to_review_come_first_those_most_rows_depend_on_before(ws: FakeWor
         "orders": ("rejected", True),
     }
     assert [s.value for s in at.success] == ["Nothing to review: no join is in doubt."]
+
+
+def test_pairs_that_are_offered_and_unlikely_are_folded_away() -> None:
+    likely, doubtful = (join(f"a.{c}", "b.id", score=score) for c, score in (("x", 0.3), ("y", 0.02)))
+    used = replace(doubtful, state="probable")
+    likely, unlikely = replace(likely, offered=True), replace(doubtful, offered=True)
+    assert review.parted([used, likely, unlikely]) == ([used, likely], [unlikely])
+    assert "not used · 2% sure" in review.doubt(unlikely, 9)
+    assert "not used · 1% sure" in review.doubt(replace(unlikely, score=0.001), 9)
 
 
 def test_what_was_reviewed_is_listed_and_taken_back(ws: FakeWorkspace) -> None:
