@@ -30,7 +30,7 @@ def expected(text: str) -> dict[str, Any]:
     fields: dict[str, Any] = {"rows": found[0]}
     if found[1:]:
         fields["alt_gold"] = [{"rows": rows} for rows in found[1:]]
-    if any(isinstance(value, float) for rows in found for row in rows for value in row):
+    if any(isinstance(v, int | float) and not isinstance(v, bool) for rows in found for row in rows for v in row):
         fields["typed"] = True
     return fields
 
@@ -96,7 +96,7 @@ def _values(text: str) -> Iterator[Any]:
         number = re.sub(r"[^\d.+-]", "", bare)
         yield float(number) if "." in number else int(number)
     if share := _PERCENT.fullmatch(bare):
-        yield float(share[1])
+        yield float(share[1]) if "." in share[1] else int(share[1])
         yield float(share[1]) / 100
     if money := _MONEY.fullmatch(bare):
         yield float((money[1] or money[2]).replace(",", ""))

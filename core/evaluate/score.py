@@ -2,8 +2,8 @@
 
 Strict: as many columns as expected, in any order. Lenient: some of the columns are the expected ones.
 Rows are compared as a multiset, in order only where the case asks for it. Numbers agree within a millionth, or at the
-decimals that a person typed (3.14 is 3.1416), be they written as number or text; null, NaN and the empty text are one;
-a date is itself at midnight; other text must be equal but for outer blanks.
+decimals that a person typed (3.14 is 3.1416, and so is 3), be they written as number or text; null, NaN and the empty
+text are one; a date is itself at midnight; other text must be equal but for outer blanks.
 """
 
 from __future__ import annotations
@@ -93,16 +93,25 @@ def normalised(rows: Sequence[Sequence[Value]]) -> list[Row]:
 class _Typed(float):
     """A figure that a person typed, and how far from it another may lie: half of its last decimal."""
 
-    def __init__(self, value: float) -> None:
-        decimals = -int(Decimal(repr(float(value))).as_tuple().exponent)
-        self.near = 0.5 * 10.0**-decimals if decimals > 0 and value != int(value) else 0.0
+    near = 0.0
+
+
+def _typed(value: Value, cell: Cell) -> Cell:
+    """A cell of an expectation as it was written: 3 has no decimals, 3.0 has one, whatever their size."""
+    if not isinstance(cell, float) or not math.isfinite(cell):
+        return cell
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    decimals = -int(Decimal(repr(value if plain else cell)).as_tuple().exponent)
+    found = _Typed(cell)
+    found.near = 0.5 * 10.0 ** -max(0, decimals)
+    return found
 
 
 def _expected(rows: Sequence[Sequence[Value]], case: Case) -> list[Row]:
     found = normalised(rows)
     if not case.typed:
         return found
-    return [tuple(_Typed(v) if isinstance(v, float) and math.isfinite(v) else v for v in row) for row in found]
+    return [tuple(map(_typed, row, cells)) for row, cells in zip(rows, found, strict=True)]
 
 
 def _tally(kind: str, outcomes: Sequence[Outcome]) -> Tally:

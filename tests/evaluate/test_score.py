@@ -236,9 +236,27 @@ def test_other_faults_of_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "given", "same"),
-    [("3.14", 3.14159, True), ("3.14", 3.146, False), ("12.5 %", 12.4999, True), ("50", 50.4, False), ("50", 50, True)],
+    [
+        ("3.14", 3.14159, True),
+        ("3.14", 3.146, False),
+        ("3", 3.1416, True),
+        ("3", 3.6, False),
+        ("3.0", 3.1416, False),
+        ("12.5 %", 12.4999, True),
+        ("12 %", 12.4, True),
+        ("50", 50.4, True),
+        ("50", 51, False),
+        ("50", 50, True),
+    ],
 )
 def test_a_typed_figure_is_compared_at_its_decimals(tmp_path: Path, typed: str, given: float, same: bool) -> None:
     (tmp_path / "set.txt").write_text(f"How long? = {typed}\n", encoding="utf-8")
     (found,) = read_cases(tmp_path / "set.txt")
     assert score(found, [(given,)]) is same
+
+
+def test_a_typed_truth_is_no_figure(tmp_path: Path) -> None:
+    (tmp_path / "set.txt").write_text("Both? = [[true, 3]]\n", encoding="utf-8")
+    (found,) = read_cases(tmp_path / "set.txt")
+    assert score(found, [(1, 3.2)])
+    assert not score(found, [(0, 3.2)])

@@ -198,7 +198,7 @@ def test_every_form_is_kept_as_json_lines_that_say_the_same(tmp_path: Path) -> N
         ("3", "Which models are there?"),
     ]
     first, second = kept.text("mine").splitlines()
-    assert json.loads(first) == {"id": "1", "question": "How many trips are there?", "rows": [[50]]}
+    assert json.loads(first) == {"id": "1", "question": "How many trips are there?", "rows": [[50]], "typed": True}
     assert "alt_gold" in second
     with pytest.raises(BadCase, match="Line 2"):
         kept.keep_set("mine", "A? = 1\nB?\n")
