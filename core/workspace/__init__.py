@@ -115,6 +115,11 @@ class Workspace:
         """Something waits for a writer: what a crash, or a store that did not serve, left undone."""
         return self.stores.outdated
 
+    @property
+    def built_anew(self) -> tuple[str, ...]:
+        """What was damaged, or written on another machine, and is built anew since this was opened, in words."""
+        return tuple(self.stores.adapters.built_anew)
+
     def size(self) -> int:
         """Bytes on disk."""
         return self.stores.size()

@@ -93,7 +93,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
 """By subject of the workspace and by method or value."""
 _PATHS = {("tables", "load"): 0, ("tables", "replace"): 1, ("tables", "replace_member"): 2}
 """Which argument names files of the machine."""
-_WHOLE = frozenset({"in_place", "outdated", "size", "folder"})
+_WHOLE = frozenset({"in_place", "outdated", "built_anew", "size", "folder"})
 
 
 class Admission:

@@ -60,6 +60,8 @@ class Stores:
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
         self._choices = Choices(catalogue, settings.cache)
         self._seals = GraphSeals(catalogue, settings.cache)
+        self.built_anew: list[str] = []
+        """What could not be opened and is built anew, in words: it was damaged, or written on another machine."""
         self._graph_file = self._folder / GRAPH
         """Of the embedded graph that is asked."""
         self.database_password = ""
@@ -302,6 +304,7 @@ class Stores:
                 return self._built_aside()
             self._discard_graph()
             graph = opened(self._folder / GRAPH, read_only=False)
+            self._tell_built_anew("The schema graph")
         self._ask_graph_at(graph.path)
         return graph
 
@@ -322,6 +325,10 @@ class Stores:
         if path != self._graph_file:
             self._graph_file = path
             self.cypher.close()
+
+    def _tell_built_anew(self, what: str) -> None:
+        if what not in self.built_anew:
+            self.built_anew.append(what)
 
     def _let_go(self) -> None:
         if sys.platform == "win32" and self.cypher.opened:
@@ -356,6 +363,7 @@ class Stores:
             if self._read_only:
                 raise
             ValueIndex.discard(path)
+            self._tell_built_anew("The index of values")
             return ValueIndex(path)
 
     def _open_labels(self) -> LabelIndex:
@@ -374,6 +382,7 @@ class Stores:
             if self._read_only:
                 raise
             ChromaLabelIndex.discard(folder)
+            self._tell_built_anew("The index of names")
             return ChromaLabelIndex(folder, embedder)
 
     def _copied(self, folder: Path) -> Path:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from core.workspace import Workspace
 
 ROUTED = "routed"
+_TOLD = "told what was built anew"
 
 
 def settings() -> Settings:
@@ -89,7 +90,18 @@ def workspace() -> Workspace:
         st.sidebar.caption(f"Workspace: {literal(ws.folder.name)}")
     if ws.read_only:
         _only_looking(ws, which_workspace.here(wanted))
+    _tell_rebuilt(ws)
     return ws
+
+
+def _tell_rebuilt(ws: Workspace) -> None:
+    """Say once, to each session, what was built anew."""
+    told: set[str] = st.session_state.setdefault(_TOLD, set())
+    for what in ws.built_anew:
+        if (mark := f"{ws.folder} {what}") not in told:
+            told.add(mark)
+            why = "was damaged, or made on another machine"
+            st.toast(f"{what} {why}: it is built anew. Nothing else is lost.", icon="🛠️")
 
 
 def _only_looking(ws: Workspace, wanted: Settings) -> None:

@@ -333,6 +333,7 @@ class FakeWorkspace:
         self.given = settings
         self.folder = settings.workspace
         self.read_only = False
+        self.built_anew: tuple[str, ...] = ()
         self.role, self.operating = Role.OPERATE, True
         self.chats = FakeChats()
         self.database = FakeDatabase(self)

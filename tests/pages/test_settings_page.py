@@ -31,6 +31,16 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
 
 
 @pytest.mark.slow
+def test_what_was_built_anew_is_told_once(ws: FakeWorkspace) -> None:
+    at = app("data")
+    ws.built_anew = ("The index of names",)
+    at.run()
+    told = "The index of names was damaged, or made on another machine: it is built anew. Nothing else is lost."
+    assert [t.value for t in at.toast] == [told]
+    assert len(at.run().toast) == 0
+
+
+@pytest.mark.slow
 def test_settings_and_size_are_shown(ws: FakeWorkspace) -> None:
     at = app("settings")
     shown = {name: (value, source) for name, value, source in at.dataframe[0].value.to_numpy().tolist()}

@@ -164,6 +164,8 @@ def test_derived_stores_that_are_lost_or_damaged_are_built_anew(spoil: str, open
     assert graph_joins(ws) == [JOIN]
     assert value_tables(ws) == {"customers"}
     assert label_tables(ws) == {"customers", "orders"}
+    told = {"The schema graph", "The index of values", "The index of names"} if spoil == "damage" else set()
+    assert set(ws.built_anew) == told
 
 
 @pytest.mark.slow
