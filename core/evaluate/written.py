@@ -13,6 +13,7 @@ import io
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,11 @@ _FIELDS = frozenset({*HEADS, "gold_sql", "gold_rows"})
 _SPLIT = re.compile(r"\s*(?:=>|->|=|;|\t|\|)\s*")
 _ASKED = re.compile(r"(.*?\?)\s*(?:=>|->|=|;|:|\t|\|)?\s*(.*)", re.DOTALL)
 
+_MOST_UNPACKED = 32 << 20
+"""Bytes that a workbook of questions unpacks to: far more than people write."""
+_MOST_COLUMNS = 200
+_TORN = (KeyError, ValueError, TypeError, IndexError, AttributeError, SyntaxError, EOFError, NotImplementedError)
+"""What the library raises for a workbook that is torn; SyntaxError is that of the XML."""
 _TOO_MUCH = "brackets too deep, or a number too long"
 
 Record = tuple[int, dict[str, Any]]
@@ -168,11 +174,15 @@ def _sheet(path: Path, data: bytes) -> Iterator[tuple[int, list[Any]]]:
     from openpyxl.utils.exceptions import InvalidFileException  # type: ignore[import-untyped]
 
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            unpacked = sum(info.file_size for info in archive.infolist())
+        if unpacked > _MOST_UNPACKED:
+            raise BadCase(path, 1, f"the workbook swells to {unpacked:,} bytes; at most {_MOST_UNPACKED:,} are read")
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError) as fault:
+        for number, row in enumerate(book.worksheets[0].iter_rows(values_only=True, max_col=_MOST_COLUMNS), start=1):
+            yield number, list(row)
+    except (*_TORN, InvalidFileException, zipfile.BadZipFile, zlib.error) as fault:
         raise BadCase(path, 1, "the file is no Excel workbook that can be read", EXAMPLE) from fault
-    for number, row in enumerate(book.worksheets[0].iter_rows(values_only=True), start=1):
-        yield number, list(row)
 
 
 def _table(path: Path, rows: Iterator[tuple[int, list[Any]]], unit: str) -> Iterator[Record]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
+from uuid import uuid4
 
 from core.errors import WorkspaceUnwritable
 
@@ -21,6 +22,8 @@ _LONGEST_NAME = 240
 """Bytes; most file systems hold 255, and a file that is being written has an ending more."""
 _UNFIT = re.compile(r"[/\x00-\x1f]")
 _UNFIT_WINDOWS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)", re.IGNORECASE)
+"""What Windows takes for a device, whatever its ending."""
 
 
 class Upload(Protocol):
@@ -42,7 +45,7 @@ def keep_uploads(folder: Path, files: Iterable[Upload]) -> list[Path]:
     kept = []
     for file in files:
         path = uploads / safe_name(file.name)
-        partial = path.with_name(path.name + ".part")
+        partial = path.with_name(f"{path.name}.{uuid4().hex[:8]}.part")  # two people may send one name at once
         write_upload(file, partial)
         partial.replace(path)
         kept.append(path)
@@ -64,6 +67,8 @@ def write_upload(file: Upload, path: Path) -> None:
 def safe_name(name: str, windows: bool = os.name == "nt") -> str:
     """A file's own name, without folders and without signs that the file system refuses."""
     last = (_UNFIT_WINDOWS if windows else _UNFIT).sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
+    if windows and _DEVICE.match(last):
+        last = f"_{last}"
     return _cut(last) or "file.csv"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ from core.errors import BadCase, ModelFailed
 from core.evaluate.written import records
 from core.local_models import pull
 from core.retrieval.strategies.llm_guided_traversal import chosen
+from tests.attacks.test_bombs import book, cell, zipped
 
 REPLIES = {
     "lists in lists": "[" * 9_000 + "]" * 9_000,
@@ -59,7 +61,22 @@ def test_a_reply_is_read_or_is_a_bad_one(reply: str) -> None:
 
 @pytest.mark.parametrize("name", ["lists in lists", "objects in objects", "a number without end"])
 def test_such_a_file_of_questions_is_told(name: str) -> None:
-    from pathlib import Path
-
     with pytest.raises(BadCase):
         list(records(Path("questions.json"), REPLIES[name].encode()))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        zipped({"xl/workbook.xml": b" " * (40 << 20)}),
+        zipped({"a.csv": b"question,answer"}),
+        book(cell("question") + "<row><c r='??'>"),
+        book("<c>" * 2_000),
+        book(cell("question"))[:-40],
+        b"PK\x03\x04" + b"\0" * 400,
+    ],
+    ids=["it swells", "no workbook", "a cell that is nowhere", "cells in cells", "cut off", "only a beginning"],
+)
+def test_such_a_workbook_of_questions_is_told(data: bytes) -> None:
+    with pytest.raises(BadCase):
+        list(records(Path("questions.xlsx"), data))
