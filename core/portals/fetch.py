@@ -23,7 +23,8 @@ from core.errors import FetchStopped, PortalRefused
 from core.model import Progress
 from core.portals.addresses import Policy
 from core.portals.sniff import suffix_of
-from core.portals.web import Later, Limits, Reply, Web, too_big
+from core.portals.statuses import Later
+from core.portals.web import Limits, Reply, Web, too_big
 
 _BY_HAND = "Download it by hand and load it on the data page."
 

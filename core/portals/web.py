@@ -8,14 +8,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 from urllib.parse import urljoin
 
 from core import __version__
-from core.errors import AddressRefused, Cancelled, FetchStopped, PortalError, PortalRefused, PortalUnreachable
+from core.errors import AddressRefused, Cancelled, FetchStopped, PortalUnreachable
 from core.portals.addresses import Policy, spelt
+from core.portals.statuses import Later, host_of, see_to_status
 from core.portals.unpacking import PACKED, Unpackable, unpacked
 from core.portals.web_connections import CheckedConnections, Watch, WatchedStream
 
@@ -27,16 +26,6 @@ if TYPE_CHECKING:
 
 USER_AGENT = f"Joinery/{__version__} (reads open data for one person; no crawler)"
 _T = TypeVar("_T")
-_AGAIN = frozenset({429, 500, 502, 503, 504})
-_WHAT_TO_DO = {
-    401: ("asks for a password", "This data is not open. Look on the portal for another way to it."),
-    403: ("refuses this program", "Open it in a browser, download it by hand and load the file on the data page."),
-    404: ("has nothing at this address", "The portal's link is out of date. Choose another file, or tell the portal."),
-    202: ("is still making this file", "Wait a minute and try again."),
-    204: ("has nothing in this file", "Choose another file."),
-    410: ("has taken this away", "The portal's link is out of date. Choose another file."),
-    429: ("gets too many requests", "Wait a while and try again."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +128,7 @@ class Web:
             open_one.append(response)
             where = response.headers.get("location")
             if response.status_code not in (301, 302, 303, 307, 308) or not where:
-                _see_to_status(seen[-1], response, "Range" in headers)
+                see_to_status(seen[-1], response, "Range" in headers)
                 return self._reply(seen[-1], response, limits)
             response.close()
             try:
@@ -213,7 +202,7 @@ class Web:
         """What httpx meets, by our names."""
         import httpx
 
-        host = _host(url)
+        host = host_of(url)
         try:
             yield
         except Unpackable as fault:
@@ -236,14 +225,6 @@ class Web:
             raise Cancelled
 
 
-class Later(Exception):
-    """A fault that may pass, for `Web.trying`; `seconds` to wait as the server asked, below 0: it did not say."""
-
-    def __init__(self, fault: PortalError, seconds: float = -1.0) -> None:
-        super().__init__(fault.message)
-        self.fault, self.seconds = fault, seconds
-
-
 @contextmanager
 def _closing() -> Iterator[list[httpx.Response]]:
     """Closes the responses that are put into the list."""
@@ -261,47 +242,8 @@ def _all_of(url: str, response: httpx.Response, sent: int | None) -> Iterator[by
     yield from response.iter_raw()
     stream = response.extensions.get("network_stream")
     if sent is not None and isinstance(stream, WatchedStream) and stream.body_bytes > sent + len(b"\r\n"):
-        said = f"“{_host(url)}” sent more than the {sent:,} bytes that it announced, and what came is not all"
+        said = f"“{host_of(url)}” sent more than the {sent:,} bytes that it announced, and what came is not all"
         raise _stopped(url, "wrong_length", said, "Download it by hand, or tell the portal.")
-
-
-def _see_to_status(url: str, response: httpx.Response, part: bool) -> None:
-    """Raises PortalRefused, Later for what is no success. `part`: a part of the file was asked for."""
-    status, host = response.status_code, _host(url)
-    if status == 200 or (status == 206 and (part or _starts(response.headers.get("content-range", "")))):
-        return
-    if status == 206:
-        said = f"“{host}” sent a piece of the file that was not asked for."
-        raise PortalRefused(url, status, said, "Try again, or download it by hand.")
-    if status == 416:
-        raise PortalRefused(url, status, f"“{host}” has no more of this file.", "Fetch it from the beginning.")
-    said, hint = _WHAT_TO_DO.get(status, ("", ""))
-    if not said:
-        said = "has a fault of its own" if status >= 500 else "does not give this"
-        hint = "Try again later." if status >= 500 else "Choose another file, or open it in a browser."
-    wait = _retry_after(response.headers.get("retry-after", ""))
-    if wait > 0 and status in (429, 503):
-        hint = f"It asks to wait {wait:,.0f} seconds."
-    fault = PortalRefused(url, status, f"“{host}” {said} (status {status}).", hint)
-    if status in _AGAIN:
-        raise Later(fault, wait)
-    raise fault
-
-
-def _starts(content_range: str) -> bool:
-    return content_range.replace(" ", "").lower().startswith("bytes0-")
-
-
-def _retry_after(text: str) -> float:
-    """Seconds, from a number or a date; -1 where it says nothing."""
-    if text.strip().isdigit():
-        return float(text.strip())
-    try:
-        at = parsedate_to_datetime(text)
-    except (TypeError, ValueError):
-        return -1.0
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return max(0.0, (at - datetime.now(UTC)).total_seconds())
 
 
 def too_big(url: str, limits: Limits) -> FetchStopped:
@@ -312,7 +254,3 @@ def too_big(url: str, limits: Limits) -> FetchStopped:
 
 def _stopped(url: str, code: str, said: str, hint: str = "Try again later.") -> FetchStopped:
     return FetchStopped(url, code, f"{said}.", hint)
-
-
-def _host(url: str) -> str:
-    return url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1][:200]
