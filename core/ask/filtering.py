@@ -43,6 +43,7 @@ def schema_view(
         chosen = (*spoken_of, *relevant(mentions, beside, most))
         names = {*chosen, *_between(chosen[:ENDS], beside)}
         names |= _preferred(names, usable)
+        names |= {t.derived_from for t in tables if t.name in names and t.derived_from}
     kept = (j for j in usable if j.child_table in names and j.parent_table in names)
     return SchemaView(tuple(t for t in tables if t.name in names), tuple(kept))
 

@@ -22,6 +22,8 @@ from core.model import NUMERIC, Column, Table
 _OVERALL = frozenset("total overall altogether together all ever combined sum cumulative".split())
 _LISTED = frozenset("listed covered included shown list file table".split())
 """`how many districts are listed`: rows are meant."""
+_MOST = 400
+"""Different whole numbers of a part: more are figures."""
 _SORTS = frozenset(stem(w) for w in ("unit", "measure", "statistic", "indicator", "variable", "series", "currency"))
 """What tells figures of several kinds apart: they are not added up."""
 _RATES = frozenset("rate rates percentage percent share ratio index indices mean expectancy density per %".split())
@@ -126,11 +128,8 @@ def _held(query: Query) -> set[str]:
 
 def _parts(table: Table, figure: Col) -> list[Column]:
     """The columns by which a table's figures are parted."""
-    return [c for c in table.columns if c.name != figure.name and c.profile.distinct > 1 and _parting(c)]
-
-
-def _parting(column: Column) -> bool:
-    return column.type not in ("real", "integer") or column.profile.distinct <= 400
+    some = [c for c in table.columns if c.name != figure.name and c.profile.distinct > 1]
+    return [c for c in some if c.type != "real" and (c.type != "integer" or c.profile.distinct <= _MOST)]
 
 
 def _with_totals(query: Query, table: Table, figure: Col) -> tuple[Query, list[Column]]:
@@ -179,9 +178,8 @@ def _added_up(query: Query, figure: Col, times: Sequence[Column]) -> Query:
     if any(i.aggregate not in ("", "sum") or i.formula or i.where for i in query.select):
         return query
     each = [Col(figure.table, c.name) for c in times]
-    group = tuple(
-        dict.fromkeys([*(c for c in query.group if c != figure), *(i.column for i in plain if i.column), *each])
-    )
+    beside = [c for c in (*query.group, *(i.column for i in plain if i.column)) if c != figure]
+    group = tuple(dict.fromkeys([*beside, *each]))
     shown = [Item(c) for c in each]
     select = [Item(figure, "sum") if i.column == figure else i for i in query.select]
     at = next((n for n, i in enumerate(select) if i.column == figure), len(select))
