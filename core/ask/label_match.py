@@ -52,6 +52,8 @@ class LabelMatcher:
                 continue
             if how == "part" and {t.lemma for t in span} & set(words(self._vocabulary.label(form))):
                 score += 0.12
+            if how == "part" and set(form.full) - set(asked) <= CALLED:
+                score += 0.02  # "country" is the country's name, and not its code
             links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
         return self._numbers_first(links)
 

@@ -196,6 +196,8 @@ def _sexes(pair: _Pair, tokens: Sequence[Token], spans: Spans) -> None:
 
 def _moved(pair: _Pair, link: Link) -> Link | None:
     """A link to a table spread out by time as one to its long view."""
+    if link.kind == "table" and link.how == "key":
+        return None  # `country` of a country's code is a column, and no name of the figures
     if link.kind == "table":
         if pair.form.one_figure and (pair.form.figures == ("value",) or pair.one_figure or pair.form.within):
             return replace(link, kind="column", table=pair.long.name, column=pair.long.columns[-1].name)
