@@ -21,7 +21,7 @@ BESIDE = {
     *("langgraph-checkpoint", "langgraph-checkpoint-sqlite"),
 }
 """Parts of langgraph and langchain that are loaded by name, or must not drift from them."""
-OPTIONAL = {"keyring", "sqlalchemy", "trino"}
+OPTIONAL = {"keyring", "sqlalchemy", "psycopg", "trino"}
 """Used where a person has it."""
 EXTRA = {
     "postgresql": {"sqlalchemy", "psycopg", "psycopg-binary"},

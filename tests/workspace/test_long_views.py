@@ -109,7 +109,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     [
         ("population by sex", [("Female", 280), ("Male", 270)]),
         ("Which gender has the largest population?", [("Female",)]),
-        ("men against women by region", [(100, 120), (90, 80), (50, 60), (30, 20)]),
+        ("men against women by region", [("North", 100, 120), ("South", 90, 80), ("East", 50, 60), ("West", 30, 20)]),
         ("How many women live in the North?", [(120,)]),
         ("What is the total population?", [(550,)]),
         ("Which type of crime has the most offences?", [("Burglary",)]),

@@ -59,7 +59,7 @@ def count_figure(facts: Facts, table: str) -> Col | None:
     if held is None or not held.published:
         return None
     counts = lexicon().counts | {stem("quantity")}
-    named = [c for c in measures if counts & set(facts.said(c))]
+    named = [c for c in measures if counts & set(stems(facts.said(c)))]
     named = named or [c for c in measures if {stem(w) for w in facts.spelt(c)} & lexicon().quantities]
     alone = [c for c in named if len(facts.spelt(c)) == 1]
     named = alone if len(alone) == 1 else named

@@ -12,6 +12,7 @@ from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
+from core.ask.translators.rules.passes.grouped_figures import grouped_figures
 from core.ask.translators.rules.passes.known_values import known_only
 from core.ask.translators.rules.passes.measured_time import by_measured
 from core.ask.translators.rules.passes.most_of_many import most_together
@@ -22,6 +23,7 @@ from core.ask.translators.rules.query import Query
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     added_up,
     cells_of_figures,
+    grouped_figures,
     most_together,
     by_measured,
     standing_then,
