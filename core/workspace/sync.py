@@ -22,7 +22,8 @@ from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.value_forms import Forms
 from core.index.values import INDEXED
-from core.ingest.crosstab import long_form, long_table, view_sql
+from core.ingest.crosstab import long_form
+from core.ingest.long_view import long_table, view_sql
 from core.model import Column, Join, Progress, Table
 from core.sql.base import SqlEngine
 from core.workspace.lazy_store import LazyStore

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.crosstab import MOST, long_form, long_table, view_sql
+from core.ingest.crosstab import MOST, long_form
+from core.ingest.long_view import long_table, view_sql
 from core.model import Column, ColumnType, FileNote, Layout, Profile, Table
 from core.sql.sandbox import Access, bound_sizes, connect_read_only
 
