@@ -245,7 +245,7 @@ def test_percentages_of_a_total_say_of_what() -> None:
     of_all = portions.of_total(grouped, True)
     assert portions.of_total(of_all, True) == of_all
     assert portions.of_total(of_all, False) == grouped
-    assert "total `orders.total` in percent of the total" in Phrase(FACTS).query(of_all)
+    assert "percent of the total" in Phrase(FACTS).query(of_all)
     part = closed(changes.share_of(changes.with_figure(replace(begin("orders").query, where=(BIG,)), SUM, 0), True))
     assert "percentage of total `total` where `total` > 40" in Phrase(FACTS).query(part)
     assert opened(part).where == (BIG,)

@@ -125,8 +125,6 @@ class Phrase:
             kind = "percentage" if i.formula.name == "percent" else "share"
             of = self.table(met.table) if met.aggregate == "count" else self.item(replace(met, where=()))
             return f"{kind} of {of} where {' and '.join(self.condition(c) for c in met.where)}"
-        if i.formula and i.formula.name.endswith(" of the total") and isinstance(i.formula.right, Scalar):
-            return f"{self.item(i.formula.right.item)} in {i.formula.name}"
         if i.formula:
             said = (
                 f"{i.formula.name} of {self.term(i.formula)}"
