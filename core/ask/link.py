@@ -136,8 +136,13 @@ class Linker:
         """`which country`: a column of a family that holds countries, whatever it is called."""
         for i, token in enumerate(tokens):
             for table, column in self._members.places(token.stem):
-                if not any(k.kind == "column" and k.table == table and k.score > 0.8 for k in spans[i, i + 1].values()):
-                    offer(spans[i, i + 1], Link("column", table, column, "", 0.95, "place"))
+                links = spans[i, i + 1]
+                own = {key: k for key, k in links.items() if k.kind == "column" and k.table == table}
+                for key, k in own.items():  # figures of states are no states
+                    if k.how == "label" and self.vocabulary.counts(k):
+                        del links[key]
+                if not any(k.score > 0.8 and key in links for key, k in own.items()):
+                    offer(links, Link("column", table, column, "", 0.95, "place"))
 
     def _by_subject(self, tokens: Sequence[Token], spans: Spans) -> None:
         """What a title says leads to the figures below it, where no label or value of theirs is called so."""

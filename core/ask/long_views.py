@@ -100,7 +100,9 @@ class LongViews:
                 for key, link in sorted(links.items(), key=lambda item: item[1].table != pair.long.name):
                     if timed and link.table == pair.wide.name:
                         del links[key]
-                        if (moved := _moved(pair, link)) is not None and not (number and moved.kind == "value"):
+                        place = link.kind == "table" and any(k.how == "place" for k in links.values())
+                        moved = None if place else _moved(pair, link)
+                        if moved is not None and not (number and moved.kind == "value"):
                             offer(links, moved)
                     elif link.table == pair.long.name and (not timed or link.kind == "table"):
                         del links[key]  # its label is the table's, with the word for the time

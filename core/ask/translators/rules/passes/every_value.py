@@ -38,4 +38,6 @@ def _every(c: Condition, facts: Facts) -> Col | None:
     named = {v for f in equal for v in f.values}
     column = columns.pop() if len(columns) == 1 and len(equal) == len(parts) else None
     found = facts.column(column) if column is not None else None
-    return column if found is not None and len(named) == found.profile.distinct > 1 else None
+    if found is None or column is None or facts.year(column):  # "in 2021, 2022 and 2023" is a span of time
+        return None
+    return column if len(named) == found.profile.distinct > 1 else None
