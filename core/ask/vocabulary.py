@@ -261,9 +261,9 @@ class Vocabulary:
         return column is not None and not column.profile.unique
 
     def counts(self, link: Link) -> bool:
-        """Whether it is a column of numbers, and not of texts."""
+        """Whether it is a column of numbers, and not of texts or keys."""
         found = self.tables[link.table].column(link.column)
-        return found is not None and found.type in NUMERIC
+        return found is not None and found.type in NUMERIC and not _KEYS & set(stems(found.label))
 
     def label(self, form: Form) -> str:
         """The label as the file has it."""

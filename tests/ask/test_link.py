@@ -144,3 +144,10 @@ def test_words_for_money_reach_an_amount_and_no_price() -> None:
     assert linked("how much was spent", paid) == [("spent", ["payments.amount"])]
     priced = SchemaView((table("goods", "code!", "list_price:real"),), ())
     assert linked("how much was spent", priced) == []
+
+
+def test_of_labels_that_share_a_word_names_go_before_keys_and_figures_before_codes() -> None:
+    cabinets = SchemaView((table("cabinets", "country_id:integer", "country_name:text", "days:integer"),), ())
+    assert first("which country", cabinets) == [("country", "cabinets.country_name")]
+    rivers = SchemaView((table("rivers", "site:text", "discharge_cd:text", "discharge_cfs:integer"),), ())
+    assert first("the discharge", rivers) == [("discharge", "rivers.discharge_cfs")]
