@@ -304,6 +304,7 @@ class Stores:
                 return self._built_aside()
             self._discard_graph()
             graph = opened(self._folder / GRAPH, read_only=False)
+            self._fill(graph)  # at once: while a load goes on, nothing else would
             self._tell_built_anew("The schema graph")
         self._ask_graph_at(graph.path)
         return graph
@@ -311,15 +312,19 @@ class Stores:
     def _built_aside(self) -> GraphStore:
         """The graph of the catalogue in a folder of this process, where the workspace's own may be neither read nor
         written: it was made on another machine, or is damaged."""
-        from core.catalogue.cluster_names import ClusterNames
-        from core.graph.build import schema_graph
         from core.graph.embedded import EmbeddedGraph
 
         graph = EmbeddedGraph(self._aside() / GRAPH, buffer_mb=self._settings.graph_buffer_mb)
-        names = ClusterNames(self._catalogue).all()
-        graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
+        self._fill(graph)
         self._ask_graph_at(graph.path)
         return graph
+
+    def _fill(self, graph: GraphStore) -> None:
+        from core.catalogue.cluster_names import ClusterNames
+        from core.graph.build import schema_graph
+
+        names = ClusterNames(self._catalogue).all()
+        graph.put(schema_graph(self._catalogue.tables(), self._catalogue.joins(), names))
 
     def _ask_graph_at(self, path: Path) -> None:
         if path != self._graph_file:
