@@ -23,7 +23,7 @@ from tests.browser.running import RunningApp, ask, download, settled
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 KINDS = ("CSV", "Excel", "Zip", "Parquet", "SQL", "Python script", "Notebook")
 FILES = {
