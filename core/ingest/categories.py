@@ -33,6 +33,7 @@ FEMALE = frozenset(
 ALL = frozenset(
     {"all", "both", "both sexes", "persons", "people", "all persons", "all people", "all ages", "everyone"}
     | {"ambos sexos", "les deux sexes", "ensemble", "beide geschlechter", "insgesamt", "entrambi i sessi", "personen"}
+    | {"citywide", "countywide", "statewide", "nationwide", "worldwide", "systemwide", "city total", "state total"}
 )
 """Labels of columns beside categories that hold all of them together."""
 

@@ -170,11 +170,23 @@ def _plain_texts(
 ) -> tuple[Texts, Typing, tuple[Mark, ...]]:
     """A column of words with the footnotes' marks taken off, and months and quarters in one spelling."""
     typing, said = TEXT, tuple[Mark, ...]()
+    if not plain and (found.layout is not None or found.titled):
+        texts = _flush(con, texts)
     if not plain and (bare := without_marks(con, texts, found.footnotes)):
         texts, typing, said = bare
     if spelt := respelt(con, texts):
         texts, typing = spelt
     return texts, typing, said
+
+
+def _flush(con: duckdb.DuckDBPyConnection, texts: Texts) -> Texts:
+    """The names of a published table without the blanks that set them in below a heading."""
+    if texts.few is None or all(v == v.strip() for v, _ in texts.few):
+        return texts
+    column = texts.column
+    con.execute(f"UPDATE raw SET {column} = trim({column}, ' ' || chr(9) || chr(160) || chr(12288))")
+    texts.done()
+    return Texts(con, column)
 
 
 def _is_void(typed: Typed) -> bool:

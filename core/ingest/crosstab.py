@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.ingest.categories import ALL, kind_of_labels, spread_by_category
 from core.ingest.layout.words import is_total
@@ -35,12 +35,22 @@ _NAMES: dict[Kind, str] = {
     "date": "date",
 }
 YEARS = (1500, 2200)
+_OF_AGE = re.compile(r"\bage|\baltersgr|\bâge|\bedad|\betà|\byears? old", re.IGNORECASE)
 _YEAR = frozenset({"year", "annual", "full year", "whole year"})
 _TIMES = frozenset(
     "year years month months quarter quarters date dates period periods time ano anos año años anno anni année années "
     "jahr jahre stichtag datum monat monate mois mes mês meses periodo período période zeit zeitraum".split()
 )
 """What stands over columns of times is no figure."""
+_ADVERBS = frozenset(
+    {"mid", "mid-year", "midyear", "end", "end of", "year end", "as at", "at", "fy", "cy", "ay", "financial year"}
+    | {"fiscal year", "calendar year", "academic year", "year to", "year ending", "year ended", "stand", "am"}
+)
+"""What may stand before each time and says no figure."""
+_STATUS = re.compile(
+    r"(?<=\d)\s*(?:[(\[](?:r|p|e|pr|rev|prov|est)\.?[)\]]|\s(?:r|p|e|rev\.?|prov\.?|est\.?))\s*$", re.IGNORECASE
+)
+"""`2022 (r)`: the year's figures are revised, provisional or estimated."""
 _MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 
 
@@ -105,7 +115,8 @@ def long_form(table: Table) -> LongForm | None:
             continue
         if best and len(best.times) * len(best.figures) >= len(order) * len(figures):
             continue
-        labels = tuple(rest or "value" for rest in figures)
+        plain = len(figures) == 1 and next(iter(figures)).casefold() in _ADVERBS
+        labels = tuple("value" if plain else rest or "value" for rest in figures)
         cells = tuple((t, tuple(times.get(t) for times in figures.values())) for t in order)
         within = kind_of_labels(labels)
         branches = [f"{t}{label}" for t in order for label in labels]
@@ -119,7 +130,10 @@ def long_form(table: Table) -> LongForm | None:
 def _by_category(table: Table) -> LongForm | None:
     """How a table is spread out by another category than time; None where it is not."""
     title = (table.layout.title if table.layout else "") or (table.description if table.family else "")
-    spread = spread_by_category(table.columns) or (spread_by_title(table.columns, title) if title else None)
+    spread = spread_by_category(table.columns)
+    titled = spread_by_title(table.columns, title) if title else None
+    if spread is None or (spread.kind == "age" and title and not _OF_AGE.search(title)):
+        spread = titled or (replace(spread, kind="band") if spread else None)
     if spread is None:
         return None
     order = list(dict.fromkeys(said for held in spread.figures.values() for said in held))
@@ -156,6 +170,7 @@ def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
     short."""
     if month:
         return Piece("month of year" if month[0].isdigit() else "month", label, month), ""
+    label = _STATUS.sub("", label)
     found = pieces((label,))
     times = [p for p in found if p.kind in TYPED and p.kind in _NAMES]
     if len(times) != 1 or any(p.kind == "number" for p in found):

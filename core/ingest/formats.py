@@ -56,6 +56,8 @@ class Found:
     """Of each row as `raw` was filled the line on which it begins; empty: not known."""
     told: tuple[str, ...] = ()
     """What several files say beside their rows, where these are of several."""
+    titled: bool = False
+    """Of several files: titles stand above their tables."""
 
     @property
     def notes(self) -> tuple[str, ...]:

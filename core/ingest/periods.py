@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _KINDS = ("month of year", "quarter of year")
 _SHORT = re.compile(r"(?P<m>[a-z]{3,9})\.?[-/ ]'?(?P<y>\d\d)", re.IGNORECASE)
 _SDMX = re.compile(r"(?P<y>(?:1[6-9]|20|21)\d\d)[- ]?M(?P<m>0[1-9]|1[0-2])", re.IGNORECASE)
+_SLASHED = re.compile(r"(?P<m>0?[1-9]|1[0-2])[/.](?P<y>(?:1[6-9]|20|21)\d\d)")
+_ROMAN = re.compile(
+    r"(?P<y>(?:1[6-9]|20|21)\d\d)[ -/]{1,3}(?P<q>IV|I{1,3})|(?P<q2>IV|I{1,3})[ -/]{1,3}(?P<y2>(?:1[6-9]|20|21)\d\d)"
+)
+"""`2019 III`: quarters in Roman figures."""
 _MOST_YEARS = 12
 """Numbers behind months are years where they are so few, and each stands behind several months; else days."""
 _LEAST = 2
@@ -64,6 +69,15 @@ def in_order(texts: Sequence[str]) -> list[str] | None:
         if hit := _SDMX.fullmatch(plain):
             found.append(f"{hit['y']}-{hit['m']}")
             kinds.add("month of year")
+            continue
+        if hit := _SLASHED.fullmatch(plain):
+            found.append(f"{hit['y']}-{int(hit['m']):02d}")
+            kinds.add("month of year")
+            continue
+        if hit := _ROMAN.fullmatch(plain):
+            quarter = ("I", "II", "III", "IV").index(hit["q"] or hit["q2"]) + 1
+            found.append(f"{hit['y'] or hit['y2']}-Q{quarter}")
+            kinds.add("quarter of year")
             continue
         parts = pieces((plain,))
         if len(parts) != 1 or parts[0].kind not in _KINDS or parts[0].text != plain:

@@ -51,6 +51,8 @@ def test_two_figures_side_by_side() -> None:
         (("area", "2019 Q1", "2019 Q2", "2019 Q3"), "quarter", "2019-Q1"),
         (("area", "Sep-20", "Oct-20", "Nov-20", "Dec-20", "Jan-21", "Feb-21"), "month", "2020-09"),
         (("area", "31.12.2016", "31.12.2017", "31.12.2018"), "date", "2016-12-31"),
+        (("area", "2019", "2020 (r)", "2021 (p)"), "year", "2019"),
+        (("area", "Mid-2019", "Mid-2020", "Mid-2021 [r]"), "year", "2019"),
         (("area", "Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Jul"), "month", "January"),
     ],
 )
@@ -58,6 +60,7 @@ def test_other_times(labels: tuple[str, ...], time: str, first: str) -> None:
     form = long_form(table(*labels))
     assert form is not None
     assert (form.time, form.times[0][0]) == (time, first)
+    assert form.figures == ("value",)
 
 
 def test_a_time_without_a_figure_is_no_column_of_its_own() -> None:
@@ -121,6 +124,9 @@ def test_categories_as_columns(labels: tuple[str, ...], kind: str, categories: l
         ("Deaths by area and cause", ("area", "Number", "Rate", "Lower limit"), ""),
         ("Deaths by area, age and cause", ("area", "Cancer", "Falls", "Other"), ""),
         ("Deaths by area", ("area", "Cancer", "Falls", "Other"), ""),
+        ("Firms by number of employees and region", ("region", "0-9", "10-49", "50-249"), "number of employees"),
+        ("Firms, small and large, 2019", ("region", "0-9", "10-49", "50-249"), "band"),
+        ("Deaths by age and region", ("region", "0-9", "10-49", "50-99"), "age"),
         ("Offences", ("region", "Robbery", "Arson", "Fraud"), ""),
     ],
 )

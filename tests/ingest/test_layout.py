@@ -54,10 +54,10 @@ def test_titles_groups_totals_and_notes_are_told_from_rows(tmp_path: Path) -> No
     assert title == ""
     assert found.columns == ("group", "column2", "Budget", "Forecast", "Variance")
     assert found.rows == (
-        ("Adult care", "  Older people", 48200, 50115, 1915),
-        ("Adult care", "  Mental health", 12450, 12980, 530),
-        ("Place", "  Highways", 14020, 14020, 0),
-        ("Place", "  Waste", 18640, 19002, 362),
+        ("Adult care", "Older people", 48200, 50115, 1915),
+        ("Adult care", "Mental health", 12450, 12980, 530),
+        ("Place", "Highways", 14020, 14020, 0),
+        ("Place", "Waste", 18640, 19002, 362),
     )
     assert layout(table) == Layout(
         lines=(
@@ -359,9 +359,25 @@ def test_records_cut_short_over_rows_that_begin_further_right_are_headings(tmp_p
     )
     ((_, table, found),) = loaded(tmp_path, f"Staff\n\nService,Men,Women\n{rows}")
     assert found.rows == (
-        ("Education", "  Schools", 45, 46),
-        ("Education", "  Transport", 30, 31),
-        ("Roads", "  Repairs", 7, 6),
-        ("Roads", "  Light", 12, 11),
+        ("Education", "Schools", 45, 46),
+        ("Education", "Transport", 30, 31),
+        ("Roads", "Repairs", 7, 6),
+        ("Roads", "Light", 12, 11),
     )
     assert [n.text for n in layout(table).notes] == ["Staff", "Figures are head counts"]
+
+
+def test_groups_between_their_totals_are_headings_also_where_years_stand_over_quarters(tmp_path: Path) -> None:
+    text = (
+        'Fines by offence\n\nOffence,2021,,2022,\n,Q3,Q4,Q1,Q2\nSPEED\nCamera,"1,020",24,30,26\nPatrol,5,6,4,5\n'
+        'Subtotal: Speed,"1,025",30,34,31\nCARE\nNo belt,9,8,7,6\nPhone,3,4,5,8\nSubtotal: Care,12,12,12,14\n'
+        'All fines,"1,037",42,46,45\n'
+    )
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert found.columns == ("group", "Offence", "2021 Q3", "2021 Q4", "2022 Q1", "2022 Q2")
+    assert [row[:3] for row in found.rows] == [
+        ("SPEED", "Camera", 1020),
+        ("SPEED", "Patrol", 5),
+        ("CARE", "No belt", 9),
+        ("CARE", "Phone", 3),
+    ]

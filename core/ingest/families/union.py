@@ -180,7 +180,8 @@ class Union:
         labels = [*(self._columns.label(c) for c in self._columns.all), *self._plan.varies]
         for i in range(len(varying)):
             labels[width + i] = self._free_label(labels, width + i)
-        return Found(tuple(labels), Reading(rows, len(labels)), (), comma=self.comma, loose=False, told=self._told())
+        reading, titled = Reading(rows, len(labels)), any(m.titles for m in self._members.values())
+        return Found(tuple(labels), reading, comma=self.comma, told=self._told(), titled=titled)
 
     def _told(self) -> tuple[str, ...]:
         """What the files say beside their rows, each text once."""

@@ -157,7 +157,7 @@ def _headings(grid: Grid, draft: Draft, body: Sequence[int], thin: set[int], rep
     for n, i in enumerate(body[:-1]):
         if i not in thin:
             continue
-        ragged = report and not _opens(grid, body, n)
+        ragged = report and not _opens(grid, body, n) and not _between_totals(grid, body, n)
         if len(grid.filled(i)) == 1 and _is_remark(grid, i, columns, ragged) and not _lone(grid, i).endswith(":"):
             continue
         if (
@@ -213,6 +213,18 @@ def _stubs(grid: Grid, draft: Draft, body: Sequence[int]) -> set[int]:
         if 2 * cells.count("") >= len(cells) and len(filled := grid.filled(i)) == 2 and not figures & set(filled):
             found.add(i)
     return found
+
+
+def _between_totals(grid: Grid, body: Sequence[int], n: int) -> bool:
+    """Whether a lone cell opens the body or follows a total, and full rows up to another total stand below it."""
+    above = n == 0 or _sums_up(grid, body[n - 1])
+    below = next((i for i in body[n + 1 :] if len(grid.filled(i)) < 2 or _sums_up(grid, i)), None)
+    return above and below is not None and below != body[n + 1] and _sums_up(grid, below)
+
+
+def _sums_up(grid: Grid, i: int) -> bool:
+    filled = grid.filled(i)
+    return len(filled) > 1 and is_total(grid.cell(i, filled[0]))
 
 
 def _has_rows_below(grid: Grid, below: Sequence[int], thin: set[int]) -> bool:

@@ -144,8 +144,9 @@ def _is_scale(grid: Grid, lines: Sequence[int], depth: int, columns: Columns) ->
 
 def _spans(grid: Grid, i: int, below: int) -> bool:
     """A year over its quarters or months: each cell of a line stands over the first of several below."""
-    over, under = grid.filled(i), grid.filled(below)
-    return set(over) < set(under) and 2 * len(over) <= len(under) and all(grid.kinds(i)[c] == "y" for c in over)
+    kinds, under = grid.kinds(i), set(grid.filled(below))
+    over = [c for c in grid.filled(i) if kinds[c] != "t" or c in under]  # `Offence` names the column of labels
+    return bool(over) and set(over) < under and 2 * len(over) <= len(under) and all(kinds[c] == "y" for c in over)
 
 
 def _scale(grid: Grid, i: int, columns: Columns) -> bool:
