@@ -6,10 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from core.errors import Cancelled, QueryTimeout
 from core.model import Alternative, Beside, Caution, Chip, Column, Exchange, Join, Override, PathEdge, Rows, Step, Table
+
+if TYPE_CHECKING:
+    from core.ask.figures.told import Fit
+    from core.ask.tokens import Token
 
 LinkKind = Literal["table", "column", "value"]
 
@@ -208,9 +212,11 @@ class Run:
         seconds: float = 60.0,
         stop: threading.Event | None = None,
         link: Callable[[str], Sequence[Mention]] | None = None,
+        figures: Callable[[Sequence[Token]], tuple[Fit, SchemaView] | None] | None = None,
     ) -> None:
         self._emit = emit
         self._link = link
+        self._figures = figures
         self._probe = probe
         self._seconds = seconds
         self._ends = time.monotonic() + seconds
@@ -232,7 +238,7 @@ class Run:
 
     def beside(self, calls: int) -> Run:
         """A run for work side by side with other such: it ends with this one, and begins at these counted calls."""
-        other = Run(lambda step: None, self._probe, self._seconds, self._stop, self._link)
+        other = Run(lambda step: None, self._probe, self._seconds, self._stop, self._link, self._figures)
         other._ends = self._ends
         other.calls, other.tokens, other.waited = calls, self.tokens, self.waited
         return other
@@ -262,6 +268,10 @@ class Run:
     def link(self, text: str) -> Sequence[Mention]:
         """What the words of another text mean here: of a question in the data's language."""
         return self._link(text) if self._link is not None else ()
+
+    def figures(self, tokens: Sequence[Token]) -> tuple[Fit, SchemaView] | None:
+        """The cube of statistics that a question is over, in the whole schema; None where there is none."""
+        return self._figures(tokens) if self._figures is not None else None
 
     def check(self) -> None:
         """Raise Cancelled after Stop, QueryTimeout past the deadline."""

@@ -128,7 +128,8 @@ def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnde
     question, run = state["question"], services.run
     scoped: tuple[Scoped, ...] = state.get("scoped", ())
     if len(scoped) < 2:
-        return services.translator.read(question, state["mentions"], state["view"], run), {}
+        reading = services.translator.read(question, state["mentions"], state["view"], run)
+        return reading, _widened(reading, state["view"], services)
 
     chosen, reading = best_scope(
         scoped,
@@ -140,7 +141,15 @@ def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnde
         run.step(
             Step("link", "done", f"Looked in {chosen.scope.name}", {"tables": [t.label for t in chosen.view.tables]})
         )
-    return reading, {"mentions": chosen.mentions, "view": chosen.view}
+    wider = _widened(reading, chosen.view, services)
+    return reading, {"mentions": chosen.mentions, "view": chosen.view, **wider}
+
+
+def _widened(reading: Reading | Clarify | NotUnderstood, view: SchemaView, services: Services) -> State:
+    """All tables, where a reading uses one that the question did not seem to need."""
+    if not isinstance(reading, Reading) or all(view.table(t) for t in reading.tables):
+        return {}
+    return {"view": SchemaView(services.tables, tuple(j for j in services.joins if j.state != "rejected"))}
 
 
 def _sure(reading: Reading, chips: tuple[Chip, ...], question: Question) -> float:

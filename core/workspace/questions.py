@@ -24,12 +24,15 @@ from core.workspace.sync import MOST_VALUES
 from core.workspace.translators import Make, verifying
 
 if TYPE_CHECKING:
+    from core.ask.figures.reader import FigureReader
+    from core.ask.figures.told import Fit
     from core.ask.form import Form
     from core.ask.link import Linker
     from core.ask.replay import Recording, Replayed
     from core.ask.scopes import Scopes
     from core.ask.services import Services
-    from core.ask.state import Mention
+    from core.ask.state import Mention, SchemaView
+    from core.ask.tokens import Token
     from core.ask.translators.rules.facts import Facts
     from core.ask.verified_lookup import VerifiedLookup
     from core.index.values import ValueIndex
@@ -75,6 +78,7 @@ class Questions:
         self._warm = False
         self._linked: tuple[object, Linker] | None = None
         self._scoped: tuple[object, Scopes] | None = None
+        self._figures: tuple[object, FigureReader] | None = None
         self._recall: tuple[Embedder, VerifiedLookup] | None = None
 
     def warm_up(self) -> None:
@@ -331,6 +335,7 @@ class Questions:
                 seconds=60.0 + self._settings.translators.seconds,
                 stop=stop,
                 link=self._linked_words,
+                figures=self.read_figures,
             ),
             seconds=self._stores.settings.query_seconds,
             talking=talking,
@@ -400,6 +405,16 @@ class Questions:
             scopes = Scopes.of(self._stores.tables(), joins, values, linker.labels)
             self._scoped = (linker, joins), scopes
         return self._scoped[1]
+
+    def read_figures(self, tokens: Sequence[Token]) -> tuple[Fit, SchemaView] | None:
+        """A question over the cubes among the tables as they are now."""
+        from core.ask.figures.reader import FigureReader
+
+        linker, joins = self.linker(), self._joins.all(rejected=True)
+        if self._figures is None or self._figures[0] != (linker, joins):
+            reader = FigureReader(self._stores.tables(), joins, self._beyond(self._stores.values))
+            self._figures = (linker, joins), reader
+        return self._figures[1](tokens)
 
     def sql(self, query: str, *, limit: int | None = None, seconds: float | None = None) -> Rows:
         """A person's own query, guarded. Raises QueryError."""

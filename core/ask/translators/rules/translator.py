@@ -24,6 +24,7 @@ from core.ask.top_rows import NONE, TopRows
 from core.ask.translators.rules.candidates import candidates
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
@@ -60,6 +61,8 @@ class RulesTranslator:
             return about_schema
         if question.language != ENGLISH and not readable(tokens, mentions):
             return NotUnderstood(phrases(question.language).unread)
+        if (figures := _over_figures(question, tokens, run)) is not None:
+            return figures
         facts = Facts(schema)
         mentions = with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts)
         said = mentions = without_sorting(tokens, mentions)
@@ -154,3 +157,13 @@ class RulesTranslator:
             yield realised(plan.query, plan.facts, rows, top, yes_or_no=plan.yes_or_no)
         else:
             yield sentence(reading.enriched, rows, top=top)
+
+
+def _over_figures(question: Question, tokens: Sequence[Token], run: Run) -> Reading | None:
+    """The reading over published statistics, where a table of theirs says every word; not of words that a person has
+    given a meaning."""
+    if question.language != ENGLISH or question.overrides or question.hint or question.reading:
+        return None
+    found = run.figures(tokens)
+    reading = figure_reading(*found, run) if found else None
+    return reading if reading and reading.confidence >= UNSURE else None

@@ -1,0 +1,241 @@
+"""What a question over statistics says besides the names of things: its times, what is done with the figures, limits.
+
+Each part says which tokens it used; what is left are names of figures, places and categories.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.ask.figures.times import TIME_NOUNS, Time, times_of
+from core.ask.stop_words import FUNCTION, VERBS
+from core.ask.tokens import Token
+
+Aim = Literal["value", "rank", "change", "average", "share", "gap", "count", "list"]
+_HIGHEST = frozenset(
+    "highest most largest biggest greatest best top maximum peak peaked peaks longest leading richest busiest worst "
+    "strongest heaviest max dearest".split()
+)
+_LOWEST = frozenset("lowest least fewest smallest bottom minimum shortest cheapest poorest weakest min".split())
+_UP = frozenset(
+    "change changed changes changing grow grew grown growth growing rise rose risen rising increase increased "
+    "increases increasing gain gained gains up difference develop developed development".split()
+)
+_RISING = frozenset("grew grown rose risen increased gained gain".split())
+_DOWN = frozenset("fall fell fallen falling drop dropped drops decrease decreased decline declined declines shrink "
+                  "shrank shrunk lose lost down reduction".split())  # fmt: skip
+_AVERAGE = frozenset("average mean averaged averages typical typically".split())
+_SHARE = frozenset("share percentage proportion percent fraction".split())
+_GAP = frozenset("gap difference".split())
+_PERCENT = frozenset("percent percentage % percentages proportionally relative".split())
+_OVER = frozenset("over above exceeding exceeded exceed exceeds more higher greater larger bigger".split())
+_UNDER = frozenset("under below fewer less lower smaller".split())
+_EACH = frozenset("by per each every across".split())
+_PARTED = frozenset("was were is are went goes came comes go come made make".split())
+_RATED = frozenset("week day hour head capita person inhabitant household cent km mile hectare acre".split())
+"""`per week`: a part of what is measured."""
+_REGULAR = frozenset(("per", "monthly", "quarterly", "yearly", "annual"))
+_NONE = frozenset("no zero without".split())
+_ASKS = frozenset(
+    "how many much what which where who when was were is are did does do has have had there the a an of in on at for "
+    "to from and or with as by per its their it that this these those than between compared compare against versus vs "
+    "us me please show list give tell find overall total totals altogether whole entire nationwide national nationally "
+    "country state combined together sum all number figure figures level levels value values amount recorded reported "
+    "registered counted year years quarter quarters month months annual annually yearly monthly quarterly period time "
+    "times end start latest recent most last first each every across over during since until up down be been being "
+    "any ever both only just now still so far according data statistics stood stand stands get got go went".split()
+)  # fmt: skip
+"""Words that say nothing of which figure is meant."""
+_UNHEARD = frozenset(
+    "than after before previous following next later earlier ago not never except excluding but".split()
+)
+"""Words that change what is asked in ways that are not read here."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """The frame of a question. `used` are the tokens that it is made of."""
+
+    aim: Aim = "value"
+    times: tuple[Time, ...] = ()
+    through: bool = False
+    open_end: str = ""
+    latest: bool = False
+    relative: bool = False
+    """A change or share in per cent."""
+    descending: bool = True
+    rank: bool = False
+    """It asks for the first few by the figure, or by its change."""
+    limit: int = 1
+    bound: tuple[str, float] | None = None
+    """An operator and the number that figures are compared with."""
+    which: int | None = None
+    """The token of the noun that is asked for: `which county`."""
+    when: bool = False
+    """It asks for a time."""
+    unit: str = ""
+    """The kind of time that is asked for: `which month`."""
+    moved: int = 0
+    """1: a rise is meant, -1: a fall."""
+    each: tuple[int, ...] = ()
+    """Tokens of nouns behind `by`, `per`, `each`."""
+    listed_times: bool = False
+    """A figure for each time is wanted."""
+    summed: bool = False
+    """`total`, `whole`: figures are added up over what is left open."""
+    none: int | None = None
+    """The token of `no`, `without`."""
+    verb: int = -1
+    """The token of the verb behind what a share is taken of."""
+    used: set[int] = field(default_factory=set)
+
+
+def asked(tokens: Sequence[Token]) -> Asked | None:
+    """The frame of a question; None where words change it in ways that are not read here."""
+    said = times_of(tokens)
+    found = Asked(
+        times=said.times, through=said.through, open_end=said.open_end, latest=said.latest, used=set(said.used)
+    )
+    _ranks(tokens, found)
+    _changes(tokens, found)
+    _nouns(tokens, found)
+    _bounds(tokens, found)
+    _aims(tokens, found)
+    unheard = any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
+    return None if unheard else found
+
+
+def left(tokens: Sequence[Token], found: Asked, taken: frozenset[int]) -> list[int]:
+    """Tokens that must name a figure or something of its table."""
+    plain = {i for i, t in enumerate(tokens) if t.kind == "punct" or t.lower in _ASKS or t.lower in FUNCTION}
+    plain |= {i for i, t in enumerate(tokens) if t.lower in VERBS and i == 0}
+    return [i for i in range(len(tokens)) if i not in plain and i not in found.used and i not in taken]
+
+
+def _ranks(tokens: Sequence[Token], found: Asked) -> None:
+    for i, t in enumerate(tokens):
+        if i in found.used or t.kind != "word" or (i and tokens[i - 1].lower == "at"):
+            continue
+        high, low = t.lower in _HIGHEST, t.lower in _LOWEST
+        if t.lower == "worst":
+            high, low = True, False
+        if not (high or low):
+            continue
+        found.rank, found.descending = True, high
+        found.used.add(i)
+        for k in (i + 1, i - 1):
+            if 0 <= k < len(tokens) and tokens[k].number is not None and k not in found.used:
+                found.limit = int(tokens[k].number or 1)
+                found.used.add(k)
+                break
+    if found.rank and found.limit == 1:
+        for i, t in enumerate(tokens):
+            number = t.number is not None and i not in found.used and 1 < (t.number or 0) <= 50
+            if number and i and tokens[i - 1].lower in ("which", "the", "what"):
+                found.limit = int(t.number or 1)
+                found.used.add(i)
+                break
+
+
+def _changes(tokens: Sequence[Token], found: Asked) -> None:
+    for i, t in enumerate(tokens):
+        if i in found.used or t.lower not in _UP | _DOWN:
+            continue
+        if t.lower in ("up", "down", "lost", "lose", "gain", "difference") and len(found.times) != 2:
+            continue
+        found.aim = "change"
+        found.used.add(i)
+        found.moved = -1 if t.lower in _DOWN else 1 if t.lower in _RISING else found.moved
+        if t.lower in _DOWN and found.rank:
+            found.descending = not found.descending
+    percent = {i for i, t in enumerate(tokens) if t.lower in _PERCENT or t.text == "%"}
+    if found.aim == "change" and percent:
+        found.relative = True
+        found.used |= percent | {i for i, t in enumerate(tokens) if t.lower in ("terms", "term", "rate", "points")}
+    if found.aim == "change" and len(found.times) == 1 and not found.open_end:
+        found.aim = "value"
+
+
+def _nouns(tokens: Sequence[Token], found: Asked) -> None:
+    lowers = [t.lower for t in tokens]
+    for i, low in enumerate(lowers):
+        after = i + 1
+        while after < len(tokens) and (tokens[after].number is not None or lowers[after] in ("the", "of", "single")):
+            after += 1
+        if low in ("which", "what") and found.which is None and after < len(tokens) and tokens[after].kind == "word":
+            if tokens[after].lemma in TIME_NOUNS:
+                found.when, found.unit = True, tokens[after].lemma
+                found.used.add(after)
+            elif low == "which" or found.rank:
+                found.which = after
+        elif low in _EACH and after < len(tokens) and tokens[after].kind == "word":
+            near = [x for x in (after, after + 1) if x < len(tokens) and tokens[x].lemma in TIME_NOUNS]
+            if near and low != "across":
+                after = near[0]
+                found.listed_times = low != "per" or not any(w in _AVERAGE for w in lowers)
+                found.used.add(after)
+            elif tokens[after].lemma not in _RATED:
+                found.each = (*found.each, after)
+        elif low == "when":
+            found.when = True
+    found.when = found.when or bool({"peak", "peaked"} & set(lowers) and found.which is None and not found.each)
+    if {"yearly", "annual", "annually", "monthly", "quarterly", "trend"} & set(lowers) and not found.times:
+        found.listed_times = True
+
+
+def _bounds(tokens: Sequence[Token], found: Asked) -> None:
+    for i, t in enumerate(tokens):
+        if t.number is None or i in found.used or t.kind not in ("number", "word"):
+            continue
+        before = [x.lower for x in tokens[max(0, i - 3) : i]]
+        scale = 1.0
+        if i + 1 < len(tokens) and tokens[i + 1].lower in ("million", "thousand", "billion") and t.kind == "number":
+            scale = {"million": 1e6, "thousand": 1e3, "billion": 1e9}[tokens[i + 1].lower]
+        operator = ""
+        if "least" in before:
+            operator = ">="
+        elif "most" in before and "at" in before:
+            operator = "<="
+        elif set(before) & _OVER:
+            operator = ">"
+        elif set(before) & _UNDER:
+            operator = "<"
+        if operator and t.number is not None:
+            found.bound = (operator, t.number * scale)
+            found.used |= {i, *(i - k for k in (1, 2, 3) if i - k >= 0 and tokens[i - k].lower in
+                                _OVER | _UNDER | {"least", "most", "than", "at"})}  # fmt: skip
+            if scale != 1.0:
+                found.used.add(i + 1)
+            found.rank = found.rank and "at" not in before
+    for i, t in enumerate(tokens[:-1]):
+        if t.lower in _NONE and found.bound is None and tokens[i + 1].kind == "word":
+            found.none = i
+
+
+def _aims(tokens: Sequence[Token], found: Asked) -> None:
+    lowers = [t.lower for t in tokens]
+    average = {i for i, w in enumerate(lowers) if w in _AVERAGE}
+    share = {i for i, w in enumerate(lowers) if w in _SHARE}
+    found.summed = bool({"total", "overall", "altogether", "whole", "combined", "together", "sum"} & set(lowers))
+    if found.aim == "change":
+        return
+    if found.bound or found.none is not None:
+        counted = lowers[:2] == ["how", "many"] or {"number", "count"} & set(lowers[:3])
+        found.aim = "count" if counted else "list"
+        if counted and found.which is None:
+            found.which = 2 if lowers[:2] == ["how", "many"] else None
+    elif found.rank:
+        found.aim = "rank"
+    elif "of" in lowers and share and (lowers[0] in ("what", "which") or min(share) <= 1):
+        found.aim = "share"
+        verbs = (i for i, w in enumerate(lowers) if i > min(share) and w in _PARTED)
+        found.verb = next(verbs, -1)
+        found.used |= share
+        found.relative = True
+    elif _GAP & set(lowers) and len(found.times) < 2:
+        found.aim = "gap"
+        found.used |= {i for i, w in enumerate(lowers) if w in _GAP}
+    elif average and (found.through or found.open_end or not found.times or _REGULAR & set(lowers)):
+        found.aim = "average"

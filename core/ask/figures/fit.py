@@ -1,0 +1,147 @@
+"""Which cube a question means: the one that can say most of its words, as figures, values, dimensions or title."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import log
+
+from core.ask.figures.asked import Asked, asked, left
+from core.ask.figures.cubes import Cube, cubes_of, with_wholes
+from core.ask.figures.held import hold
+from core.ask.figures.nouns import counts_values, named
+from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR
+from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
+from core.ask.figures.wording import measures
+from core.ask.member_words import MemberWords
+from core.ask.tokens import Token, stem
+from core.model import Join, Table
+from core.text.words import words
+
+_NARROW = 0.25
+"""The least by which a cube must be ahead of another one."""
+_EXTRACT, _FAMILY = -0.5, 0.3
+"""What it counts that a cube is an extract of files of one form, and that it is such files."""
+_RARE = 0.35
+"""What a word counts that all cubes say; one that a single cube says counts 1 more."""
+_FURTHEST = 3
+"""Joins from a cube to a table in which its places are looked up."""
+_CODES = frozenset(map(stem, ("code", "id")))
+
+
+class Figures:
+    """The cubes of one state of the schema, with what tells them apart."""
+
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        joins: Sequence[Join],
+        places_of: Callable[[str], Sequence[tuple[str, str, str]]] = lambda text: (),
+    ) -> None:
+        """`places_of` finds where a value stands: (table, column, as it is spelled there)."""
+        known = {t.name: t for t in tables}
+        cubes = with_wholes(cubes_of(tables), places_of)
+        extracts = MemberWords(tuple(tables)).extracts if cubes else frozenset()
+        self.cubes = tuple(_around(c, joins, known) for c in cubes)
+        self._ahead = {c.table: _EXTRACT if c.base in extracts else 0.0 for c in cubes}
+        for c in cubes:
+            self._ahead[c.table] += _FAMILY if known[c.base].family else 0.0
+        met = Counter(w for c in cubes for w in c.words | {s for m in c.measures for s in m.words})
+        self._weight = {w: _RARE + log(1 + len(cubes) / n) / log(1 + len(cubes)) for w, n in met.items()}
+
+    def read(self, tokens: Sequence[Token], hits: Sequence[Hit]) -> Fit | None:
+        """The question over the cube that fits best; None where none says all of it."""
+        if (frame := asked(tokens)) is None:
+            return None
+        met: Counter[frozenset[int]] = Counter()
+        tried = [self._over(around, tokens, frame, hits, met) for around in self.cubes]
+        # A value by itself leads to figures only where no other cube has it.
+        found = [one for one in tried if one and (one[1].named or any(met[s] == 1 for s in one[1].spans))]
+        found.sort(key=lambda one: -one[0])
+        if not found:
+            return None
+        (best, fit), *rest = found
+        return replace(fit, sure=not rest or best - rest[0][0] >= _NARROW)
+
+    def _over(
+        self, around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], met: Counter[frozenset[int]]
+    ) -> tuple[float, Fit] | None:
+        cube, trial = around.cube, Trial(self._ahead[around.cube.table])
+        hold(around, tokens, frame, hits, trial)
+        met.update(trial.spans)
+        if frame.none in trial.taken:  # “No belt” is a value
+            frame = replace(frame, none=None, aim="value")
+        nouns = named(around, tokens, frame, trial) if _timely(cube, frame) else None
+        if nouns is None or (frame.aim == "value" and counts_values(around, tokens)):
+            return None
+        trial.taken |= nouns.taken
+        rest = left(tokens, frame, frozenset(trial.taken))
+        chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
+        if trial.lost or not (trial.named or trial.spans):
+            return None
+        held = tuple(Held(*column, tuple(dict.fromkeys(v)), trial.at[column]) for column, v in trial.held.items())
+        told = (tuple(trial.words), trial.named, tuple(trial.spans))
+        return trial.score, Fit(cube, chosen, frame, held, nouns.target, nouns.each, True, *told)
+
+
+def _timely(cube: Cube, frame: Asked) -> bool:
+    """Whether the cube has the years that are said; where it has no times its title must say them."""
+    for time in frame.times:
+        year = time.text[:4]
+        said = year in cube.words or (len(frame.times) == 1 and any(year in m.words for m in cube.measures))
+        if not cube.times and not said:
+            return False
+        if cube.times and not any(d.period in FINE_ENOUGH[time.kind] for d in cube.times):
+            return False
+        for d in cube.times:
+            if d.period in PARTS_OF_YEAR:
+                continue
+            if d.values and not any(year in v for v in d.values):
+                return False
+            if all(d.ends) and not d.ends[0][:4] <= year <= d.ends[1][:4]:
+                return False
+    return True
+
+
+def _around(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> Around:
+    beside = _looked_up(cube, joins, tables)
+    parts = (*cube.parts, *cube.attributes)
+    columns: list[tuple[Place, frozenset[str]]] = [((cube.table, d.column), d.words) for d in parts]
+    for (table, name), ours in beside.items():
+        found, mine = tables[table].column(name), cube.dimension(ours)
+        if found is not None:
+            said = frozenset(stem(w) for w in words(found.label))
+            own = mine.words if mine and not mine.words & _CODES else frozenset[str]()
+            columns.append(((cube.table, ours) if found.profile.unique and said & own else (table, name), said))
+    values = tuple(
+        ((cube.table, d.column), v) for d in parts for v in d.values if v != d.whole or len(list(words(v))) > 1
+    )
+    return Around(cube, beside, tuple((c, s) for c, s in columns if not s & _CODES), values)
+
+
+def _looked_up(cube: Cube, joins: Sequence[Join], tables: Mapping[str, Table]) -> dict[Place, str]:
+    """Columns of words in tables with a row for each place, or other thing, that the cube has figures of."""
+    ours = {d.column for d in (*cube.parts, *cube.attributes)}
+    names = {cube.table, cube.base}
+    reached: dict[str, str] = {}
+    for _ in range(_FURTHEST):
+        for j in joins:
+            if len(j.child) != 1:
+                continue
+            ends = ((j.child_table, j.child[0], j.parent_table), (j.parent_table, j.parent[0], j.child_table))
+            for here, column, there in ends:
+                if there in names or there in reached or there not in tables:
+                    continue
+                if here in names and column in ours:
+                    reached[there] = column
+                elif here in reached:
+                    reached[there] = reached[here]
+    looked = {n: c for n, c in reached.items() if not tables[n].published}
+    listed = {n: c for n, c in looked.items() if any(k.profile.unique for k in tables[n].columns)}
+    return {
+        (name, c.name): column
+        for name, column in listed.items()
+        for c in tables[name].columns
+        if c.type == "text" and c.profile.distinct > 1
+    }

@@ -1,0 +1,92 @@
+"""Which values of a cube a question says: places, categories, groups, and names of totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from core.ask.figures.asked import Asked
+from core.ask.figures.told import Around, Hit, Place, Trial
+from core.ask.figures.wording import OPTIONAL, PLACES
+from core.ask.tokens import Token
+from core.text.words import fold, words
+
+_OF_CUBE, _BESIDE = 1.2, 1.0
+"""What a value of the cube counts, and one in a table that it is joined to, or said in part."""
+_LONGEST = 6
+
+
+def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], trial: Trial) -> None:
+    """Take the values that are said, longest first; a total's name leaves its dimension open."""
+    cube = around.cube
+    own = {d.column: n for n, d in enumerate(cube.dimensions)}
+    offers = [h for h in _offers(around, tokens, frame, hits) if frame.used.isdisjoint(range(h.start, h.end))]
+    offers.sort(key=lambda h: (h.start - h.end, not h.whole, h.table != cube.table, own.get(h.column, 99)))
+    placed: dict[tuple[int, int], Place] = {}
+    for hit in offers:
+        span, column = set(range(hit.start, hit.end)), (hit.table, hit.column)
+        again = placed.get((hit.start, hit.end)) == column and hit.value not in trial.held[column]
+        if again and _bare(hit.value) in {_bare(v) for v in trial.held[column]}:
+            trial.held[column].append(hit.value)  # another spelling of it
+        if trial.taken & span:
+            continue
+        trial.taken |= span
+        placed[hit.start, hit.end] = column
+        trial.score += _OF_CUBE if hit.table == cube.table and hit.whole else _BESIDE
+        if not hit.table:
+            continue
+        trial.held[column].append(hit.value)
+        trial.at[column] = min(hit.start, trial.at.get(column, hit.start))
+        if hit.table == cube.table:
+            trial.spans.append(frozenset(span))
+        said = " ".join(t.text for t in tokens[hit.start : hit.end])
+        trial.words.append((said, f"{hit.column} = {hit.value.strip()}"))
+
+
+def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit]) -> Iterator[Hit]:
+    for (start, end), said in _spans(tokens, frame).items():
+        for (table, column), value in around.values:
+            if said and _bare(value) == said:
+                yield Hit(start, end, table, column, value, True)
+        if said in around.cube.wholes:
+            yield Hit(start, end, "", "", said, True)
+    partly = Counter((h.start, h.end, h.table, h.column) for h in hits if not h.whole)
+    for hit in hits:
+        alone = partly[hit.start, hit.end, hit.table, hit.column] == 1
+        if hit.whole or (alone and _tells(around, tokens[hit.start : hit.end])):
+            for table, column in _places(around, hit):
+                yield replace(hit, table=table, column=column)
+
+
+def _tells(around: Around, said: Sequence[Token]) -> bool:
+    """Whether a part of a value is more than a word that names the cube's columns or figures."""
+    cube = around.cube
+    named = cube.words | {w for m in cube.measures for w in m.words} | {w for _, s in around.columns for w in s}
+    return any(t.stem not in named and t.lemma not in PLACES and t.lower not in OPTIONAL for t in said)
+
+
+def _places(around: Around, hit: Hit) -> Iterator[Place]:
+    """The column of the cube, or of a table beside it, that a value stands in."""
+    cube = around.cube
+    if hit.table in (cube.base, cube.table):
+        dimension = cube.dimension(hit.column)
+        if dimension is not None and not dimension.period:
+            yield cube.table, hit.column
+    elif (hit.table, hit.column) in around.beside:
+        yield hit.table, hit.column
+
+
+def _spans(tokens: Sequence[Token], frame: Asked) -> Mapping[tuple[int, int], str]:
+    """What each run of tokens says, without blanks and signs."""
+    found = {}
+    for start in range(len(tokens)):
+        for end in range(start + 1, min(len(tokens), start + _LONGEST) + 1):
+            ends = (tokens[start].kind, tokens[end - 1].kind)
+            if "punct" not in ends and frame.used.isdisjoint(range(start, end)):
+                found[start, end] = "".join(words(" ".join(t.lower for t in tokens[start:end])))
+    return found
+
+
+def _bare(value: str) -> str:
+    return "".join(words(fold(value)))

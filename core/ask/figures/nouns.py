@@ -1,0 +1,95 @@
+"""Which columns a question asks for: `which county`, `by region`, `top 5 councils`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.figures.asked import Asked
+from core.ask.figures.told import Around, Place, Trial
+from core.ask.figures.wording import PLACES
+from core.ask.tokens import Token
+
+_EARLY = 6
+"""Among how many first tokens the noun of a ranking stands."""
+_NEAR = 4
+"""Tokens behind `which` among which its noun stands: `which mainly rural council area`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The columns that nouns name, and the tokens of these."""
+
+    target: Place | None
+    each: tuple[Place, ...]
+    taken: frozenset[int]
+
+
+def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -> Named | None:
+    """The columns asked for; None where a noun that must be one of the cube's is none."""
+    taken: set[int] = set()
+    each: list[Place] = []
+    for at in frame.each:
+        column, used = column_of(around, tokens, at)
+        if column is None:
+            if frame.aim in ("value", "average", "change"):
+                return None
+            continue
+        each.append(column)
+        taken |= used
+    target: Place | None = None
+    ranked = frame.aim in ("rank", "list", "count") or (frame.aim == "change" and frame.rank)
+    if frame.which is not None:
+        for at in range(frame.which, min(len(tokens), frame.which + _NEAR)):
+            if at not in trial.taken and target is None:
+                target, used = column_of(around, tokens, at)
+                taken |= used if target else set()
+        if target is None and frame.aim in ("rank", "count", "list"):
+            return None
+    elif ranked and not (frame.when and around.cube.times):
+        for at in range(min(len(tokens), _EARLY)):
+            column, used = column_of(around, tokens, at)
+            if column is not None and column not in each:
+                target, taken = column, taken | used
+                break
+        target = target or _only(around, trial)
+    return Named(target, tuple(each), frozenset(taken))
+
+
+def _only(around: Around, trial: Trial) -> Place | None:
+    """The one dimension that is left open: `where was rent highest`."""
+    cube = around.cube
+    free = [d for d in cube.parts if (cube.table, d.column) not in trial.held]
+    free = free if len(free) == 1 else [d for d in free if not d.whole]
+    return (cube.table, free[0].column) if len(free) == 1 else None
+
+
+def counts_values(around: Around, tokens: Sequence[Token]) -> bool:
+    """`how many search terms are there`: values of a column are counted, and no figures are asked for."""
+    many = [t.lower for t in tokens[:2]] == ["how", "many"]
+    return many and column_of(around, tokens, 2)[0] is not None and tokens[2].lemma not in PLACES
+
+
+def column_of(around: Around, tokens: Sequence[Token], at: int) -> tuple[Place | None, set[int]]:
+    """The dimension or attribute, of the cube or beside it, that the noun at a token names; and its tokens."""
+    cube = around.cube
+    if at >= len(tokens) or tokens[at].kind != "word":
+        return None, set()
+    said = {tokens[at].stem}
+    if at + 1 < len(tokens) and tokens[at + 1].kind == "word":
+        pair = said | {tokens[at + 1].stem}
+        for column, stems in around.columns:
+            if len(pair) > 1 and pair <= stems:
+                return column, {at, at + 1}
+    exact = [(column, stems) for column, stems in around.columns if said <= stems]
+    if exact:
+        best = min(exact, key=lambda one: (one[0][0] != cube.table and one[1] != said, len(one[1])))
+        return best[0], {at}
+    if tokens[at].lemma in PLACES:
+        entity = next((d for d in cube.parts if not d.whole and len(d.values) != _TWO), None)
+        return ((cube.table, entity.column), {at}) if entity else (None, set())
+    return None, set()
+
+
+_TWO = 2
+"""Values of a category such as sex: no places."""

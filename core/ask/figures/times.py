@@ -1,0 +1,116 @@
+"""The times that a question over statistics says: years, quarters, months, spans such as 2020-21, the latest one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from core.ask.tokens import Token
+
+TimeKind = Literal["year", "span", "quarter", "half", "month", "day"]
+TIME_NOUNS = frozenset("year quarter month period".split())
+PARTS_OF_YEAR = frozenset(("month name", "quarter name"))
+"""Periods of a year that stands elsewhere."""
+FINE_ENOUGH: dict[TimeKind, frozenset[str]] = {
+    "year": frozenset(("year", "span", "quarter", "month", "day")),
+    "span": frozenset(("span",)),
+    "half": frozenset(("quarter", "month", "day")),
+    "quarter": frozenset(("quarter", "quarter name", "month", "day")),
+    "month": frozenset(("month", "month name", "day")),
+    "day": frozenset(("day",)),
+}
+"""By what is said, the periods of a column that can tell it from other times."""
+_YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d")
+_FISCAL_YEAR = re.compile(r"fy(\d{4})")
+_DATES: tuple[tuple[TimeKind, re.Pattern[str]], ...] = (
+    ("quarter", re.compile(r"\d{4}-q[1-4]", re.IGNORECASE)),
+    ("half", re.compile(r"\d{4}-h[12]", re.IGNORECASE)),
+    ("month", re.compile(r"\d{4}-(?:0[1-9]|1[0-2])")),
+    ("span", re.compile(r"\d{4}-\d{2}")),
+    ("day", re.compile(r"\d{4}-\d{2}-\d{2}")),
+)
+_FISCAL = frozenset("fy fiscal financial calendar".split())
+_LATEST = frozenset("latest recent newest".split())
+_LAST = frozenset("last current".split())
+_TO = frozenset("to until through till".split())
+_BOTH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A period that is said: `2024`, `2024-Q2`, `2024-06`, `2020-21`."""
+
+    kind: TimeKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """All times of a question, in its order."""
+
+    times: tuple[Time, ...]
+    through: bool
+    """They are the first and the last of those meant."""
+    open_end: str
+    """`>=` or `<=`: the one time said is the first, or the last."""
+    latest: bool
+    used: frozenset[int]
+
+
+def times_of(tokens: Sequence[Token]) -> Times:
+    """The times said, and what holds between them."""
+    found: list[tuple[int, Time]] = []
+    used: set[int] = set()
+    for i, t in enumerate(tokens):
+        if i in used:
+            continue
+        if t.lower in _FISCAL and i + 1 < len(tokens):
+            used.add(i)
+        elif (time := _time(tokens, i)) is not None:
+            found.append((i, time))
+            used |= {i, i + 1} if t.kind == "number" and time.kind == "span" else {i}
+    latest = set() if found else _latest(tokens)
+    times = tuple(t for _, t in found)
+    places = [i for i, _ in found]
+    return Times(times, _through(tokens, places), _open_end(tokens, places), bool(latest), frozenset(used | latest))
+
+
+def _time(tokens: Sequence[Token], i: int) -> Time | None:
+    t = tokens[i]
+    if t.kind == "number" and _YEAR.fullmatch(t.text):
+        after = tokens[i + 1].text if i + 1 < len(tokens) and tokens[i + 1].kind == "number" else ""
+        spans = len(after) == 2 and after.isdigit() and int(after) == (int(t.text) + 1) % 100
+        return Time("span", f"{t.text}-{after}") if spans else Time("year", t.text)
+    if t.kind == "date":
+        kind = next((k for k, shape in _DATES if shape.fullmatch(t.text)), None)
+        return Time(kind, t.text.upper()) if kind else None
+    fiscal = _FISCAL_YEAR.fullmatch(t.lower)
+    return Time("year", fiscal[1]) if fiscal else None
+
+
+def _through(tokens: Sequence[Token], places: Sequence[int]) -> bool:
+    if len(places) != _BOTH:
+        return False
+    first, last = places
+    middle = {t.lower for t in tokens[first + 1 : last]}
+    between = any(t.lower == "between" for t in tokens[max(0, first - 2) : first]) and "and" in middle
+    return between or bool(middle & _TO) or all(t.kind == "punct" for t in tokens[first + 1 : last])
+
+
+def _open_end(tokens: Sequence[Token], places: Sequence[int]) -> str:
+    if len(places) != 1:
+        return ""
+    before = {t.lower for t in tokens[max(0, places[0] - 2) : places[0]]}
+    return ">=" if "since" in before else "<=" if before & {"until", "till"} else ""
+
+
+def _latest(tokens: Sequence[Token]) -> set[int]:
+    """The tokens of `latest year`, `most recent`."""
+    for i, t in enumerate(tokens):
+        nouned = i + 1 < len(tokens) and tokens[i + 1].lemma in TIME_NOUNS
+        if t.lower in _LATEST or (t.lower in _LAST and nouned):
+            most = {i - 1} if i and tokens[i - 1].lower == "most" else set[int]()
+            return {i, *most} | ({i + 1} if nouned else set())
+    return set()

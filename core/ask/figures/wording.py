@@ -1,0 +1,170 @@
+"""How words of a question say what figures are: by a header, by a title, or by other words of the same meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.ask.figures.cubes import Cube, Measure
+from core.ask.figures.told import Trial
+from core.ask.tokens import Token, stem
+from core.text.synonyms import of_verb, synonyms
+from core.text.words import singular, words
+
+_SAID, _ALIKE, _OWN = 1.0, 0.8, 0.3
+"""What a word counts that a title says, one of the same meaning, and what it counts more in a figure's own header."""
+_UNSAID, _HEAD = 0.12, 0.06
+"""What each word takes away that was not said: of a figure's own header, and of how its title begins."""
+_LOST = 2.5
+"""What a word takes away that the cube cannot say."""
+_TIE = 0.25
+"""What it takes away that another figure of the cube is said as well."""
+_DIMENSION = 0.05
+_ANY = 0.4
+"""What part a word counts that may be said of any figure."""
+_AND = frozenset(("and", "&", ",", "or"))
+_MEANS = frozenset(("average", "mean"))
+_ALSO = {
+    word: frozenset(also.split())
+    for doing, also in (
+        ("lived live living lives inhabitants residents", "population inhabitant resident"),
+        ("worked work working employed", "employee employment job worker"),
+        ("earn earned earns paid", "earnings pay wage salary income"),
+        ("born", "birth"),
+        ("died", "death"),
+        ("built", "completion construction"),
+        ("sold", "sale"),
+        ("produce produced produces grow", "production output"),
+        ("harvested", "harvest production"),
+        ("caught", "catch landing"),
+        ("generate generated", "generation production"),
+        ("delivered", "delivery"),
+        ("treated discharged", "discharge treatment"),
+        ("vaccinated", "vaccination coverage"),
+        ("unemployed jobless", "unemployment unemployed jobless"),
+        ("exported", "export"),
+        ("imported", "import"),
+        ("visited", "visit visitor arrival"),
+        ("arrived", "arrival"),
+        ("expensive cheap cheapest dear dearest", "price rent cost fee"),
+        ("average mean", "mean average"),
+    )
+    for word in doing.split()
+}
+"""What people do, as titles call how many did."""
+_WORKS = frozenset("worked work working employed lived live living".split())
+"""These are said of anything: `live births` is not who lived there."""
+OPTIONAL = _WORKS | frozenset(
+    "people persons person total average mean rate percent percentage number figure annual yearly monthly quarterly "
+    "weekly daily full overall median typical typically official published estimated estimate current place places "
+    "area areas thousands thousand millions million billion billions terms time "
+    "taken took take takes made issued held given carried done granted received compared co went go high low big large "
+    "expensive cheap gone tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg euros euro "
+    "dollars dollar pounds pound crowns".split()
+)
+"""Words that help to tell figures apart, and that may be said of any."""
+PLACES = frozenset(
+    "country area region county state province district city town council municipality borough neighborhood "
+    "neighbourhood place territory nation parish constituency zone department".split()
+)
+"""Kinds of places (lemmas): `which county` asks for what a table's rows are of, whatever that is called there."""
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What a measure says of the words: `own` by its header, `said` with its table's title, the rest `lost`."""
+
+    measure: Measure
+    score: float = 0.0
+    own: set[int] = field(default_factory=set)
+    said: set[int] = field(default_factory=set)
+    lost: set[int] = field(default_factory=set)
+
+
+def measures(
+    cube: Cube,
+    weight: Mapping[str, float],
+    tokens: Sequence[Token],
+    rest: Sequence[int],
+    trial: Trial,
+    years: frozenset[str] = frozenset(),
+) -> tuple[Measure, ...]:
+    """The measures that say most of the tokens `rest`; what neither they nor the title say is lost. Where headers say
+    a year it is one of `years`."""
+    some = [m for m in cube.measures if years <= m.words] if not cube.times else []
+    heard = sorted(
+        (_heard(m, cube, weight, tokens, rest, trial) for m in some or cube.measures), key=lambda h: -h.score
+    )
+    best = heard[0]
+    chosen = [best]
+    if best.lost and any(t.lower in _AND for t in tokens):
+        for other in heard[1:]:  # “killed and injured”: each says what the others do not
+            if set.intersection(*(h.lost for h in chosen)) & other.own:
+                chosen.append(other)
+    lost = set.intersection(*(h.lost for h in chosen))
+    unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in _alike(t)}
+    trial.score += best.score + _LOST * len(best.lost - lost) - _HEAD * len(unsaid)
+    trial.lost, trial.named = len(lost), bool(best.said)
+    if len(chosen) == 1 and any(h.score >= best.score for h in heard[1:]):
+        trial.score -= _TIE
+        trial.lost += 0 if best.own else 1
+    return tuple(h.measure for h in sorted(chosen, key=lambda h: min(h.own, default=0)))
+
+
+def _heard(
+    measure: Measure,
+    cube: Cube,
+    weight: Mapping[str, float],
+    tokens: Sequence[Token],
+    rest: Sequence[int],
+    trial: Trial,
+) -> _Heard:
+    dimensions = {w for d in (*cube.dimensions, *cube.attributes) for w in d.words}
+    heard = _Heard(measure)
+    for i in rest:
+        token = tokens[i]
+        if (worth := _worth(token, measure, cube, weight)) > 0:
+            heard.score += worth * (_ANY if token.lower in OPTIONAL - _WORKS else 1.0)
+            heard.said.add(i)
+            if _parts(token) <= measure.words or _alike(token) & measure.lemmas:
+                heard.own.add(i)
+        elif token.stem in dimensions:
+            heard.score += _DIMENSION
+        elif token.lower in _WORKS:
+            heard.score -= _ANY
+        elif token.lower not in OPTIONAL:
+            heard.lost.add(i)
+    for i, token in enumerate(tokens):  # words of the frame may be a figure's as well: average price
+        mean = token.lower in _MEANS
+        said = token.stem in measure.words or (mean and _alike(token) & measure.lemmas)
+        if i not in trial.taken and token.number is None and said and (i not in rest or mean):
+            heard.score += _OWN
+    unsaid = len([w for w in measure.words if not w.isdigit()]) - len({tokens[i].stem for i in heard.own})
+    heard.score -= _UNSAID * max(0, unsaid) + _LOST * len(heard.lost)
+    return heard
+
+
+def _worth(token: Token, measure: Measure, cube: Cube, weight: Mapping[str, float]) -> float:
+    """What it counts that a measure, or its table's title, says a word; 0 where neither does."""
+    said, parts, others = _SAID * weight.get(token.stem, 1.0), _parts(token), _alike(token)
+    if token.stem in measure.words or parts <= measure.words:
+        return said + _OWN
+    if token.stem in cube.words and not (token.lower in _WORKS and not others & cube.lemmas):
+        return said
+    if others & measure.lemmas:
+        return _ALIKE + _OWN
+    return _ALIKE if parts <= cube.words or others & cube.lemmas else 0.0
+
+
+def _parts(token: Token) -> set[str]:
+    """Stems of a token that labels write as several words (`PM2.5`), or as a number (`two`)."""
+    if token.number is not None and token.kind == "word":
+        return {str(int(token.number))}
+    return {stem(w) for w in words(token.text)} or {token.stem}
+
+
+def _alike(token: Token) -> set[str]:
+    """Lemmas of words of the same meaning."""
+    known = synonyms()
+    said = (*known.get(token.lower, ()), *known.get(token.lemma, ()), *of_verb(token.lower))
+    return {singular(w) for other in said for w in words(other)} | _ALSO.get(token.lower, frozenset())

@@ -1,0 +1,134 @@
+"""When a row of statistics is in a period that is said: conditions on years, spans, quarters, months and days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ask.figures.cubes import Dimension
+from core.ask.figures.times import Time
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Condition, Filter, Item
+from core.ingest.name_parts import month_number
+from core.model import Column
+
+_HALVES = {"H1": ("Q1", "Q2"), "H2": ("Q3", "Q4")}
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """Conditions on the dimensions of time of one table."""
+
+    table: str
+    facts: Facts
+
+    def last(self, d: Dimension) -> str | float | None:
+        column = self.facts.column(Col(self.table, d.column))
+        if d.values and d.period not in ("year",):
+            return d.values[-1]
+        most = column.profile.maximum if column else None
+        return float(most) if isinstance(most, int) else str(most) if most is not None else None
+
+    def at(self, d: Dimension, time: Time) -> Filter | None:
+        """The condition that a dimension of time is in a period; None where it cannot say."""
+        col = Col(self.table, d.column)
+        column = self.facts.column(col)
+        year = time.text[:4]
+        if column is None:
+            return None
+        if d.period == "year":
+            if time.kind == "span":
+                return None
+            numeric = column.type == "integer"
+            return Filter(Item(col), "=", (float(year) if numeric else year,))
+        if d.period == "span":
+            wanted = [v for v in _values(d, column) if v.startswith(year)]
+            if time.kind == "span":
+                wanted = [v for v in wanted if v[-2:] == time.text[-2:]]
+            elif time.kind != "year":
+                return None
+            return Filter(Item(col), "=", tuple(wanted[:1])) if wanted else None
+        if d.period in ("month name", "quarter name"):
+            return self._named_part(d, time, col)
+        return self._dated(d, column, col, time)
+
+    def _named_part(self, d: Dimension, time: Time, col: Col) -> Filter | None:
+        """`March` of a table whose years stand elsewhere; a whole year holds none of them."""
+        if d.period == "month name" and time.kind == "month":
+            wanted = [v for v in d.values if month_number(v) == int(time.text[5:7])]
+        elif d.period == "quarter name" and time.kind == "quarter":
+            wanted = [v for v in d.values if v.strip()[-1:] == time.text[-1]]
+        else:
+            return Filter(Item(col), "is not null") if time.kind == "year" else None
+        return Filter(Item(col), "=", tuple(wanted)) if wanted else None
+
+    def _dated(self, d: Dimension, column: Column, col: Col, time: Time) -> Filter | None:
+        """Months, quarters and days: stored as dates or as texts that sort."""
+        temporal = column.type in ("date", "datetime")
+        if time.kind == "year":
+            if temporal:
+                return Filter(Item(Col(col.table, col.name, "year")), "=", (float(time.text[:4]),))
+            return Filter(Item(col), "like", (f"{time.text[:4]}%",))
+        if d.period == "quarter":
+            if time.kind == "quarter":
+                return Filter(Item(col), "=", (time.text,))
+            if time.kind == "half":
+                return Filter(Item(col), "=", tuple(f"{time.text[:4]}-{q}" for q in _HALVES[time.text[-2:]]))
+            return None
+        ends = _months(time)
+        if ends is None:
+            return None
+        if d.period == "month" and time.kind == "month":
+            whole = len(str(column.profile.minimum)[:10]) == 10
+            return Filter(Item(col), "=", (f"{time.text}-01" if whole else time.text,))
+        if temporal or d.period == "month":
+            return Filter(Item(col), "between", (ends[0], ends[1]))
+        return None
+
+    def between(self, d: Dimension, times: Sequence[Time], open_end: str) -> list[Condition] | None:
+        """From the first time to the last, both among them."""
+        ends = [self.at(d, t) for t in times]
+        first, last = ends[0], ends[-1]
+        if first is None or last is None:
+            return None
+        col = first.item
+        found: list[Condition] = []
+        if open_end != "<=":
+            found.append(Filter(col, ">=", first.values[:1]) if first.operator != "like" else _from(first))
+        if open_end != ">=":
+            if last.operator == "like":
+                found.append(Filter(col, "<=", (f"{str(last.values[0])[:-1]}~",)))
+            else:
+                found.append(Filter(col, "<=", last.values[-1:]))
+        if any(c.operator == "is not null" for c in ends if c):
+            return []
+        return found
+
+
+def coarser(d: Dimension, times: Sequence[Time]) -> bool:
+    """Whether the time that is said holds several of the cube's."""
+    kinds = {t.kind for t in times}
+    fine = {"quarter": {"year", "half"}, "month": {"year", "half", "quarter"}, "day": {"year", "month", "half"}}
+    named = d.period in ("month name", "quarter name") and "year" in kinds
+    return named or bool(kinds & fine.get(d.period, set()))
+
+
+def _from(first: Filter) -> Filter:
+    return Filter(first.item, ">=", (str(first.values[0])[:-1],))
+
+
+def _months(time: Time) -> tuple[str, str] | None:
+    """The first and last month of a period, as texts between which its dates lie."""
+    year = time.text[:4]
+    if time.kind == "quarter":
+        n = int(time.text[-1])
+        return f"{year}-{3 * n - 2:02d}", f"{year}-{3 * n:02d}-31"
+    if time.kind == "half":
+        return (f"{year}-01", f"{year}-06-30") if time.text[-1] == "1" else (f"{year}-07", f"{year}-12-31")
+    if time.kind == "month":
+        return time.text, f"{time.text}-31"
+    return None
+
+
+def _values(d: Dimension, column: Column) -> list[str]:
+    return list(d.values) or sorted(v for v, _ in column.profile.common)

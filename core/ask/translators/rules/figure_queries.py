@@ -1,0 +1,334 @@
+"""A question that was read over a cube, as a query: what is held, what is left open, what is done with the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.ask.figures.cubes import Dimension, Measure
+from core.ask.figures.told import Fit
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.figure_periods import Periods, coarser
+from core.ask.translators.rules.query import (
+    Aggregate,
+    AnyOf,
+    Col,
+    Condition,
+    Filter,
+    Formula,
+    Item,
+    Operator,
+    Order,
+    Query,
+    figure,
+)
+
+_PERCENT = 100.0
+_UNITS = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
+
+
+def query_of(fit: Fit, facts: Facts) -> Query | None:
+    """The query; None where the figures that are asked for cannot be told from the cube."""
+    return _Made(fit, facts).query()
+
+
+@dataclass(slots=True)
+class _Made:
+    fit: Fit
+    facts: Facts
+    where: list[Condition] = field(default_factory=list)
+    timed: list[Col] = field(default_factory=list)
+    """Times by which the figures are given."""
+
+    @property
+    def periods(self) -> Periods:
+        return Periods(self.fit.cube.table, self.facts)
+
+    def query(self) -> Query | None:
+        fit, asked = self.fit, self.fit.asked
+        target = Col(*fit.target) if fit.target else None
+        if asked.when and asked.aim in ("rank", "value", "list"):
+            wanted = self._times_asked()
+            if not wanted:
+                return None
+            target, self.timed = wanted[0], wanted[1:]
+        aim = asked.aim
+        if aim == "average" and any(self._said_average(m) for m in fit.measures) and len(fit.times) < 2:
+            aim = "value"
+        moving = aim == "change"
+        if not self._in_times(target, moving):
+            return None
+        several = self._hold()
+        open_dims = self._open(target, several)
+        if aim == "change":
+            return self._change(target, several, bool(open_dims))
+        if aim == "share":
+            return self._share()
+        if aim == "gap":
+            return self._gap(several, bool(open_dims))
+        if aim == "average":
+            return self._average(open_dims)
+        figures = [self._figure(m, bool(open_dims)) for m in fit.measures]
+        shown = [f for f in figures if f is not None]
+        if aim == "rank" and len(shown) == len(figures):
+            return self._ranked(target, shown)
+        if aim in ("count", "list"):
+            return self._bounded(target, open_dims)
+        if len(shown) < len(figures):
+            return None
+        groups = tuple(dict.fromkeys([*several, *(Col(*e) for e in fit.each), *self.timed]))
+        if not groups and not open_dims:
+            plain = tuple(Item(self._col(m)) for m in fit.measures)
+            return Query(plain, tuple(self.where))
+        order = tuple(Order(Item(c)) for c in self.timed) if self.timed else ()
+        if fit.each and not order:
+            order = (Order(shown[0], True),)
+        return Query((*(Item(c) for c in groups), *shown), tuple(self.where), groups, order=order)
+
+    def _col(self, measure: Measure) -> Col:
+        return Col(self.fit.cube.table, measure.column)
+
+    def _figure(self, measure: Measure, added: bool) -> Item | None:
+        """A measure over what is left open; None where it does not add up."""
+        if added and not measure.adds:
+            return None
+        return Item(self._col(measure), "sum" if measure.adds else "avg")
+
+    def _said_average(self, measure: Measure) -> bool:
+        said = measure.words | self.fit.cube.words
+        return bool({"averag", "mean"} & said)
+
+    def _times_asked(self) -> list[Col]:
+        """The times that `when` or `which year` asks for; none where the cube cannot say."""
+        unit, times = self.fit.asked.unit, list(self.fit.cube.times)
+        fine = [d for d in times if d.period.startswith(unit) or (unit == "year" and d.period == "span")]
+        if unit and not fine:
+            return []
+        if unit == "year" and len(times) > len(fine) and not all(m.adds for m in self.fit.measures):
+            return []
+        above = [d for d in times if d not in fine and d.period in ("year", "span")] if unit != "year" else []
+        kept = [] if self.fit.times else above
+        return [Col(self.fit.cube.table, d.column) for d in (*kept, *fine)]
+
+    def _in_times(self, target: Col | None, moving: bool) -> bool:
+        """Conditions on the times of the cube; False where they cannot be told."""
+        asked, times = self.fit.asked, self.fit.times
+        table = self.fit.cube.table
+        for d in self.fit.cube.times:
+            col = Col(table, d.column)
+            if moving or (col in self.timed and not times):
+                continue
+            if asked.latest and (last := self.periods.last(d)) is not None:
+                self.where.append(Filter(Item(col), "=", (last,)))
+            elif not times:
+                wanted = asked.listed_times or not asked.summed
+                if target != col and wanted and asked.aim == "value" and d.period != "day":
+                    self.timed.append(col)
+            elif asked.through or asked.open_end:
+                found = self.periods.between(d, times, asked.open_end)
+                if found is None:
+                    return False
+                self.where.extend(found)
+                if target != col and asked.aim == "value" and (asked.listed_times or not asked.summed):
+                    self.timed.append(col)
+            else:
+                each = [self.periods.at(d, t) for t in times]
+                some = [c for c in each if c is not None]
+                if len(some) != len(each):
+                    return False
+                flat = [c for c in some if c]
+                if not flat:
+                    continue
+                if len(flat) == 1:
+                    self.where.append(flat[0])
+                    if asked.listed_times and asked.aim == "value":
+                        self.timed.append(col)
+                else:
+                    self.where.append(_merged(flat))
+                    if target != col and asked.aim in ("value", "rank"):
+                        self.timed.append(col)
+        return True
+
+    def _hold(self) -> list[Col]:
+        """Conditions on places and categories; the columns that are held to several values."""
+        several: list[Col] = []
+        for held in self.fit.held:
+            col = Col(held.table, held.column)
+            self.where.append(Filter(Item(col), "=", held.values))
+            spelled = {v.strip().casefold() for v in held.values}
+            if len(spelled) > 1:
+                several.append(col)
+        return several
+
+    def _open(self, target: Col | None, several: Sequence[Col]) -> list[Dimension]:
+        """Dimensions that nothing holds: those with a value for all of them are held to that."""
+        table = self.fit.cube.table
+        held = {(h.table, h.column) for h in self.fit.held}
+        wanted = {(target.table, target.name)} if target else set()
+        wanted |= set(self.fit.each)
+        found = []
+        inside = {c for t, c in held if t == table} & {d.column for d in self.fit.cube.attributes}
+        beside = {t for t, _ in held | wanted if t != table}
+        for d in self.fit.cube.parts:
+            if (table, d.column) in held:
+                continue
+            if (table, d.column) in wanted:
+                if d.whole:
+                    self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
+                continue
+            if d.whole and not inside and not beside:
+                self.where.append(Filter(Item(Col(table, d.column)), "=", (d.whole,)))
+            else:
+                if d.whole:
+                    self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
+                found.append(d)
+        timed = {c.name for c in self.timed} | ({target.name} if target else set())
+        asked = self.fit.asked
+        pinned = bool(self.fit.times) and not asked.through and not asked.open_end
+        for d in self.fit.cube.times:
+            col = Col(table, d.column)
+            fine = self.fit.times and coarser(d, self.fit.times)
+            free = d.column not in timed and target != col and asked.aim != "change" and not asked.latest
+            if free and (not pinned or fine):
+                found.append(d)
+        return found
+
+    def _ranked(self, target: Col | None, shown: Sequence[Item]) -> Query | None:
+        if target is None:
+            return None
+        descending = self.fit.asked.descending
+        where = [*self.where]
+        if not descending:
+            where += [Filter(Item(self._col(self.fit.measures[0])), "is not null")]
+        order = (Order(shown[0], descending),)
+        groups = (target, *(c for c in self.timed if c != target))
+        return Query(
+            (*(Item(c) for c in groups), *shown[:1]), tuple(where), groups, order=order, limit=self.fit.asked.limit
+        )
+
+    def _change(self, target: Col | None, several: Sequence[Col], added: bool) -> Query | None:
+        """The figure at the last time less that at the first."""
+        fit, measure = self.fit, self.fit.measures[0]
+        times = list(fit.times)
+        yearly = [d for d in fit.cube.times if d.period not in ("month name", "quarter name")]
+        if len(yearly) != 1 or (added and not measure.adds):
+            return None
+        d = yearly[0]
+        first = self.periods.at(d, times[0]) if times else None
+        last = self.periods.at(d, times[1]) if len(times) == 2 else None
+        if len(times) == 1 and (final := self.periods.last(d)) is not None:
+            last = Filter(Item(Col(fit.cube.table, d.column)), "=", (final,))
+        if first is None or last is None:
+            return None
+        function: Aggregate = "sum" if measure.adds else "avg"
+        then = Item(self._col(measure), function, where=(first,))
+        now = Item(self._col(measure), function, where=(last,))
+        moved = Formula("-", now, then)
+        if fit.asked.relative:
+            moved = Formula("/", Formula("*", _PERCENT, moved), then)
+        groups = tuple(dict.fromkeys([*([target] if target else []), *several, *(Col(*e) for e in fit.each)]))
+        where = (*self.where, _merged([first, last]))
+        item = figure(moved)
+        if fit.asked.rank and target:
+            ranked = (Order(item, fit.asked.descending),)
+            return Query((*(Item(c) for c in groups), item), where, groups, order=ranked, limit=fit.asked.limit)
+        if fit.asked.rank:
+            return None
+        if target and fit.asked.moved:
+            fell = fit.asked.moved < 0
+            having = (Filter(item, "<" if fell else ">", (0.0,)),)
+            most = (Order(item, not fell),)
+            return Query((*(Item(c) for c in groups), item), where, groups, having, most)
+        order: tuple[Order, ...] = (Order(item, True),) if groups else ()
+        return Query((*(Item(c) for c in groups), item), where, groups, order=order)
+
+    def _share(self) -> Query | None:
+        """What is held to values, of the same without the one said first."""
+        measure = self.fit.measures[0]
+        inside = [h for h in self.fit.held if h.table == self.fit.cube.table]
+        if not measure.adds or not inside or self.timed:
+            return None
+        verb = self.fit.asked.verb
+        parts = [h for h in inside if h.at > verb] if verb >= 0 else inside
+        parts = parts or [max(inside, key=lambda h: h.at)]
+        conditions = tuple(Filter(Item(Col(h.table, h.column)), "=", h.values) for h in parts)
+        rest = [c for c in self.where if c not in conditions]
+        held = [d for h in parts if (d := self.fit.cube.dimension(h.column)) and d.whole]
+        whole = tuple(Filter(Item(Col(self.fit.cube.table, d.column)), "=", (d.whole,)) for d in held)
+        some = Item(self._col(measure), "sum", where=conditions)
+        all_of = Item(self._col(measure), "sum", where=whole)
+        item = figure(Formula("/", Formula("*", _PERCENT, some), all_of))
+        return Query((item,), tuple(rest))
+
+    def _gap(self, several: Sequence[Col], added: bool) -> Query | None:
+        """One value's figure less another's."""
+        measure = self.fit.measures[0]
+        if len(several) != 1 or (added and not measure.adds) or self.timed:
+            return None
+        held = next(h for h in self.fit.held if (h.table, h.column) == (several[0].table, several[0].name))
+        if len(held.values) != 2:
+            return None
+        function: Aggregate = "sum" if measure.adds else "avg"
+        one, other = (
+            Item(self._col(measure), function, where=(Filter(Item(several[0]), "=", (v,)),)) for v in held.values
+        )
+        return Query((figure(Formula("-", one, other)),), tuple(self.where))
+
+    def _average(self, open_dims: Sequence[Dimension]) -> Query | None:
+        """The mean over times, or over places."""
+        measure = self.fit.measures[0]
+        if len(open_dims) > 1:
+            return None
+        groups = tuple(Col(*e) for e in self.fit.each)
+        item = Item(self._col(measure), "avg")
+        order: tuple[Order, ...] = (Order(item, True),) if groups else ()
+        return Query((*(Item(c) for c in groups), item), tuple(self.where), groups, order=order)
+
+    def _bounded(self, target: Col | None, open_dims: Sequence[Dimension]) -> Query | None:
+        """Places whose figure is above a number, or that have none."""
+        asked, measure = self.fit.asked, self.fit.measures[0]
+        if target is None or open_dims or target.table != self.fit.cube.table:
+            return None
+        item = Item(self._col(measure))
+        condition: Condition
+        if asked.none is not None:
+            nil = Filter(item, "=", (0.0,))
+            condition = AnyOf((nil, Filter(item, "is null"))) if self._nil(measure) else nil
+        elif asked.bound is not None:
+            condition = Filter(item, _operator(asked.bound[0]), (asked.bound[1] / self._unit(measure),))
+        else:
+            return None
+        where = (*self.where, condition)
+        if asked.aim == "count":
+            return Query((Item(target, "count", True),), where)
+        return (
+            Query((Item(target),), where, distinct=True)
+            if asked.none is not None
+            else Query((Item(target), item), where, order=(Order(item, True),))
+        )
+
+    def _unit(self, measure: Measure) -> float:
+        """How many one of a figure stands for: 1,000 where the title says `thousands`."""
+        said = measure.lemmas | self.fit.cube.lemmas if measure.adds else frozenset[str]()
+        return next((n for word, n in _UNITS.items() if word in said), 1.0)
+
+    def _nil(self, measure: Measure) -> bool:
+        """A sign for nothing or hardly anything stands in place of its figures, and no other."""
+        column = self.facts.column(self._col(measure))
+        marks = [m.meaning for m in column.profile.marks if m.cells] if column else []
+        return bool(marks) and all(m.startswith("nil") for m in marks)
+
+
+def _operator(said: str) -> Operator:
+    known: dict[str, Operator] = {">": ">", ">=": ">=", "<": "<", "<=": "<="}
+    return known[said]
+
+
+def _merged(conditions: Sequence[Filter]) -> Condition:
+    """One condition for several of the same form."""
+    one = conditions[0]
+    if len(conditions) == 1 or all(c == one for c in conditions):
+        return one
+    if all(c.operator == one.operator and c.item == one.item and c.operator in ("=", "like") for c in conditions):
+        return Filter(one.item, one.operator, tuple(v for c in conditions for v in c.values))
+    return AnyOf(tuple(conditions))

@@ -1,0 +1,43 @@
+"""The reading of a question over published statistics, where one cube says every word of it."""
+
+from __future__ import annotations
+
+from core.ask.figures.told import Fit
+from core.ask.roles import roles_of
+from core.ask.state import Reading, Run, SchemaView
+from core.ask.translators.rules.candidates import probed, tree_of
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.figure_queries import query_of
+from core.ask.translators.rules.grammar.parse import Parse
+from core.ask.translators.rules.plan import Plan
+from core.ask.translators.rules.query import all_tables
+from core.ask.translators.rules.realisation.phrase import Phrase
+
+SURE, DOUBTFUL = 0.88, 0.5
+"""The confidence in a reading, and where another cube fits as well."""
+
+
+def figure_reading(fit: Fit, schema: SchemaView, run: Run) -> Reading | None:
+    """None where the query cannot be made, does not run or finds nothing."""
+    facts = Facts(schema)
+    query = query_of(fit, facts)
+    if query is None:
+        return None
+    tree = tree_of(Parse(query, (), ()), facts, ())
+    if tree is None:
+        return None
+    rows, runs = probed(query, tree, facts, run)
+    if not runs or rows == ():
+        return None
+    used = all_tables(query)
+    label = facts.tables[fit.cube.table].label
+    return Reading(
+        "data",
+        Phrase(facts).query(query),
+        tuple(dict.fromkeys(facts.source(t) for t in used)),
+        (*fit.words, ("figures", f"{label}.{fit.measures[0].column}")),
+        (),
+        SURE if fit.sure else DOUBTFUL,
+        Plan(query, facts, (), False),
+        roles=(*facts.used(used), *roles_of(schema.joins, ())),
+    )
