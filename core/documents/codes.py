@@ -273,8 +273,11 @@ def _odd(said: str) -> bool:
 
 
 def _opens(text: str, start: int, end: int) -> bool:
-    """Where a definition may begin: at the start, in quotes, before a sign, or in brackets at the end of a heading."""
+    """Where a definition may begin: alone on its line, at the start, in quotes, before a sign, or in brackets at the
+    end of a heading."""
     before, after = text[:start].rstrip(), text[end:].lstrip()
+    if not before and after.rstrip(" :") == "":
+        return True
     if before[-1:] == "(" and after.rstrip(" :") == ")":
         return True
     quoted = before[-1:] in tuple(_QUOTES) and after[:1] in tuple(_QUOTES)

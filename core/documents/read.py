@@ -23,9 +23,13 @@ _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 _ROW = re.compile(r"\|.*\|")
 _RULE = re.compile(r"[\s|:=+-]+")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
-_DEFINES = re.compile(r"[`\"'“*_]*\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S")
-"""A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer"."""
+_DEFINES = re.compile(
+    r"[`\"'“*_]*(?:\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S|(?:\w+\s+)?[`\"'“]?(?:-?\d+|[A-Z]{1,3})[`\"'”]?\s+means\s)"
+)
+"""A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer", "age -1 means"."""
 _ITEM = re.compile(r"([-*•]|\d+[.)])\s+")
+_SET_IN = re.compile(r"\s+(\S{1,12})(?:\s{2,}|\t)\s*(\S+(?: \S+)*)\s*")
+"""A code and its meaning, set in and apart: `    A   on the road`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,8 @@ def _marked(path: Path) -> Iterator[Passage]:
     for n, line in enumerate([*_plain(path).splitlines(), ""], 1):
         text = line.strip()
         heading, row, item = _HEADING.fullmatch(text), _ROW.fullmatch(text), _ITEM.match(text)
-        if block and (not text or heading or row or item or _DEFINES.match(text)):
+        apart = None if item else _SET_IN.fullmatch(line)
+        if block and (not text or heading or row or item or apart or _DEFINES.match(text)):
             yield _joined(place, block, n - len(block))
             block = []
         if heading:
@@ -115,6 +120,8 @@ def _marked(path: Path) -> Iterator[Passage]:
             cells = tuple(c.strip(" `*") for c in text.strip("|").split("|"))
             if not _RULE.fullmatch(text):
                 yield Passage(place, " | ".join(c for c in cells if c), cells, n)
+        elif apart and not _RULE.fullmatch(text):
+            yield Passage(place, f"{apart[1]} {apart[2]}", (apart[1], apart[2]), n)
         elif text and not _RULE.fullmatch(text):
             block.append(text[item.end() :] if item else text)
 

@@ -36,7 +36,9 @@ _SEEMS: tuple[tuple[re.Pattern[str], int, str], ...] = (
 """What a text seems to be, with the number of such line beginnings required among its first lines."""
 _SEP = re.compile(r'"?sep=(.)"?[ \t]*(?:\r\n|\r|\n)', re.IGNORECASE)
 _RULE = re.compile(r":?-{2,}:?")
-_CODE = re.compile(r"\s*[^\s=:]{1,12}\s*(?:=|:\s|->|→)\s*[^\W\d_]{2}")
+_CODE = re.compile(r"(?:\s*|.*?[:;,]\s*)[^\s=:;,]{1,12}(?:\s*(?:=|:\s|->|→)|\s[-–—]\s)\s*[^\W\d_]{2}")
+_SET_IN = re.compile(r"\s+[^\s=:]{1,8}(?:\s{2,}|\t)[^\W\d_]{2}\S*(?: \S+)*\s*")
+"""A code set in below its heading, and words: `    A   on the road`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,8 @@ def is_prose(sample: str) -> bool:
 def _is_code_list(sample: str) -> bool:
     """Most lines give a code its meaning: `FI = Fire`."""
     lines = [line for line in sample.splitlines() if line.strip()]
-    return len(lines) > 2 and 2 * sum(bool(_CODE.match(line)) for line in lines) > len(lines)
+    told = sum(bool(_CODE.match(line) or _SET_IN.fullmatch(line)) for line in lines)
+    return len(lines) > 2 and 2 * told > len(lines)
 
 
 def _is_framed(form: Format, cut: list[tuple[int, list[str]]]) -> bool:

@@ -100,6 +100,25 @@ def test_lines_of_a_text_tell_of_one_column_each(tmp_path: Path, tables: tuple[T
     }
 
 
+def test_blocks_of_codes_stand_below_the_name_of_their_column(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    fuel, concession = "fuel\n  D   diesel\n  E   electric, plug-in\n", "concession\nY - pensioner\nN - full fare\n"
+    text = f"What our codes mean\n\n{fuel}\n{concession}"
+    assert told(tmp_path, "codes.txt", text, tables) == {
+        ("buses.fuel", "D", "diesel"),
+        ("buses.fuel", "E", "electric, plug-in"),
+        ("fares.concession", "Y", "pensioner"),
+        ("fares.concession", "N", "full fare"),
+    }
+
+
+def test_a_meaning_ends_where_the_next_line_tells_of_another_code(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    text = "fuel: D = diesel; E = electric\nzone 3 means that nobody knows the zone.\n"
+    assert {t for t in told(tmp_path, "codes.txt", text, tables) if t[0] == "buses.fuel"} == {
+        ("buses.fuel", "D", "diesel"),
+        ("buses.fuel", "E", "electric"),
+    }
+
+
 def test_prose_and_codes_that_no_cell_holds_are_left_alone(tmp_path: Path, tables: tuple[Table, ...]) -> None:
     said = ("The zone was redrawn in 2019: 5 = nothing now.", "fuel: X = none known.", "Stat is short for state.")
     assert told(tmp_path, "notes.md", "\n\n".join(said), tables) == set()

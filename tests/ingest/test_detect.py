@@ -201,7 +201,13 @@ def test_running_text_is_no_table(tmp_path: Path) -> None:
 def test_a_list_of_codes_is_no_table(tmp_path: Path) -> None:
     with pytest.raises(NotATable, match="running text"):
         look(tmp_path, "Kinds of call (kind)\nFI = fire\nWA = water\nME: medical help\n", "codes.txt")
+    blocks = (
+        "Our codes (rev 3)\n\nstat\n  A   on the road\n  R   retired\n\nfuel: D = diesel; P = petrol\n\nF - failed\n"
+    )
+    with pytest.raises(NotATable, match="running text"):
+        look(tmp_path, blocks, "codes.txt")
     look(tmp_path, "Ada\nBen\nCara = Clara\nDora\n", "names.txt")
+    look(tmp_path, "code  town\nL     Leeds\nY     York\n", "fixed.txt")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b"\n\n\r\n\n", b"\xff\xfe"])
