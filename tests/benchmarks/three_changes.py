@@ -1,0 +1,212 @@
+"""How many questions that are not right at first are right after at most three changes with the editor.
+
+Run `python -m tests.benchmarks.three_changes DATA QUESTIONS [--show] [--every N]` from the repository's root: `DATA`
+holds a folder of CSVs for each database, `QUESTIONS` cases with their SQL. A search stands in for the person: it knows
+what the expected SQL speaks of (its tables, columns, values), makes the changes that the editor's lists offer of these,
+those first that bring the reading nearer, and stops when the rows are the expected ones. A change is one figure,
+column, condition, group, order, number of rows, table or join set, added or taken away; choosing the table of a new
+question is one, too. The search is narrow, so its figures are what a person at least can reach.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.ask.edit import changes, conditions
+from core.ask.edit.offers import Offers
+from core.ask.edit.portions import closed, of_total, opened
+from core.ask.form import Form, begin
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Filter, Item, Query, Related
+from core.config import Settings
+from core.errors import JoineryError
+from core.evaluate.cases import Case, read_cases
+from core.evaluate.score import score
+from core.index.embed import NgramEmbedder
+from core.model import Answer
+from core.workspace import Workspace, open_workspace
+from tests.benchmarks.wanted import Wanted, parts_of, wanted
+
+MOST = 3
+TRIED = 16
+"""Readings asked after each number of changes, the nearest ones."""
+KEPT = 12
+"""Readings that are changed further."""
+
+
+def first(ws: Workspace, case: Case) -> tuple[bool, Form | None]:
+    """Whether the first answer is right and shown, and its reading."""
+    *_, last = ws.questions.ask(case.question, hint=case.hint)
+    if not isinstance(last, Answer):
+        return False, None
+    return last.sql is not None and not last.unsure and score(case, last.rows), Form.of(last.form)
+
+
+def search(ws: Workspace, case: Case, form: Form | None) -> int | None:
+    """After how many changes the rows are right; 0 where the reading that was withheld is; None beyond three."""
+    tables = list(ws.questions.facts(begin(ws.tables.all()[0].name)).tables)
+    goal = wanted(case.sql, ws.questions.facts(begin(tables[0])))
+    seen: set[Query] = set()
+    if form is not None and _right(ws, case, form):
+        return 0
+    left = [form] if form is not None else []
+    for count in range(1, MOST + 1):
+        after = [c for f in left for c in _changed(f, goal, ws.questions.facts(f))]
+        if count == 1:
+            after += [begin(t) for t in goal.tables]
+        fresh = {f.query if not f.joins else (f.query, f.joins): f for f in after if f.query not in seen or f.joins}
+        near = sorted(fresh.values(), key=lambda f: len(parts_of(f.query) ^ goal.parts))
+        seen.update(f.query for f in near)
+        if any(_right(ws, case, f) for f in near[:TRIED]):
+            return count
+        left = near[:KEPT]
+    return None
+
+
+def _right(ws: Workspace, case: Case, form: Form) -> bool:
+    try:
+        *_, last = ws.questions.edited(replace(form, query=closed(form.query)))
+    except JoineryError:
+        return False
+    return isinstance(last, Answer) and last.sql is not None and score(case, last.rows)
+
+
+def _changed(form: Form, goal: Wanted, facts: Facts) -> Iterator[Form]:
+    """The reading after one change, of those that what is wanted gives cause for."""
+    query = opened(form.query)
+    offers = Offers(query, facts)
+    steps = [*_of(query, goal, facts), *_shows(query, goal, facts), *_meets(query, goal), *_sorts(query, goal, offers)]
+    for step in steps:
+        yield replace(form, query=step)
+    for j in facts.base.joins:
+        if {j.child_table, j.parent_table} <= set(goal.tables) and j.id not in form.joins:
+            yield replace(form, joins=(*form.joins, j.id))
+
+
+def _tried(change: object, *given: object) -> list[Query]:
+    assert callable(change)
+    try:
+        return [change(*given)]
+    except JoineryError:
+        return []
+
+
+def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
+    for table in goal.tables:
+        yield from _tried(changes.of_table, query, table, facts)
+        yield changes.keeping(query, table) if table in query.tables else query
+    yield changes.keeping(query, "")
+    yield changes.different(query, not query.distinct)
+    yield from _tried(changes.share_of, query, not query.share)
+    if query.group and len(changes.figures(query)) == 1:
+        yield from _tried(of_total, query, True)
+    if query.beside:
+        yield changes.alone(query)
+
+
+def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
+    """Figures, columns and groups."""
+    reckoned = changes.figures(query)
+    for item in (*goal.figures, *(Item(None, "count", table=t) for t in goal.tables)):
+        yield from _tried(changes.with_figure, query, item, None, facts)
+        for place in range(len(reckoned)):
+            yield from _tried(changes.with_figure, query, item, place, facts)
+    for place in range(len(reckoned)):
+        yield from _tried(changes.without_figure, query, place, facts)
+    if query.group or reckoned:
+        columns = dict.fromkeys((*goal.groups, *goal.shown))
+        for column in columns:
+            if column not in query.group:
+                yield changes.per(query, (*query.group, column))
+            for old in query.group:
+                yield changes.per(query, [column if c == old else c for c in query.group])
+        for old in query.group:
+            yield changes.per(query, [c for c in query.group if c != old])
+    else:
+        shown = list(changes.shown(query))
+        for column in goal.shown:
+            if Item(column) not in shown:
+                yield changes.listing(query, (*shown, Item(column)))
+                for item in shown:
+                    yield changes.listing(query, [Item(column) if i == item else i for i in shown])
+        for item in shown:
+            yield from _tried(changes.listing, query, [i for i in shown if i != item])
+        yield changes.everything(query)
+    for column in goal.shown if reckoned and not query.group else ():
+        yield changes.listing(query, (Item(column),))
+
+
+def _meets(query: Query, goal: Wanted) -> Iterator[Query]:
+    """Conditions, also inside those that rows have or have no others."""
+    held = (*query.where, *query.having)
+    for n, old in enumerate(held):
+        yield conditions.taken_away(query, (n,))
+        for new in goal.conditions:
+            yield conditions.put(query, (n,), new)
+            if isinstance(old, Filter | AnyOf) and not new.item.aggregate:
+                yield conditions.any_of(query, (n,), new)
+        if isinstance(old, Related):
+            yield conditions.put(query, (n,), replace(old, negated=not old.negated))
+            yield from (conditions.added(query, c, (n,)) for c in goal.conditions if not c.item.aggregate)
+    yield from (conditions.added(query, c) for c in goal.conditions if c not in held)
+    about = changes.about(query)
+    for other in goal.tables if goal.nested and about else ():
+        if other != about:
+            yield from (conditions.added(query, conditions.related(about, other, no)) for no in (True, False))
+
+
+def _sorts(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
+    columns = {i.column for i in (*goal.orders, *goal.figures)} | {*goal.shown}
+    for order in offers.orders():
+        if order.item.aggregate or order.item.column in columns:
+            yield changes.ordered(query, order.item, order.descending)
+    if query.order:
+        yield changes.ordered(query, None)
+    for n in {*goal.limits, None, 1}:
+        if n != query.limit:
+            yield changes.first(query, n)
+
+
+def measure(data: Path, cases: Sequence[Case], show: bool) -> None:
+    """Each database, then all of them."""
+    counts: Counter[str] = Counter()
+    for name in sorted({c.db for c in cases}):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            open_workspace(Settings(workspace=Path(folder) / "w"), embedder=NgramEmbedder()) as ws,
+        ):
+            ws.tables.load(sorted((data / name).glob("*.csv")))
+            for case in (c for c in cases if c.db == name and c.sql):
+                right, form = first(ws, case)
+                reached = "first" if right else str(search(ws, case, form))
+                counts[reached] += 1
+                if show and not right:
+                    print(f"  {reached:>5} {case.id} {case.question}", flush=True)  # noqa: T201
+        print(f"{name}: {_told(counts)}", flush=True)  # noqa: T201
+
+
+def _told(counts: Counter[str]) -> str:
+    """So far: right at first, and of the others those within so many changes."""
+    missed = counts.total() - counts["first"]
+    upto = [sum(counts[str(n)] for n in range(m + 1)) for m in range(MOST + 1)]
+    said = ", ".join(f"{n} within {m}" for m, n in enumerate(upto))
+    return f"{counts['first']} of {counts.total()} right at first; of {missed} others {said}"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("data", type=Path)
+    options.add_argument("questions", type=Path)
+    options.add_argument("--show", action="store_true")
+    options.add_argument("--every", type=int, default=1, help="each N-th question only")
+    given = options.parse_args()
+    measure(given.data, read_cases(given.questions)[:: given.every], given.show)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""What a person who knows the answer's SQL would touch in the editor: its tables, columns, figures and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+import sqlglot
+from sqlglot import exp
+
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import AnyOf, Best, Col, Condition, Filter, Item, Operator, Query, Related, Scalar
+from core.model import NUMERIC
+
+_AGGREGATES = {exp.Count: "count", exp.Sum: "sum", exp.Avg: "avg", exp.Min: "min", exp.Max: "max"}
+_COMPARES = {
+    exp.EQ: "=", exp.NEQ: "!=", exp.LT: "<", exp.LTE: "<=", exp.GT: ">", exp.GTE: ">=", exp.Like: "like",
+}  # fmt: skip
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+Part = tuple[object, ...]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The parts of one SQL query, of all its levels, in the words of the reading."""
+
+    tables: tuple[str, ...]
+    shown: tuple[Col, ...]
+    figures: tuple[Item, ...]
+    groups: tuple[Col, ...]
+    conditions: tuple[Filter, ...]
+    orders: tuple[Item, ...]
+    limits: tuple[int, ...]
+    nested: bool
+    parts: frozenset[Part]
+    """As `parts_of` gives them for a reading: how many differ says how far the two are apart."""
+
+
+def wanted(sql: str, facts: Facts) -> Wanted:
+    """The parts of a query in SQLite's dialect; names that are not in the tables are left out."""
+    tree = sqlglot.parse_one(sql, read="sqlite")
+    named = {t.casefold(): t for t in facts.tables}
+    aliases = {
+        (n.alias or n.name).casefold(): named[n.name.casefold()]
+        for n in tree.find_all(exp.Table) if n.name.casefold() in named
+    }  # fmt: skip
+    tables = tuple(dict.fromkeys(aliases.values()))
+
+    def place(node: exp.Expr | None) -> Col | None:
+        if not isinstance(node, exp.Column):
+            return None
+        near = [aliases[node.table.casefold()]] if node.table.casefold() in aliases else tables
+        for table in near:
+            for column in facts.tables[table].columns:
+                if column.name.casefold() == node.name.casefold():
+                    return Col(table, column.name)
+        return None
+
+    def figure(node: exp.Expr) -> Item | None:
+        aggregate = _AGGREGATES.get(type(node))  # type: ignore[arg-type]
+        if aggregate is None:
+            return None
+        inner, different = node.this, isinstance(node.this, exp.Distinct)
+        column = place(inner.expressions[0] if different else inner)
+        if column is None or (aggregate == "count" and not different):
+            return Item(None, "count", table=column.table if column else tables[0]) if aggregate == "count" else None
+        return Item(column, aggregate, distinct=different)  # type: ignore[arg-type]
+
+    def item(node: exp.Expr) -> Item | None:
+        found = place(node)
+        return Item(found) if found else figure(node)
+
+    top = tree.find(exp.Select)
+    figures = _each(figure(n) for kind in _AGGREGATES for n in tree.find_all(kind))
+    shown = _each(place(n.unalias()) for n in (top.expressions if top else ()))
+    groups = _each(place(n) for g in tree.find_all(exp.Group) for n in g.expressions)
+    orders = _each(item(o.this) for o in tree.find_all(exp.Ordered))
+    limits = _each(int(n.expression.this) for n in tree.find_all(exp.Limit) if n.expression.is_int)
+    conditions = _each(c for n in tree.walk() for c in _compared(n, item, facts))
+    ways = [(o.this, bool(o.args.get("desc"))) for o in tree.find_all(exp.Ordered)]
+    parts: list[Part] = [*(("shown", c) for c in shown), *(("condition", *_said(c)) for c in conditions)]
+    if top is not None:
+        parts += [("figure", *_figured(f)) for n in top.expressions if (f := figure(n.unalias()))]
+    parts += [("order", *_figured(i), down) for n, down in ways if (i := item(n))]
+    parts += [*(("table", t) for t in tables), *(("first", n) for n in limits)]
+    parts += [("different",)] if top is not None and top.args.get("distinct") else []
+    nested = len(list(tree.find_all(exp.Select))) > 1
+    return Wanted(tables, shown, figures, groups, conditions, orders, limits, nested, frozenset(parts))
+
+
+def parts_of(query: Query) -> frozenset[Part]:
+    """What a reading consists of, part by part."""
+    parts: list[Part] = [("table", t) for t in query.tables]
+    for i in query.select:
+        parts.append(("figure", *_figured(i)) if i.aggregate else ("shown", i.column))
+        parts += [("table", i.column.table)] if i.column else []
+    for c in (*query.where, *query.having):
+        parts += _of_condition(c)
+    parts += [("order", *_figured(o.item), o.descending) for o in query.order]
+    parts += [("first", query.limit)] if query.limit else []
+    parts += [("different",)] if query.distinct else []
+    return frozenset(parts)
+
+
+def _of_condition(c: Condition) -> Iterator[Part]:
+    if isinstance(c, Filter):
+        yield ("condition", *_said(c))
+        if c.item.column:
+            yield ("table", c.item.column.table)
+    elif isinstance(c, AnyOf):
+        for p in c.parts:
+            yield from _of_condition(p)
+    elif isinstance(c, Related):
+        for t in (c.table, *c.tables):
+            yield ("table", t)
+        for p in c.where:
+            yield from _of_condition(p)
+    elif not isinstance(c, Best):
+        for p in c.where:
+            yield from _of_condition(p)
+
+
+def _compared(node: exp.Expr, read: Callable[[exp.Expr], Item | None], facts: Facts) -> Iterator[Filter]:
+    """The comparison that a node of the SQL is, if it is one of a column or a figure with values."""
+    if isinstance(node, exp.Between):
+        left, values = read(node.this), [_literal(node.args["low"]), _literal(node.args["high"])]
+        if left and None not in values:
+            yield Filter(left, "between", tuple(v for v in values if v is not None))
+    elif isinstance(node, exp.In) and node.expressions:
+        left, values = read(node.this), [_literal(n) for n in node.expressions]
+        if left and None not in values:
+            operator: Operator = "!=" if isinstance(node.parent, exp.Not) else "="
+            yield Filter(left, operator, tuple(v for v in values if v is not None))
+    elif isinstance(node, exp.Is) and (left := read(node.this)):
+        yield Filter(left, "is not null" if isinstance(node.parent, exp.Not) else "is null")
+    elif operator_ := _COMPARES.get(type(node)):  # type: ignore[arg-type]
+        one, other = node.this, node.expression
+        if _literal(one) is not None:
+            one, other, operator_ = other, one, _TURNED.get(operator_, operator_)
+        left, value = read(one), _literal(other)
+        said = f"not {operator_}" if operator_ == "like" and isinstance(node.parent, exp.Not) else operator_
+        if left and value is not None:
+            yield Filter(left, said, (_fitting(value, left, facts),))  # type: ignore[arg-type]
+        elif left and (inner := other.find(exp.Select)) is not None:
+            for n in inner.expressions:
+                reckoned = read(n.unalias())
+                if reckoned and reckoned.aggregate and reckoned.column:
+                    yield Filter(left, operator_, (Scalar(reckoned),))  # type: ignore[arg-type]
+        elif left and not left.aggregate and (right := read(other)) and right.column and operator_ != "=":
+            yield Filter(left, operator_, (right.column,))  # type: ignore[arg-type]
+
+
+def _fitting(value: str | float, left: Item, facts: Facts) -> str | float:
+    """A literal as the column holds it."""
+    found = facts.column(left.column) if left.column and not left.aggregate else None
+    if found is not None and isinstance(value, str) and found.type in NUMERIC:
+        try:
+            return float(value)
+        except ValueError:
+            return value
+    if found is not None and isinstance(value, float) and found.type == "text":
+        return f"{value:g}"
+    return value
+
+
+def _literal(node: exp.Expr) -> str | float | None:
+    if isinstance(node, exp.Neg):
+        inner = _literal(node.this)
+        return -inner if isinstance(inner, float) else None
+    if isinstance(node, exp.Column) and not node.table and node.this.args.get("quoted"):
+        return str(node.name)  # SQLite takes "text" for a text where no column is called so
+    if isinstance(node, exp.Literal):
+        return str(node.this) if node.is_string else float(node.this)
+    return None
+
+
+def _figured(i: Item) -> Part:
+    return (i.aggregate, i.column, i.distinct)
+
+
+def _said(f: Filter) -> Part:
+    return (*_figured(f.item), f.operator, tuple(str(v).casefold() for v in f.values))
+
+
+def _each(found: Iterable[T | None]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(f for f in found if f is not None))
