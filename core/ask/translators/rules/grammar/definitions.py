@@ -15,9 +15,10 @@ from core.ask.state import Mention, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.plain_condition import named_alone, plain_condition
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, resolve
-from core.ask.translators.rules.query import Definition, Formula, Order, Term, figure
+from core.ask.translators.rules.query import Col, Definition, Formula, Item, Order, Term, figure
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.vocabulary import Vocabulary
 
@@ -105,6 +106,10 @@ class _Reader:
 
     def read(self, body: str, name: str) -> Definition | None:
         """A formula, a figure, an order or conditions; None when the body says nothing in this schema."""
+        if (column := named_alone(body, self.view.tables)) is not None:
+            return Definition((), Item(Col(column.table, column.name)))
+        if (plain := plain_condition(body, self.view.tables)) is not None:
+            return Definition((), None, (plain,))
         body = self._quoted(body)
         parts = [p.strip() for p in _SIGNS.split(body) if p.strip()]
         if any(p.lower() in _OPERATORS for p in parts):
