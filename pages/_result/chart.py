@@ -121,7 +121,8 @@ def _cells(cells: pd.Series, shown: Shown) -> pd.Series:
 def _bars(data: pd.DataFrame, rows: pd.DataFrame, shown: Sequence[Shown], spec: Spec) -> alt.Chart:
     count = data["x"].nunique()
     bars = (24 if count <= FEW_BARS else 15) * count
-    axis = alt.Axis(labelLimit=180, labelOverlap=False, titleLimit=max(bars, 60))  # a longer title takes the bars' room
+    # A longer title takes the bars' room; a name that is kept inside the chart leaves its bar.
+    axis = alt.Axis(labelLimit=180, labelOverlap=False, labelFlush=False, titleLimit=max(bars, 60))
     encoding = {
         "x": alt.X("y:Q", title=_title(rows, spec.y), axis=alt.Axis(tickCount=5)),
         "y": alt.Y("x:N", title=_title(rows, spec.x), sort=None, axis=axis),

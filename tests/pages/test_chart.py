@@ -82,6 +82,7 @@ def test_bars_are_the_first_rows_in_their_order_and_what_is_left_out_is_said() -
 def test_every_bar_has_its_name() -> None:
     encoding, _ = drawn(("name", "n"), [("a", 1), ("b", 2), ("c", 3), ("d", 4)], Spec("bar", 0, 1))
     assert encoding["y"]["axis"]["labelOverlap"] is False
+    assert encoding["y"]["axis"]["labelFlush"] is False  # else the first name is moved away from its bar
 
 
 def test_a_line_follows_time_and_has_a_colour_for_each_kind() -> None:
