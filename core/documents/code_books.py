@@ -21,6 +21,9 @@ MOST_ROWS = 20_000
 """A table with more rows is no dictionary."""
 _TOLD = 2
 """Values of one column that a dictionary must tell of, at least."""
+_CODE = frozenset("code value key abbreviation abbr symbol letter".split())
+_MEANING = frozenset("meaning description label explanation desc definition".split())
+"""The two headers of a table of codes. Names are left out: a table of names is about what it names."""
 _Line = tuple[str, ...]
 
 
@@ -43,14 +46,45 @@ class CodeBooks:
     def _codes(self, tables: tuple[Table, ...]) -> Iterator[Coded]:
         owners = owners_of(tables)
         books = [t for t in tables if t.rows <= MOST_ROWS and len(t.columns) > 2 and dictionary(t, owners)]
-        told = [t for t in tables if t not in books]
-        for book in books:
+        keys = [t for t in tables if is_key(t)]
+        told = [t for t in tables if t not in books and t not in keys]
+        for book in (*books, *keys):
             named = book.name.replace('"', '""')
             try:
                 rows = self._read(f'SELECT * FROM "{named}"', MOST_ROWS).rows
             except JoineryError:
                 continue
-            yield from codes_of(book.label, [tuple("" if v is None else str(v).strip() for v in r) for r in rows], told)
+            lines = [tuple("" if v is None else str(v).strip() for v in r) for r in rows]
+            yield from (codes_of_key if book in keys else codes_of)(book.label, lines, told)
+
+
+def is_key(table: Table) -> bool:
+    """A table of codes and what they mean, and nothing else: two columns whose headers say so, and not of what."""
+    if len(table.columns) != 2 or table.rows > MOST_VALUES:
+        return False
+    code, meaning = (" ".join(map(singular, words(c.label))) for c in table.columns)
+    return code in _CODE and meaning in _MEANING
+
+
+def codes_of_key(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Coded, ...]:
+    """What such a table says of the one column of text that holds its codes and no others; () where several do."""
+    said = {normalise(line[0]): (n, line) for n, line in enumerate(lines, 1) if line[0]}
+    holding = [
+        c
+        for t in tables
+        for c in t.columns
+        if c.type == "text"
+        and _TOLD <= c.profile.distinct <= len(c.profile.common)
+        and {normalise(v) for v, _ in c.profile.common} <= said.keys()
+    ]
+    if len({flat(c.label) for c in holding}) != 1:
+        return ()
+    found = [(c, v, *said[normalise(v)]) for c in holding for v, _ in c.profile.common]
+    return tuple(
+        Coded(c.id, v, meaning, Found(book, f"row {n}", "; ".join(line), line))
+        for c, v, n, line in found
+        if (meaning := _short(line[1])) and normalise(v) != normalise(meaning)
+    )
 
 
 def codes_of(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Coded, ...]:

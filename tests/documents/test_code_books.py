@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.documents.code_books import CodeBooks, codes_of
+from core.documents.code_books import CodeBooks, codes_of, codes_of_key, is_key
 from core.documents.match import dictionary, owners_of
 from core.model import Rows, Table
 from tests.documents.test_codes import holding
@@ -54,6 +54,24 @@ def test_a_row_for_each_value_whatever_the_order_of_its_cells(
 
 def test_a_list_without_words_for_the_codes_tells_of_none(tables: tuple[Table, ...]) -> None:
     assert codes_of("codes", [("pay_mthd", "B", "4"), ("pay_mthd", "C", "5"), ("prio", "1", "6")], tables) == ()
+
+
+def test_two_columns_of_codes_and_meanings_tell_of_the_one_column_that_holds_them(tables: tuple[Table, ...]) -> None:
+    lines = [("B", "bank transfer"), ("C", "cash"), ("Q", "cheque")]
+    found = codes_of_key("notes", lines, tables)
+    assert {(c.about, c.value, c.meaning, c.passage.place) for c in found} == {
+        ("parcels.pay_mthd", "B", "bank transfer", "row 1"),
+        ("parcels.pay_mthd", "C", "cash", "row 2"),
+    }
+    other = holding(table("refunds", ["refund_no!", "grade"]), grade="B C")
+    assert codes_of_key("notes", lines, (*tables, other)) == ()
+    assert codes_of_key("notes", lines[:1], tables) == ()
+
+
+def test_a_reference_table_that_says_of_what_it_is_stays_a_table() -> None:
+    assert is_key(table("notes", ["Code", "Meaning"]))
+    assert not is_key(table("ref_types", ["type_code", "type_description"]))
+    assert not is_key(table("towns", ["code", "name"]))
 
 
 def test_a_loaded_dictionary_is_read_once_for_the_same_tables(tables: tuple[Table, ...]) -> None:
