@@ -13,8 +13,14 @@ BEHIND = frozenset(
     "clean cleaned v new".split()
 )
 """Words behind a table's own."""
+_LOGS = frozenset({"log", "logs"})
 BEHIND_MANY = frozenset("data dataset records list listing file files register registry report overview".split())
 """Such as only say nothing behind a plural: `cars data`, but `medical data`, `price list`."""
+UNCOUNTED = frozenset(
+    "fuel water energy electricity power gas heat weather rain rainfall snow air noise traffic maintenance staff stock "
+    "inventory waste fraud crime health safety food money cash work training travel mail news access".split()
+)
+"""What has no plural: a row of a `fuel log` is no fuel."""
 BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export extract dump copy clean cleaned".split())
 """Words before them."""
 
@@ -23,11 +29,18 @@ def plain_words(label: str) -> tuple[str, ...]:
     """The words for a table's rows, folded, as the label has them; all words where nothing else is left."""
     whole = words(label)
     said = [w for w in whole if not _numbered(w)]
-    while len(said) > 1 and (said[-1] in BEHIND or (said[-1] in BEHIND_MANY and singular(said[-2]) != said[-2])):
+    while len(said) > 1 and _adds_nothing(said[-1], said[-2]):
         said = said[:-1]
     while len(said) > 1 and said[0] in BEFORE:
         said = said[1:]
     return tuple(said) or whole
+
+
+def _adds_nothing(word: str, before: str) -> bool:
+    """The last word says only what the file is; a `fuel log` holds entries of a log, and an `orders log` orders."""
+    if word in _LOGS and before in UNCOUNTED:
+        return False
+    return word in BEHIND or (word in BEHIND_MANY and singular(before) != before)
 
 
 def _numbered(word: str) -> bool:

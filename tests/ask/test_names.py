@@ -35,6 +35,7 @@ def names(
         ("vehicle_master", "vehicles", "vehicle"),
         ("INSPECTION", "inspections", "inspection"),
         ("orders log 22-24", "orders", "order"),
+        ("fuel log 2024", "fuel logs", "fuel log"),
         ("defects_found", "defects", "defect"),
         ("lost_and_found", "lost and founds", "lost and found"),
         ("appts", "appointments", "appointment"),
