@@ -45,11 +45,13 @@ def section(ws: Workspace) -> None:
     local_models.section(ws, bool(source))
     choice = _form(now, bool(source))
     with st.container(horizontal=True):
-        test = st.button("Test", icon="🔌", key="model-test", disabled=choice is None)
-        shut = choice is None or bool(source)
+        test = st.button("Test", icon="🔌", key="model-test")
+        shut = bool(source)
         keep = st.button("Use it", icon="💾", key="model-keep", type="primary", disabled=shut or ws.read_only)
         use = st.button("Use until Joinery closes", icon="▶️", key="model-use", disabled=shut)
         forget = st.button("Forget this choice", icon="↩️", key="model-forget", disabled=bool(source) or ws.read_only)
+    if choice is None and (test or use or keep):
+        st.info("Write the name of a model first.", icon="✏️")
     with faults.faults_shown():
         if choice is not None and (test or use or keep):
             words = _tested(Translators(choice.over(ws.settings.given)))

@@ -42,7 +42,8 @@ def test_a_model_is_named_tested_used_and_kept(ws: FakeWorkspace, server: FakeMo
     server.script("OK")
     at = app("settings")
     at.selectbox(key="choose-provider").select("openai").run()
-    assert at.button(key="model-test").disabled, "no model is named yet"
+    at.button(key="model-test").click().run()
+    assert [i.value for i in at.info] == ["Write the name of a model first."]
     chosen(at, server).button(key="model-test").click().run()
     assert at.success[0].value.startswith("The chat model answers; it sees some cell values of your files")
     assert ws.models == []
