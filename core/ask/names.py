@@ -57,6 +57,11 @@ _UNHEARD = re.compile(r"(?!sm|gn|gm|mn|wn|wl|nn|mm)[bcdfgjkpqtvxzsnmw][rlnm]s?$"
 _CLUSTER = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
 
 
+def said_of(table: Table) -> tuple[str, ...]:
+    """The labels of a table's columns of text."""
+    return tuple(c.label for c in table.columns if c.type == "text")
+
+
 class Names:
     """The words for the tables and columns of a workspace."""
 
@@ -67,7 +72,7 @@ class Names:
         opening = shared_prefix([words(t.label) for t in tables])[:1]
         self._mark = opening[0] if opening and len(opening[0]) <= _MARK else ""
         """A short mark that opens most tables' labels: `sb` of `sbCustomer`."""
-        self._alike = Counter(plain_words(t.label) for t in tables)
+        self._alike = Counter(plain_words(t.label, said_of(t)) for t in tables)
         """How many tables' labels say the same but for years and words like `log`: then these tell them apart."""
 
     def one(self, table: str) -> str:
@@ -138,7 +143,7 @@ class Names:
             return tuple(found.row.split(" "))
         label = self.label(table)
         said = words(_one_side(label))
-        plain = plain_words(label)
+        plain = plain_words(label, said_of(found) if found else ())
         if plain != said and self._alike[plain] == 1 and "/" not in label:
             said = plain
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)

@@ -312,7 +312,7 @@ def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, s
 def _called(table: Table, others: Sequence[frozenset[str]]) -> tuple[str, ...]:
     """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
     for its rows, and its label without words like `_master` where these words stand in no other table's label."""
-    plain = plain_words(table.label)
+    plain = plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
     said = frozenset(stem(w) for w in plain)
     own = plain != words(table.label) and "/" not in table.label and sum(said <= label for label in others) == 1
     name = "" if table.name.startswith(table.label) else table.name

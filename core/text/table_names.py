@@ -6,6 +6,8 @@ A label says besides what its rows are also how its file came about (`_export`, 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from core.text.words import singular, words
 
 BEHIND = frozenset(
@@ -25,11 +27,15 @@ BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export ex
 """Words before them."""
 
 
-def plain_words(label: str) -> tuple[str, ...]:
-    """The words for a table's rows, folded, as the label has them; all words where nothing else is left."""
+def plain_words(label: str, columns: Collection[str] = ()) -> tuple[str, ...]:
+    """The words for a table's rows, folded, as the label has them; all words where nothing else is left. `columns` are
+    the labels of its columns of text: a `product list` with a column `Product` holds products."""
     whole = words(label)
     said = [w for w in whole if not _numbered(w)]
-    while len(said) > 1 and _adds_nothing(said[-1], said[-2]):
+    named = {words(c) for c in columns}
+    while len(said) > 1 and (
+        _adds_nothing(said[-1], said[-2]) or (said[-1] in BEHIND_MANY and tuple(said[:-1]) in named)
+    ):
         said = said[:-1]
     while len(said) > 1 and said[0] in BEFORE:
         said = said[1:]

@@ -73,6 +73,11 @@ def test_a_column(label: str, said: str) -> None:
     assert names("t", label).column("t", label) == said
 
 
+def test_a_list_of_what_a_column_of_text_is_called_holds_such() -> None:
+    assert names("product list", "Product").many("product list") == "products"
+    assert names("price list", "price", kind="real").many("price list") == "price lists"
+
+
 def test_a_mark_that_all_columns_share_is_not_said() -> None:
     said = names("lineitem", "l_quantity", "l_tax", "l_linenumber")
     assert [said.column("lineitem", c) for c in ("l_quantity", "l_linenumber")] == ["quantity", "line number"]
