@@ -28,12 +28,13 @@ def main(path: str) -> None:
     def work(request: dict[str, Any]) -> object:
         if not engines:
             engines.append(SqliteEngine(Path(path), read_only=True))
-        return _answer(engines[0], request)
+        return answer(engines[0], request)
 
     serve(work, out_of_memory(), lambda: confine(MEMORY_MB, FILE_MB))
 
 
-def _answer(engine: SqliteEngine, request: dict[str, Any]) -> object:
+def answer(engine: SqliteEngine, request: dict[str, Any]) -> object:
+    """What one guarded query gives, or its check."""
     seconds = float(request["seconds"])
     allow_seconds(seconds)
     engine.show_only(request["shown"])

@@ -8,7 +8,7 @@ import tempfile
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
 from core.catalogue.store import Catalogue
@@ -31,6 +31,7 @@ from core.workspace.lazy_store import LazyStore
 
 if TYPE_CHECKING:
     from core.sql.remote.confined import ConfinedTranslation
+    from core.sql.remote.sqlite_file import SqliteFile
 
 DATA, GRAPH, VALUES, LABELS = "data.sqlite", "graph.lbug", "values.sqlite", "chroma"
 WORKSPACE_ID = "workspace_id"
@@ -67,7 +68,7 @@ class Stores:
         self.database_password = ""
         """Of the attached database, while this lasts; "": the settings say it."""
         self.translation: LazyStore[ConfinedTranslation] = LazyStore(_translation)
-        self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._data_file))
+        self.queries: LazyStore[ConfinedQueries] = LazyStore(lambda: ConfinedQueries(self._folder / DATA))
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
             lambda: ConfinedCypher(self._graph_file, settings.graph_buffer_mb)
         )
@@ -112,11 +113,14 @@ class Stores:
         return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.cypher.get())
 
     def confined_engine(self) -> SqlEngine:
-        """The rows for queries that people and models write: checked and translated in processes of their own."""
+        """The rows for queries that people and models write, which are read in processes of their own."""
         from core.sql.remote.confined import ConfinedRemote
         from core.sql.remote.engine import RemoteEngine
+        from core.sql.remote.sqlite_file import SqliteFile
 
         engine = self.engine.get()
+        if isinstance(engine, SqliteFile):
+            return engine
         if isinstance(engine, RemoteEngine):
             return ConfinedRemote(engine, self.translation.get())
         return ConfinedEngine(engine, self.queries.get())
@@ -128,15 +132,6 @@ class Stores:
         self.queries.close()
 
     @property
-    def _data_file(self) -> Path:
-        """The SQLite file that is asked: the workspace's, or one that is attached."""
-        if (choice := self._choices.database) is not None:
-            from core.sql.remote.address import address
-
-            return Path(address(choice.url)[0].path)
-        return self._folder / DATA
-
-    @property
     def attached(self) -> bool:
         """Tables of a database are asked that were there already."""
         return (choice := self._choices.database) is not None and not choice.loaded
@@ -146,14 +141,6 @@ class Stores:
         """Files can be loaded: their rows are the workspace's own, wherever they are."""
         choice = self._choices.any_database
         return choice is None or bool(choice.loaded)
-
-    @property
-    def _translates(self) -> bool:
-        """Queries are written otherwise for the database that is asked."""
-        with suppress(StoreRefused):
-            choice = self._choices.database
-            return choice is not None and not choice.url.startswith("sqlite:")
-        return True
 
     @property
     def engine_name(self) -> str:
@@ -179,11 +166,20 @@ class Stores:
 
     def start_processes(self) -> None:
         """Have a process ready for each kind of query, so that the first need not wait for its start."""
-        (self.translation if self._translates else self.queries).get().start()
+        self._processes_for_queries().start()
         if self._settings.neo4j_uri:
             self.neo4j_reading.get().start()
         elif not self._read_only and self._graph_file.is_file():
             self.cypher.get().start()
+
+    def _processes_for_queries(self) -> ConfinedTranslation | ConfinedQueries | SqliteFile:
+        """Those in which SQL that others wrote is read."""
+        if not self.asks_database:
+            return self.queries.get()
+        with suppress(StoreRefused):
+            if (choice := self._choices.database) is not None and choice.url.startswith("sqlite:"):
+                return cast("SqliteFile", self.engine.get())
+        return self.translation.get()
 
     def beside(self, settings: Settings) -> Stores:
         """Stores of the same folder by other settings, none opened yet."""

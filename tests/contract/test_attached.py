@@ -168,10 +168,7 @@ def test_a_slow_query_is_ended(engine: Attached) -> None:
     assert engine.read("SELECT 1 AS one").rows == ((1,),)
 
 
-def test_a_stopped_question_is_ended(engine: Attached, kind: str, request: pytest.FixtureRequest) -> None:
-    if kind == "sqlite":
-        reason = "a file's queries run in a process of their own and end by their limits"
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True, raises=QueryTimeout))
+def test_a_stopped_question_is_ended(engine: Attached) -> None:
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     with pytest.raises(Cancelled):

@@ -1,54 +1,65 @@
-"""An SQLite file that another program wrote, as the engine: nothing is translated, and the file cannot be written."""
+"""An SQLite file that another program wrote, as the engine, read in processes of their own
+(`core.sql.remote.sqlite_worker`): nothing is translated, and the file cannot be written.
+
+SQLite runs within the process that asks it; a view of the file's own may take minutes and gigabytes at its first look.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import math
-import sqlite3
 import threading
-import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.errors import Cancelled, QueryTimeout, StoreRefused, StoreUnreachable, UnknownName, WorkspaceError
-from core.model import Rows
-from core.sql.names import close_names, quote
+from core.errors import Cancelled, FileError, QueryError, StoreRefused, StoreUnreachable, UnknownName, WorkspaceError
+from core.model import Rows, Value
+from core.processes.pool import Pool
+from core.processes.queries import ask
+from core.sql.names import close_names, key, quote
 from core.sql.remote.address import Address
 from core.sql.remote.kinds import Kind
 from core.sql.remote.reflect import Declared
+from core.sql.remote.sqlite_worker import SCHEMA
 from core.sql.remote.targets.sqlite import SQLITE
-from core.sql.sandbox import connect_read_only, named_faults, take
-from core.sql.sqlite import SqliteEngine
 
-SCHEMA = "main"
-_STEPS = 10_000
-_DATE = "[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]"
-_DATETIME = f"{_DATE}[ T][0-2][0-9]:[0-5][0-9]*"
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from core.sql.staging import Staged
+
+_CHECK_SECONDS = 5.0
+_LOOK_SECONDS = 30.0
+"""For a look at what tables there are."""
+_KINDS_SECONDS = 300.0
+"""For a look at every cell of a table."""
+
+Columns = tuple[tuple[str, str], ...]
+"""Names and declared types."""
 
 
-class SqliteFile(SqliteEngine):
+class SqliteFile:
     """Tables and views of an SQLite file, which queries call by their own names; `show_only` must name them first."""
 
-    def __init__(self, address: Address, tables: Mapping[str, tuple[str, str]]) -> None:
-        """`tables`: name to schema and table. Raises StoreUnreachable where the file cannot be read."""
-        self.address = address
-        self.password = ""
-        self._places = dict(tables)
-        self._stop: threading.Event | None = None
-        self._file = Path(address.path)
-        try:
-            super().__init__(self._file, read_only=True)
-        except WorkspaceError as error:
-            raise StoreUnreachable(
-                f"{self._file} cannot be read: {error.message}", "Look where the file is."
-            ) from error
-        self.name = address.shown
-
+    dialect = "sqlite"
+    password = ""
     shares = True
+
+    def __init__(self, address: Address, tables: Mapping[str, tuple[str, str]]) -> None:
+        """`tables`: name to schema and table. Nothing is opened before the first use."""
+        self.address = address
+        self.name = address.shown
+        self._places = dict(tables)
+        self._file = Path(address.path)
+        self._shown: dict[str, None] = {}
+        self._seen: tuple[object, dict[str, Columns]] | None = None
+        self._stop: threading.Event | None = None
+        self._pool = Pool(lambda: ("core.sql.remote.sqlite_worker", str(self._file.resolve())))
+        self.start = self._pool.start
+
+    # --- what is there
 
     @property
     def places(self) -> Mapping[str, tuple[str, str]]:
@@ -60,36 +71,31 @@ class SqliteFile(SqliteEngine):
         for schema in schemas:
             if schema != SCHEMA:
                 raise UnknownName(schema, close_names(schema, [SCHEMA]), "schema")
-        yield from ((SCHEMA, name) for name in super().held())
+        yield from ((SCHEMA, name) for name in self._all())
+
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """The shown tables that exist, in the order they were named, each with its column names in order."""
+        there = {key(name): (name, tuple(c for c, _ in columns)) for name, columns in self._all().items()}
+        return dict(there[key(name)] for name in self._shown if key(name) in there)
 
     def held(self) -> tuple[str, ...]:
         """All attached tables that are there, shown or not."""
-        return tuple(n for n in super().held() if n in self._places)
+        return tuple(n for n in self._all() if n in self._places)
+
+    def show_only(self, tables: Iterable[str]) -> None:
+        """Name the tables that queries may read. Until then there are none."""
+        self._shown = dict.fromkeys(tables)
 
     def references(self) -> tuple[Declared, ...]:
         """As `Attached.references`."""
-        found = []
-        for table in self.held():
-            keys: dict[int, tuple[str, list[str], list[str | None]]] = {}
-            for number, _, parent, column, target, *_ in self._rows("SELECT * FROM pragma_foreign_key_list(?)", table):
-                one = keys.setdefault(number, (parent, [], []))
-                one[1].append(column)
-                one[2].append(target)
-            for parent, columns, targets in keys.values():
-                named = tuple(t for t in targets if t) or self._primary(parent)
-                if parent in self._places and len(named) == len(columns):
-                    found.append(Declared((SCHEMA, table), tuple(columns), (SCHEMA, parent), named))
-        return tuple(sorted(found, key=lambda d: (d.child, d.columns, d.parent)))
+        found = self._looked({"do": "references", "tables": self.held()}, _LOOK_SECONDS)
+        made = (Declared((SCHEMA, a[1]), tuple(b), (SCHEMA, c[1]), tuple(d)) for a, b, c, d in found)
+        return tuple(sorted(made, key=lambda d: (d.child, d.columns, d.parent)))
 
     def kinds(self, table: str) -> tuple[tuple[str, Kind], ...]:
         """The columns with what they hold: SQLite lets each cell have a type of its own, whatever is declared."""
-        columns = [str(c) for (c,) in self._rows("SELECT name FROM pragma_table_info(?) ORDER BY cid", table)]
-        told = "count({c}), sum(typeof({c}) = 'integer'), sum(typeof({c}) = 'real'), sum(typeof({c}) = 'blob'), " + (
-            f"sum({{c}} GLOB '{_DATE}'), sum({{c}} GLOB '{_DATETIME}')"
-        )
-        asked = ", ".join(told.format(c=quote(c)) for c in columns)
-        counts = [int(n or 0) for n in self._rows(f"SELECT {asked} FROM {quote(table)}")[0]]
-        return tuple((c, _kind(counts[6 * i : 6 * i + 6])) for i, c in enumerate(columns))
+        found = self._looked({"do": "kinds", "table": table}, _KINDS_SECONDS, f"the table {table} of ")
+        return tuple((str(name), kind) for name, kind in found)
 
     def place(self, table: str) -> str:
         """As `Attached.place`."""
@@ -105,8 +111,14 @@ class SqliteFile(SqliteEngine):
 
     def version(self, table: str) -> str:
         """A fingerprint of the table's columns; "" where it is gone."""
-        found = self._rows("SELECT name, type FROM pragma_table_info(?) ORDER BY cid", table)
+        found = list(self._all().get(table, ()))
         return sha256(repr(found).encode("utf-8", "surrogatepass")).hexdigest()[:16] if found else ""
+
+    # --- queries
+
+    def own_sql(self, sql: str) -> str:
+        """The query as it is."""
+        return sql
 
     def stopping(self, stop: threading.Event) -> SqliteFile:
         """As `SqlEngine.stopping`."""
@@ -114,24 +126,43 @@ class SqliteFile(SqliteEngine):
         watched._stop = stop
         return watched
 
+    def check(self, sql: str) -> None:
+        """As `SqlEngine.check`."""
+        shown = list(self.tables())
+        self._asked({"do": "query", "check": True, "sql": sql, "shown": shown}, _CHECK_SECONDS)
+
+    def read(
+        self,
+        sql: str,
+        parameters: Sequence[Value] = (),
+        *,
+        limit: int = 10_000,
+        seconds: float = 20.0,
+        effort: float = math.inf,
+    ) -> Rows:
+        """As `SqlEngine.read`."""
+        request = {
+            "do": "query",
+            "check": False,
+            "sql": sql,
+            "shown": list(self.tables()),
+            "parameters": list(parameters),
+            "limit": limit,
+            "effort": None if effort == math.inf else effort,
+        }
+        found = self._asked(request, seconds)
+        return Rows(tuple(found["columns"]), tuple(map(tuple, found["rows"])), found["truncated"])
+
     def ask(self, ours: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
         """As `Attached.ask`."""
-        end, stop = time.monotonic() + seconds, self._stop
-        with closing(connect_read_only(self._file)) as connection:
-            connection.execute("PRAGMA query_only = ON")
-            connection.create_function("MD5", 1, _md5, deterministic=True)
-            connection.create_function("LOWER", 1, _lower, deterministic=True)
-            connection.set_progress_handler(
-                lambda: time.monotonic() > end or (stop is not None and stop.is_set()), _STEPS
-            )
-            try:
-                with named_faults(seconds):
-                    found = take(connection.execute(SQLITE.said(ours)), limit)
-            except QueryTimeout:
-                if stop is not None and stop.is_set():
-                    raise Cancelled() from None
-                raise
-        return Rows(tuple(name for name, _ in columns), found.rows, found.truncated)
+        found = self._asked({"do": "ask", "sql": SQLITE.said(ours), "limit": limit}, seconds)
+        return Rows(tuple(name for name, _ in columns), tuple(map(tuple, found["rows"])), found["truncated"])
+
+    def close(self) -> None:
+        """End the processes."""
+        self._pool.close()
+
+    # --- what only files' own engine does
 
     def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
         """Nothing: the file has its own."""
@@ -139,38 +170,64 @@ class SqliteFile(SqliteEngine):
     def drop(self, table: str) -> None:
         """Nothing: the table stays in its file, and is not asked any more."""
 
-    def _must_write(self) -> sqlite3.Connection:
-        raise StoreRefused(
+    def write(self, table: str, batches: pa.RecordBatchReader) -> int:
+        raise self._refused()
+
+    def amend(
+        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str], version: str = ""
+    ) -> tuple[int, int]:
+        raise self._refused()
+
+    def stage(self, table: str, batches: pa.RecordBatchReader) -> Staged:
+        raise self._refused()
+
+    def put_in_place(self, staged: Staged, table: str, version: str) -> None:
+        raise self._refused()
+
+    def view(self, name: str, query: str) -> None:
+        raise self._refused()
+
+    def _refused(self) -> StoreRefused:
+        return StoreRefused(
             f"The tables of {self.name} are read only; files cannot be put beside them.",
             "Load the files in another workspace.",
         )
 
-    def _primary(self, table: str) -> tuple[str, ...]:
-        found = self._rows("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", table)
-        return tuple(str(c) for (c,) in found)
+    # --- the processes
 
-    def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        with closing(connect_read_only(self._file)) as connection, named_faults(math.inf):
-            return connection.execute(query, values).fetchall()
+    def _all(self) -> dict[str, Columns]:
+        """Every table and view with its columns, read again only where the file, or its log, was written since."""
+        stamp = tuple(map(_stamp, (self._file, self._file.with_name(f"{self._file.name}-wal"))))
+        if self._seen is None or self._seen[0] != stamp:
+            found = self._looked({"do": "held"}, _LOOK_SECONDS)
+            self._seen = (stamp, {str(name): tuple((str(c), str(t)) for c, t in columns) for name, columns in found})
+        return self._seen[1]
+
+    def _looked(self, request: dict[str, Any], seconds: float, what: str = "") -> Any:
+        """What is asked of the file itself. Raises StoreError."""
+        try:
+            return self._asked(request, seconds)
+        except QueryError as fault:
+            hint = "Look at the file; if it is whole, try again, or name the tables to attach."
+            raise StoreUnreachable(f"{what}{self.name} cannot be read: {fault.message}", hint) from fault
+
+    def _asked(self, request: dict[str, Any], seconds: float) -> Any:
+        stop = self._stop
+
+        def check() -> None:
+            if stop is not None and stop.is_set():
+                raise Cancelled()
+
+        try:
+            return ask(self._pool, request, seconds, None if stop is None else check)
+        except (FileError, WorkspaceError) as fault:
+            message = f"{self._file} cannot be read: {fault.message}"
+            raise StoreUnreachable(message, "Look where the file is.") from fault
 
 
-def _kind(counts: Sequence[int]) -> Kind:
-    """By how many cells there are: filled, whole, with a fraction, blobs, dates, moments."""
-    filled, whole, real, blobs, dates, moments = counts
-    if blobs:
-        return "other"
-    if filled and whole + real == filled:
-        return "real" if real else "integer"
-    if filled and dates == filled:
-        return "date"
-    return "datetime" if filled and moments == filled else "text"
-
-
-def _md5(text: object) -> str | None:
-    if text is None:
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
         return None
-    return hashlib.md5(str(text).encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
-
-
-def _lower(text: object) -> str | None:
-    return None if text is None else str(text).lower()
+    return found.st_ino, found.st_size, found.st_mtime_ns
