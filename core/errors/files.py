@@ -59,10 +59,10 @@ class BadLayout(JoineryError):
 class TooWide(FileError):
     code = "too_wide"
 
-    def __init__(self, path: object, columns: int, most: int) -> None:
+    def __init__(self, path: object, columns: int, most: int, at_least: bool = False) -> None:
         super().__init__(
             path,
-            f"The file has {columns:,} columns; at most {most:,} fit in one table.",
+            f"The file has {'more than ' if at_least else ''}{columns:,} columns; at most {most:,} fit in one table.",
             "Split it into files of fewer columns that share a key, or turn columns into rows.",
         )
 

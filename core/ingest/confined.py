@@ -1,7 +1,7 @@
 """Files whose unpacking or parsing may go wrong without end, read in a process that can be ended.
 
 `core.ingest.worker` is that process. Plain text is read here, in the app's own: lines and delimiters do not swell, and
-DuckDB reads them at the speed of the disk.
+DuckDB reads them at the speed of the disk, as long as there are lines.
 """
 
 from __future__ import annotations
@@ -35,10 +35,16 @@ ANSWER, ROWS = "answer", "rows.duckdb"
 _PACKED = (b"PK", b"\x1f\x8b", b"PAR1", b"\xd0\xcf\x11\xe0")
 
 
+_LONG_LINE = 1 << 16
+"""Bytes; where lines are longer, cells may be a million, or one cell all there is."""
+
+
 def risky(path: Path) -> bool:
-    """Whether a file is an archive, a workbook, Parquet or JSON lines. Raises OSError."""
+    """Whether a file is an archive, a workbook, Parquet, JSON lines or a text of very long lines. Raises OSError."""
     with path.open("rb") as file:
-        return file.read(4).startswith(_PACKED) or path.suffix.lower() in LINES
+        start = file.read(_LONG_LINE)
+    long = len(start) == _LONG_LINE and b"\n" not in start and b"\r" not in start
+    return start.startswith(_PACKED) or path.suffix.lower() in LINES or long
 
 
 class ConfinedReader:

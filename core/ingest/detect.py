@@ -15,10 +15,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import EmptyFile, NotATable
+from core.errors import EmptyFile, NotATable, TooWide
+from core.ingest.fill import MOST_COLUMNS, too_wide
 from core.ingest.header import Top, find_top
 
 SAMPLE = 1 << 18
+LONGEST_TOP = 1 << 21
+"""Characters that are read where the sample has not even two lines: the names of two thousand columns, all long."""
 LONGEST_CELL = 16 << 20
 """Characters in a cell; longer ones come of a quote that is never closed."""
 _DELIMITERS = (",", ";", "\t", "|", "^", "~", "\x1f", "\x01")
@@ -77,10 +80,12 @@ class Dialect:
 def detect(path: Path, text: Path) -> Dialect:
     """The dialect of `text` (UTF-8). `path` is the file that people know, for messages.
 
-    Raises EmptyFile, NotATable.
+    Raises EmptyFile, NotATable, TooWide.
     """
     with text.open(encoding="utf-8-sig", newline="") as file:
         sample = file.read(SAMPLE)
+        if sample.count("\n") < 2:
+            sample += file.read(LONGEST_TOP - len(sample))
         whole = not file.read(1)
     if not sample.strip():
         raise EmptyFile(path)
@@ -98,6 +103,8 @@ def detect(path: Path, text: Path) -> Dialect:
     framed = _is_framed(form, cut)
     if framed:
         cut = [(n, unframe(r)) for n, r in cut if not is_rule(r)]
+    if wide := max((too_wide(record) for _, record in cut), default=0):
+        raise TooWide(path, wide, MOST_COLUMNS, at_least=not whole and "\n" not in sample)
     return Dialect(form, find_top(cut, skip), framed, whole)
 
 

@@ -20,6 +20,16 @@ _CELLS = 200_000
 """How many cells are handed over at a time."""
 
 
+def too_wide(row: Sequence[str]) -> int:
+    """How many columns a row has, without blank ones at its end, where they are more than a table holds; else 0."""
+    width = len(row)
+    if width <= MOST_COLUMNS:
+        return 0
+    while width and not row[width - 1].strip():
+        width -= 1
+    return width if width > MOST_COLUMNS else 0
+
+
 def create(con: duckdb.DuckDBPyConnection, width: int) -> None:
     columns = ", ".join(f"c{i} VARCHAR" for i in range(width))
     con.execute(f"CREATE OR REPLACE TABLE raw ({columns})")

@@ -116,7 +116,7 @@ def _read_text(
         size = text.path.stat().st_size
         if size <= small:
             return _read_look(con, part, look(path, text.path, dialect, text.problems), check)
-        seen = look_at_long(text.path, dialect)
+        seen = look_at_long(path, text.path, dialect)
         if seen.several and size <= LONGEST_WHOLE:
             return _read_look(con, part, look(path, text.path, dialect, text.problems), check)
     top, rows = seen.dialect.top, text.path

@@ -54,7 +54,7 @@ def looked_into(
             dialect = detect(path, text.path)
             size = text.path.stat().st_size
             is_long = size > small or has_more_lines(text.path, MOST_LINES)
-            long = look_at_long(text.path, dialect) if is_long else None
+            long = look_at_long(path, text.path, dialect) if is_long else None
             if long is None or ((long.several or override) and size <= LONGEST_WHOLE):
                 seen = look(path, text.path, dialect, text.problems, override)
             elif text.path != part.path:

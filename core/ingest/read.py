@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from core.errors import TooLong, TooWide
 from core.ingest.blocks import Blocks
 from core.ingest.detect import LONGEST_CELL, Dialect, Format, is_rule, records, unframe
-from core.ingest.fill import MOST_COLUMNS, count, fill
+from core.ingest.fill import MOST_COLUMNS, count, fill, too_wide
 from core.ingest.misfit_cells import Apart
 from core.model import Problem
 
@@ -260,6 +260,14 @@ def numbered(text: Path, dialect: Dialect, stray_quotes: Callable[[], None]) -> 
         for many, record in _mended(file, dialect.format, len(dialect.top.labels), stray_quotes):
             yield line + 1, line + many, record
             line += many
+
+
+def narrow(path: Path, rows: Iterator[tuple[int, int, list[str]]]) -> Iterator[tuple[int, int, list[str]]]:
+    """The same; raises TooWide at a row that no table holds, before anything is made of it."""
+    for first, last, cells in rows:
+        if wide := too_wide(cells):
+            raise TooWide(path, wide, MOST_COLUMNS)
+        yield first, last, cells
 
 
 def _mended(

@@ -135,9 +135,9 @@ def test_a_name_that_is_no_text_is_told_and_the_other_files_are_loaded(ws: Works
 def test_a_big_file_is_looked_at_once(ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[Path] = []
 
-    def counted(text: Path, dialect: Dialect) -> LongLook:
+    def counted(path: Path, text: Path, dialect: Dialect) -> LongLook:
         looks.append(text)
-        return look_at_long(text, dialect)
+        return look_at_long(path, text, dialect)
 
     monkeypatch.setattr("core.ingest.looking.look_at_long", counted)
     monkeypatch.setattr("core.ingest.formats.look_at_long", counted)

@@ -21,7 +21,7 @@ from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.flatten import flatten
 from core.ingest.layout.grid import Columns, Grid, Record, columns_of, fit
-from core.ingest.read import numbered
+from core.ingest.read import narrow, numbered
 from core.model import FileNote, Layout, LineRange, LineRole
 
 _HEAD_SIGNS = 4 << 20
@@ -50,11 +50,11 @@ class LongLook:
     """Near which line that is seen first; 0: not known."""
 
 
-def look_at_long(text: Path, dialect: Dialect) -> LongLook:
-    """Look at a text's start, end and blank lines."""
+def look_at_long(path: Path, text: Path, dialect: Dialect) -> LongLook:
+    """Look at the start, end and blank lines of a file's text. Raises TooWide."""
     if dialect.framed or dialect.top.comments or len(dialect.top.labels) < 2:
         return LongLook(dialect)
-    records_there = map(Record._make, numbered(text, dialect, lambda: None))
+    records_there = map(Record._make, narrow(path, numbered(text, dialect, lambda: None)))
     head = Grid(next(pieces(records_there, _HEAD, lambda r: sum(map(len, r.cells)), _HEAD_SIGNS), []))
     finding = find(head)
     if not finding.tables:

@@ -17,7 +17,7 @@ from core.ingest.layout.grid import Grid, Record
 from core.ingest.layout.packed_keys import with_keys_apart
 from core.ingest.layout.split_text import rejoined
 from core.ingest.layout.tables import FoundTable, tables_of
-from core.ingest.read import numbered
+from core.ingest.read import narrow, numbered
 from core.model import Problem
 
 _SEP = re.compile(r'"?sep=.?', re.IGNORECASE)
@@ -56,10 +56,10 @@ def look(
     problems: tuple[Problem, ...] = (),
     override: LayoutOverride | None = None,
 ) -> Look:
-    """Read the whole of a text and find its tables. Raises TooLong, NotATable, BadLayout."""
+    """Read the whole of a text and find its tables. Raises TooLong, TooWide, NotATable, BadLayout."""
     stray_quotes: list[None] = []
     try:
-        rows = numbered(text, dialect, lambda: stray_quotes.append(None))
+        rows = narrow(path, numbered(text, dialect, lambda: stray_quotes.append(None)))
         once: dict[str, str] = {}  # what stands in many cells is kept once
         records = [Record(a, b, [once.setdefault(c, c) for c in cells]) for a, b, cells in rows]
     except csv.Error as error:
