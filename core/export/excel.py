@@ -56,7 +56,7 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool = False, wrap: 
     if not isinstance(value, str):
         return value
     text = _UNFIT.sub(" ", value)[:_LONGEST]
-    if not bold and not wrap and text[:1] not in ("=", "+", "-", "@"):
+    if not bold and not wrap and text[:1] not in ("=", "+", "-", "@", "#"):  # “#REF!” would be an error, not a text
         return text
     from openpyxl.cell import WriteOnlyCell  # type: ignore[import-untyped]
     from openpyxl.styles import Alignment, Font  # type: ignore[import-untyped]
