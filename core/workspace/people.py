@@ -57,7 +57,8 @@ class Person:
         """Whom an ID token of OpenID Connect names."""
         email = str(claims.get("email") or "").strip()
         name = email or str(claims.get("sub") or "")
-        return cls(" ".join(name.split()) or "somebody", email, claims.get("email_verified") in (True, "true"))
+        said = claims.get("email_verified")
+        return cls(" ".join(name.split()) or "somebody", email, said is True or said == "true")
 
 
 class Rules:
@@ -105,7 +106,7 @@ class _Granted:
     def role(self, person: Person, workspace: str) -> Role:
         known = _plain(person.email) if person.verified or self.unverified else ""
         names = {EVERY}
-        if known and known.count("@") == 1:
+        if known.count("@") == 1 and not known.startswith("@"):
             names |= {known, known[known.index("@") :]}
         granted = [
             role for place in (EVERY, workspace) for role, people in self.roles.get(place, {}).items() if names & people

@@ -22,8 +22,11 @@ from pages._ui.request_guard import THIS_MACHINE
 
 PACKAGES = ("authlib", "httpx")
 """What Streamlit's sign-in is built on, beside itself."""
-_PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
-"""Headers of a proxy: whoever comes through one sits elsewhere."""
+_PASSED_ON = (
+    *("forwarded", "via", "x-forwarded", "x-real-ip", "x-original-", "x-remote-", "x-client-ip", "x-cluster-client-ip"),
+    *("true-client-ip", "cf-", "fly-", "fastly-", "x-envoy-", "x-arr-", "x-amz", "x-cloud-trace", "x-request-"),
+)
+"""How the headers of proxies begin: whoever comes through one sits elsewhere."""
 
 
 def providers() -> dict[str, str]:
@@ -86,9 +89,12 @@ def person(wanted: Settings) -> Person:
 
 def at_machine(local_port: bool = False) -> bool:
     """Whether the browser runs on the machine that Joinery runs on: it came by one of the machine's own names, from
-    there, and through no proxy. With a `local_port` the name is enough, as nobody else reaches the port."""
+    there, with a page of its own as every browser says, and through no proxy. With a `local_port` it need not come from
+    there, as nobody else reaches the port."""
     headers = {name.lower(): value for name, value in st.context.headers.to_dict().items()}
-    if any(name in headers for name in _PASSED_ON):
+    if any(name.startswith(_PASSED_ON) for name in headers):
         return False
-    host = urlsplit(f"//{headers.get('host', 'localhost')}").hostname or ""
-    return host.rstrip(".") in THIS_MACHINE and (local_port or st.context.ip_address is None)
+    asked = (f"//{headers['host']}", headers.get("origin", "")) if "host" in headers else ()
+    if not all((urlsplit(address).hostname or "").rstrip(".") in THIS_MACHINE for address in asked):
+        return False
+    return local_port or st.context.ip_address is None

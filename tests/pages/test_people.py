@@ -18,15 +18,15 @@ from tests.pages.fake import FakeWorkspace
 @pytest.mark.parametrize(
     ("headers", "address", "local_port", "here"),
     [
-        ({"Host": "localhost:8501"}, None, False, True),
-        ({"Host": "[::1]:8501"}, None, False, True),
+        ({"Host": "localhost:8501", "Origin": "http://localhost:8501"}, None, False, True),
+        ({"Host": "[::1]:8501", "Origin": "http://[::1]:8501"}, None, False, True),
         ({}, None, False, True),
         ({"Host": "tables.example.org"}, None, False, False),
         ({"Host": "localhost.example.org"}, None, False, False),
         ({"Host": "localhost", "X-Forwarded-For": "10.0.0.9"}, None, False, False),
         ({"Host": "localhost", "Forwarded": "for=10.0.0.9"}, None, True, False),
-        ({"Host": "localhost:8501"}, "172.17.0.1", False, False),
-        ({"Host": "localhost:8501"}, "172.17.0.1", True, True),
+        ({"Host": "localhost:8501", "Origin": "http://localhost:8501"}, "172.17.0.1", False, False),
+        ({"Host": "localhost:8501", "Origin": "http://localhost:8501"}, "172.17.0.1", True, True),
         ({"Host": "10.0.0.5:8501"}, "10.0.0.9", True, False),
     ],
 )

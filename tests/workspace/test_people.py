@@ -51,7 +51,7 @@ def rules(tmp_path: Path) -> Rules:
         ("ben@example.org", True, Role.ASK, Role.LOOK),
         ("ben@example.org.evil.net", True, Role.ASK, Role.NOTHING),
         ("ben@evil.net@example.org", True, Role.ASK, Role.NOTHING),
-        ("@example.org", True, Role.ASK, Role.LOOK),
+        ("@example.org", True, Role.ASK, Role.NOTHING),
         ("\u212aim@example.org", True, Role.ASK, Role.LOOK),
         ("*", True, Role.ASK, Role.NOTHING),
         ("", True, Role.ASK, Role.NOTHING),
