@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.transaction import disk_faults, transaction
+from core.catalogue.transaction import damage, disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged
 from core.model import (
     Alternative,
@@ -33,7 +33,7 @@ from core.model import (
     Told,
     Visited,
 )
-from core.storage.sqlite_files import in_memory, protected
+from core.storage.sqlite_files import in_memory, protected, refuse_own_code
 from core.text.words import fold
 
 VERSION = 1
@@ -81,7 +81,7 @@ class Chats:
         """The latest first."""
         with self._reading() as db:
             rows = db.execute("SELECT id, title, created FROM chat ORDER BY id DESC").fetchall() if db else []
-        return tuple(Chat(str(number), title, created) for number, title, created in rows)
+        return tuple(Chat(str(number), str(title), str(created)) for number, title, created in rows)
 
     def find(self, text: str) -> tuple[Chat, ...]:
         """The chats whose name, questions and answers together hold every word of `text`, the latest first."""
@@ -95,7 +95,7 @@ class Chats:
         query += " AND instr(said, ?) > 0" * len(words) + " ORDER BY id DESC"
         with self._reading() as db:
             rows = db.execute(query, words).fetchall() if db else []
-        return tuple(Chat(str(number), title, created) for number, title, created in rows)
+        return tuple(Chat(str(number), str(title), str(created)) for number, title, created in rows)
 
     def new(self, title: str) -> str:
         """Begin a chat; its id, which is never given twice."""
@@ -134,7 +134,7 @@ class Chats:
         query = "SELECT answer FROM entry WHERE chat = ? ORDER BY id"
         with self._reading() as db:
             rows = db.execute(query, (chat_id,)).fetchall() if db else []
-        return tuple(answer_from_dict(json.loads(text)) for (text,) in rows)
+            return tuple(answer_from_dict(json.loads(text)) for (text,) in rows)
 
     def over(self, joins: Collection[str]) -> tuple[tuple[str, str], ...]:
         """The answers whose path went over one of these joins, by id: (chat, question), each once, the latest first."""
@@ -155,13 +155,13 @@ class Chats:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
-        with self._lock:
+        with self._lock, damage(self.path):
             yield self._open() if self._db is not None or self.path.is_file() else None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, undone whole when the block raises."""
-        with self._lock, transaction(self._open(), self.path) as db:
+        with self._lock, damage(self.path), transaction(self._open(), self.path) as db:
             yield db
 
     def _open(self) -> sqlite3.Connection:
@@ -179,6 +179,7 @@ class Chats:
                         f"{self.path} is of version {found}; this program reads {VERSION}.",
                         "Open it with the program that made it, or move the file away.",
                     )
+                refuse_own_code(db, self.path)
                 db.execute("PRAGMA foreign_keys = ON")
                 db.create_function("fold", 1, fold, deterministic=True)
             except sqlite3.DatabaseError as error:

@@ -20,7 +20,7 @@ from core.catalogue import serialise
 from core.catalogue.transaction import disk_faults, transaction
 from core.errors import UnknownName, WorkspaceDamaged, WorkspaceMissing
 from core.model import Join, JoinState, Table
-from core.storage.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri, refuse_own_code
 
 VERSION = "1"
 _VERSION_KEY = "catalogue_version"
@@ -76,12 +76,7 @@ class Catalogue:
                 f"The workspace's catalogue is of version {found or 'none'}; this program reads version {VERSION}.",
                 "Open it with the program that made it, or load the files into a new workspace.",
             )
-
-        own = self._db.execute("SELECT count(*) FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone()
-        if own != (0,):  # ours has none; a stranger's could run without end, or change what is written
-            raise WorkspaceDamaged(
-                f"{self.path} holds triggers or views, which no catalogue has.", "Name another workspace folder."
-            )
+        refuse_own_code(self._db, self.path)
 
     def _version(self) -> str | None:
         known = self._db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'").fetchone()

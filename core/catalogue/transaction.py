@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import WorkspaceBusy, WorkspaceUnwritable
+from core.errors import WorkspaceBusy, WorkspaceDamaged, WorkspaceUnwritable
 
 
 @contextmanager
@@ -38,6 +38,20 @@ def disk_faults(path: Path) -> Iterator[None]:
         if _code(fault) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise WorkspaceBusy(str(path.parent)) from fault
         raise WorkspaceUnwritable(path.parent, fault) from fault
+
+
+@contextmanager
+def damage(path: Path, remedy: str = "Move the file away.") -> Iterator[None]:
+    """Name what the reader of a damaged file meets at `path`, in SQLite or in what is kept there as JSON.
+
+    Raises WorkspaceDamaged, and what `disk_faults` raises.
+    """
+    try:
+        yield
+    except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, RecursionError) as fault:
+        if isinstance(fault, sqlite3.OperationalError) and _code(fault) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise WorkspaceBusy(str(path.parent)) from fault
+        raise disk_fault(fault) or WorkspaceDamaged(f"{path} is damaged: {fault}.", remedy) from fault
 
 
 _OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}

@@ -17,9 +17,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.transaction import disk_faults, transaction
+from core.catalogue.transaction import damage, disk_faults, transaction
 from core.errors import BadCase, QueryRefused, QuestionTooLong, UnknownName, WorkspaceBusy, WorkspaceDamaged
-from core.storage.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri, refuse_own_code
 from core.text.words import fold
 
 _SCHEMA = """
@@ -78,12 +78,12 @@ class VerifiedAnswers:
 
     def all(self) -> tuple[Verified, ...]:
         """The latest first."""
-        with self._lock:
+        with self._lock, damage(self.path):
             return tuple(map(_read, self._rows("ORDER BY id DESC")))
 
     def find(self, question: str, hint: str = "") -> Verified | None:
         """The one saved for this question, as `key_of` compares."""
-        with self._lock:
+        with self._lock, damage(self.path):
             return next(map(_read, self._rows("WHERE key = ?", (key_of(question, hint),))), None)
 
     def save(
@@ -105,7 +105,7 @@ class VerifiedAnswers:
 
     def edit(self, verified_id: str, *, question: str, sql: str) -> None:
         """Change the words or the SQL. Raises UnknownName, QueryError, WorkspaceBusy."""
-        with self._lock:
+        with self._lock, damage(self.path):
             old = next(map(_read, self._rows("WHERE id = ?", (verified_id,))), None)
         if old is None:
             raise UnknownName(verified_id, kind="verified answer")
@@ -174,7 +174,14 @@ class VerifiedAnswers:
         if self._db is None:
             uri = reading_uri(self.path) if self._read_only else f"{self.path.resolve().as_uri()}?mode=rwc"
             with disk_faults(self.path):
-                self._db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
+                db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=10)
+            try:
+                with damage(self.path):
+                    refuse_own_code(db, self.path)
+            except BaseException:
+                db.close()
+                raise
+            self._db = db
         return self._db
 
 
@@ -190,7 +197,8 @@ def _asked(question: str) -> str:
 
 def _read(row: Sequence[Any]) -> Verified:
     number, question, hint, sql, enriched, tables, created = row
-    return Verified(str(number), question, sql, hint, enriched, tuple(json.loads(tables)), created)
+    of = tuple(map(str, json.loads(tables)))
+    return Verified(str(number), str(question), str(sql), str(hint), str(enriched), of, str(created))
 
 
 def _parsed(line: str, number: int, name: str) -> Verified:

@@ -17,9 +17,10 @@ from typing import TypeVar
 from core.documents.codes import Coded, codes, decoded
 from core.documents.match import Entry, Found, described, entries
 from core.documents.read import Passage
-from core.errors import StoreError, StoreUnreachable
+from core.errors import StoreError, StoreUnreachable, WorkspaceDamaged
 from core.index.base import Embedder
 from core.model import Table
+from core.storage.sqlite_files import refuse_own_code
 from core.text.words import words
 
 _SCHEMA = """
@@ -194,8 +195,11 @@ class Documents:
     def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
             with self._lock, closing(sqlite3.connect(self._path, timeout=10)) as db, db:
+                refuse_own_code(db, self._path)
                 return work(db)
-        except sqlite3.Error as fault:
+        except WorkspaceDamaged as fault:
+            raise StoreUnreachable(fault.message, fault.hint) from fault
+        except (sqlite3.Error, ValueError, TypeError, LookupError) as fault:
             raise StoreUnreachable(f"The documents cannot be read: {fault}", "Add them again.") from fault
 
 

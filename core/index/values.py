@@ -22,7 +22,7 @@ from core.index.forms import form_id, key, singulars, value_words
 from core.index.value_forms import Forms, forms_of, letters
 from core.index.value_search import ValueHit, alike, meant, mended, parts, ranked, spans, whole
 from core.model import Column, ColumnType, Table
-from core.storage.sqlite_files import reading_uri
+from core.storage.sqlite_files import reading_uri, refuse_own_code
 
 __all__ = ["ValueHit", "ValueIndex"]
 
@@ -116,27 +116,27 @@ class ValueIndex:
 
     def tables(self) -> frozenset[str]:
         """The tables that have values here."""
-        with self._lock:
+        with self._reading():
             return frozenset(name for (name,) in self._db.execute("SELECT DISTINCT tab FROM col"))
 
     def count(self) -> int:
         """How many values are kept, over all columns."""
-        with self._lock:
+        with self._reading():
             return int(self._db.execute("SELECT count(*) FROM cell").fetchone()[0])
 
     def close(self) -> None:
-        with self._lock:
+        with self._reading():
             self._db.close()
 
     def holds(self, column_id: str, text: str) -> str | None:
         """That column's value equal to `text` but for case, accents and marks; verbatim, the likest first."""
-        with self._lock:
+        with self._reading():
             hits = whole(self._db, {form_id(key(text)): [(0, 1, text)]}, {column_id})
         return next((h.value for h in hits if h.kind != "plural"), None)
 
     def spellings(self, column_id: str, text: str) -> list[str]:
         """That column's values equal to `text` but for case and blanks, verbatim, the most frequent first."""
-        with self._lock:
+        with self._reading():
             rows = self._db.execute(
                 "SELECT value FROM cell JOIN col ON col.no = cell.col WHERE form = ? AND col.id = ? ORDER BY n DESC",
                 (form_id(key(text)), column_id),
@@ -146,7 +146,7 @@ class ValueIndex:
 
     def values(self, column_id: str, most: int = 1_000) -> list[str]:
         """That column's values, verbatim, the most frequent first."""
-        with self._lock:
+        with self._reading():
             rows = self._db.execute(
                 "SELECT value FROM cell JOIN col ON col.no = cell.col WHERE col.id = ? ORDER BY n DESC, value LIMIT ?",
                 (column_id, most),
@@ -161,7 +161,7 @@ class ValueIndex:
         same letters and case.
         """
         said = [value_words(w) for w in words]
-        with self._lock:
+        with self._reading():
             hits = [h for h in whole(self._db, spans(words, said)) if meant(h, said)]
             settled = {i for h in hits for i in range(h.start, h.end)}
             hits += mended(self._db, said, [i for i, w in enumerate(said) if i not in settled and len(w) == 1])
@@ -176,7 +176,7 @@ class ValueIndex:
         """
         said = [(w,) for w in value_words(text)]
         end = max(len(said), 1)
-        with self._lock:
+        with self._reading():
             hits = whole(self._db, {form_id(key(text)): [(0, end, text)]}, columns)
             if not hits:
                 hits = [
@@ -194,6 +194,7 @@ class ValueIndex:
     def _prepare(self, read_only: bool) -> None:
         try:
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            refuse_own_code(self._db, self.path)
             fresh = not self._db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
             if fresh and not read_only:
                 self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
@@ -208,6 +209,15 @@ class ValueIndex:
             raise WorkspaceDamaged(
                 f"{self.path} is not a value index this version can read.", "Delete that file and load the files again."
             )
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._lock:
+            try:
+                yield
+            except sqlite3.DatabaseError as fault:
+                hint = "Delete that file and load the files again."
+                raise WorkspaceDamaged(f"{self.path} is damaged: {fault}.", hint) from fault
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

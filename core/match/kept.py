@@ -6,7 +6,9 @@ of and the very code that found it, and one of anything else is passed over. Num
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -54,10 +56,12 @@ class Kept:
                 if str(held["digest"]) != digest(tables):
                     return None
                 columns = [held[name].tolist() for name in (*_WHOLE, *_SIGNS, *_NUMBERS)]
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            pool = Pool(tables)
+            scored = list(_scored(pool, zip(*columns, strict=True)))
+        except (OSError, ValueError, TypeError, LookupError, EOFError, MemoryError, NotImplementedError):
             return None
-        pool = Pool(tables)
-        scored = list(_scored(pool, zip(*columns, strict=True)))
+        except (zipfile.BadZipFile, zlib.error, struct.error):
+            return None
         return pool, [s.candidate for s in scored], scored
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from core.documents.match import Found
 from core.documents.store import Documents
+from core.errors import WorkspaceDamaged
 from core.index.base import Embedder
 from core.model import Table
 from core.retrieval.base import Budget, Query, Retrieved, Strategy
@@ -25,6 +26,7 @@ from core.retrieval.cards import card
 from core.retrieval.chunks import Chunked, chunked
 from core.retrieval.graph import Embedded, SimilarityGraph, Where, built
 from core.retrieval.neighbours import Vectors
+from core.storage.sqlite_files import refuse_own_code
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS vectors (
@@ -88,7 +90,7 @@ class Retrieval:
                 tell(part.name, n / len(parts))
                 made[digest] = embedded(part, embedder)
         if made.keys() != kept.keys() and not self._read_only:
-            with suppress(sqlite3.Error, OSError):  # a full disk: they are made again the next time
+            with suppress(sqlite3.Error, OSError, WorkspaceDamaged):  # a full disk: they are made again the next time
                 self._write(made, kept.keys() - made.keys())
         return [Embedded(part, made[d].chunks, made[d].sentences) for part, d in zip(parts, digests, strict=True)]
 
@@ -98,17 +100,20 @@ class Retrieval:
             return {}
         try:
             with closing(sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+                refuse_own_code(db, self._path)
                 rows = db.execute("SELECT digest, chunks, sentences FROM vectors").fetchall()
-        except sqlite3.Error:
+        except (sqlite3.Error, WorkspaceDamaged):
             return {}
         return {
             str(digest): (_vectors(chunks, dimensions), _vectors(told, dimensions))
             for digest, chunks, told in rows
+            if isinstance(chunks, bytes) and isinstance(told, bytes)
             if len(chunks) % (4 * dimensions) == 0 == len(told) % (4 * dimensions)
         }
 
     def _write(self, made: dict[str, Embedded], gone: set[str]) -> None:
         with closing(sqlite3.connect(self._path, timeout=10)) as db, db:
+            refuse_own_code(db, self._path)
             db.executescript(_SCHEMA)
             db.executemany("DELETE FROM vectors WHERE digest = ?", [(d,) for d in gone])
             db.executemany(

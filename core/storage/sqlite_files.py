@@ -7,6 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from core.errors import WorkspaceDamaged
+
 
 def reading_uri(path: Path) -> str:
     """The URI by which SQLite reads the file and never writes it.
@@ -31,3 +33,11 @@ def in_memory(path: Path) -> sqlite3.Connection:
         with closing(sqlite3.connect(reading_uri(path), uri=True)) as kept:
             kept.backup(copy)
     return copy
+
+
+def refuse_own_code(db: sqlite3.Connection, path: Path) -> None:
+    """Triggers and views, of which no file of ours has any, may run without end, or change what is written.
+
+    Raises WorkspaceDamaged."""
+    if db.execute("SELECT count(*) FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone() != (0,):
+        raise WorkspaceDamaged(f"{path} holds triggers or views, which no such file has.", "Move the file away.")

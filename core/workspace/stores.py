@@ -273,8 +273,10 @@ class Stores:
                 owner = self.workspace_id()
                 return LoadedPostgresql(place, password, choice.loaded, owner, self._folder, self._read_only)
             return opened(place, password, choice.places)
+        from core.sql.own_schema import refuse_foreign
         from core.sql.sqlite import SqliteEngine
 
+        refuse_foreign(self._folder / DATA)
         return SqliteEngine(self._folder / DATA, read_only=self._read_only)
 
     def _open_embedded(self) -> GraphStore:

@@ -21,12 +21,13 @@ from langgraph.types import Command
 from core.ask.state import Question
 from core.ask.turns import KEPT, chosen
 from core.ask.workflow import remembering
-from core.catalogue.transaction import disk_fault, disk_faults
+from core.catalogue.transaction import damage, disk_fault, disk_faults
 from core.errors import WorkspaceDamaged
-from core.storage.sqlite_files import in_memory, protected
+from core.storage.sqlite_files import in_memory, protected, refuse_own_code
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
+    from langgraph.checkpoint.base import CheckpointTuple
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
@@ -110,8 +111,27 @@ class ChatThread:
         self._saver.delete_thread(self._chat)
 
 
+class _PlainValues(JsonPlusSerializer):
+    """MessagePack and nothing else: of JSON the library would make objects of LangChain's classes."""
+
+    def loads_typed(self, data: tuple[str, bytes]) -> Any:
+        if data[0] not in ("msgpack", "null"):
+            raise ValueError(f"a value is kept as {data[0]!r}")
+        return super().loads_typed(data)
+
+
 class _Saver(SqliteSaver):
     """A checkpointer that goes on with a copy in memory from the first write on that the disk refuses."""
+
+    path = Path()
+    """The file, for messages."""
+
+    def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        with damage(self.path):
+            found = super().get_tuple(config)
+            if found is not None:
+                _must_be_ours(found.checkpoint)
+            return found
 
     def put(self, *given: Any, **more: Any) -> RunnableConfig:
         return self._written(lambda: super(_Saver, self).put(*given, **more))
@@ -134,23 +154,38 @@ class _Saver(SqliteSaver):
             return write()
 
 
+def _must_be_ours(checkpoint: object) -> None:
+    """Raises ValueError where a thread holds anything but turns and a question back."""
+    values = checkpoint.get("channel_values") if isinstance(checkpoint, dict) else None
+    if not isinstance(values, dict):
+        raise ValueError("a thread is no thread")
+    turns, pending = values.get("turns") or (), values.get("pending") or {}
+    if not isinstance(turns, list | tuple) or not isinstance(pending, dict):
+        raise ValueError("a thread holds what no thread holds")
+    if not all(isinstance(turn, dict) and isinstance(turn.get("text"), str) for turn in turns):
+        raise ValueError("a thread holds turns without a question")
+
+
 def _opened(path: Path) -> tuple[SqliteSaver, Any]:
     lasts = not protected(path)
     try:
-        saver = _made(sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE) if lasts else in_memory(path))
+        db = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE) if lasts else in_memory(path)
+        saver = _made(db, path)
     except sqlite3.DatabaseError as error:
         if disk_fault(error) is None:
             raise WorkspaceDamaged(f"{path} holds no talks: {error}.", "Move the file away.") from error
-        saver = _made(sqlite3.connect(":memory:", check_same_thread=False))
+        saver = _made(sqlite3.connect(":memory:", check_same_thread=False), path)
     return saver, remembering(saver)
 
 
-def _made(db: sqlite3.Connection) -> SqliteSaver:
+def _made(db: sqlite3.Connection, path: Path) -> SqliteSaver:
     try:
-        saver = _Saver(db, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
+        refuse_own_code(db, path)
+        saver = _Saver(db, serde=_PlainValues(pickle_fallback=False, allowed_msgpack_modules=None))
         saver.setup()
         db.execute("PRAGMA synchronous = NORMAL")
-    except sqlite3.DatabaseError:
+        saver.path = path
+    except (sqlite3.DatabaseError, WorkspaceDamaged):
         db.close()
         raise
     return saver
