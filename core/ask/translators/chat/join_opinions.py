@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from core.ask.state import Run
 from core.ask.translators.chat.asked_model import Model
@@ -64,7 +65,12 @@ def join_opinions(
 def _line(number: int, join: Join, columns: dict[str, Column], labels: dict[str, str], values: bool) -> str:
     """One pair: both columns with what is known of them, and how many of the first's values the second has."""
     sides = [(join.child_table, join.child[0]), (join.parent_table, join.parent[0])]
-    told = [f"{plain(labels[t])}: {column_text(columns[f'{t}.{c}'], values)}" for t, c in sides]
+    told = [f"{plain(labels[t])}: {column_text(_said(columns[f'{t}.{c}'], values), values)}" for t, c in sides]
     return (
         f"{number}. {told[0]}\n   {told[1]}\n   {join.evidence.containment:.0%} of the first's values are in the second"
     )
+
+
+def _said(column: Column, values: bool) -> Column:
+    """Without its description, which may quote a cell, where none may be sent."""
+    return column if values else replace(column, description="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from sqlglot import exp
@@ -43,8 +44,10 @@ def schema_text(
     If not all fits into `tokens`, the tables of `first` get their columns before any other is more than named, and the
     columns `wanted` of a table (by its name) their values before others; then each gets as much more as there is room
     for. If all fits, the order is always the same, which lets a server reuse what it has read. `values=False` leaves
-    out everything that stands in a cell.
+    out everything that stands in a cell, and descriptions, which may quote one.
     """
+    if not values:
+        view = replace(view, tables=tuple(map(undescribed, view.tables)))
     tail = join_lines(view.joins)[:MOST_JOINS] if joins else []
     room = int(tokens * CHARACTERS_PER_TOKEN) - sum(map(len, tail)) - len(tail) - len(view.tables)
     best: Detail = "values" if values else "types"
@@ -53,6 +56,11 @@ def schema_text(
     if sum(map(len, parts)) > room:
         parts = _within(room, view, first, (values and wanted) or {}, values)
     return "\n".join([*map(plain_lines, parts), *map(plain_lines, tail)])
+
+
+def undescribed(table: Table) -> Table:
+    """The table without what people and documents say of it and of its columns."""
+    return replace(table, description="", columns=tuple(replace(c, description="") for c in table.columns))
 
 
 def _within(

@@ -50,6 +50,14 @@ class Secrets:
             found |= dict.fromkeys(self._in(text))
         return tuple(found)
 
+    def quoted(self, text: str, typed: str) -> tuple[str, ...]:
+        """The values of any column that stand in a text, but for those that were typed by who asks."""
+        if self._values is None or not text:
+            return ()
+        said, asked = text.casefold(), typed.casefold()
+        hits = (hit.value for hit in self._values.find(re.split(r"[\s'\",;.()]+", text)))
+        return tuple(dict.fromkeys(v for v in hits if v.casefold() in said and v.casefold() not in asked))
+
     def touched(self, sql: str) -> bool:
         """Whether a query may show a private column, so that its rows must not be sent."""
         said = key(sql)

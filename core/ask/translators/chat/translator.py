@@ -180,6 +180,8 @@ class ChatTranslator:
         said += [text for turn in question.earlier for text in (turn.text, turn.enriched)]
         said += [text for example in question.examples for text in example]
         secret = self._secrets.among(said, mentions)
+        if not self._send_values:  # a definition that was kept may quote cells
+            secret = (*secret, *self._secrets.quoted(question.hint, question.text))
         return Hiding(() if self._send_values else values_of(mentions), secret)
 
     def _mention_lines(self, mentions: Sequence[Mention], part: SchemaView, hiding: Hiding) -> str:
