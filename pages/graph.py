@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.config import JOIN_SCORERS
 from core.model import Join, Table
 from core.workspace.review_impact import to_review
 from pages._data import profile_frames
@@ -241,6 +242,8 @@ waiting = to_review(everything, tables)
 if (following := st.session_state.pop("tab_next", None)) is not None:
     st.session_state[review.TAB] = following
 picture_tab, review_tab, paths_tab, cypher_tab = st.tabs(review.TABS, key=review.TAB, on_change="rerun")
+if (scorer := ws.settings.in_use.join_scorer) != JOIN_SCORERS[0]:
+    st.caption(f"Joins are found by the scorer **{scorer}**, which the page Settings can undo.")
 if picture_tab.open:
     with picture_tab:
         show_picture(ws, tables, everything, colours, len(waiting))

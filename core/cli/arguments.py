@@ -74,6 +74,7 @@ def parser(description: str) -> argparse.ArgumentParser:
     joins.add_argument(
         "--scorer", metavar="NAME", default="", help="find them anew by this scorer (own, tfidf, seed), to compare"
     )
+    joins.add_argument("--use-scorer", metavar="NAME", help="find them by this scorer from now on; own undoes it")
     joins.add_argument(
         "--ask-model", action="store_true", help="first have the chat model judge those in doubt, once each"
     )

@@ -12,7 +12,7 @@ from typing import Any, TextIO, cast
 
 from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
-from core.config import Settings
+from core.config import JOIN_SCORERS, Settings
 from core.errors import Cancelled, JoineryError, WorkspaceMissing
 from core.model import Answer, Step, Table
 
@@ -153,6 +153,9 @@ def joins(options: argparse.Namespace, out: TextIO) -> int:
     from core.workspace import open_workspace
     from core.workspace.review_impact import to_review
 
+    if options.use_scorer:
+        with open_workspace(settings_of(options), read_only=False) as ws:
+            ws.joins.score_by("" if options.use_scorer == JOIN_SCORERS[0] else options.use_scorer, progress=Progress())
     if options.ask_model:
         with open_workspace(settings_of(options), read_only=False) as ws:
             ws.joins.ask_model(progress=Progress())

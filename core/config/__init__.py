@@ -58,8 +58,9 @@ class Settings:
     """Where a Chroma server keeps the label vectors; empty: the workspace's own folder does."""
     embeddings: str = ""
     """How labels are compared: "spelling" (n-grams); empty: by meaning (MiniLM) where that model is installed."""
-    join_scorer: str = "own"
-    """What scores pairs of columns as joins: the program's own, or the baseline "tfidf" (Arfaoui, 7.2.4)."""
+    join_scorer: str = ""
+    """What scores pairs of columns as joins: "own", or a baseline (Arfaoui, 7.2.4); empty: what was chosen for the
+    workspace, else the program's own."""
     model: str = ""
     """The chat model, as "openai:…", "ollama:…"; empty: the rules read questions, and nothing leaves the machine."""
     prose_model: str = ""
@@ -158,7 +159,7 @@ def _convert(name: str, type_name: str, raw: Any) -> Any:
         raise SettingsError(f"The setting {name} cannot be “{raw}”.", "Give a number above zero.") from None
     if name == "embeddings" and raw not in EMBEDDINGS:
         raise SettingsError(f"The setting embeddings cannot be “{raw}”.", "Give spelling, or leave it empty.")
-    if name == "join_scorer" and raw not in JOIN_SCORERS:
+    if name == "join_scorer" and raw not in ("", *JOIN_SCORERS):
         raise SettingsError(
             f"The setting join_scorer cannot be “{raw}”.", f"Give {' or '.join(JOIN_SCORERS)}, or leave it empty."
         )

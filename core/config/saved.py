@@ -21,6 +21,8 @@ META = "model_choice"
 """Where the catalogue keeps the model."""
 STORES = "store_choice"
 """Where the catalogue keeps the stores."""
+SCORER = "scorer_choice"
+"""Where the catalogue keeps the name of the join scorer."""
 
 _NO_FILE = Path()
 

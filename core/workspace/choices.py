@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.catalogue.store import Catalogue
-from core.config import Settings
+from core.config import JOIN_SCORERS, Settings
 from core.config.database import DATABASE, DatabaseChoice
-from core.config.saved import META, STORES, ModelChoice, StoreChoice, kept, only_privacy
+from core.config.saved import META, SCORER, STORES, ModelChoice, StoreChoice, kept, only_privacy
 from core.config.seal import fits, seal
 from core.errors import StoreRefused
 
@@ -79,6 +79,15 @@ class Choices:
 
     def keep_stores(self, choice: StoreChoice) -> None:
         self._keep(STORES, choice.text())
+
+    @property
+    def scorer(self) -> str:
+        """The join scorer that was chosen; "" for none. It contacts nobody, so it needs no seal."""
+        found = self._catalogue.meta(SCORER) or ""
+        return found if found in JOIN_SCORERS else ""
+
+    def keep_scorer(self, name: str) -> None:
+        self._catalogue.set_meta(SCORER, name)
 
     def _keep(self, kind: str, text: str) -> None:
         self._catalogue.set_meta(kind + _SEAL, seal(kind, text, self._folder) if text else "")

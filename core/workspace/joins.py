@@ -9,7 +9,8 @@ from contextlib import suppress
 from core.catalogue.cluster_names import ClusterNames
 from core.catalogue.join_opinions import JoinOpinions
 from core.catalogue.preferred_paths import PreferredPaths, Way
-from core.errors import StoreError, UnknownName, WorkspaceBusy, WorkspaceError
+from core.config import JOIN_SCORERS
+from core.errors import SettingsError, StoreError, UnknownName, WorkspaceBusy, WorkspaceError
 from core.graph.clusters import ClusterName
 from core.model import Answer, Caution, Cluster, Join, JoinState, PathEdge, Progress
 from core.profiles.private import along_joins
@@ -37,6 +38,24 @@ class Joins:
         Raises SettingsError for a name that no scorer has.
         """
         return tuple(j for j in self._stores.sync.joins_by(scorer) if rejected or j.state != "rejected")
+
+    def score_by(self, scorer: str, *, progress: Progress | None = None) -> None:
+        """Find the joins by the scorer of that name from now on, and keep the choice; "" undoes it.
+
+        Joins that a person judged stay as they were judged. Raises SettingsError for a name that no scorer has, or
+        where the settings name one, WorkspaceBusy, and StoreError; all is then as it was.
+        """
+        stores = self._stores
+        if fixed := stores.settings.join_scorer:
+            raise SettingsError(
+                f"The setting join_scorer says {fixed}, and wins over what is chosen here.", "Take it out to choose."
+            )
+        if scorer and scorer not in JOIN_SCORERS:
+            raise SettingsError(f"There is no join scorer called {scorer}.", f"Use {', '.join(JOIN_SCORERS)}.")
+        with stores.changing():
+            stores.sync.score_by(scorer or JOIN_SCORERS[0], progress)
+            stores.choices.keep_scorer(scorer)
+            stores.put_graph_soon()
 
     def offer_tested(self, answer: Answer) -> None:
         """Put to review what the answer's query joins, was not known to join, and fits. Nothing where others write."""

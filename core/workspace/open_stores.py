@@ -16,7 +16,7 @@ from core.catalogue.private_columns import PrivateColumns
 from core.catalogue.row_nouns import RowNouns
 from core.catalogue.store import Catalogue
 from core.catalogue.verified_answers import VerifiedAnswers
-from core.config import Settings
+from core.config import JOIN_SCORERS, Settings
 from core.config.saved import StoreChoice
 from core.documents.code_books import CodeBooks
 from core.documents.store import Documents
@@ -75,7 +75,7 @@ class OpenStores:
             self.adapters = Stores(self.chosen.over(settings), self.catalogue, embedder)
             undo.callback(self.adapters.close)
             self.catalogue.versions = self._version
-            self.sync = Sync(self.catalogue, self.adapters, settings.join_scorer)
+            self.sync = Sync(self.catalogue, self.adapters, self.scorer)
             self.documents = Documents(self.folder / DOCUMENTS, lambda: self.adapters.embedder()[0])
             self.code_books = CodeBooks(lambda sql, most: self.engine.read(sql, limit=most))
             self._graph_seen = self.sync.graph_state
@@ -91,6 +91,11 @@ class OpenStores:
     def chosen(self) -> StoreChoice:
         """The stores that a person chose for this workspace; the settings may name others."""
         return self.choices.stores
+
+    @property
+    def scorer(self) -> str:
+        """What scores pairs of columns as joins: the settings say so, or a person chose it here."""
+        return self.settings.join_scorer or self.choices.scorer or JOIN_SCORERS[0]
 
     def close(self) -> None:
         """Stop a load that is under way, and let go of every file. Closing twice is harmless."""

@@ -63,7 +63,8 @@ class WorkspaceSettings:
     def in_use(self) -> Settings:
         """The settings with this workspace's own choices in them."""
         model, stores = self.translators.settings, self._stores.adapters.settings
-        return replace(StoreChoice.of(stores).over(model), neo4j_password=stores.neo4j_password)
+        found = StoreChoice.of(stores).over(model)
+        return replace(found, neo4j_password=stores.neo4j_password, join_scorer=self._stores.scorer)
 
     def password_source(self, choice: StoreChoice) -> str:
         """Where the password of the Neo4j server was found, in words; "" without one. Raises SettingsError."""
@@ -159,7 +160,7 @@ class WorkspaceSettings:
             fresh.graph.close()
             raise
         self._stores.adapters.take_graph(fresh)
-        self._stores.sync = Sync(self._stores.catalogue, self._stores.adapters, self.given.join_scorer)
+        self._stores.sync = Sync(self._stores.catalogue, self._stores.adapters, self._stores.scorer)
 
     def _fill_labels(self, now: Settings, wanted: Settings, tell: Progress) -> None:
         """Empty the new place and put every label there; when that fails, the same with the old one."""

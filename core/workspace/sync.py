@@ -18,7 +18,7 @@ from core.catalogue.join_opinions import JoinOpinions
 from core.catalogue.pending_work import PendingWork
 from core.catalogue.renames import follow_renames, note_gone, pass_on
 from core.catalogue.store import Catalogue
-from core.errors import QueryError, StoreError, StoreUnreachable, WorkspaceError
+from core.errors import JoineryError, QueryError, StoreError, StoreUnreachable, WorkspaceError
 from core.graph.base import GraphStore
 from core.index.value_forms import Forms
 from core.index.values import INDEXED
@@ -57,6 +57,7 @@ class Sync(PendingWork):
         self._proven: dict[tuple[str, ...], bool | None] = {}
         self._cache: SearchCache | None = None
         self._scorer = join_scorer
+        self._scored: tuple[tuple[str, str], ...] = ()
         self._stores = stores
 
     # --- after a crash
@@ -317,13 +318,29 @@ class Sync(PendingWork):
             Thread(target=search, args=(tables, lambda what, share: None), name="preparing-joins", daemon=True).start()
 
     def _remembering(self) -> SearchCache:
-        """What one search leaves for the next, also on disk."""
+        """What one search leaves for the next, also on disk. A scorer that reads rows begins anew with other tables."""
         from core.match import Kept, SearchCache
 
-        if self._cache is None:
+        own = self._scorer == "own"
+        there = () if own else tuple((t.name, t.version) for t in self._catalogue.tables())
+        if self._cache is None or self._scored != there:
             kept = Kept(self._catalogue.path.with_name(PAIRS))
-            self._cache = SearchCache(kept=kept) if self._scorer == "own" else SearchCache(self.scorer(self._scorer))
+            self._cache = SearchCache(kept=kept) if own else SearchCache(self.scorer(self._scorer))
+            self._scored = there
         return self._cache
+
+    def score_by(self, name: str, progress: Progress | None = None) -> None:
+        """Find all joins anew by the scorer of that name, and by it from now on. What people said of joins holds.
+
+        Raises SettingsError and StoreError; the joins and the scorer are then as they were.
+        """
+        before, self._scorer, self._cache = self._scorer, name, None
+        try:
+            self.add_pending(["joins"], self._catalogue.names())
+            self.match(progress)
+        except JoineryError:  # what is pending is then found anew by the scorer before
+            self._scorer, self._cache = before, None
+            raise
 
     def scorer(self, name: str) -> Scorer:
         """The scorer of that name, with the rows at hand. Raises SettingsError."""

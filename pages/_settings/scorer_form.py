@@ -9,6 +9,7 @@ import streamlit as st
 from core.config import JOIN_SCORERS
 from core.model import Join
 from pages._graph.network import pair_words
+from pages._settings import store_forms
 from pages._ui import faults, frames
 
 if TYPE_CHECKING:
@@ -19,22 +20,35 @@ WORDS = {
     "tfidf": "the same pairs, their values compared as TF-IDF vectors",
     "seed": "pairs whose names mean the same by their embeddings, then as TF-IDF vectors",
 }
+OWN = JOIN_SCORERS[0]
 _FOUND = "scorer-found"
 
 
 def show(ws: Workspace) -> None:
-    """The scorer in use, another to compare it with, and what that one finds; nothing is kept of it."""
-    using = ws.settings.in_use.join_scorer
-    st.markdown(f"Pairs of columns are scored by **{using}**: {WORDS[using]}. The setting `join_scorer` says so.")
+    """The scorer in use, another to compare it with, and what that one finds; it may take the place of the first."""
+    using, fixed = ws.settings.in_use.join_scorer, ws.settings.given.join_scorer
+    by = "The setting `join_scorer` says so." if fixed else "" if using == OWN else "It was chosen for this workspace."
+    st.markdown(f"Pairs of columns are scored by **{using}**: {WORDS[using]}. {by}".rstrip())
     others = [name for name in JOIN_SCORERS if name != using]
+    may = not (fixed or ws.read_only)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Compare with", others, key="scorer", format_func=lambda n: f"{n}: {WORDS[n]}")
         clicked = st.button("Find joins by it", icon="🔬", key="scorer-run")
+        if may and using != OWN and st.button(f"Back to {OWN}", icon="↩️", key="scorer-undo"):
+            _use(ws, OWN)
     if clicked:
         with faults.faults_shown(), st.spinner("Finding joins…", show_time=True):
             st.session_state[_FOUND] = (name, ws.joins.by(name))
     if (found := st.session_state.get(_FOUND)) and found[0] in others:
         _compared(ws.joins.all(), found[1], found[0])
+        if may and st.button(f"Use {found[0]} from now on", icon="✅", key="scorer-use"):
+            _use(ws, found[0])
+
+
+def _use(ws: Workspace, name: str) -> None:
+    """Find the joins by this one, as a job with progress; the program's own needs no choice to be kept."""
+    wanted, done = "" if name == OWN else name, f"Joins are now found by {name}. Those you judged are as they were."
+    store_forms.start(ws, "Finding joins", done, lambda tell: ws.joins.score_by(wanted, progress=tell))
 
 
 def _compared(mine: tuple[Join, ...], theirs: tuple[Join, ...], name: str) -> None:

@@ -217,6 +217,11 @@ class FakeJoins:
             raise self._ws.fault
         return tuple(j for j in self.all() if j.state == "confirmed")
 
+    def score_by(self, scorer: str, *, progress: Progress | None = None) -> None:
+        if self._ws.fault:
+            raise self._ws.fault
+        self._ws.settings.scorer = scorer
+
     def prepare_reviews(self) -> None:
         self._ws.prepared = True
 
@@ -280,6 +285,7 @@ class FakeSettings:
         self._ws = ws
         self.given = ws.given
         self.chosen = StoreChoice()
+        self.scorer = ""
         self.translators = Translators(ws.given)
 
     @property
@@ -299,7 +305,8 @@ class FakeSettings:
     @property
     def in_use(self) -> Settings:
         stores = self.chosen.over(self.given)
-        return StoreChoice.of(stores).over(self.translators.settings)
+        found = StoreChoice.of(stores).over(self.translators.settings)
+        return replace(found, join_scorer=self.given.join_scorer or self.scorer or "own")
 
     def password_source(self, choice: StoreChoice) -> str:
         return "the setting neo4j_password" if self.given.neo4j_password else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,38 @@ def test_another_scorer_of_joins_is_compared(ws: FakeWorkspace) -> None:
     assert "1 joins are found both ways, 1 only now, 0 only by seed." in texts(at)
     (rows,) = [d.value.to_numpy().tolist() for d in at.dataframe if d.value.columns[0] == "Only by"]
     assert [row[:3] for row in rows] == [["now", "orders.customer_id = customers.id", "probable"]]
+
+
+@pytest.mark.slow
+def test_another_scorer_of_joins_is_chosen_told_and_undone(ws: FakeWorkspace) -> None:
+    shop(ws)
+    at = app("settings")
+    at.selectbox(key="scorer").select("seed").run()
+    at.button(key="scorer-run").click().run()
+    at.button(key="scorer-use").click().run()
+    assert not at.exception
+    assert at.success[0].value == "Joins are now found by seed. Those you judged are as they were."
+    assert "Pairs of columns are scored by **seed**" in texts(at)
+    assert "It was chosen for this workspace." in texts(at)
+    graph = app("graph")
+    assert "Joins are found by the scorer **seed**, which the page Settings can undo." in texts(graph)
+    at.button(key="scorer-undo").click().run()
+    assert not at.exception
+    assert "Pairs of columns are scored by **own**" in texts(at)
+    assert not [b for b in at.button if b.key == "scorer-undo"]
+    assert "Joins are found by the scorer" not in texts(app("graph"))
+
+
+def test_a_scorer_that_the_settings_name_is_not_chosen_on_the_page(
+    ws: FakeWorkspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop(ws)
+    ws.settings.given = replace(ws.settings.given, join_scorer="tfidf")
+    at = app("settings")
+    at.button(key="scorer-run").click().run()
+    assert "Pairs of columns are scored by **tfidf**" in texts(at)
+    assert "The setting `join_scorer` says so." in texts(at)
+    assert not [b for b in at.button if b.key in ("scorer-use", "scorer-undo")]
 
 
 @pytest.mark.slow
