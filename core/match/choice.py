@@ -23,6 +23,8 @@ class Choice:
     note: str = ""
     offered: bool = False
     """Not kept, but a person should be asked."""
+    better: str = ""
+    """The column that its child fits better, by id."""
 
 
 def meets(pair: Candidate) -> bool:

@@ -98,7 +98,20 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.reject(s, "follows")
         else:
             state.settle(s, belief, note)
-    return with_offers(with_rescued(state.out, likelier), likelier)
+    return _with_better(with_offers(with_rescued(state.out, likelier), likelier))
+
+
+def _with_better(out: Sequence[Choice]) -> list[Choice]:
+    """The choices, those outbid with the column that is taken in their parent's place, else the likeliest other."""
+    best: dict[str, list[Choice]] = defaultdict(list)
+    for choice in sorted(out, key=lambda c: (not c.kept, -c.belief, c.scored.candidate.key)):
+        best[choice.scored.candidate.child.id].append(choice)
+
+    def better(choice: Choice) -> str:
+        others = (c for c in best[choice.scored.candidate.child.id] if c is not choice)
+        return next((c.scored.candidate.parent.id for c in others), "")
+
+    return [replace(c, better=better(c)) if c.note == "outbid" else c for c in out]
 
 
 def _onward(
@@ -193,7 +206,7 @@ def as_join(choice: Choice, said: JoinState | None = None) -> Join:
         offered=choice.offered,
         perfect=child.label == parent.label and child.type == parent.type and shared.forth == shared.back == 1.0,
     )
-    return replace(join, why=why(join, choice.note))
+    return replace(join, why=why(join, choice.note, choice.better))
 
 
 def _sure(pair: Candidate, belief: float) -> bool:

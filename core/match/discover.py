@@ -10,6 +10,7 @@ from core.match.decide import column_ids, decide, reviewed
 from core.match.folders import asked_across, at_home_first, folders_of, within_folders
 from core.match.gc_pause import uncollected
 from core.match.offers import without_twins
+from core.match.other_names import by_other_names
 from core.match.rewriting import Values, rewritten
 from core.match.scorers import Scorer
 from core.match.search_cache import SearchCache
@@ -55,6 +56,10 @@ def discover(
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
         several = [old.several(j) or _settled(j, measure, unique) for j in several]
+    named_otherwise = by_other_names(pool, [*singles, *several], unique, measure, _settled_columns(known))
+    several += named_otherwise
+    parts = {pair for j in named_otherwise for pair in j.pairs}
+    singles = [j for j in singles if not (j.offered and j.evidence.cardinality == "n:m" and j.pairs <= parts)]
     left = _beside(singles, [j for j in several if j.state != "rejected"])
     if measure is not None:
         kinds = {c.id: c.type for c in pool.columns}

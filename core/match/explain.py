@@ -8,8 +8,9 @@ from core.model import Join
 from core.sql.rewrites import after
 
 
-def why(join: Join, note: str = "") -> str:
-    """The evidence of a join as plain English. `note` names a rule of `decide` that had the last word."""
+def why(join: Join, note: str = "", better: str = "") -> str:
+    """The evidence of a join as plain English. `note` names a rule of `decide` that had the last word, `better` the
+    column that is taken, or as likely, in place of its parent."""
     e = join.evidence
     child = f"{join.child_table}.{join.child[0]}"
     parent = f"{join.parent_table}.{join.parent[0]}"
@@ -51,7 +52,7 @@ def why(join: Join, note: str = "") -> str:
     elif note == "fits":
         parts.append("the values fit and nothing fits better, but the names do not say that it is meant")
     elif note == "outbid":
-        parts.append(f"another column fits {child} better")
+        parts.append(f"{better or 'another column'} fits {child} better")
     elif join.state == "rejected":
         parts.append("too little speaks for it")
     return "; ".join(parts)
@@ -73,15 +74,17 @@ def why_composite(
     parent: tuple[str, ...],
     contained: float,
     proven: bool,
-    named: bool,
+    named: bool | None,
 ) -> str:
-    """The evidence of a join over several columns."""
+    """The evidence of a join over several columns; `named` None: they lie anywhere, and are called otherwise."""
     left, right = " + ".join(child), " + ".join(parent)
     together = "are unique together" if proven else "are likely to be unique together"
     share = "all values" if contained == 1.0 else f"at least {_share(contained)} of the values"
+    first = "come first in their table and " if named is not None else ""
+    names = {True: "the names agree", False: "the headers say nothing, the order agrees", None: "the names differ"}
     return (
-        f"{share} of each of {child_table}.({left}) are found in {parent_table}.({right}), which come first in their "
-        f"table and {together}; " + ("the names agree" if named else "the headers say nothing, the order agrees")
+        f"{share} of each of {child_table}.({left}) are found in {parent_table}.({right}), which {first}{together}; "
+        f"{names[named]}"
     )
 
 

@@ -47,10 +47,11 @@ _T = TypeVar("_T")
 Values = Mapping[str, Sequence[str]]
 """Column id to its distinct values, normalised."""
 
-_LOOSE = frozenset(("prefix", "suffix", "first", "rest", "cut"))
+_LOOSE = frozenset(("prefix", "suffix", "letters", "first", "rest", "cut"))
 """Steps that leave something out which may have told things apart."""
 _SEPARATORS = (" - ", " – ", ": ", " | ", " / ", "_", "-", "/", ":")
-_BRACKETS = re.compile(r"^.*\S\s*\([^()]+\)$")
+_BRACKETS = re.compile(r"^(?:[^()]*\w[^()]*\([^()]+\)[^()]*|\([^()]+\)[^()]*\w[^()]*)$")
+_LETTERED = re.compile(r"^[a-z]{1,4}[ -./_#]?\d+$", re.ASCII)
 _PERSON = re.compile(r"^[^\W\d]+(?:[ '’.-]+[^\W\d]+)*, *[^\W\d]+(?:[ '’.-]+[^\W\d]*)*$")
 
 
@@ -182,6 +183,8 @@ def _suggested(column: Column, texts: Sequence[str]) -> Iterator[Rewrite]:
         if _share(inside, bool) >= 0.9:  # `HR/2023/0417`: of several parts the first may be a key
             steps.append((("first", mark),))
             break
+    if not prefix and _share(texts, lambda t: bool(_LETTERED.match(t))) >= 0.95:  # `A4711`, `B0815`: letters that vary
+        steps.append((("letters", ""),))
     if _share(texts, lambda t: bool(_PERSON.match(t))) >= 0.8:
         steps.append((("name", ""),))
     if column.type == "text":
@@ -242,9 +245,7 @@ def _allowed(child: _Form, parent: _Form) -> bool:
     """Another column, at least one side rewritten, and not letters left out on both."""
     if child.column.id == parent.column.id or not (child.rewrite or parent.rewrite):
         return False
-    loose = [
-        any(kind in ("prefix", "suffix", "first", "rest", "cut") for kind, _ in f.rewrite) for f in (child, parent)
-    ]
+    loose = [any(kind in _LOOSE for kind, _ in f.rewrite) for f in (child, parent)]
     return not all(loose) and not (parent.rewrite and parent.rewrite[0][0] == "cut")
 
 

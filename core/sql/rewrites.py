@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from string import ascii_letters
 
 from sqlglot import exp
 
@@ -18,7 +19,8 @@ Rewrite = tuple[Step, ...]
 
 _MARKS = " -./_#'’,:"
 """Marks that people write or leave out inside codes."""
-_BRACKETED = re.compile(r"^(.*\S)\s*\(([^()]+)\)\s*$")
+_BRACKETED = re.compile(r"^([^()]*)\(([^()]+)\)[^()]*$")
+_LETTERS = ascii_letters + " -./_#"
 
 
 def apply(rewrite: Rewrite, value: str) -> str:
@@ -59,6 +61,10 @@ def _zeros(value: str, _: str) -> str:
     return value.lstrip("0") or value[-1:]
 
 
+def _letters(value: str, _: str) -> str:
+    return value.lstrip(_LETTERS) or value
+
+
 def _plain(value: str, _: str) -> str:
     return value.translate(_WITHOUT).casefold()
 
@@ -95,6 +101,7 @@ _APPLIED: Mapping[str, Callable[[str, str], str]] = {
     "prefix": _prefix,
     "suffix": _suffix,
     "zeros": _zeros,
+    "letters": _letters,
     "plain": _plain,
     "bracket": _bracket,
     "before": _before,
@@ -107,6 +114,7 @@ _DESCRIBED: Mapping[str, str] = {
     "prefix": "leaving out “{text}”",
     "suffix": "leaving out “{text}” at the end",
     "zeros": "leaving out leading zeros",
+    "letters": "leaving out the letters in front",
     "plain": "leaving out case and punctuation",
     "bracket": "taking what stands in brackets",
     "before": "taking what stands before the brackets",
@@ -170,8 +178,7 @@ def _tail_sql(cell: exp.Expr, text: str) -> exp.Expr:
 
 
 def _bracket_sql(cell: exp.Expr, _: str) -> exp.Expr:
-    inner = _call("REPLACE", _tail_sql(cell, "("), _text(")"), _text(""))
-    return _either(_has(cell, "("), _call("TRIM", inner), cell)
+    return _either(_has(cell, "("), _head_sql(_tail_sql(cell, "("), ")"), cell)
 
 
 def _name_sql(cell: exp.Expr, _: str) -> exp.Expr:
@@ -185,6 +192,7 @@ _WRITTEN: Mapping[str, Callable[[exp.Expr, str], exp.Expr]] = {
     "prefix": _prefix_sql,
     "suffix": _suffix_sql,
     "zeros": lambda cell, _: _call("LTRIM", cell, _text("0")),
+    "letters": lambda cell, _: _call("LTRIM", cell, _text(_LETTERS)),
     "plain": _plain_sql,
     "bracket": _bracket_sql,
     "before": lambda cell, _: _head_sql(cell, "("),

@@ -362,3 +362,14 @@ def test_what_names_another_thing_of_the_kind_is_not_sure() -> None:
 
 
 NAMES = [f"Place {n}" for n in range(12)]
+
+
+def test_a_pair_that_is_outbid_names_the_column_that_is_taken() -> None:
+    numbers = list(range(101, 141))
+    clients = table("clients", {"client_id": numbers, "town": [f"T{n}" for n in numbers]})
+    old = table("clients_old", {"client_id": [*numbers[:38], 901, 902], "town": [f"T{n}" for n in numbers]})
+    visits = table("visits", {"visit": list(range(1, 121)), "client": [101 + n % 40 for n in range(120)]})
+    found = {j.id: j for j in discover([clients, old, visits])}
+    outbid = found["visits.client=clients_old.client_id"]
+    assert outbid.state == "rejected"
+    assert outbid.why.endswith("; clients.client_id fits visits.client better")

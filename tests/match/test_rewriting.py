@@ -53,6 +53,11 @@ REWRITES: list[tuple[Rewrite, str, str]] = [
     ((("plain", ""),), "A-12/3 b's", "a123bs"),
     ((("bracket", ""),), "Leeds (LDS)", "LDS"),
     ((("before", ""),), "Leeds (LDS)", "Leeds"),
+    ((("bracket", ""),), "Leeds (LDS) depot", "LDS"),
+    ((("bracket", ""),), "(LDS) Leeds", "LDS"),
+    ((("before", ""),), "Leeds (LDS) depot", "Leeds"),
+    ((("letters", ""),), "B-0417x", "0417x"),
+    ((("letters", ""), ("zeros", "")), "a0417", "417"),
     ((("first", " - "),), "LDS - Leeds", "LDS"),
     ((("rest", " - "),), "LDS - Leeds", "Leeds"),
     ((("name", ""),), "Smith, Ann", "Ann Smith"),
@@ -101,6 +106,33 @@ def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:
     (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
     assert join.id == "visits.employee_id=employees.employee_id"
     assert join.rewrite == ((("plain", ""),), ())
+
+
+def test_a_code_in_brackets_is_found_in_the_middle_of_a_text() -> None:
+    codes = [f"{a}{b}Q" for a in "KLMNP" for b in "RSTV"]
+    trips = {"start": [f"Town {n % 20} ({codes[n % 20]}) depot" for n in range(80)], "minutes": list(range(80))}
+    tables = [table("stations", {"code": codes, "lines": [n % 4 for n in range(20)]}), table("trips", trips)]
+    values = {
+        "stations.code": [c.casefold() for c in codes],
+        "trips.start": sorted({s.casefold() for s in trips["start"]}),
+    }
+    (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
+    assert (join.id, join.rewrite) == ("trips.start=stations.code", ((("bracket", ""),), ()))
+
+
+def test_numbers_meet_codes_whose_letters_vary() -> None:
+    numbers = [1000 + 397 * n % 8999 for n in range(40)]
+    articles = {"article": [f"{'ABC'[n % 3]}{k}" for n, k in enumerate(numbers)], "price": [n % 7 for n in range(40)]}
+    sales = {"sale": list(range(1, 91)), "article_no": [numbers[n * 7 % 40] for n in range(90)]}
+    tables = [table("articles", articles), table("sales", sales)]
+    values = {
+        "articles.article": [str(a).casefold() for a in articles["article"]],
+        "sales.article_no": sorted({str(n) for n in sales["article_no"]}),
+        "sales.sale": [str(n) for n in sales["sale"]],
+    }
+    (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
+    assert (join.id, join.rewrite) == ("sales.article_no=articles.article", ((), (("letters", ""),)))
+    assert "after leaving out the letters in front in articles.article" in join.why
 
 
 def test_the_first_of_several_parts_is_offered_where_it_is_always_a_key() -> None:
