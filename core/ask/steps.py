@@ -207,7 +207,7 @@ def check_cypher(state: State, runtime: Runtime[Services]) -> State:
         attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
         services.run.step(Step("path", "repaired", fault.message, {"cypher": draft.text}))
         return {"cypher_failed": (*state.get("cypher_failed", ()), attempt)}
-    said = _path_text(paths[0]) if paths[0] else f"One table is enough: {state['reading'].tables[0]}"
+    said = _chosen_text(paths) if paths[0] else f"One table is enough: {state['reading'].tables[0]}"
     services.run.step(Step("path", "done", said, {"cypher": draft.text}))
     return {"paths": paths}
 
@@ -368,3 +368,12 @@ def _tree(state: State) -> JoinTree:
 
 def _path_text(path: tuple[PathEdge, ...]) -> str:
     return "; ".join(e.equation for e in path)
+
+
+def _chosen_text(paths: tuple[tuple[PathEdge, ...], ...]) -> str:
+    """The tree that the SQL walks, and the one that the Cypher puts next."""
+    first, *others = paths
+    said = _path_text(first)
+    if others:
+        said += f" (the first of {len(paths)} trees that the Cypher proposes, before {_path_text(others[0])})"
+    return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,6 +31,10 @@ def edge(join: Join, left: str) -> PathEdge:
     )  # fmt: skip
 
 
+KEPT = 40
+"""Trees that go on from one table to the next."""
+ALIKE = 4
+"""Ways to one column of a table in between that go on."""
 LONGEST = 8
 """Joins of one way from a table to those that hang together already, at most."""
 Neighbours = Mapping[str, Sequence[tuple[str, Join]]]
@@ -93,9 +98,10 @@ def distances(beside: Neighbours, inside: Collection[str]) -> dict[str, int]:
 
 
 def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Sequence[Role] = ()) -> JoinTree | None:
-    """The tree that the path query would put first, found in memory; None when the tables do not connect.
+    """The tree that the path query puts first, foreseen in memory; None when the tables do not connect.
 
-    Readings are tried along it before one is chosen. Each table in turn is joined by the best way to those before it.
+    Readings are tried along it before one is chosen: a query to the graph for each would take too long. Trees grow and
+    are weighed as in the query, table by table, KEPT of them going on.
     """
     wanted = list(dict.fromkeys(tables))
     if not wanted:
@@ -111,24 +117,28 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Seque
             return None
         edges.append(replace(edge(join, role.table), role=role.name))
     start = double[0].table if double else wanted[0]
-    inside = list(dict.fromkeys([start, *(e.right_table for e in edges)]))
+    grown = [_Tree(tuple(dict.fromkeys([start, *(e.right_table for e in edges)])), tuple(edges))]
     barred = set(barred_columns(view.tables, wanted))
     beside = neighbours(meant(view.joins, roles), wanted, barred)
     for stage in plan:
-        way = () if stage.goal in inside else _way(beside, stage, inside, wanted, barred)
-        if way is None or len(edges) + len(way) > most:
-            return None
-        for step in reversed(way):
-            edges.append(turn(step))
-            inside.append(step.left_table)
-    return JoinTree(tuple(inside), tuple(edges))
+        longer = [t for t in grown if stage.goal in t.inside]
+        for tree in grown:
+            if stage.goal not in tree.inside:
+                ways = _ways(beside, stage, tree.inside, wanted, barred, ALIKE if len(plan) > 1 else 1)
+                longer += [tree.with_way(w) for w in ways if len(tree.edges) + len(w.steps) <= most]
+        grown = sorted(longer, key=lambda t: t.rank)[:KEPT]
+    return JoinTree(grown[0].inside, grown[0].edges) if grown else None
 
 
-def within_reach(view: SchemaView, stage: Stage, before: Sequence[str], roles: Sequence[Role] = ()) -> list[str]:
-    """The tables that a way of the stage's length from its goal to those `before` may pass."""
+def within_reach(
+    view: SchemaView, stage: Stage, before: Sequence[str], passed: Sequence[str] = (), roles: Sequence[Role] = ()
+) -> list[str]:
+    """The tables that a way of the stage's length may pass from its goal to those `before`, or to those that ways of
+    earlier stages may have `passed`."""
     beside = neighbours(meant(view.joins, roles), [t.name for t in view.tables], ())
-    there, here = distances(beside, [stage.goal]), distances(beside, before)
-    return sorted(t for t in there if t in here and here[t] > 0 and 0 < there[t] <= stage.steps - here[t])
+    there, here = distances(beside, [stage.goal]), distances(beside, [*before, *passed])
+    near = (t for t in there if t in here and t not in before)
+    return sorted(t for t in near if 0 < there[t] <= stage.steps - max(1, here[t]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +171,51 @@ class _Walk:
         return self.strange, self.repeating, self.unconfirmed, len(ids), -self.similarity, ids
 
 
-def _way(
-    beside: Neighbours, stage: Stage, inside: Collection[str], needed: Collection[str], barred: Collection[str]
-) -> tuple[PathEdge, ...] | None:
-    """The best way from the stage's goal to a table inside; of ways to one table in between the best is kept."""
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """Tables that hang together so far; `ids` are the joins as the path query lists them."""
+
+    inside: tuple[str, ...]
+    edges: tuple[PathEdge, ...] = ()
+    ids: tuple[str, ...] = ()
+    strange: int = 0
+    repeating: int = 0
+    unconfirmed: int = 0
+    similarity: float = 1.0
+
+    def with_way(self, way: _Walk) -> _Tree:
+        """The tree with one more table at the end of a way."""
+        steps = tuple(turn(s) for s in reversed(way.steps))
+        found = [s.join_id for s in way.steps]
+        return _Tree(
+            (*self.inside, *(s.right_table for s in steps)),
+            (*self.edges, *steps),
+            (*self.ids, *found) if self.edges else tuple(reversed(found)),
+            self.strange + way.strange,
+            self.repeating + way.repeating,
+            self.unconfirmed + way.unconfirmed,
+            self.similarity * way.similarity,
+        )
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, float, tuple[str, ...]]:
+        return self.strange, self.repeating, self.unconfirmed, len(self.edges), -self.similarity, self.ids
+
+
+def _ways(
+    beside: Neighbours,
+    stage: Stage,
+    inside: Collection[str],
+    needed: Collection[str],
+    barred: Collection[str],
+    alike: int,
+) -> list[_Walk]:
+    """The ways from the stage's goal to a table inside; of ways to one column in between the best `alike` go on."""
     liked = any(j.preferred for near in beside.values() for _, j in near)
     found: list[_Walk] = []
     layer = [_Walk(stage.goal)]
     for _ in range(stage.steps):
-        grown: dict[tuple[str, str], _Walk] = {}
+        grown: dict[tuple[str, str], list[_Walk]] = defaultdict(list)
         for walk_ in layer:
             passed = {stage.goal, *(e.right_table for e in walk_.steps)}
             for near, join in beside.get(walk_.at, ()):
@@ -186,10 +232,10 @@ def _way(
                 key = (near, step.right[0])
                 if near in inside:
                     found.append(longer)
-                elif key not in grown or longer.rank < grown[key].rank:
-                    grown[key] = longer
-        layer = list(grown.values())
-    return min(found, key=lambda w: w.rank).steps if found else None
+                else:
+                    grown[key].append(longer)
+        layer = [w for ways in grown.values() for w in heapq.nsmallest(alike, ways, key=lambda w: w.rank)]
+    return found
 
 
 def ranked(joins: Sequence[Join], start: str, *, liked: bool) -> tuple[int, int, int, int, float, list[str]]:

@@ -139,6 +139,14 @@ def test_steps_come_in_order_and_the_answer_last(world: World) -> None:
     assert set(last.timings_ms) == {"link", "read", "path", "query", "run", "tell"}
 
 
+def test_the_step_of_the_path_names_the_tree_that_the_cypher_puts_next(world: World) -> None:
+    events = list(world("bikes").questions.ask("How many trips are there per station name?"))
+    (step,) = [e for e in events if isinstance(e, Step) and (e.name, e.state) == ("path", "done")]
+    first, _, rest = step.text.partition(" (the first of 2 trees that the Cypher proposes, before ")
+    ways = {"stations.station_code = trips.from_station", "stations.station_code = trips.to_station"}
+    assert {first, rest.rstrip(")")} == ways
+
+
 @dataclass
 class Slow(Scripted):
     """Reads only when the step before has been seen."""

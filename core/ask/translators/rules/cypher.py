@@ -13,10 +13,8 @@ from collections.abc import Sequence
 from core.ask.barred import barred_columns
 from core.ask.roles import meant, twofold
 from core.ask.state import Draft, Role, SchemaView
-from core.ask.trees import Stage, stages, within_reach
+from core.ask.trees import KEPT, Stage, stages, within_reach
 
-KEPT = 40
-"""Ways that go on from one table to the next."""
 _JOIN = "-[:HAS_COLUMN]->(a{n}:Column)-[j{n}:SAME_ATTRIBUTE {{part: 1}}]-(c{n}:Column)<-[:HAS_COLUMN]-"
 
 
@@ -57,6 +55,7 @@ class _Writer:
         self.parameters: dict[str, object] = {}
         self.lines: list[str] = []
         self.joins = 0
+        self.passed: list[str] = []
         self.liked = [j.id for j in view.joins if j.preferred]
         self.parameters["liked"] = self.liked
         kept = {j.id for j in meant(view.joins, roles)}
@@ -134,7 +133,9 @@ class _Writer:
         goal = self._given(f"g{number + 1}", stage.goal)
         inside = "[$t1]" if start else "inside"
         before = self._before(number, plan)
-        reach = [*(before if start else ()), *within_reach(self.view, stage, before, self.roles)]
+        passing = within_reach(self.view, stage, before, self.passed, self.roles)
+        self.passed += [t for t in passing if t not in self.passed]
+        reach = [*(before if start else ()), *passing]
         near = self._given(f"near{number + 1}", reach)
         for step in range(1, stage.steps + 1):
             self.joins += 1
@@ -176,7 +177,7 @@ class _Writer:
         names = f"NOT (a{n}.id IN {barred} OR c{n}.id IN {barred})"
         wanted.append(f"(j{n}.cardinality <> 'n:m' OR ({names}{ends}))")
         if step > 1:
-            wanted.append(f"NOT (a{n}.id = met AND met IN {barred})")
+            wanted.append(f"NOT (a{n}.id = met AND j{n}.cardinality = 'n:1' AND met IN {barred})")
         if self.unmeant:
             columns = self._given("unmeant", self.unmeant)
             wanted.append(f"NOT (a{n}.id IN {columns} OR c{n}.id IN {columns})")
