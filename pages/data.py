@@ -28,16 +28,13 @@ if TYPE_CHECKING:
 
 
 def loader(ws: Workspace, empty: bool) -> None:
-    """Files from the browser, files on this machine, samples; where there is nothing yet, also a database."""
+    """Files from the browser, files on this machine, samples, databases."""
     busy = load_job.busy(ws)
     if ws.operating:
-        other = empty and not ws.database.schema
-        names = ["Upload files", "Files on this computer", "Samples", *(["A database"] if other else [])]
-        uploads, paths, samples, *database = st.tabs(names)
+        uploads, paths, samples, database = st.tabs(["Upload files", "Files on this computer", "Samples", "A database"])
         by_path(ws, paths, busy)
-        for place in database:  # a workspace asks one database, or holds files
-            with place:
-                database_form.form(ws, busy)
+        with database:
+            database_form.form(ws, busy, beside_files=not empty or bool(ws.database.schema))
     else:  # whoever sits elsewhere has no business with the files of this machine
         uploads, samples = st.tabs(["Upload files", "Samples"])
     with uploads:

@@ -52,6 +52,18 @@ def parser(description: str) -> argparse.ArgumentParser:
     attach.add_argument("--detach", action="store_true", help="forget the database and its tables")
     attach.set_defaults(run=commands.attach)
 
+    bring = names.add_parser(
+        "bring", help="copy tables of a database into a workspace of files, to ask them together", parents=[common]
+    )
+    bring.add_argument("url", nargs="?", default="", metavar="URL", help="postgresql://user@host:5432/database")
+    bring.add_argument("--tables", nargs="+", metavar="T", default=[], help="these: names or patterns; '*' for all")
+    bring.add_argument("--schema", nargs="+", metavar="S", default=[], help="only tables of these schemas")
+    bring.add_argument("--rows", type=_positive, metavar="N", help="of a table at most (1,000,000); more is refused")
+    bring.add_argument("--first", action="store_true", help="where there are more, the first so many: it is told")
+    bring.add_argument("--again", nargs="*", metavar="NAME", help="copy these tables anew; none named: all copies")
+    bring.add_argument("--remove", nargs="+", metavar="NAME", default=[], help="take copies out of the workspace")
+    bring.set_defaults(run=commands.bring)
+
     tables = names.add_parser("tables", help="the loaded tables and where their rows came from", parents=[common])
     tables.add_argument("--call", nargs=2, metavar=("NAME", "NOUN"), help="say what one row of a table is: vehicle")
     tables.set_defaults(run=commands.tables)

@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
 from core.config import JOIN_SCORERS, Settings
-from core.errors import Cancelled, JoineryError, WorkspaceMissing
+from core.errors import Cancelled, JoineryError, UnknownName, WorkspaceMissing
 from core.model import Answer, Step, Table
 
 
@@ -74,6 +74,32 @@ def attach(options: argparse.Namespace, out: TextIO) -> int:
             },
         )
     return 0
+
+
+def bring(options: argparse.Namespace, out: TextIO) -> int:
+    from core.ingest.brought import ROWS, Bounds
+    from core.workspace import open_workspace
+
+    with stop_on_signal() as stop, open_workspace(settings_of(options), read_only=False) as ws:
+        if options.remove:
+            known = {t.name for t in ws.copies.all()}
+            if wrong := [name for name in options.remove if name not in known]:
+                raise UnknownName(wrong[0], tuple(sorted(known))[:5], "table that was brought in")
+            ws.tables.remove(options.remove)
+            write(out, {"tables": [table_json(t) for t in ws.copies.all()]})
+            return 0
+        given = Bounds(rows=options.rows or ROWS, first=options.first)
+        if options.again is not None:
+            bounds = given if options.rows or options.first else None
+            report = ws.copies.again(options.again, bounds=bounds, progress=Progress(), stop=stop)
+        elif options.url:
+            report = ws.copies.bring(
+                options.url, options.tables, schemas=options.schema, bounds=given, progress=Progress(), stop=stop
+            )
+        else:
+            raise JoineryError("Which database?", "python -m core bring postgresql://user@host/database --tables T")
+    write(out, report_json(report))
+    return 0 if report.tables else 1
 
 
 def tables(options: argparse.Namespace, out: TextIO) -> int:

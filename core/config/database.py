@@ -9,6 +9,8 @@ from core.config import without_user
 
 DATABASE = "database_choice"
 """Where the catalogue keeps it."""
+COPIED = "databases copied from"
+"""Where it keeps those of which tables were copied."""
 Declared = tuple[str, tuple[str, ...], str, tuple[str, ...]]
 """A key that the database declares: table, its columns, the table they refer to, the columns there."""
 
@@ -32,6 +34,11 @@ class DatabaseChoice:
     def places(self) -> dict[str, tuple[str, str]]:
         """Name to schema and table."""
         return {name: (schema, table) for name, schema, table in self.tables}
+
+    def address(self, name: str) -> str:
+        """Where the table of this name is; "" where it is none of these."""
+        place = self.places.get(name)
+        return f"{self.url}#{place[0]}.{place[1]}" if place else ""
 
     def text(self) -> str:
         """For the catalogue."""

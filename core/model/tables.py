@@ -207,7 +207,7 @@ class Table:
     sha256: str = ""
     """Of its file's bytes, in hexadecimal; of a family see its members."""
     address: str = ""
-    """Where on the net the file was fetched; empty: it was not."""
+    """Where on the net the file was fetched, or which database's table it is a copy of; empty: neither."""
     licence: str = ""
     """Under which the publisher gives it, as the portal names it."""
     portal: str = ""
@@ -229,6 +229,11 @@ class Table:
     def version(self) -> str:
         """What was found out about the rows of one version does not hold for another."""
         return self.load_id or self.loaded_at
+
+    @property
+    def of_database(self) -> bool:
+        """Its rows were copied out of a database, which `address` names, with schema and table."""
+        return bool(self.address) and not self.address.startswith(("http://", "https://"))
 
     @property
     def sources(self) -> tuple[str, ...]:

@@ -39,10 +39,14 @@ class Provenance:
     issued: str = ""
     """When the publisher last changed it: ISO 8601."""
     etag: str = ""
+    copy_of: str = ""
+    """The table of a database that it is a copy of, in words, with what the copy lacks."""
 
     @property
     def name(self) -> str:
-        """The file's own name, with what is meant inside."""
+        """The file's own name, with what is meant inside; of a copy what it is a copy of."""
+        if self.copy_of:
+            return self.copy_of
         return PurePath(self.file).name + (f", {self.inside}" if self.inside else "")
 
 
@@ -119,5 +123,13 @@ def _of(one: Table | Member, lines: tuple[tuple[int, int], ...]) -> Provenance:
     changed = datetime.fromtimestamp(one.changed_ns / 1e9, UTC).date().isoformat() if one.changed_ns else ""
     return Provenance(
         file, inside.replace("#", ", "), lines, one.rows, one.size, changed, one.loaded_at, one.sha256, one.address,
-        one.licence, one.portal, one.issued, one.etag,
+        one.licence, one.portal, one.issued, one.etag, _copied(one),
     )  # fmt: skip
+
+
+def _copied(one: Table | Member) -> str:
+    if not isinstance(one, Table) or not one.of_database:
+        return ""
+    url, _, place = one.address.rpartition("#")
+    lacks = "".join(f" ({p.message.rstrip('.')})" for p in one.problems if p.code == "cut")
+    return f"a copy of {place} of {url}, made {one.loaded_at[:10]}{lacks}"

@@ -135,7 +135,7 @@ def take(cursor: sqlite3.Cursor, limit: int) -> Rows:
         if len(rows) >= limit or text > MOST_TEXT:
             truncated = True
             break
-        rows.append(tuple(map(_value, row)))
+        rows.append(tuple(map(as_cell, row)))
         text += sum(len(v) for v in row if isinstance(v, str))
     columns = tuple(d[0] for d in cursor.description or ())
     cursor.close()
@@ -180,7 +180,8 @@ def _named(error: Exception, seconds: float) -> QueryError:
     return QueryFailed(f"SQLite says: {words}.", "Change the query and run it again.")
 
 
-def _value(cell: object) -> Value:
+def as_cell(cell: object) -> Value:
+    """A cell as an answer holds it."""
     if isinstance(cell, str | int):
         return cell
     if isinstance(cell, float):

@@ -5,6 +5,7 @@
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
     talks.sqlite    what chats last spoke of    documents.sqlite  notes and data dictionaries
     pairs.npz       the last search for joins   retrieval.sqlite  vectors of sentences
+    brought/        copies of databases' tables
     actions.jsonl   who changed what, if noted  lock            who writes
 
 No path inside is absolute but `Table.source`, which says where a file came from: the folder can be copied elsewhere.
@@ -20,6 +21,7 @@ from core.index.base import Embedder
 from core.workspace.action_log import ActionLog
 from core.workspace.admission import admitted
 from core.workspace.attach import Attaching
+from core.workspace.bring import Bringing
 from core.workspace.health import Part
 from core.workspace.interview import Interview
 from core.workspace.joins import Clusters, Joins
@@ -67,6 +69,7 @@ class Workspace:
         self.clusters = Clusters(stores)
         self.database = Attaching(stores)
         self.tables = Tables(stores, self.joins, self.settings)
+        self.copies = Bringing(stores, self.tables, self.database)
         self.interview = Interview(stores, self.tables, self.joins)
         self.portals = Portals(stores, self.tables, self.joins)
         self.glossary = Glossary(stores.catalogue)

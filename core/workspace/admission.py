@@ -6,6 +6,7 @@ its person, also in a job's thread, and asks anew at each call what they may do 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
@@ -19,6 +20,8 @@ from core.workspace.uploads import OWN_FOLDERS
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
+_PASSWORD = re.compile(r"(://[^/:@\s]*):\S*(?=@)|(?<=[?&])\w*(?:password|passwd|token)=[^&#\s,]*", re.IGNORECASE)
+"""Within an address. It goes to no file."""
 Rule = tuple[Role, str]
 """The least role, and the word for the log; "" for what is not noted."""
 
@@ -49,6 +52,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
         **_looking("database name schema"),
         **_noted(Role.OPERATE, attach="attach", again="attach", detach="detach", offered="", load_into="load into"),
     },
+    "copies": {**_looking("all"), **_noted(Role.OPERATE, bring="bring in", again="bring in anew")},
     "joins": {
         **_looking("all by in_doubt preferred prepare_reviews"),
         **_noted(Role.CHANGE, review="review", add="add join", prefer="prefer path", forget_preference="forget path"),
@@ -229,7 +233,7 @@ def subject_of(args: Iterable[Any], more: dict[str, Any]) -> str:
             yield title
 
     named = (v for k, v in more.items() if k not in ("progress", "stop"))
-    return ", ".join(text for value in (*args, *named) for text in said(value) if text)
+    return _PASSWORD.sub(r"\1", ", ".join(text for value in (*args, *named) for text in said(value) if text))
 
 
 def admitted(whole: Workspace, person: Person, rules: Rules, log: ActionLog | None) -> Workspace:

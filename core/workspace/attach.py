@@ -7,7 +7,7 @@ found as ever. The password goes to no file.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -88,7 +88,7 @@ class Attaching:
 
     def offered(self, url: str, schemas: Sequence[str] = ()) -> tuple[Place, ...]:
         """Schema and name of every table that may be attached, of these schemas or of all. Raises StoreError."""
-        engine = self._engine(url, {})
+        engine = self.engine(url, {})
         try:
             return tuple(engine.there(schemas))
         finally:
@@ -118,13 +118,13 @@ class Attaching:
                     "Attach in another one: --workspace DIR.",
                 )
             tell("Looking at the database", 0.0)
-            looking = self._engine(url, {})
+            looking = self.engine(url, {})
             try:
-                places = _chosen(looking.there(schemas), tables)
+                places = chosen_places(looking.there(schemas), tables)
             finally:
                 looking.close()
-            named = _named(places)
-            engine = self._engine(url, named)
+            named = named_places(places)
+            engine = self.engine(url, named)
             try:
                 may_write = engine.writable()
                 if may_write and not writable:
@@ -265,7 +265,9 @@ class Attaching:
             stores.sync.touch()
             stores.catalogue.ready(table.name)
 
-    def _engine(self, url: str, places: dict[str, Place]) -> Engine:
+    def engine(self, url: str, places: dict[str, Place], passwords: Mapping[str, str] | None = None) -> Engine:
+        """The database at an address, with tables by their names; `passwords` are those known by address. Raises
+        StoreError."""
         from core.sql.remote.address import address
         from core.sql.remote.opening import opened
 
@@ -273,11 +275,12 @@ class Attaching:
         choice = DatabaseChoice.read(self._stores.catalogue.meta(DATABASE))
         if choice is not None and choice.url == place.text:
             password = password or self._stores.adapters.database_password
+        password = password or (passwords or {}).get(place.text, "")
         password = password or database_password(self._stores.settings, place.user).value
         return opened(place, password, places)
 
 
-def _chosen(there: Iterable[Place], wanted: Sequence[str]) -> tuple[Place, ...]:
+def chosen_places(there: Iterable[Place], wanted: Sequence[str]) -> tuple[Place, ...]:
     """Those that a name or pattern names, with or without its schema. Raises UnknownName for one that names none."""
     every = tuple(there)
     if not wanted:
@@ -293,7 +296,7 @@ def _chosen(there: Iterable[Place], wanted: Sequence[str]) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def _named(places: Sequence[Place]) -> dict[str, Place]:
+def named_places(places: Sequence[Place]) -> dict[str, Place]:
     """What queries call each: its own name, with its schema where two bear it (in any case of letters)."""
     often: dict[str, int] = {}
     for _, table in places:

@@ -6,11 +6,12 @@ followed: it waits until a person accepts or forgets it.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from core.catalogue.store import Catalogue
 from core.config import JOIN_SCORERS, Settings
-from core.config.database import DATABASE, DatabaseChoice
+from core.config.database import COPIED, DATABASE, DatabaseChoice
 from core.config.saved import META, SCORER, STORES, ModelChoice, StoreChoice, kept, only_privacy
 from core.config.seal import fits, seal
 from core.errors import StoreRefused
@@ -73,6 +74,35 @@ class Choices:
 
     def keep_database(self, choice: DatabaseChoice | None) -> None:
         self._keep(DATABASE, choice.text() if choice is not None else "")
+
+    @property
+    def copied(self) -> tuple[DatabaseChoice, ...]:
+        """The databases of which tables were copied, here or on another machine."""
+        return tuple(filter(None, (DatabaseChoice.read(text) for text, _ in self._copied())))
+
+    def may_ask_again(self, choice: DatabaseChoice) -> None:
+        """Raises StoreRefused where its tables were copied on another machine."""
+        text = choice.text()
+        given = dict(self._copied()).get(text, "")
+        if choice.contacts and not (given and fits(COPIED, text, given, self._folder)):
+            raise StoreRefused(
+                f"This workspace came along and would ask {choice.contacts}.",
+                "If you trust it, name that database here: python -m core bring URL --tables TABLES.",
+            )
+
+    def keep_copied(self, choice: DatabaseChoice) -> None:
+        """In the place of what was known of that database."""
+        others = [(t, s) for t, s in self._copied() if (c := DatabaseChoice.read(t)) and c.url != choice.url]
+        text = choice.text()
+        made = [*others, (text, seal(COPIED, text, self._folder))]
+        self._catalogue.set_meta(COPIED, json.dumps(made, ensure_ascii=False))
+
+    def _copied(self) -> list[tuple[str, str]]:
+        """What was kept, each with its seal; nothing where it cannot be read."""
+        try:
+            return [(str(text), str(given)) for text, given in json.loads(self._catalogue.meta(COPIED) or "[]")]
+        except (ValueError, TypeError):
+            return []
 
     def keep_model(self, choice: ModelChoice | None) -> None:
         self._keep(META, choice.text() if choice else "")

@@ -275,7 +275,7 @@ class Portals:
 
 def fetched_files(table: Table) -> tuple[Table | Member, ...]:
     """What of a table was fetched: itself, or the files of a family that were."""
-    if table.derived_from:
+    if table.derived_from or table.of_database:
         return ()
     return tuple(f for f in (table.family.members if table.family else (table,)) if f.address)
 

@@ -159,10 +159,17 @@ class Stores:
 
     @property
     def declared(self) -> tuple[Declared, ...]:
-        """The keys that the database declares."""
+        """The keys that the database declares, and those among which tables were copied."""
         with suppress(StoreRefused):
-            return choice.declared if (choice := self._choices.database) is not None else ()
-        return ()
+            if (choice := self._choices.database) is not None:
+                return choice.declared
+        there = {t.name: t.address for t in self._catalogue.tables()}
+        return tuple(
+            key
+            for choice in self._choices.copied
+            for key in choice.declared
+            if all(choice.address(name) == there.get(name) for name in (key[0], key[2]))
+        )
 
     def start_processes(self) -> None:
         """Have a process ready for each kind of query, so that the first need not wait for its start."""

@@ -31,6 +31,8 @@ from core.workspace.waiting_rows import WaitingRows
 if TYPE_CHECKING:
     from core.ingest.families.load import Failed
 
+CUT = "cut"
+"""The code of the remark on a table that lacks rows of what it is a copy of."""
 _BATCH = 50_000
 """Rows that are taken over from the engine at a time."""
 
@@ -125,6 +127,7 @@ class Loader:
                 table,
                 description=_description(new, table),
                 sha256=checksum.result() if checksum else "",
+                problems=(*table.problems, *([Problem("", CUT, origin.lacks)] if origin.lacks else [])),
                 **origin.as_dict,
             )
             self._finish(table)
@@ -139,7 +142,7 @@ class Loader:
         """
         chosen = choices(self._context.catalogue)
         wanted = Wanted(chosen.kept_apart, [group for group, _ in chosen.together], chosen.column)
-        tables = [t for t in self._context.catalogue.tables() if not t.derived_from]
+        tables = [t for t in self._context.catalogue.tables() if not (t.derived_from or t.of_database)]
         found = planned(parts, tables, lambda part: forms.get(part.source), wanted)
         plans = list(found.families)
         alone = {p.source for p in found.alone}

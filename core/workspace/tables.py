@@ -23,6 +23,7 @@ from core.workspace.open_stores import OpenStores
 from core.workspace.settings import WorkspaceSettings
 from core.workspace.sync import quoted
 from core.workspace.table_loader import LoadContext
+from core.workspace.uploads import BROUGHT
 
 if TYPE_CHECKING:
     from core.documents.codes import Coded
@@ -72,7 +73,7 @@ class Tables:
         """
 
         with self._stores.changing():
-            context = self._context(progress, stop)
+            context = self.context(progress, stop)
             report = load_all(paths, context)
             if report.documents:
                 with suppress(StoreError):  # it is made when a question needs it
@@ -95,6 +96,7 @@ class Tables:
                 if self._stores.catalogue.table(name) is None:
                     raise UnknownName(name, tuple(t.name for t in self.all())[:5], kind="table")
             gone = set(names)
+            copies = [Path(t.source) for t in map(self._stores.catalogue.table, names) if t and t.of_database]
             met = (j for j in self._joins.all() if {j.child_table, j.parent_table} & gone)
             bereft = {t for j in met for t in (j.child_table, j.parent_table)} - gone
             self._stores.sync.add_pending(["joins"], sorted(bereft))
@@ -102,6 +104,9 @@ class Tables:
             if bereft:
                 self._stores.sync.match()
             self._stores.sync.catch_up()
+            for path in copies:
+                if path.parent == self._stores.folder.resolve() / BROUGHT:
+                    path.unlink(missing_ok=True)
             with suppress(StoreError):
                 keep_notes(self._stores.documents, self._stores.catalogue.tables())
 
@@ -311,9 +316,9 @@ class Tables:
     @contextmanager
     def _editing(self, progress: Progress | None, stop: threading.Event | None) -> Iterator[TableEditor]:
         with self._stores.changing():
-            yield TableEditor(self._context(progress, stop))
+            yield TableEditor(self.context(progress, stop))
 
-    def _context(self, progress: Progress | None, stop: threading.Event | None) -> LoadContext:
+    def context(self, progress: Progress | None, stop: threading.Event | None) -> LoadContext:
         """What loading works with; the caller holds the write lock. Raises StoreRefused where tables are attached."""
         stores = self._stores
         if not stores.adapters.takes_files:

@@ -14,8 +14,8 @@ from uuid import uuid4
 
 from core.errors import WorkspaceUnwritable
 
-UPLOADS = "uploads"
-OWN_FOLDERS = (UPLOADS, "samples", "fetched")
+UPLOADS, BROUGHT = "uploads", "brought"
+OWN_FOLDERS = (UPLOADS, "samples", "fetched", BROUGHT)
 """Where in a workspace's folder files lie that came through the app."""
 _CHUNK = 1 << 20
 _LONGEST_NAME = 240

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ingest.brought import ROWS, Bounds
 from core.sql.remote.address import with_password
 from core.sql.remote.targets import TARGETS
 from core.sql.remote.targets.postgresql import POSTGRESQL
@@ -23,11 +24,14 @@ _TOLD = "database_told"
 """Where it stands what became of the password."""
 
 
-def form(ws: Workspace, busy: bool) -> None:
-    """Which database, which of its tables; for a workspace that holds no files."""
+def form(ws: Workspace, busy: bool, beside_files: bool) -> None:
+    """Which database, and which of its tables: to be asked there, where the workspace holds no files, or to copy."""
     st.caption(
-        "A database is asked where it is: nothing is copied, and nothing in it is changed. "
-        "A workspace asks one database or holds files. Big files can go to a PostgreSQL, into a schema of its own."
+        f"Tables that you choose are copied here, each up to {ROWS:,} rows, to be asked and joined with the files. "
+        "Nothing in the database is changed."
+        if beside_files
+        else "A database is asked where it is, or tables of it are copied here, to be asked together with files and "
+        "other databases. Nothing in it is changed. Big files can go to a PostgreSQL, into a schema of its own."
     )
     kinds = {target.name: target for target in TARGETS.values()}
     chosen_kind = st.segmented_control("Kind of database", list(kinds), default="PostgreSQL", required=True)
@@ -39,19 +43,38 @@ def form(ws: Workspace, busy: bool) -> None:
         address = st.text_input("Address of the database", placeholder=kind.example, key="database-address")
         password = "" if kind.is_file else st.text_input("Password", type="password", help=_USED)
         chosen = st.multiselect(
-            "Tables (none chosen: all)", seen, help="“Show its tables” lists what there is.", disabled=not seen
+            "Tables" if beside_files else "Tables (none chosen: all)",
+            seen,
+            help="“Show its tables” lists what there is.",
+            disabled=not seen,
         )
-        agreed = st.checkbox("This user may change the data; ask them all the same, in read-only transactions")
+        agreed = not beside_files and st.checkbox(
+            "This user may change the data; ask them all the same, in read-only transactions"
+        )
+        first = st.checkbox(f"Of a table with more than {ROWS:,} rows, copy the first so many; else it is refused")
         with st.container(horizontal=True):
             look = st.form_submit_button("Show its tables", icon="🔎", disabled=busy)
-            go = st.form_submit_button("Ask these tables", icon="🔌", type="primary", disabled=busy)
-            into = kind is POSTGRESQL and st.form_submit_button("Load files into it", icon="📥", disabled=busy)
-    if not (look or go or into):
+            go = not beside_files and st.form_submit_button(
+                "Ask these tables", icon="🔌", type="primary", disabled=busy
+            )
+            copy = st.form_submit_button("Copy these tables here", icon="📋", disabled=busy)
+            into = (
+                kind is POSTGRESQL
+                and not beside_files
+                and st.form_submit_button("Load files into it", icon="📥", disabled=busy)
+            )
+    if not (look or go or copy or into):
         return
     if not (address or "").strip():
         st.warning("Write the address of the database.", icon="✏️")
         return
     url = with_password(address.strip(), password or "")
+    if copy and not chosen:
+        st.warning("Choose the tables to copy; “Show its tables” lists them.", icon="✏️")
+        return
+    if copy:
+        load_job.bring(ws, url, chosen, Bounds(first=first))
+        st.rerun()
     if into:
         with faults.faults_shown(), st.spinner("Making a schema…"):
             st.session_state[_TOLD] = ws.database.load_into(url).password_told

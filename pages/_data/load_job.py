@@ -25,6 +25,7 @@ from pages._ui.opening import folder
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
+    from core.ingest.brought import Bounds
     from core.ingest.layout.by_hand import LayoutOverride
     from core.workspace import Workspace
 
@@ -45,6 +46,26 @@ def load(ws: Workspace, title: str, find: Callable[[], Sequence[Path | str]]) ->
 
     st.session_state.pop("load_report", None)
     jobs().queue(key(ws), title, work)
+
+
+def bring(ws: Workspace, url: str, tables: Sequence[str], bounds: Bounds) -> None:
+    """Start copying tables of a database."""
+
+    def work(job: Job) -> object:
+        return ws.copies.bring(url, tables, bounds=bounds, progress=_telling(job), stop=job.stop)
+
+    st.session_state.pop("load_report", None)
+    jobs().queue(key(ws), f"Copying {count(len(tables), 'table')}", work)
+
+
+def bring_again(ws: Workspace, table: Table) -> None:
+    """Start copying a table of a database anew."""
+
+    def work(job: Job) -> object:
+        return ws.copies.again([table.name], progress=_telling(job), stop=job.stop)
+
+    st.session_state.pop("load_report", None)
+    jobs().queue(key(ws), f"Copying {table.label} anew", work)
 
 
 def start(ws: Workspace, title: str, work: Callable[[Progress, threading.Event], Amended]) -> None:

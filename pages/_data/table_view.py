@@ -48,10 +48,13 @@ def show(ws: Workspace, table: Table) -> None:
             _rename(ws, table)
         of_file = not (table.derived_from or ws.database.database)
         if of_file:
-            _again(ws, table)
-            if table.family is None:
-                _replace(ws, table)
-            family_view.unite(ws, table)
+            if table.of_database:
+                _copy_again(ws, table)
+            else:
+                _again(ws, table)
+                if table.family is None:
+                    _replace(ws, table)
+                family_view.unite(ws, table)
         _download(ws, table)
         if of_file:
             _remove(ws, table)
@@ -85,6 +88,8 @@ def source(ws: Workspace, table: Table) -> str:
     """Where a table's file is; inside the workspace, as seen from there."""
     if table.derived_from:
         return table.derived_from
+    if table.of_database:
+        return table.address
     inside = ws.settings.given.workspace.expanduser().resolve()
     path = Path(table.source)
     return str(path.relative_to(inside)) if path.is_relative_to(inside) else table.source
@@ -163,6 +168,19 @@ def _again(ws: Workspace, table: Table) -> None:
         st.rerun()
 
 
+def _copy_again(ws: Workspace, table: Table) -> None:
+    """Copy the database's table anew."""
+    if ws.operating and st.button(
+        "Copy anew",
+        key=f"copy-again-{table.name}",
+        icon="🔄",
+        disabled=load_job.busy(ws),
+        help="Reads the table in its database again, as it is now.",
+    ):
+        load_job.bring_again(ws, table)
+        st.rerun()
+
+
 def _replace(ws: Workspace, table: Table) -> None:
     with st.popover("Replace", icon="📥", disabled=load_job.busy(ws)):
         st.markdown("Load another file as this table. Its name, description, column types and reviewed joins stay.")
@@ -199,7 +217,8 @@ def _made(ws: Workspace, table: Table, form: Format) -> bytes:
 
 def _remove(ws: Workspace, table: Table) -> None:
     with st.popover("Remove", icon="🗑️", disabled=ws.read_only):
-        st.markdown(f"Remove the table **{markup.literal(table.label)}**? The file itself stays where it is.")
+        stays = "The database keeps its own." if table.of_database else "The file itself stays where it is."
+        st.markdown(f"Remove the table **{markup.literal(table.label)}**? {stays}")
         if st.button("Remove it", key=f"remove-{table.name}"):
             with faults.faults_shown():
                 ws.tables.remove([table.name])

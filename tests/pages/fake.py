@@ -52,7 +52,7 @@ from core.workspace.people import Person, Role
 from core.workspace.settings import Seam
 from core.workspace.translators import Translators
 from tests.pages.fake_chats import FakeChats
-from tests.pages.fake_database import FakeDatabase
+from tests.pages.fake_database import FakeCopies, FakeDatabase
 from tests.pages.fake_interview import FakeInterview
 from tests.pages.fake_portals import FakePortals
 from tests.pages.fake_questions import FakeQuestions
@@ -344,6 +344,7 @@ class FakeWorkspace:
         self.role, self.operating = Role.OPERATE, True
         self.chats = FakeChats()
         self.database = FakeDatabase(self)
+        self.copies = FakeCopies(self)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.documents = Documents(self.folder / "documents.sqlite", NgramEmbedder)
         self.glossary = Glossary(catalogue := Catalogue(self.folder / "state.sqlite"))

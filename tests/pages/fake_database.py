@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from core.errors import JoineryError
-from core.model import Progress
+from core.ingest.brought import Bounds
+from core.model import Progress, Table
+from core.workspace import LoadReport
 from core.workspace.attach import Attached, Into, Place
 
 if TYPE_CHECKING:
@@ -68,3 +70,44 @@ class FakeDatabase:
     def detach(self) -> None:
         self.database = self.schema = ""
         self._ws.tables.remove([t.name for t in self._ws.tables.all()])
+
+
+class FakeCopies:
+    """`brought` is what was asked for: the address, the tables, and whether a cut was agreed to."""
+
+    KNOBS: ClassVar[frozenset[str]] = frozenset({"brought"})
+
+    def __init__(self, ws: FakeWorkspace) -> None:
+        self._ws = ws
+        self._names: set[str] = set()
+        self.brought: list[tuple[str, tuple[str, ...], bool]] = []
+
+    def all(self) -> tuple[Table, ...]:
+        return tuple(t for t in self._ws.tables.all() if t.name in self._names)
+
+    def bring(
+        self,
+        url: str,
+        tables: Sequence[str],
+        *,
+        schemas: Sequence[str] = (),
+        bounds: Bounds | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> LoadReport:
+        self.brought.append((url, tuple(tables), bool(bounds and bounds.first)))
+        for name in tables:
+            self._names.add(name.rpartition(".")[2])
+            self._ws.add(name.rpartition(".")[2], ["number", "amount"], [[1, 2], [2, 3]])
+        return LoadReport(self.all())
+
+    def again(
+        self,
+        names: Sequence[str] = (),
+        *,
+        bounds: Bounds | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> LoadReport:
+        self.brought.append(("", tuple(names), False))
+        return LoadReport(self.all())

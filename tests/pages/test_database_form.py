@@ -53,7 +53,7 @@ def test_files_may_go_to_a_database_that_is_left_again(ws: FakeWorkspace) -> Non
         at.info[0].value == r"Files are loaded into the schema joinery\_ws of PostgreSQL sales at db, and asked there."
     )
     assert at.success[0].value.startswith("The password is not kept")
-    assert [t.label for t in at.tabs] == ["Upload files", "Files on this computer", "Samples"]
+    assert "Load files into it" not in [b.label for b in at.button]
     at.button(key="detach").click().run()
     assert ws.database.schema == ""
     assert not at.exception
@@ -89,6 +89,17 @@ def test_what_stands_in_the_way_is_said(ws: FakeWorkspace) -> None:
     assert not at.exception
 
 
-def test_beside_files_there_is_no_database(ws: FakeWorkspace) -> None:
+def test_beside_files_tables_are_copied_and_not_attached(ws: FakeWorkspace) -> None:
     shop(ws)
-    assert "A database" not in [t.label for t in app("data").tabs]
+    ws.database.there = (("public", "orders"), ("public", "staff"))
+    at = app("data")
+    assert {"Ask these tables", "Load files into it"} & {b.label for b in at.button} == set()
+    next(t for t in at.text_input if t.label.startswith("Address")).input("postgresql://reader@db/sales")
+    next(b for b in at.button if b.label == "Copy these tables here").click().run()
+    assert "Choose the tables to copy; “Show its tables” lists them." in [w.value for w in at.warning]
+    next(b for b in at.button if b.label == "Show its tables").click().run()
+    next(m for m in at.multiselect if m.label == "Tables").select("public.staff")
+    next(b for b in at.button if b.label == "Copy these tables here").click().run()
+    assert not at.exception
+    assert ws.copies.brought == [("postgresql://reader@db/sales", ("public.staff",), False)]
+    assert any(s.value.startswith("Loaded 1 table.") for s in at.success)

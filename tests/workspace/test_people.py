@@ -15,7 +15,7 @@ from core.errors import JoineryError, NotAllowed, SettingsError, WorkspaceUnwrit
 from core.index.embed import NgramEmbedder
 from core.workspace import Workspace, open_workspace
 from core.workspace.action_log import ActionLog
-from core.workspace.admission import ALLOWED
+from core.workspace.admission import ALLOWED, subject_of
 from core.workspace.people import Person, Role, Rules
 from core.workspace.registry import Workspaces
 from core.workspace.uploads import keep_uploads
@@ -235,3 +235,16 @@ def test_every_thing_the_pages_use_is_in_the_list_and_there(tmp_path: Path) -> N
         assert [pair for pair in listed if not hasattr(type(getattr(ws, pair[0])), pair[1])] == [
             pair for pair in listed if pair in {("settings", "given"), ("settings", "translators"), ("chats", "path")}
         ]
+
+
+@pytest.mark.parametrize(
+    ("said", "noted"),
+    [
+        ("postgresql://me:s3cr%40t@db:5432/sales", "postgresql://me@db:5432/sales"),
+        ("postgresql://me:s3@r:e/t@db:5432/sales", "postgresql://me@db:5432/sales"),
+        ("mariadb://me@db/sales?password=s3cret&ssl=true", "mariadb://me@db/sales?&ssl=true"),
+        ("trino://me@db:8080/sales", "trino://me@db:8080/sales"),
+    ],
+)
+def test_the_log_holds_no_password(said: str, noted: str) -> None:
+    assert subject_of([said, ["orders"]], {"writable": True}) == f"{noted}, orders, True"

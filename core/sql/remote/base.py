@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from core.model import Rows
+from core.model import Rows, Value
 from core.sql.base import SqlEngine
 from core.sql.remote.address import Address
 from core.sql.remote.kinds import Kind
@@ -62,6 +62,11 @@ class Attached(SqlEngine, Protocol):
 
         Raises QueryError, StoreError, Cancelled.
         """
+        ...
+
+    def stream(self, table: str, most: int, seconds: float) -> Generator[Sequence[tuple[Value, ...]], None, None]:
+        """At most so many rows of a shown table, some at a time, as `read` gives them. Raises QueryError, StoreError,
+        Cancelled."""
         ...
 
     def stopping(self, stop: threading.Event) -> Attached:

@@ -10,7 +10,7 @@ import datetime
 import math
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from decimal import Decimal
@@ -22,7 +22,7 @@ from sqlglot import exp
 from core.errors import Cancelled, QueryError, QueryTimeout, StoreRefused, UnknownName
 from core.model import Rows, Value
 from core.sql.guard import parse
-from core.sql.names import close_names, key
+from core.sql.names import close_names, key, quote
 from core.sql.remote import reflect
 from core.sql.remote.address import Address
 from core.sql.remote.faults import named_faults
@@ -266,6 +266,24 @@ class RemoteEngine:
             else:
                 result.close()
         return Rows(tuple(name for name, _ in columns), tuple(rows), truncated)
+
+    def stream(self, table: str, most: int, seconds: float) -> Generator[Sequence[tuple[Value, ...]], None, None]:
+        """As `Attached.stream`: by one query, so that all rows are of one moment."""
+        query = parse(f"SELECT * FROM {quote(table)} LIMIT {int(most)}", self.dialect)
+        made = translate(query, self.readable())
+        kinds = [kind for _, kind in made.columns]
+        with self.connection(seconds) as connection:
+            result, whole = connection.exec_driver_sql(self._target.sql(made.query)), False
+            try:
+                while some := result.fetchmany(_AT_ONCE):
+                    yield [tuple(value(cell, kind) for cell, kind in zip(row, kinds, strict=True)) for row in some]
+                whole = True
+            finally:
+                if not whole and self._target.abandon is not None:
+                    self._target.abandon(result.cursor)
+                    connection.invalidate()
+                else:
+                    result.close()
 
     @contextmanager
     def connection(self, seconds: float) -> Iterator[Connection]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from hashlib import sha256
 from pathlib import Path
@@ -36,6 +36,8 @@ _LOOK_SECONDS = 30.0
 _KINDS_SECONDS = 300.0
 """For a look at every cell of a table."""
 
+_PAGE = 20_000
+"""Rows that are copied by one query."""
 Columns = tuple[tuple[str, str], ...]
 """Names and declared types."""
 
@@ -152,6 +154,17 @@ class SqliteFile:
         }
         found = self._asked(request, seconds)
         return Rows(tuple(found["columns"]), tuple(map(tuple, found["rows"])), found["truncated"])
+
+    def stream(self, table: str, most: int, seconds: float) -> Generator[Sequence[tuple[Value, ...]], None, None]:
+        """As `Attached.stream`: in pages, each a query, in the order in which the file holds the rows."""
+        seen = 0
+        while (page := min(_PAGE, most - seen)) > 0:
+            found = self.read(f"SELECT * FROM {quote(table)} LIMIT {page} OFFSET {seen}", limit=page, seconds=seconds)
+            if found.rows:
+                yield found.rows
+            seen += len(found.rows)
+            if not found.truncated and len(found.rows) < page:
+                return
 
     def ask(self, ours: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
         """As `Attached.ask`."""
