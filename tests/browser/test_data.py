@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,3 +115,51 @@ def test_a_line_chosen_in_the_file_is_made_a_note_and_is_no_row_any_more(page: P
     expect(page.get_by_text("Loaded with these borders. pools: 4 rows.")).to_be_visible(timeout=60_000)
     settled(page)
     expect(page.get_by_role("button", name="As the program sees it")).to_be_visible()
+
+
+@pytest.mark.usefixtures("app")
+def test_a_table_of_a_database_is_copied_beside_a_file_joined_with_it_copied_anew_and_removed(
+    page: Page, tmp_path: Path
+) -> None:
+    theirs, visits = tmp_path / "theirs.sqlite", tmp_path / "visits.csv"
+    with closing(sqlite3.connect(theirs)) as db, db:
+        db.execute("CREATE TABLE pools (pool_id INTEGER PRIMARY KEY, pool_name TEXT)")
+        db.executemany("INSERT INTO pools VALUES (?, ?)", [(n, f"Pool {n}") for n in range(1, 31)])
+        db.execute("CREATE TABLE staff (id INTEGER, name TEXT)")
+    rows = "".join(f"{n},{n % 30 + 1},{n % 5}\n" for n in range(90))
+    visits.write_text(f"visit,pool_id,guests\n{rows}", encoding="utf-8")
+    with rerun(page):
+        page.locator("input[type=file]").first.set_input_files(visits)
+    page.get_by_role("button", name="Load them").first.click()
+    expect(page.get_by_text("Loaded 1 table.")).to_be_visible(timeout=60_000)
+    settled(page)
+    page.get_by_text("Add files").click()
+    page.get_by_role("tab", name="A database").click()
+    page.get_by_test_id("stButtonGroup").get_by_text("SQLite", exact=True).click()
+    settled(page)
+    page.get_by_role("textbox", name="Address of the database").fill(f"sqlite:///{theirs}")
+    page.get_by_role("button", name="Show its tables").click()
+    settled(page)
+    page.get_by_role("combobox", name="Tables").fill("pools")  # in a form a choice asks for nothing yet
+    page.get_by_role("option").filter(has_text="main.pools").wait_for()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Copy these tables here").click()
+    expect(page.get_by_role("heading", name="pools")).to_be_visible(timeout=60_000)
+    settled(page)
+    expect(page.get_by_text("30 rows, 2 columns · from sqlite:")).to_contain_text("theirs.sqlite#main.pools")
+    with closing(sqlite3.connect(theirs)) as db, db:
+        db.execute("INSERT INTO pools VALUES (31, 'Pool 31')")
+    page.get_by_role("button", name="Copy anew").click()
+    expect(page.get_by_text("31 rows, 2 columns · from sqlite:")).to_be_visible(timeout=60_000)
+    settled(page)
+    go(page, "Chat")
+    page.get_by_test_id("stChatInputTextArea").fill("How many visits were there for each pool name?")
+    page.get_by_test_id("stChatInputTextArea").press("Enter")
+    settled(page)
+    expect(page.get_by_text("a copy of main.pools of sqlite:").first).to_be_visible(timeout=60_000)
+    go(page, "Data")
+    page.get_by_role("button", name="Remove").last.click()
+    expect(page.get_by_text("The database keeps its own.")).to_be_visible()
+    page.get_by_role("button", name="Remove it").click()
+    expect(page.get_by_text("Removed pools.")).to_be_visible(timeout=60_000)
