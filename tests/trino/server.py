@@ -27,7 +27,7 @@ _HERE = Path(__file__).parent
 _PLUGIN = "META-INF/services/io.trino.spi.Plugin"
 _MEMORY = "io.trino.plugin.memory.MemoryPlugin"
 _RULES = {
-    "catalogs": [{"user": "reader", "catalog": "memory", "allow": "read-only"}, {"allow": "all"}],
+    "catalogs": [{"user": "reader", "catalog": "memory|second", "allow": "read-only"}, {"allow": "all"}],
     "procedures": [{"user": USER, "privileges": ["EXECUTE"]}],
 }
 
@@ -82,7 +82,8 @@ def running(home: Path, *, lib: Path | None = None) -> Iterator[Server]:
 def _launch(home: Path, lib: Path, plugins: Path, role: str, port: int, coordinator: int) -> None:
     catalogs = home / "catalog"
     catalogs.mkdir(parents=True, exist_ok=True)
-    (catalogs / "memory.properties").write_text("connector.name=memory\nmemory.max-data-per-node=256MB\n")
+    for name in ("memory", "second"):
+        (catalogs / f"{name}.properties").write_text("connector.name=memory\nmemory.max-data-per-node=128MB\n")
     (home / "rules.json").write_text(json.dumps(_RULES))
     control = home / "access-control.properties"
     control.write_text(f"access-control.name=file\nsecurity.config-file={home / 'rules.json'}\n")

@@ -52,7 +52,14 @@ class Address:
 
     def url(self, password: str) -> URL:
         """For SQLAlchemy."""
-        return self._url().set(drivername=self.target.driver, password=password or None)
+        url = self._url().set(drivername=self.target.driver, password=password or None)
+        return url.set(database=self.catalogues[0]) if self.catalogues else url
+
+    @property
+    def catalogues(self) -> tuple[str, ...]:
+        """Where the address names several, each of them."""
+        named = [c.strip() for c in (self._url().database or "").split(",")] if self.target.takes_catalogues else []
+        return tuple(filter(None, named)) if len(named) > 1 else ()
 
     def _url(self) -> URL:
         from sqlalchemy.engine import make_url

@@ -117,7 +117,7 @@ class RemoteEngine:
         Raises StoreError, UnknownName for a schema that is not there.
         """
         if self._target.by_catalogue:
-            places = [p for p in self.catalogued() if p[0] not in self._target.hidden]
+            places = [p for p in self.catalogued() if p[0].rpartition("/")[2] not in self._target.hidden]
             known = tuple(dict.fromkeys(s for s, _ in places))
         else:
             places, known = [], reflect.schemas(self._engine, self._target.hidden, self.name)
@@ -129,7 +129,7 @@ class RemoteEngine:
 
     def catalogued(self) -> dict[Place, tuple[tuple[str, Kind], ...]]:
         """The columns of all that is there, by schema and table, where there is a catalogue. Raises StoreError."""
-        return reflect.catalogued(self._engine, self.name)
+        return reflect.catalogued(self._engine, self.name, self.address.catalogues)
 
     def references(self) -> tuple[reflect.Declared, ...]:
         """The keys that the database declares among the attached tables. Raises StoreError."""

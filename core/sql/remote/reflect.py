@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from core.sql.names import quote
 from core.sql.remote.faults import named_faults
 from core.sql.remote.kinds import Kind
 
@@ -79,16 +80,23 @@ def references(engine: Engine, places: Collection[Place], name: str) -> tuple[De
     return tuple(sorted(found, key=lambda d: (d.child, d.columns, d.parent)))
 
 
-def catalogued(engine: Engine, name: str) -> dict[Place, tuple[tuple[str, Kind], ...]]:
-    """The columns of all tables and views, as the standard's catalogue of the database has them. Raises StoreError."""
+def catalogued(engine: Engine, name: str, catalogues: Sequence[str] = ()) -> dict[Place, tuple[tuple[str, Kind], ...]]:
+    """The columns of all tables and views, as the standard's catalogue of the database has them; of several
+    `catalogues` with each one's name before the schema. Raises StoreError."""
+    if catalogues:
+        every = [(c, _catalogued(engine, name, f"{quote(c)}.", "'" + c.replace("'", "''") + "'")) for c in catalogues]
+        return {(f"{c}/{s}", t): columns for c, found in every for (s, t), columns in found.items()}
+    return _catalogued(engine, name, "", CATALOGUES[engine.dialect.name])
+
+
+def _catalogued(engine: Engine, name: str, before: str, here: str) -> dict[Place, tuple[tuple[str, Kind], ...]]:
     query = (
-        "SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns "
-        "WHERE table_catalog = {here} ORDER BY table_schema, table_name, ordinal_position"
+        f"SELECT table_schema, table_name, column_name, data_type FROM {before}information_schema.columns "
+        f"WHERE table_catalog = {here} ORDER BY table_schema, table_name, ordinal_position"
     )
     found: dict[Place, list[tuple[str, Kind]]] = {}
     with named_faults(name), engine.connect() as connection:
-        own = query.format(here=CATALOGUES[engine.dialect.name])
-        for schema, table, column, kind in connection.exec_driver_sql(own):
+        for schema, table, column, kind in connection.exec_driver_sql(query):
             if str(kind).startswith(_NESTED):
                 continue
             found.setdefault((str(schema), str(table)), []).append((str(column), kind_named(str(kind))))

@@ -69,6 +69,8 @@ class Target:
     """Connections are kept; otherwise others may write the file between two queries."""
     by_catalogue: bool = False
     """Columns are asked of `information_schema`, which the driver does not."""
+    takes_catalogues: bool = False
+    """The address may name several catalogues, with commas; a schema is then called `catalogue/schema`."""
     sample: str = "{table} TABLESAMPLE SYSTEM ({share:.6f})"
     """A sample of a table's rows: `{share}` of a hundred, or `{rows}` of them."""
 

@@ -76,8 +76,20 @@ def _right(node: exp.Expr) -> exp.Expr:
     return exp.Substring(this=text, start=exp.Greatest(this=first, expressions=[number(1)]))
 
 
+def _table(node: exp.Expr) -> exp.Expr:
+    """A schema of one of several catalogues is called `catalogue/schema` here."""
+    catalogue, sign, schema = str(node.text("db")).partition("/")
+    if not sign:
+        return node
+    made = node.copy()
+    made.set("db", exp.to_identifier(schema, quoted=True))
+    made.set("catalog", exp.to_identifier(catalogue, quoted=True))
+    return made
+
+
 _REWRITES: Mapping[type[exp.Expr], Callable[[exp.Expr], exp.Expr]] = {
     exp.Literal: _literal,
+    exp.Table: _table,
     exp.Collate: bare,
     exp.Div: _division,
     exp.Cast: _cast,
@@ -141,6 +153,7 @@ TRINO = Target(
     cancel=_cancel,
     keeps_cursor=True,
     by_catalogue=True,
+    takes_catalogues=True,
     shares=False,
     hidden=frozenset({"information_schema"}),
     tries_write="EXPLAIN (TYPE VALIDATE) INSERT INTO {table} SELECT * FROM {table}",
