@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +33,7 @@ from core.workspace.uploads import BROUGHT, safe_name
 
 if TYPE_CHECKING:
     from core.sql.remote.base import Attached
+    from core.sql.remote.reflect import Declared
 
 _READING = 0.5
 """The share of the progress that the database's part takes."""
@@ -112,7 +114,11 @@ class Bringing:
                 self._stores.choices.may_ask_again(choice)
                 limits = bounds or _as_before(table)
                 wanted = [(choice.places[table.name], table)]
-                report = self._brought(choice.url, wanted, limits, progress, stop)
+                try:
+                    report = self._brought(choice.url, wanted, limits, progress, stop)
+                except StoreError as fault:
+                    problems.append(Problem(table.name, fault.code, fault.message, fault.hint))
+                    continue
                 found += report.tables
                 problems += report.problems
         return LoadReport(tuple(found), tuple(problems))
@@ -142,7 +148,9 @@ class Bringing:
         try:
             for copy in self._copies(engine, wanted, bounds, folder, problems, tell, stop):
                 copies.append(copy)  # one by one: those made before a fault are taken away as well
-            declared = engine.references() if copies else ()
+            declared: tuple[Declared, ...] | None = None
+            with suppress(StoreError):  # the rows are here; what was known of keys holds on
+                declared = engine.references() if copies else ()
             with self._stores.changing():
                 context = self._tables.context(lambda what, share: tell(what, _READING + (1 - _READING) * share), stop)
                 made = self._loaded(context, engine.address.text, copies, folder, problems)
@@ -151,10 +159,12 @@ class Bringing:
                     by_name = {t.name: t for t in context.catalogue.tables()}
                     sides = [
                         (by_name[names[k.child]], k.columns, by_name[names[k.parent]], k.targets)
-                        for k in declared
+                        for k in declared or ()
                         if k.child in names and k.parent in names
                     ]
                     keys = tuple((c.name, _named(c, a), p.name, _named(p, b)) for c, a, p, b in sides)
+                    if declared is None and old is not None:
+                        keys = old.declared
                     choice = DatabaseChoice(engine.address.text, tuple((n, s, t) for (s, t), n in names.items()), keys)
                     self._stores.choices.keep_copied(choice)
                     finish(context.sync, context.tell, context.documents)

@@ -13,7 +13,7 @@ import pytest
 
 from core.config import Settings
 from core.config.database import DatabaseChoice
-from core.errors import Cancelled, StoreRefused, UnknownName
+from core.errors import Cancelled, StoreRefused, StoreUnreachable, UnknownName
 from core.ingest.brought import Bounds
 from core.model import Table
 from core.profiles.provenance import short
@@ -154,6 +154,27 @@ def test_many_rows_come_whole_and_in_pieces(db: Database) -> None:
         assert made.read("SELECT count(*) FROM many").rows == ((2_500,),)
     finally:
         made.close()
+
+
+@one
+def test_a_database_that_is_gone_leaves_the_copies_and_their_keys(
+    db: Database, ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(db)
+
+    def gone(self: object) -> tuple[()]:
+        raise StoreUnreachable("It does not answer.", "Look.")
+
+    ws.copies.bring(db.url, ["ferries", "trips"])
+    with monkeypatch.context() as patch:
+        patch.setattr("core.sql.remote.sqlite_file.SqliteFile.references", gone)
+        assert len(ws.copies.again().tables) == 2
+    states = {j.id: j.state for j in ws.joins.all()}
+    assert states["trips.vessel=ferries.ferry_id"] == "confirmed"
+    Path(address(db.url)[0].path).unlink()
+    report = ws.copies.again()
+    assert (report.tables, {p.file for p in report.problems}) == ((), {"ferries", "trips"})
+    assert {t.name: t.rows for t in ws.copies.all()} == {"ferries": 40, "trips": 400}
 
 
 @one
