@@ -161,7 +161,7 @@ class Stores:
     def declared(self) -> tuple[Declared, ...]:
         """The keys that the database declares, and those among which tables were copied."""
         with suppress(StoreRefused):
-            if (choice := self._choices.database) is not None:
+            if (choice := self._choices.database) is not None and not choice.loaded:
                 return choice.declared
         there = {t.name: t.address for t in self._catalogue.tables()}
         return tuple(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -273,3 +275,17 @@ def test_only_postgresql_is_loaded_into(settings: Settings, tmp_path: Path) -> N
     sqlite3.connect(tmp_path / "a.sqlite").execute("VACUUM").connection.close()
     with open_workspace(settings) as ws, pytest.raises(StoreRefused, match="not loaded into SQLite"):
         ws.database.load_into(f"sqlite:///{tmp_path}/a.sqlite")
+
+
+def test_tables_of_another_database_are_copied_into_it(ws: Workspace, uri: str, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs.sqlite"
+    with closing(sqlite3.connect(theirs)) as db, db:
+        db.execute("CREATE TABLE pools (pool_id INTEGER PRIMARY KEY, pool_name TEXT)")
+        db.execute("CREATE TABLE visits (visit INTEGER, pool INTEGER REFERENCES pools (pool_id))")
+        db.executemany("INSERT INTO pools VALUES (?, ?)", [(n, f"Pool {n}") for n in range(1, 31)])
+        db.executemany("INSERT INTO visits VALUES (?, ?)", [(n, n % 30 + 1) for n in range(90)])
+    ws.copies.bring(f"sqlite:///{theirs}", ["*"])
+    assert ws.database.schema
+    assert ws.questions.sql("SELECT count(*) FROM visits v JOIN pools p ON v.pool = p.pool_id").rows == ((90,),)
+    joins = {j.id: j.why for j in ws.joins.all()}
+    assert joins["visits.pool=pools.pool_id"] == "The database declares it as a foreign key."
