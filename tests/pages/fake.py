@@ -220,7 +220,7 @@ class FakeJoins:
     def score_by(self, scorer: str, *, progress: Progress | None = None) -> None:
         if self._ws.fault:
             raise self._ws.fault
-        self._ws.settings.scorer = scorer
+        self._ws.settings._scorer = scorer
 
     def prepare_reviews(self) -> None:
         self._ws.prepared = True
@@ -285,7 +285,7 @@ class FakeSettings:
         self._ws = ws
         self.given = ws.given
         self.chosen = StoreChoice()
-        self.scorer = ""
+        self._scorer = ""
         self.translators = Translators(ws.given)
 
     @property
@@ -306,7 +306,7 @@ class FakeSettings:
     def in_use(self) -> Settings:
         stores = self.chosen.over(self.given)
         found = StoreChoice.of(stores).over(self.translators.settings)
-        return replace(found, join_scorer=self.given.join_scorer or self.scorer or "own")
+        return replace(found, join_scorer=self.given.join_scorer or self._scorer or "own")
 
     def password_source(self, choice: StoreChoice) -> str:
         return "the setting neo4j_password" if self.given.neo4j_password else ""
