@@ -22,6 +22,12 @@ _ID = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
 _NUMBER = stem("number")
 _NAME = stem("name")
 _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
+_FIRMS = frozenset(map(stem, ("company", "business", "firm", "organisation", "organization", "trader", "agency")))
+"""What a firm is called by, in a table of contractors."""
+_OF_OTHERS = frozenset(
+    map(stem, ("contact", "owner", "manager", "emergency", "agent", "spouse", "guardian", "billing"))
+)
+"""`ContactName`: the name of somebody else than the row's own thing."""
 _YEAR = stem("year")
 _ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
 _LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
@@ -325,6 +331,10 @@ def _display_score(column: Column, own: frozenset[str]) -> float:
         return 10
     if not rest or rest <= _TITLE:
         return 9
+    if rest & _FIRMS and rest - _FIRMS <= {_NAME}:
+        return 8
+    if _NAME in said and rest & _OF_OTHERS:
+        return 5
     if _NAME in said and not said & {stem("first"), stem("last"), stem("middle"), stem("nick")}:
         return 8 - 0.1 * len(rest)
     if said & _TITLE:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from core.ask.state import SchemaView
 from core.workspace import Workspace
+from tests.ask.schemas import facts, table
 from tests.ask.worlds import ask, opened
 
 TEACHERS = [("T01", "Ada Bell", 31000), ("T02", "Cy Dunn", 42000), ("T03", "Eve Fay", 38000), ("T04", "Gus Hay", 29500)]
@@ -95,3 +97,19 @@ def marks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
 )
 def test_two_of_one_name_stay_two(marks: Workspace, question: str, rows: list[tuple[object, ...]]) -> None:
     assert sorted(ask(marks, question, "").rows, key=str) == rows
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        (("VendorNo:integer", "Company", "City", "ContactName"), "Company"),
+        (("VendorNo:integer", "ContactName", "VendorName"), "VendorName"),
+        (("VendorNo:integer", "City", "ContactName"), "ContactName"),
+        (("VendorNo:integer", "Company car", "Name"), "Name"),
+    ],
+)
+def test_a_firm_is_called_by_its_own_name_and_not_by_who_answers_its_telephone(
+    labels: tuple[str, ...], shown: str
+) -> None:
+    ((found),) = facts(SchemaView((table("vendors", *labels),), ())).display("vendors")
+    assert found.name == shown
