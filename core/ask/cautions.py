@@ -8,6 +8,7 @@ from core.ask.load_warnings import doubts
 from core.ask.published_totals import published_totals
 from core.ask.remarks import remarks, shared_place
 from core.ask.services import Services
+from core.ask.spelled_apart import spelled_apart
 from core.ask.state import State
 from core.ask.top_rows import TopRows
 from core.ask.trees import in_common
@@ -45,6 +46,7 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")
     yield from doubts(services.tables, state["sql"].text, services.engine.dialect)
     yield from remarks(state["sql"].text, services.engine.dialect, services.tables, state["paths"][0])
+    yield from spelled_apart(state["sql"].text, services.engine.dialect, services.tables)
     yield from published_totals(state["sql"].text, services.engine.dialect, services.tables, state["rows"])
     if found.sharing:
         yield shared_place(len(state["rows"].rows))

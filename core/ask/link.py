@@ -123,6 +123,7 @@ class Linker:
         self._synonyms.money(tokens, spans)
         self._by_meaning(tokens, spans)
         self._by_value(tokens, spans)
+        self._one_spelling(spans)
         self._synonyms.cut_codes(tokens, spans)
         self._by_member(tokens, spans)
         self._by_subject(tokens, spans)
@@ -131,6 +132,16 @@ class Linker:
         self._families_first(spans)
         self._by_only_name(tokens, spans)
         return spans
+
+    def _one_spelling(self, spans: Spans) -> None:
+        """A word that a column spells in several ways is meant by its commonest spelling."""
+        for links in spans.values():
+            for key, link in list(links.items()):
+                column = self.vocabulary.tables[link.table].column(link.column) if link.kind == "value" else None
+                main = dict(column.profile.spellings).get(link.value) if column else None
+                if main is not None:
+                    del links[key]
+                    offer(links, replace(link, value=main))
 
     def _by_kind_of_place(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`which country`: a column of a family that holds countries, whatever it is called."""

@@ -123,6 +123,7 @@ def _column(table: str, body: dict[str, Any]) -> Column:
     for key in ("common", "missing"):
         profile[key] = tuple((str(v), int(n)) for v, n in profile[key])
     profile["marks"] = tuple(Mark(str(s), str(m), int(n)) for s, m, n in profile.get("marks", ()))
+    profile["spellings"] = tuple((str(a), str(b)) for a, b in profile.get("spellings", ()))
     profile["unfit"] = tuple((int(r), str(v)) for r, v in profile.get("unfit", ()))
     body["codes"] = body["code_sources"] = ()
     body["type_override"] = body.pop("wish", "")

@@ -25,6 +25,7 @@ from core.ingest.numbers import at_once, decide
 from core.ingest.parts import Part
 from core.ingest.periods import respelt
 from core.ingest.profile import profile
+from core.ingest.spellings import spellings
 from core.ingest.texts import Texts, all_texts
 from core.ingest.type_overrides import (
     MOST_UNFIT,
@@ -137,6 +138,8 @@ def profiled(session: DuckDbSession, typed: Typed, rows: int, values: tuple[int,
         found = replace(found, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
     elif typing.partial:
         found = replace(found, unfit=unfit_cells(con, typing, typed.raw))
+    if typing.type == "text" and texts.few is not None:
+        found = replace(found, spellings=spellings(texts.few))
     if values[0] and typing.type in ("text", "boolean"):
         session.keep_values(column.name, texts, *values)
     texts.done()

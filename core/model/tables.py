@@ -55,6 +55,8 @@ class Profile:
     type."""
     unfit_cells: int = 0
     """How many cells do not fit the type that a person chose."""
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Lesser spellings of words (another case, blanks at the ends), each with the commonest one."""
     sketch: tuple[int, ...] = ()
     """Bottom-k of the 64-bit hashes of the distinct normalised values, ascending (KMV; Beyer et al. 2007)."""
     sketch_hash: str = ""

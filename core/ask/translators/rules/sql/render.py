@@ -40,6 +40,7 @@ from core.ask.translators.rules.sql.grains import (
 from core.ask.translators.rules.sql.joins import joined, name, same, table
 from core.ask.translators.rules.sql.kept import kept_first, on_the_way, partner
 from core.ask.translators.rules.sql.meanings import spelled_out
+from core.ask.translators.rules.sql.spellings import united
 from core.ask.trees import multiplies, walk
 
 _FUNCTIONS = {"count": exp.Count, "sum": exp.Sum, "avg": exp.Avg, "median": exp.Avg, "min": exp.Min, "max": exp.Max}
@@ -60,11 +61,11 @@ _ARITHMETIC = {"+": exp.Add, "-": exp.Sub, "*": exp.Mul}
 def render(query: Query, tree: JoinTree, facts: Facts, *, plain: bool = False, dialect: str = "sqlite") -> str:
     """One SELECT. Unless `plain`, tables that only restrict and would multiply rows become sub-queries (no fan-out)."""
     if query.beside:
-        sides = [_Renderer(side, tree, facts).select(named=False) for side in sides_of(query)]
+        sides = [united(_Renderer(side, tree, facts).select(named=False), facts) for side in sides_of(query)]
         return side_by_side(query, sides, facts).sql(dialect=dialect, pretty=True)
     if not plain:
         query = without_fan_out(query, tree)
-    return _Renderer(query, tree, facts).select().sql(dialect=dialect, pretty=True)
+    return united(_Renderer(query, tree, facts).select(), facts).sql(dialect=dialect, pretty=True)
 
 
 def rows_of(query: Query, where: Sequence[Condition], tree: JoinTree, facts: Facts) -> exp.Select:

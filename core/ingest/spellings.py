@@ -1,0 +1,40 @@
+"""Words that a column spells in several ways: `Cat`, ` cat`, `CAT`. Cells stay so; questions take them for one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from core.ingest.types import MISSING
+
+MOST = 60
+"""Spellings that are kept of a column; of one that has more they are not united."""
+_SHORT = 2
+"""Signs up to which capitals may tell codes apart: `m` and `M`."""
+_OFTEN = 2
+"""How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
+
+
+def spellings(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
+    """Each lesser spelling with the commonest one of the same word, blanks at its ends aside; none for texts that
+    hardly repeat, and where there are more than `MOST`."""
+    ways: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for text, n in texts:
+        if text.strip() and text.strip().lower() not in MISSING:
+            ways[_word(text)].append((text, n))
+    if not ways or sum(n for some in ways.values() for _, n in some) < _OFTEN * len(ways):
+        return ()
+    found = []
+    for some in ways.values():
+        if len(some) > 1 or some[0][0] != some[0][0].strip():
+            times: dict[str, int] = defaultdict(int)
+            for text, n in some:
+                times[" ".join(text.split())] += n
+            main = max(times, key=lambda t: (times[t], not t.islower(), t))
+            found += [(text, main) for text, _ in some if text != main]
+    return tuple(sorted(found)) if len(found) <= MOST else ()
+
+
+def _word(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain.casefold() if len(plain) > _SHORT else plain

@@ -1,0 +1,30 @@
+"""Spellings of one word in a column."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ingest.spellings import MOST, spellings
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        ([("Cat", 9), (" Cat", 1), ("cat", 2), ("Dog", 5)], ((" Cat", "Cat"), ("cat", "Cat"))),
+        ([("CAT", 2), ("cat", 2), ("Dog", 5)], (("cat", "CAT"),)),
+        ([("Elk  End", 1), ("Elk End ", 1), ("Elk End", 7)], (("Elk  End", "Elk End"), ("Elk End ", "Elk End"))),
+        ([("Dog ", 9)], (("Dog ", "Dog"),)),
+        ([("m", 4), ("M", 4), ("m ", 2)], (("m ", "m"),)),  # codes: minutes and months
+        ([("n/a", 4), ("N/A", 4), ("yes", 3)], ()),
+        ([("Anna", 1), ("anna", 1), ("Ben", 1)], ()),  # hardly any word is said twice: names of their own
+        ([("Cat", 9), ("Dog", 5)], ()),
+        ([(f"word{n}", 5) for n in range(MOST)] + [(f"Word{n}", 2) for n in range(MOST)], tuple(
+            sorted((f"Word{n}", f"word{n}") for n in range(MOST))
+        )),
+        ([(f"word{n}", 5) for n in range(MOST + 1)] + [(f"Word{n}", 2) for n in range(MOST + 1)], ()),
+    ],
+)  # fmt: skip
+def test_lesser_spellings_lead_to_the_commonest(
+    texts: list[tuple[str, int]], found: tuple[tuple[str, str], ...]
+) -> None:
+    assert spellings(texts) == found
