@@ -64,7 +64,8 @@ def test_the_examples_of_the_command_line_work(
     monkeypatch.setattr(embed, "best_embedder", lambda cache: (NgramEmbedder(), "By spelling."))
     (tmp_path / "questions.jsonl").write_text(block("questions"), encoding="utf-8")
     printed = {}
-    for arguments in (a for a in CLI if a[0] not in ("attach", "mcp", "find")):  # tests/postgresql, tests/agents, …
+    servers = ("attach", "bring", "mcp", "find")  # tests/postgresql, tests/agents, …
+    for arguments in (a for a in CLI if a[0] not in servers):
         given = [str(tmp_path / a) if a == "questions.jsonl" else a for a in arguments]
         capsys.readouterr()
         assert cli.main(given) == 0, arguments

@@ -226,6 +226,7 @@ def test_rows_that_the_engine_did_not_write_are_missed(settings: Settings, tmp_p
 def test_lines_and_cells_beyond_measure_are_refused(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoding, "LONGEST_LINE", 2 << 20)
     monkeypatch.setattr(detect, "LONGEST_CELL", 1 << 20)
+    monkeypatch.setattr(detect, "LONGEST_TOP", 1 << 18)
     for content, said in (
         ("a,b\n1," + "x" * (5 << 20) + "\n", "A line"),
         ("a,b\n1," + "x" * (3 << 19) + "\n", "A cell"),

@@ -83,7 +83,8 @@ def answered(tmp_path: Path, files: Iterable[tuple[str, str]], question: str) ->
     ],
 )
 def test_a_published_table(tmp_path: Path, name: str, text: str, question: str, rows: list[tuple[Value, ...]]) -> None:
-    assert answered(tmp_path, [(name, text)], question) == rows
+    found = answered(tmp_path, [(name, text)], question)
+    assert [row[: len(rows[0])] for row in found] == rows  # a ranking may have its figure beside it
 
 
 def sites() -> list[tuple[str, str]]:
