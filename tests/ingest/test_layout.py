@@ -381,3 +381,26 @@ def test_groups_between_their_totals_are_headings_also_where_years_stand_over_qu
         ("CARE", "No belt", 9),
         ("CARE", "Phone", 3),
     ]
+
+
+def test_labels_of_two_columns_hold_for_the_rows_below_them(tmp_path: Path) -> None:
+    rows = "\n".join(
+        f"{'' if p or s else year},{'' if s else place},{scheme},{100 + p + s},{4 + s}"
+        for year in (2021, 2022)
+        for p, place in enumerate(("Arden", "Brisay", "Colm"))
+        for s, scheme in enumerate(("Basic", "Young", "Organic"))
+    )
+    ((_, _, found),) = loaded(tmp_path, f"Support payments by place\n\nYear,Place,Scheme,Paid,Farms\n{rows}\n")
+    assert found.columns == ("Year", "Place", "Scheme", "Paid", "Farms")
+    assert [row[:3] for row in found.rows] == [
+        (year, place, scheme)
+        for year in (2021, 2022)
+        for place in ("Arden", "Brisay", "Colm")
+        for scheme in ("Basic", "Young", "Organic")
+    ]
+
+
+def test_a_sparse_second_column_is_not_carried(tmp_path: Path) -> None:
+    rows = "North,a,x,1\n,,y,2\n,a,z,3\nSouth,,x,4\n,,y,5\n,b,z,6\n"
+    ((_, _, found),) = loaded(tmp_path, f"Counts\n\nRegion,Note,Kind,Number\n{rows}")
+    assert [row[1] for row in found.rows] == ["a", None, "a", None, None, "b"]

@@ -103,6 +103,9 @@ def asked(tokens: Sequence[Token]) -> Asked | None:
     _nouns(tokens, found)
     _bounds(tokens, found)
     _aims(tokens, found)
+    averaged = {"average", "mean"} & {t.lower for t in tokens} and {"yearly", "annual"} & {t.lower for t in tokens}
+    if averaged and (found.through or found.open_end or not found.times):  # an average for each year
+        return None
     unheard = any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
     return None if unheard else found
 
@@ -123,8 +126,11 @@ def _ranks(tokens: Sequence[Token], found: Asked) -> None:
             high, low = True, False
         if not (high or low):
             continue
-        found.rank, found.descending = True, high
+        found.descending = high
         found.used.add(i)
+        if i + 1 < len(tokens) and tokens[i + 1].lower == "first":  # “largest first”: all of them, in that order
+            continue
+        found.rank = True
         for k in (i + 1, i - 1):
             if 0 <= k < len(tokens) and tokens[k].number is not None and k not in found.used:
                 found.limit = int(tokens[k].number or 1)

@@ -146,7 +146,7 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     )
     totals = [*(base.layout.totals if base.layout else ()), *(t for m in _members(base) for t in m.totals)]
     wholes = {w for t in totals if not t.group for w in _called(t)}
-    measures = tuple(_measure(c, title, table.label) for c in figures)
+    measures = tuple(_measure(c, title, table.label, head) for c in figures)
     return Cube(
         table.name,
         base.name,
@@ -305,10 +305,12 @@ def _panel(own: Sequence[Dimension], table: Table) -> bool:
     return timed and few and table.rows >= _FEWEST and _FILLED * crossings <= table.rows <= crossings
 
 
-def _measure(column: Column, title: str, label: str) -> Measure:
+def _measure(column: Column, title: str, label: str, head: str) -> Measure:
     said = [w for w in words(column.plain_label) if stem(w) not in _PLAIN and w not in FUNCTION]
     said = [w for w in said if singular(w) not in _ANYBODY] or said
     own = frozenset(map(stem, said))
-    told = own or frozenset(stem(w) for w in words(f"{title} {label}"))
+    told = {stem(w) for w in words(f"{column.plain_label} {head}")} | (
+        set() if own else {stem(w) for w in words(f"{title} {label}")}
+    )
     rated = bool(told & _RATES) or column.unit in ("%", "‰") or "%" in column.label or (not own and "%" in title)
     return Measure(column.name, own, frozenset(map(singular, said)), not rated)

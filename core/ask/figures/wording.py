@@ -57,9 +57,9 @@ _WORKS = frozenset("worked work working employed lived live living".split())
 OPTIONAL = _WORKS | frozenset(
     "people persons person total average mean rate percent percentage number figure annual yearly monthly quarterly "
     "weekly daily full overall median typical typically official published estimated estimate current place places "
-    "area areas thousands thousand millions million billion billions terms time "
+    "thousands thousand millions million billion billions terms time "
     "taken took take takes made issued held given carried done granted received compared co went go high low big large "
-    "expensive cheap gone tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg euros euro "
+    "expensive cheap gone tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg "
     "dollars dollar pounds pound crowns".split()
 )
 """Words that help to tell figures apart, and that may be said of any."""

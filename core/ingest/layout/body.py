@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.grid import Columns, Grid, columns_of, fit
@@ -12,6 +12,8 @@ from core.ingest.layout.words import is_bare_total, is_note, is_note_line, is_to
 LONG = 60
 _MANY = 2_000
 """In tables of more rows totals are looked for at their end alone."""
+_DEEPEST_CARRIED, _TWO = 3, 2
+_LABELS = frozenset(("t", "y", "d"))
 _LEAST_CARRIED = 6
 """Rows of a table whose first column may hold a label once for each group."""
 _WIDE = 5
@@ -52,7 +54,7 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
     totals = set(_totals(grid, draft, report))
     draft.totals = [i for i in draft.rows if i in totals]
     draft.rows = [i for i in draft.rows if i not in totals]
-    draft.carried = report and not draft.headings and _is_carried(grid, draft)
+    draft.carried = _carried(grid, draft) if report and not draft.headings else 0
     draft.notes.sort()
 
 
@@ -67,21 +69,39 @@ def _is_page_note(grid: Grid, i: int, columns: Columns) -> bool:
     return len(filled) == 2 < columns.usual and is_note_line(grid, i) and fit(grid, i, columns) < 0.75
 
 
-def _is_carried(grid: Grid, draft: Draft) -> bool:
-    """Whether each group's label stands in the first column of its first row alone: all labels differ, the next column
-    is full of words or times, and the blanks are many."""
+def _carried(grid: Grid, draft: Draft) -> int:
+    """Of how many columns in front each group's label stands in its first row alone: within the group of the column
+    before all labels differ, the next column is full of words or times, and the blanks are many."""
     rows = draft.rows
     if not _LEAST_CARRIED <= len(rows) <= _MANY:
-        return False
+        return 0
     columns = columns_of(grid, rows)
-    left = columns.left
-    if columns.width < 3 or columns.kinds[left] != "t":
-        return False
-    if columns.kinds[left + 1] not in ("t", "y", "d") or columns.fill[left + 1] < 1:
-        return False
-    labels = [grid.cell(i, left).strip() for i in rows]
-    held = [x for x in labels if x]
-    return bool(labels[0]) and len(set(held)) == len(held) > 1 and 2 * len(held) <= len(rows)
+    left, depth = columns.left, 0
+    begins = {rows[0]}
+    for at in range(left, min(left + _DEEPEST_CARRIED, columns.width - 2)):
+        labels = {i: text for i in rows if (text := grid.cell(i, at).strip())}
+        if columns.kinds[at] not in _LABELS or 2 * len(labels) > len(rows) or not begins <= labels.keys():
+            break
+        if not _differ(rows, labels, begins if depth else {rows[0]}):
+            break
+        depth, begins = depth + 1, set(labels)
+    if not depth or len(begins) < _TWO or (depth == 1 and columns.kinds[left] != "t"):
+        return 0
+    full = columns.kinds[left + depth] in _LABELS and columns.fill[left + depth] >= 1
+    return depth if full else 0
+
+
+def _differ(rows: Sequence[int], labels: Mapping[int, str], begins: set[int]) -> bool:
+    """Whether no label stands twice from one of the rows `begins` to the next."""
+    seen: set[str] = set()
+    for i in rows:
+        if i in begins:
+            seen = set()
+        if (label := labels.get(i)) is not None:
+            if label in seen:
+                return False
+            seen.add(label)
+    return True
 
 
 def _thin(grid: Grid, i: int) -> bool:

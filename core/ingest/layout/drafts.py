@@ -27,8 +27,8 @@ class Draft:
     repeated: list[int] = field(default_factory=list)
     notes: list[int] = field(default_factory=list)
     """Notes and sources below the table, or between its rows."""
-    carried: bool = False
-    """A label in the first column holds for the rows below it in which that is blank, as of merged cells."""
+    carried: int = 0
+    """In so many columns in front a label holds for the rows below it in which that is blank, as of merged cells."""
     comments: list[int] = field(default_factory=list)
     beside: bool = False
     """It stands beside another table: only the columns from `left` to `right` are its own."""

@@ -18,7 +18,10 @@ def layout_problems(table: FoundTable) -> Iterator[Problem]:
         yield Problem(
             "",
             "carried",
-            "A label in the first column was taken to hold for the rows below it in which that is blank.",
+            "A label in the first column was taken to hold for the rows below it in which that is blank."
+            if table.draft.carried == 1
+            else f"Labels in the first {table.draft.carried} columns were taken to hold for the rows below them where "
+            "these are blank.",
             "If the blanks mean something else, keep the file's title and notes out of it.",
         )
 

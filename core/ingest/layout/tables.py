@@ -58,7 +58,7 @@ def _table(grid: Grid, draft: Draft, title: str, alone: bool, by_hand: bool) -> 
     if draft.headings:
         labels = (GROUP, *labels) if not grouped else (GROUP, f"{GROUP} 2", *labels)
     cut = (
-        draft.carried
+        bool(draft.carried)
         or draft.headings
         or draft.totals
         or draft.repeated
@@ -83,7 +83,8 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
     """The cells of the table's rows, with the headings of their groups before them."""
     two = _outer_and_inner(grid, draft)
     heads = set(draft.headings)
-    outer = inner = label = ""
+    outer = inner = ""
+    held = [""] * draft.carried
     order = sorted({*draft.rows, *heads}) if heads else draft.rows
     for at, i in enumerate(order):
         if i in heads:
@@ -98,8 +99,9 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
         cells = cells[draft.left : draft.right + 1] if draft.beside or not any(cells[draft.right + 1 :]) else cells
         if draft.carried:
             at = draft.columns.left - draft.left
-            label = cells[at] if cells and cells[at].strip() else label
-            cells = [*cells[:at], label, *cells[at + 1 :]]
+            own = [*cells[at : at + draft.carried], *[""] * draft.carried]
+            held = [new if new.strip() else old for new, old in zip(own, held, strict=False)]
+            cells = [*cells[:at], *held, *cells[at + draft.carried :]]
         if heads:
             yield [outer, inner, *cells] if two else [outer, *cells]
         else:

@@ -111,6 +111,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("How many accidents were there in Arden compared with Brisay in 2020?", (("Arden", 20), ("Brisay", 44))),
     ("Average number of people seriously hurt per year in Dunsay, 2020-2022", ((8.0,),)),
     ("Seriously hurt by region in 2021", (("North", 15), ("South", 10))),
+    ("Seriously hurt by region in 2021, lowest first", (("South", 10), ("North", 15))),
 )
 
 
@@ -139,6 +140,7 @@ UNREAD = (
     "In which isles were there more accidents than firms in 2022?",
     "What was the population of Arden five years after 2020?",
     "How many lighthouses were lit in Arden in 2021?",
+    "How many passengers came from the euro area in 2021?",
 )
 
 

@@ -52,6 +52,7 @@ def test_the_times_said(question: str, times: list[str], through: bool, open_end
         ("How many areas had more than 20 deaths?", "count", 1),
         ("Which areas had at least 20 deaths?", "list", 1),
         ("gap between men and women in 2020", "gap", 1),
+        ("road deaths by region in 2023, largest first", "value", 1),
     ],
 )
 def test_what_is_done_with_the_figures(question: str, aim: str, limit: int) -> None:
@@ -60,6 +61,14 @@ def test_what_is_done_with_the_figures(question: str, aim: str, limit: int) -> N
     assert (frame.aim, frame.limit) == (aim, limit)
 
 
-@pytest.mark.parametrize("question", ["more births than deaths", "deaths the year after 2020", "all but the capital"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "more births than deaths",
+        "deaths the year after 2020",
+        "all but the capital",
+        "yearly average of rents since 2020",
+    ],
+)
 def test_words_that_change_what_is_asked_are_left_to_others(question: str) -> None:
     assert asked(tokenise(question)) is None

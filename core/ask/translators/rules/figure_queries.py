@@ -82,7 +82,7 @@ class _Made:
             return Query(plain, tuple(self.where))
         order = tuple(Order(Item(c)) for c in self.timed) if self.timed else ()
         if fit.each and not order:
-            order = (Order(shown[0], True),)
+            order = (Order(shown[0], asked.descending),)
         return Query((*(Item(c) for c in groups), *shown), tuple(self.where), groups, order=order)
 
     def _col(self, measure: Measure) -> Col:
