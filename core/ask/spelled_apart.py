@@ -16,6 +16,9 @@ _MOST = 3
 
 def spelled_apart(sql: str, dialect: str, tables: Sequence[Table]) -> Iterator[Caution]:
     """One for each column of the query's tables whose lesser spellings the query names."""
+    tables = [t for t in tables if any(c.profile.spellings for c in t.columns)]
+    if not tables:
+        return
     query = sqlglot.parse_one(sql, dialect=dialect)
     used = {t.name for t in query.find_all(exp.Table)}
     said = {e.this for e in query.find_all(exp.Literal) if e.is_string}

@@ -217,6 +217,7 @@ class Run:
         self._emit = emit
         self._link = link
         self._figures = figures
+        self._fitted: dict[tuple[Token, ...], tuple[Fit, SchemaView] | None] = {}
         self._probe = probe
         self._seconds = seconds
         self._ends = time.monotonic() + seconds
@@ -271,7 +272,10 @@ class Run:
 
     def figures(self, tokens: Sequence[Token]) -> tuple[Fit, SchemaView] | None:
         """The cube of statistics that a question is over, in the whole schema; None where there is none."""
-        return self._figures(tokens) if self._figures is not None else None
+        said = tuple(tokens)  # asked anew for each part of the schema in which a question is read
+        if self._figures is not None and said not in self._fitted:
+            self._fitted[said] = self._figures(said)
+        return self._fitted.get(said)
 
     def check(self) -> None:
         """Raise Cancelled after Stop, QueryTimeout past the deadline."""

@@ -50,7 +50,7 @@ class Subjects:
             wide = known.get(table.derived_from, table) if table.derived_from else table
             if (figure := figure_of(table, wide)) is None:
                 continue
-            self.constants |= {(table.name, c.name) for c in table.columns if _constant(c)}
+            self.constants |= {(table.name, c.name) for c in table.columns if constant(c)}
             own = {stem(w) for c in table.columns for w in words(c.label)}
             texts = list(_texts(wide, table))
             for word in {stem(w): None for text in texts for w in words(text) if _tells(w)}:
@@ -96,7 +96,7 @@ def _years(column: Column) -> bool:
 def _texts(wide: Table, table: Table) -> Iterator[str]:
     """A title's part that says what the figures are, and what a column says in every row."""
     title = (wide.layout.title if wide.layout else "") or wide.description
-    for text in (title, *(v for c in table.columns for v in _constant(c))):
+    for text in (title, *(v for c in table.columns for v in constant(c))):
         parts = [p for p in _PARTS.split(text) if any(_tells(w) for w in words(p))]
         yield from parts[:1]
 
@@ -109,7 +109,8 @@ def _initials(text: str) -> Iterator[str]:
             yield "".join(w[0] for w in said[start:end]).upper()
 
 
-def _constant(column: Column) -> list[str]:
+def constant(column: Column) -> list[str]:
+    """What a column of words says in every row; empty where rows differ."""
     return [v for v, _ in column.profile.common] if column.type == "text" and column.profile.distinct == 1 else []
 
 

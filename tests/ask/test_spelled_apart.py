@@ -7,10 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from core.ask.spelled_apart import CODE
-from core.config import Settings
-from core.index.embed import NgramEmbedder
-from core.workspace import Workspace, open_workspace
-from tests.ask.worlds import answers, ask
+from core.workspace import Workspace
+from tests.ask.worlds import answers, ask, office_of
 
 FILES = {
     "animals": "animal_id,name,species,sex\n"
@@ -24,11 +22,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def shelter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    folder = tmp_path_factory.mktemp("shelter")
-    for name, text in FILES.items():
-        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
-    workspace = open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder())
-    workspace.tables.load(sorted(folder.glob("*.csv")))
+    workspace = office_of(FILES, tmp_path_factory.mktemp("shelter"))
     yield workspace
     workspace.close()
 

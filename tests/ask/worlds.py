@@ -10,7 +10,7 @@ import csv
 import re
 import sqlite3
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,6 +88,15 @@ def opened(files: Iterable[Path], folder: Path) -> Workspace:
     workspace = open_workspace(Settings(workspace=folder), embedder=NgramEmbedder())
     report = workspace.tables.load(list(files))
     assert not report.problems
+    return workspace
+
+
+def office_of(texts: Mapping[str, str], folder: Path) -> Workspace:
+    """A workspace in a folder that holds these CSV texts, by their names, made without a model."""
+    for name, text in texts.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    workspace = open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder())
+    workspace.tables.load(sorted(folder.glob("*.csv")))
     return workspace
 
 

@@ -12,10 +12,9 @@ from core.ask.translators.rules.cypher import join_path
 from core.ask.trees import connect
 from core.graph.base import GraphStore
 from core.graph.build import schema_graph
-from core.graph.embedded import EmbeddedGraph
 from core.model import Cardinality, Join, JoinState
 from tests.ask.schemas import join, table
-from tests.neo4j.client import open_graph, wipe
+from tests.contract.graphs import KINDS, opened_graph
 
 SIZE = 8
 CARDINALITIES: tuple[Cardinality, ...] = ("n:1", "n:1", "n:1", "1:1", "n:m")
@@ -41,19 +40,11 @@ def drawn(seed: int) -> SchemaView:
     return SchemaView(tuple(tables), tuple(joins.values()))
 
 
-@pytest.fixture(scope="module", params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+@pytest.fixture(scope="module", params=KINDS)
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore]:
     uri = str(request.config.getoption("--neo4j"))
-    graph: GraphStore
-    if request.param == "embedded":
-        graph = EmbeddedGraph(tmp_path_factory.mktemp("graph") / "graph.lbug", buffer_mb=256)
-    else:
-        wipe(uri)
-        graph = open_graph(uri, "contract")
-    yield graph
-    graph.close()
-    if request.param == "neo4j":
-        wipe(uri)
+    with opened_graph(request.param, uri, tmp_path_factory.mktemp("graph")) as graph:
+        yield graph
 
 
 @pytest.mark.slow

@@ -10,9 +10,8 @@ from core.ask.state import Role, SchemaView
 from core.ask.translators.rules.cypher import join_path
 from core.graph.base import GraphStore
 from core.graph.build import schema_graph
-from core.graph.embedded import EmbeddedGraph
 from tests.ask.schemas import join, table
-from tests.neo4j.client import open_graph, wipe
+from tests.contract.graphs import KINDS, opened_graph
 
 TABLES = (
     table("trips", "id!", "start_id", "end_id", "bike_id", "state"),
@@ -38,20 +37,12 @@ JOINS = (
 VIEW = SchemaView(TABLES, JOINS)
 
 
-@pytest.fixture(scope="module", params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+@pytest.fixture(scope="module", params=KINDS)
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphStore]:
     uri = str(request.config.getoption("--neo4j"))
-    graph: GraphStore
-    if request.param == "embedded":
-        graph = EmbeddedGraph(tmp_path_factory.mktemp("graph") / "graph.lbug", buffer_mb=256)
-    else:
-        wipe(uri)
-        graph = open_graph(uri, "contract")
-    graph.put(schema_graph(TABLES, JOINS))
-    yield graph
-    graph.close()
-    if request.param == "neo4j":
-        wipe(uri)
+    with opened_graph(request.param, uri, tmp_path_factory.mktemp("graph")) as graph:
+        graph.put(schema_graph(TABLES, JOINS))
+        yield graph
 
 
 @pytest.mark.parametrize(

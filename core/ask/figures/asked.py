@@ -37,6 +37,8 @@ _PARTED = frozenset("was were is are went goes came comes go come made make".spl
 _RATED = frozenset("week day hour head capita person inhabitant household cent km mile hectare acre".split())
 """`per week`: a part of what is measured."""
 _REGULAR = frozenset(("per", "monthly", "quarterly", "yearly", "annual"))
+SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
+"""Words that say how many one of a number stands for."""
 _NONE = frozenset("no zero without".split())
 _ASKS = frozenset(
     "how many much what which where who when was were is are did does do has have had there the a an of in on at for "
@@ -196,9 +198,8 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
         if t.number is None or i in found.used or t.kind not in ("number", "word"):
             continue
         before = [x.lower for x in tokens[max(0, i - 3) : i]]
-        scale = 1.0
-        if i + 1 < len(tokens) and tokens[i + 1].lower in ("million", "thousand", "billion") and t.kind == "number":
-            scale = {"million": 1e6, "thousand": 1e3, "billion": 1e9}[tokens[i + 1].lower]
+        after = tokens[i + 1].lower if i + 1 < len(tokens) and t.kind == "number" else ""
+        scale = SCALES.get(after, 1.0)
         operator = ""
         if "least" in before:
             operator = ">="
@@ -208,7 +209,7 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
             operator = ">"
         elif set(before) & _UNDER:
             operator = "<"
-        if operator and t.number is not None:
+        if operator:
             found.bound = (operator, t.number * scale)
             found.used |= {i, *(i - k for k in (1, 2, 3) if i - k >= 0 and tokens[i - k].lower in
                                 _OVER | _UNDER | {"least", "most", "than", "at"})}  # fmt: skip

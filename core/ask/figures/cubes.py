@@ -9,12 +9,13 @@ from math import prod
 from typing import Literal
 
 from core.ask.stop_words import FUNCTION
+from core.ask.subjects import constant
 from core.ask.tokens import stem
 from core.ingest.categories import is_all
 from core.ingest.crosstab import YEARS, LongForm, long_form
 from core.ingest.layout.tables import GROUP
 from core.ingest.name_parts import MONTHS
-from core.model import NUMERIC, Column, Table, TotalRow
+from core.model import NUMERIC, Column, Member, Table, TotalRow
 from core.text.key_words import KEY_WORDS
 from core.text.words import singular, words
 
@@ -139,7 +140,8 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     if not (cells or _panel(own, table)):
         return None
     title = (base.layout.title if base.layout else "") or base.description
-    texts = [table.label if not table.derived_from else base.label, title, *_titles(base), *_constants(base)]
+    same = [v for c in base.columns for v in constant(c)]
+    texts = [table.label if not table.derived_from else base.label, title, *_titles(base), *same]
     spoken = [w for text in texts for w in words(text) if w not in FUNCTION]
     head = (
         next((part for part in _PARTS.split(_NUMBERED.sub("", title)) if part.strip()), "") or base.label.split("/")[-1]
@@ -181,7 +183,7 @@ def _called(total: TotalRow) -> Iterator[str]:
             yield said
 
 
-def _members(table: Table) -> tuple:  # type: ignore[type-arg]
+def _members(table: Table) -> tuple[Member, ...]:
     return table.family.members if table.family else ()
 
 
@@ -189,12 +191,6 @@ def _titles(table: Table) -> Iterator[str]:
     """The titles of one member of a family: those of the others differ by what varies."""
     for member in _members(table)[:1]:
         yield from member.titles
-
-
-def _constants(table: Table) -> Iterator[str]:
-    for c in table.columns:
-        if c.type == "text" and c.profile.distinct == 1 and c.profile.common:
-            yield c.profile.common[0][0]
 
 
 def _figures(table: Table, form: LongForm | None) -> list[Column]:
@@ -245,7 +241,7 @@ def _grouped(dims: Sequence[Dimension]) -> list[Dimension]:
     return [told.get(d, d) for d in dims]
 
 
-def is_month(text: str) -> bool:
+def _is_month(text: str) -> bool:
     """`Jan`, `january`."""
     said = text.strip().rstrip(".").casefold()
     return len(said) >= len("jan") and any(m.startswith(said) for m in MONTHS)
@@ -266,7 +262,7 @@ def _period(column: Column, common: Sequence[str], table: Table) -> Period:
     if column.type != "text" or not common:
         return ""
     texts = [*common, *ends]
-    if all(is_month(t) for t in texts) and column.profile.distinct > 1:
+    if all(_is_month(t) for t in texts) and column.profile.distinct > 1:
         return "month name"
     return next((period for period, shape in _SHAPES if all(shape.fullmatch(t) for t in texts)), "")
 

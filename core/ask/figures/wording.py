@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from core.ask.figures.cubes import Cube, Measure
 from core.ask.figures.told import Trial
@@ -156,15 +157,17 @@ def _worth(token: Token, measure: Measure, cube: Cube, weight: Mapping[str, floa
     return _ALIKE if parts <= cube.words or others & cube.lemmas else 0.0
 
 
-def _parts(token: Token) -> set[str]:
+@lru_cache(maxsize=4096)
+def _parts(token: Token) -> frozenset[str]:
     """Stems of a token that labels write as several words (`PM2.5`), or as a number (`two`)."""
     if token.number is not None and token.kind == "word":
-        return {str(int(token.number))}
-    return {stem(w) for w in words(token.text)} or {token.stem}
+        return frozenset((str(int(token.number)),))
+    return frozenset(stem(w) for w in words(token.text)) or frozenset((token.stem,))
 
 
-def _alike(token: Token) -> set[str]:
+@lru_cache(maxsize=4096)
+def _alike(token: Token) -> frozenset[str]:
     """Lemmas of words of the same meaning."""
     known = synonyms()
     said = (*known.get(token.lower, ()), *known.get(token.lemma, ()), *of_verb(token.lower))
-    return {singular(w) for other in said for w in words(other)} | _ALSO.get(token.lower, frozenset())
+    return frozenset(singular(w) for other in said for w in words(other)) | _ALSO.get(token.lower, frozenset())

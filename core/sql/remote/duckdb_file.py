@@ -17,6 +17,7 @@ from core.sql.names import quote
 from core.sql.remote.address import Address
 from core.sql.remote.engine import CHECK_SECONDS, RemoteEngine
 from core.sql.remote.kinds import Kind
+from core.sql.remote.read_only import in_pages
 from core.sql.remote.reflect import Declared, Place
 
 _LOOK_SECONDS = 30.0
@@ -56,15 +57,12 @@ class DuckDbFile(RemoteEngine):
     def stream(self, table: str, most: int, seconds: float) -> Generator[Sequence[tuple[Value, ...]], None, None]:
         """As `Attached.stream`: in pages, each a query, in the order of all columns, for a view has none of its own."""
         order = ", ".join(str(n) for n in range(1, len(self.kinds(table)) + 1))
-        seen = 0
-        while (page := min(_PAGE, most - seen)) > 0:
-            query = f"SELECT * FROM {quote(table)} ORDER BY {order} LIMIT {page} OFFSET {seen}"
-            found = self.read(query, limit=page, seconds=seconds)
-            if found.rows:
-                yield found.rows
-            seen += len(found.rows)
-            if not found.truncated and len(found.rows) < page:
-                return
+        return in_pages(
+            lambda sql, limit: self.read(sql, limit=limit, seconds=seconds),
+            f"SELECT * FROM {quote(table)} ORDER BY {order}",
+            most,
+            _PAGE,
+        )
 
     def close(self) -> None:
         super().close()

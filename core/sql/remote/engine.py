@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlglot import exp
 
-from core.errors import Cancelled, QueryError, QueryTimeout, StoreRefused, UnknownName
+from core.errors import Cancelled, QueryError, QueryTimeout, UnknownName
 from core.model import Rows, Value
 from core.sql.guard import parse
 from core.sql.names import close_names, key, quote
@@ -28,14 +28,13 @@ from core.sql.remote.address import Address
 from core.sql.remote.faults import named_faults
 from core.sql.remote.kinds import Kind
 from core.sql.remote.names import RemoteTable, quoted
+from core.sql.remote.read_only import ReadOnlyTables
 from core.sql.remote.reflect import Place
 from core.sql.remote.translate import translate
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from sqlalchemy import Connection, Engine
 
-    from core.sql.staging import Staged
 
 CONNECTIONS = 8
 """At once, of one workspace."""
@@ -58,7 +57,7 @@ _AT_ONCE = 500
 """Rows that are asked for at a time."""
 
 
-class RemoteEngine:
+class RemoteEngine(ReadOnlyTables):
     """Tables of one database, by the names that queries call them; `show_only` must name them first."""
 
     dialect = "sqlite"
@@ -336,37 +335,6 @@ class RemoteEngine:
 
     def close(self) -> None:
         self._engine.dispose()
-
-    # --- what only files' own engine does
-
-    def write(self, table: str, batches: pa.RecordBatchReader) -> int:
-        raise self._refused()
-
-    def amend(
-        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str], version: str = ""
-    ) -> tuple[int, int]:
-        raise self._refused()
-
-    def stage(self, table: str, batches: pa.RecordBatchReader) -> Staged:
-        raise self._refused()
-
-    def put_in_place(self, staged: Staged, table: str, version: str) -> None:
-        raise self._refused()
-
-    def view(self, name: str, query: str) -> None:
-        raise self._refused()
-
-    def drop(self, table: str) -> None:
-        """Nothing: the table stays in its database, and is not asked any more."""
-
-    def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
-        """Nothing: the database has its own."""
-
-    def _refused(self) -> StoreRefused:
-        return StoreRefused(
-            f"The tables of {self.name} are read only; files cannot be put beside them.",
-            "Load the files in another workspace.",
-        )
 
     def _all(self) -> dict[str, RemoteTable]:
         with self._lock:

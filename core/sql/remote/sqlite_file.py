@@ -8,27 +8,26 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.errors import Cancelled, FileError, QueryError, StoreRefused, StoreUnreachable, UnknownName, WorkspaceError
+from core.errors import Cancelled, FileError, QueryError, StoreUnreachable, UnknownName, WorkspaceError
 from core.model import Rows, Value
 from core.processes.pool import Pool
 from core.processes.queries import ask
 from core.sql.names import close_names, key, quote
 from core.sql.remote.address import Address
 from core.sql.remote.kinds import Kind
+from core.sql.remote.read_only import ReadOnlyTables, in_pages
 from core.sql.remote.reflect import Declared
 from core.sql.remote.sqlite_worker import SCHEMA
 from core.sql.remote.targets.sqlite import SQLITE
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from core.sql.staging import Staged
+    pass
 
 _CHECK_SECONDS = 5.0
 _LOOK_SECONDS = 30.0
@@ -42,7 +41,7 @@ Columns = tuple[tuple[str, str], ...]
 """Names and declared types."""
 
 
-class SqliteFile:
+class SqliteFile(ReadOnlyTables):
     """Tables and views of an SQLite file, which queries call by their own names; `show_only` must name them first."""
 
     dialect = "sqlite"
@@ -157,14 +156,12 @@ class SqliteFile:
 
     def stream(self, table: str, most: int, seconds: float) -> Generator[Sequence[tuple[Value, ...]], None, None]:
         """As `Attached.stream`: in pages, each a query, in the order in which the file holds the rows."""
-        seen = 0
-        while (page := min(_PAGE, most - seen)) > 0:
-            found = self.read(f"SELECT * FROM {quote(table)} LIMIT {page} OFFSET {seen}", limit=page, seconds=seconds)
-            if found.rows:
-                yield found.rows
-            seen += len(found.rows)
-            if not found.truncated and len(found.rows) < page:
-                return
+        return in_pages(
+            lambda sql, limit: self.read(sql, limit=limit, seconds=seconds),
+            f"SELECT * FROM {quote(table)}",
+            most,
+            _PAGE,
+        )
 
     def ask(self, ours: str, columns: Sequence[tuple[str, Kind]], limit: int, seconds: float) -> Rows:
         """As `Attached.ask`."""
@@ -174,37 +171,6 @@ class SqliteFile:
     def close(self) -> None:
         """End the processes."""
         self._pool.close()
-
-    # --- what only files' own engine does
-
-    def index(self, keys: Mapping[str, Collection[tuple[str, ...]]]) -> None:
-        """Nothing: the file has its own."""
-
-    def drop(self, table: str) -> None:
-        """Nothing: the table stays in its file, and is not asked any more."""
-
-    def write(self, table: str, batches: pa.RecordBatchReader) -> int:
-        raise self._refused()
-
-    def amend(
-        self, table: str, batches: pa.RecordBatchReader, column: str, without: Collection[str], version: str = ""
-    ) -> tuple[int, int]:
-        raise self._refused()
-
-    def stage(self, table: str, batches: pa.RecordBatchReader) -> Staged:
-        raise self._refused()
-
-    def put_in_place(self, staged: Staged, table: str, version: str) -> None:
-        raise self._refused()
-
-    def view(self, name: str, query: str) -> None:
-        raise self._refused()
-
-    def _refused(self) -> StoreRefused:
-        return StoreRefused(
-            f"The tables of {self.name} are read only; files cannot be put beside them.",
-            "Load the files in another workspace.",
-        )
 
     # --- the processes
 

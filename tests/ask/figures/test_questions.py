@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.config import Settings
-from core.index.embed import NgramEmbedder
-from core.workspace import Workspace, open_workspace
-from tests.ask.worlds import answers, ask
+from core.workspace import Workspace
+from tests.ask.worlds import answers, ask, office_of
 
 MORE = ("Eilean", "Farra", "Gruna", "Holm", "Ister", "Juray")
 ISLES = (
@@ -117,11 +115,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
 
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
-    folder = tmp_path_factory.mktemp("isles")
-    for name, text in FILES.items():
-        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
-    workspace = open_workspace(Settings(workspace=folder / "workspace"), embedder=NgramEmbedder())
-    workspace.tables.load(sorted(folder.glob("*.csv")))
+    workspace = office_of(FILES, tmp_path_factory.mktemp("isles"))
     yield workspace
     workspace.close()
 

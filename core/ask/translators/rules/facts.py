@@ -44,6 +44,8 @@ class Facts:
         self.twins = Twins(self.base)
         self.distinct = {(t.name, c.name): c.profile.distinct for t in schema.tables for c in t.columns}
         """Of each column how many different values it holds."""
+        self.spelled_apart = any(c.profile.spellings for t in schema.tables for c in t.columns)
+        """A column spells some word in several ways."""
         self._far: dict[str, dict[str, int]] | None = None
 
     def far(self, one: str, other: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from core.ask.figures.asked import SCALES
 from core.ask.figures.cubes import Dimension, Measure
 from core.ask.figures.told import Fit
 from core.ask.translators.rules.facts import Facts
@@ -24,7 +25,6 @@ from core.ask.translators.rules.query import (
 )
 
 _PERCENT = 100.0
-_UNITS = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 
 
 def query_of(fit: Fit, facts: Facts) -> Query | None:
@@ -55,11 +55,10 @@ class _Made:
         aim = asked.aim
         if aim == "average" and any(self._said_average(m) for m in fit.measures) and len(fit.times) < 2:
             aim = "value"
-        moving = aim == "change"
-        if not self._in_times(target, moving):
+        if aim != "change" and not self._in_times(target):
             return None
         several = self._hold()
-        open_dims = self._open(target, several)
+        open_dims = self._open(target)
         if aim == "change":
             return self._change(target, several, bool(open_dims))
         if aim == "share":
@@ -92,7 +91,7 @@ class _Made:
         """A measure over what is left open; None where it does not add up."""
         if added and not measure.adds:
             return None
-        return Item(self._col(measure), "sum" if measure.adds else "avg")
+        return Item(self._col(measure), _function(measure))
 
     def _said_average(self, measure: Measure) -> bool:
         said = measure.words | self.fit.cube.words
@@ -110,13 +109,13 @@ class _Made:
         kept = [] if self.fit.times else above
         return [Col(self.fit.cube.table, d.column) for d in (*kept, *fine)]
 
-    def _in_times(self, target: Col | None, moving: bool) -> bool:
+    def _in_times(self, target: Col | None) -> bool:
         """Conditions on the times of the cube; False where they cannot be told."""
         asked, times = self.fit.asked, self.fit.times
         table = self.fit.cube.table
         for d in self.fit.cube.times:
             col = Col(table, d.column)
-            if moving or (col in self.timed and not times):
+            if col in self.timed and not times:
                 continue
             if asked.latest and (last := self.periods.last(d)) is not None:
                 self.where.append(Filter(Item(col), "=", (last,)))
@@ -136,15 +135,12 @@ class _Made:
                 some = [c for c in each if c is not None]
                 if len(some) != len(each):
                     return False
-                flat = [c for c in some if c]
-                if not flat:
-                    continue
-                if len(flat) == 1:
-                    self.where.append(flat[0])
+                if len(some) == 1:
+                    self.where.append(some[0])
                     if asked.listed_times and asked.aim == "value":
                         self.timed.append(col)
                 else:
-                    self.where.append(_merged(flat))
+                    self.where.append(_merged(some))
                     if target != col and asked.aim in ("value", "rank"):
                         self.timed.append(col)
         return True
@@ -160,7 +156,7 @@ class _Made:
                 several.append(col)
         return several
 
-    def _open(self, target: Col | None, several: Sequence[Col]) -> list[Dimension]:
+    def _open(self, target: Col | None) -> list[Dimension]:
         """Dimensions that nothing holds: those with a value for all of them are held to that."""
         table = self.fit.cube.table
         held = {(h.table, h.column) for h in self.fit.held}
@@ -176,11 +172,10 @@ class _Made:
                 if d.whole:
                     self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
                 continue
-            if d.whole and not inside and not beside:
-                self.where.append(Filter(Item(Col(table, d.column)), "=", (d.whole,)))
-            else:
-                if d.whole:
-                    self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
+            summed = not d.whole or bool(inside or beside)
+            if d.whole:
+                self.where.append(Filter(Item(Col(table, d.column)), "!=" if summed else "=", (d.whole,)))
+            if summed:
                 found.append(d)
         timed = {c.name for c in self.timed} | ({target.name} if target else set())
         asked = self.fit.asked
@@ -220,7 +215,7 @@ class _Made:
             last = Filter(Item(Col(fit.cube.table, d.column)), "=", (final,))
         if first is None or last is None:
             return None
-        function: Aggregate = "sum" if measure.adds else "avg"
+        function = _function(measure)
         then = Item(self._col(measure), function, where=(first,))
         now = Item(self._col(measure), function, where=(last,))
         moved = Formula("-", now, then)
@@ -268,7 +263,7 @@ class _Made:
         held = next(h for h in self.fit.held if (h.table, h.column) == (several[0].table, several[0].name))
         if len(held.values) != 2:
             return None
-        function: Aggregate = "sum" if measure.adds else "avg"
+        function = _function(measure)
         one, other = (
             Item(self._col(measure), function, where=(Filter(Item(several[0]), "=", (v,)),)) for v in held.values
         )
@@ -310,13 +305,17 @@ class _Made:
     def _unit(self, measure: Measure) -> float:
         """How many one of a figure stands for: 1,000 where the title says `thousands`."""
         said = measure.lemmas | self.fit.cube.lemmas if measure.adds else frozenset[str]()
-        return next((n for word, n in _UNITS.items() if word in said), 1.0)
+        return next((n for word, n in SCALES.items() if word in said), 1.0)
 
     def _nil(self, measure: Measure) -> bool:
         """A sign for nothing or hardly anything stands in place of its figures, and no other."""
         column = self.facts.column(self._col(measure))
         marks = [m.meaning for m in column.profile.marks if m.cells] if column else []
         return bool(marks) and all(m.startswith("nil") for m in marks)
+
+
+def _function(measure: Measure) -> Aggregate:
+    return "sum" if measure.adds else "avg"
 
 
 def _operator(said: str) -> Operator:

@@ -12,7 +12,7 @@ from core.model import Column
 
 def united(select: exp.Select, facts: Facts) -> exp.Select:
     """The query with conditions on such columns for every spelling, and with groups by the commonest one."""
-    for scope in list(select.find_all(exp.Select)):
+    for scope in list(select.find_all(exp.Select)) if facts.spelled_apart else ():
         known = _columns(scope, facts)
         if not known:
             continue
