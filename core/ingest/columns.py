@@ -162,8 +162,7 @@ def _typing(
         return typing, None
     if found.reading.apart and (even := decide_by_even(con, texts, plain=plain, comma=found.comma)):
         return even, None
-    published, notes = found.layout is not None, found.notes
-    if marked := figures(con, texts, plain=plain, comma=found.comma, published=published, notes=notes):
+    if marked := figures(con, texts, plain=plain, comma=found.comma, published=found.published, notes=found.notes):
         return marked, None
     return typing, misfit_cells(con, texts)
 
@@ -173,7 +172,7 @@ def _plain_texts(
 ) -> tuple[Texts, Typing, tuple[Mark, ...]]:
     """A column of words with the footnotes' marks taken off, and months and quarters in one spelling."""
     typing, said = TEXT, tuple[Mark, ...]()
-    if not plain and (found.layout is not None or found.titled):
+    if not plain and found.published:
         texts = _flush(con, texts)
     if not plain and (bare := without_marks(con, texts, found.footnotes)):
         texts, typing, said = bare

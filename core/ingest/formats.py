@@ -60,6 +60,11 @@ class Found:
     """Of several files: titles stand above their tables."""
 
     @property
+    def published(self) -> bool:
+        """There is more beside the rows than a header."""
+        return self.layout is not None or self.titled
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What the file says beside its rows."""
         return tuple(n.text for n in self.layout.notes) if self.layout else self.told

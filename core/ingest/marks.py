@@ -34,6 +34,9 @@ _COLON = ": ?[bcdefinprsuz]{1,3}"
 """What Eurostat writes for no figure, with its flags."""
 _STRANGE = re.compile(r"[A-Z]{2,3}|\([A-Z]{1,3}\)")
 """A publisher's own sign: `NM`, `(D)`."""
+_WORD = re.compile(r"[A-Za-z][a-z]{4,}(?:[ -][a-z]+){0,2}")
+"""A word of its own: `closed`, `not surveyed`."""
+_LONGEST_SIGN, _OFTEN = 5, 3
 _MANY = 30
 """Figures of a column that is surely none of codes."""
 _BEHIND = rf"(?:{_BLANK}*{_ALONE}|{_BLANK}+{_LETTER}|{_BLANK}+{_NOTE}|{_BLANK}*{_INTERVAL})"
@@ -92,7 +95,7 @@ def _own(notes: Iterable[str]) -> frozenset[str]:
 
 
 def _strange(texts: Sequence[str], own: frozenset[str], published: bool) -> frozenset[str]:
-    """The one word in a publisher's own letters that stands among figures, if these are no codes."""
+    """The one word, or a publisher's own letters, that stands among figures, if these are no codes."""
     odd, held, pointed = "", 0, False
     for text in texts:
         if _is_sign(text, own):
@@ -104,9 +107,20 @@ def _strange(texts: Sequence[str], own: frozenset[str], published: bool) -> froz
             return frozenset()
         else:
             odd = text.strip()
-    if held >= 3 and (published or pointed or held >= _MANY) and _STRANGE.fullmatch(odd):
+    if (held >= 3 and (published or pointed or held >= _MANY) and _STRANGE.fullmatch(odd)) or (
+        held >= _MANY and _WORD.fullmatch(odd)
+    ):
         return frozenset((odd.casefold(),))
     return frozenset()
+
+
+def _repeated(con: duckdb.DuckDBPyConnection, texts: Texts, odd: frozenset[str]) -> frozenset[str]:
+    """The same without a word that stands there once or twice, as by a slip."""
+    words = [sign for sign in odd if len(sign) > _LONGEST_SIGN]
+    if not words:
+        return odd
+    count = f"SELECT coalesce(sum(n), 0) FROM {texts.table()} WHERE lower(trim(v)) IN (SELECT unnest(?))"
+    return odd if int(con.execute(count, [words]).fetchall()[0][0]) >= _OFTEN else frozenset()
 
 
 def figures(
@@ -125,7 +139,7 @@ def figures(
     """
     own = _own(notes)
     if not plain:
-        own |= _strange(texts.sample.texts, own, published)
+        own |= _repeated(con, texts, _strange(texts.sample.texts, own, published))
     if plain or not all(_is_sign(v, own) or _looks(v) for v in texts.sample.texts):
         return None
     held = [v for v in texts.sample.texts if not _is_sign(v, own)]

@@ -25,7 +25,7 @@ _BLANK = "[ \t\u00a0\u2009\u202f]"
 _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
 _LETTER = "A-Za-zÀ-ÖØ-öø-ÿĀ-ž"
 _ALONE = rf"[{_RAISED}]{{1,2}}(?:[,’' ]?[{_RAISED}])*|[*]{{1,3}}|[†‡§]{{1,2}}|\[(?:[0-9]{{1,2}}|[a-z])\]"
-_NUMBERED = r"\((?:[0-9]{1,2}|[a-z])(?:, ?(?:[0-9]{1,2}|[a-z]))*\)|[0-9]{1,2}"
+_NUMBERED = r"\((?:[0-9]{1,2}|[a-z])(?:, ?(?:[0-9]{1,2}|[a-z]))*\)|[0-9]{1,2}|(?:[0-9]{1,2}|[a-z])[)/]|/[0-9]{1,2}"
 """Signs only where a line beside the rows begins with them."""
 
 
@@ -185,7 +185,7 @@ def _named(text: str, hit: re.Match[str], known: Mapping[str, str]) -> MarkedNam
 
 def bare_sign(sign: str) -> str:
     """A sign without brackets, and raised numbers as numbers."""
-    return sign.strip("[]()").translate(str.maketrans(_RAISED, "1234567890")).casefold()
+    return sign.strip("[]()/").translate(str.maketrans(_RAISED, "1234567890")).casefold()
 
 
 def _each(sign: str) -> list[str]:
@@ -211,6 +211,9 @@ def _is_noted(hit: re.Match[str], known: Mapping[str, str]) -> bool:
     """A line beside the rows begins with the sign. A number that is neither raised nor in brackets stands right behind
     small letters or a bracket, as nothing but a mark does."""
     sign, plain = hit["sign"], hit["plain"]
+    half = sign[0] == "/" or (sign[-1] in ")/" and sign[0] not in "([")
+    if half and not hit["gap"]:
+        return False  # `Section 12b)`, `and/or`
     if any(one not in known for one in _each(sign)) or not (
         re.search(rf"[{_LETTER}]{{2}}", plain) or _YEAR.search(plain)
     ):
@@ -218,7 +221,7 @@ def _is_noted(hit: re.Match[str], known: Mapping[str, str]) -> bool:
     word = re.search(rf"[{_LETTER}]+$", plain)
     if sign[0] in _RAISED:
         return word is None or word[0].casefold() not in _UNITS
-    return not sign[0].isdigit() or (not hit["gap"] and bool(re.search(r"[a-zß-öø-ÿ]{3}$|[a-z]\)$", plain)))
+    return half or not sign[0].isdigit() or (not hit["gap"] and bool(re.search(r"[a-zß-öø-ÿ]{3}$|[a-z]\)$", plain)))
 
 
 def _may_be_sign(hit: re.Match[str]) -> bool:

@@ -218,3 +218,69 @@ def test_a_word_for_all_that_most_rows_say_makes_no_totals(tmp_path: Path) -> No
     text = f'Country,Year,Area,Value\n{rows}\n"note","text"\n"1","Estimates."\n'
     (_, table, found), _ = loaded(tmp_path, text)
     assert (layout(table).totals, len(found.rows)) == ((), 6)
+
+
+SET_IN = (
+    "Arrivals by country,,\nThousand trips,,\n\nCountry,2021,2022,2023\nWest,30.5,33.1,36.2\n"
+    "   Arland,10.1,11.0,12.1\n   Borland,20.4,22.1,24.1\nEast,9.0,12.0,15.1\n   Corland,4.0,5.5,6.1\n"
+    "   Dorland,5.0,6.5,9.0\nNot known,1.0,1.1,1.2\nAll countries,40.5,46.2,52.5\n\nSource: the office,,\n"
+)
+FLUSH = "Beds by district,,\n\nArea,Beds,Rooms\n" + "".join(
+    f"{name},{beds},{beds // 2}\n"
+    for name, beds in (
+        *(("North", 1220), ("Arva", 410), ("Bosk", 302), ("Celt", 508)),
+        *(("South", 2114), ("Dorn", 1002), ("Erl", 714), ("Forn", 398)),
+    )
+)
+
+
+def test_a_row_that_sums_up_those_set_in_below_it_heads_their_group(tmp_path: Path) -> None:
+    ((_, table, found),) = loaded(tmp_path, SET_IN)
+    assert found.columns[:2] == ("group", "Country")
+    assert [r[:3] for r in found.rows] == [
+        ("West", "Arland", 10.1),
+        ("West", "Borland", 20.4),
+        ("East", "Corland", 4.0),
+        ("East", "Dorland", 5.0),
+        (None, "Not known", 1.0),
+    ]
+    assert [(t.label, t.part) for t in layout(table).totals] == [
+        ("West", True),
+        ("East", True),
+        ("All countries", False),
+    ]
+
+
+def test_rows_that_sum_up_those_below_them_are_told_by_their_figures(tmp_path: Path) -> None:
+    ((_, table, found),) = loaded(tmp_path, FLUSH)
+    assert [r[:2] for r in found.rows[2:4]] == [("North", "Celt"), ("South", "Dorn")]
+    assert [t.label for t in layout(table).totals] == ["North", "South"]
+    ((_, other, found),) = loaded(tmp_path, FLUSH.replace("1220", "1221").replace("2114", "2115"), "b.csv")
+    assert (layout(other).totals, len(found.rows), found.columns[0]) == ((), 8, "Area")
+
+
+def test_a_year_that_stands_once_holds_for_its_quarters(tmp_path: Path) -> None:
+    text = "Spend by quarter,,\n\nYear,Quarter,Spend\n" + "".join(
+        f"{year if q == 1 else ''},Q{q},{year % 7 + q}.5\n" for year in (2021, 2022, 2023) for q in range(1, 5)
+    )
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert [r[0] for r in found.rows] == [2021] * 4 + [2022] * 4 + [2023] * 4
+    days = "Visits,,\n\nDay,Room,Count\n" + "".join(
+        f"{f'2021-02-{i:02d}' if i % 3 else ''},Room {i},{i}\n" for i in range(1, 13)
+    )
+    ((_, _, found),) = loaded(tmp_path, days, "d.csv")
+    assert sum(r[0] is None for r in found.rows) == 4
+
+
+def test_a_word_that_stands_again_and_again_in_a_figures_place_is_a_mark(tmp_path: Path) -> None:
+    rows = [f"A{i},{'closed' if i % 10 == 0 else 1000 + 37 * i}" for i in range(1, 61)]
+    ((_, table, found),) = loaded(tmp_path, "site,visits\n" + "\n".join(rows) + "\n")
+    assert (table.columns[1].type, found.rows[9]) == ("integer", ("A10", None))
+    assert table.columns[1].profile.marks == (Mark("closed", "not available", 6),)
+
+
+def test_a_numbers_mark_behind_a_name_is_taken_off_where_a_note_begins_with_it(tmp_path: Path) -> None:
+    rows = "Arva 1),120\nBosk /2,130\nCelt,140\nRoute 12),150\n"
+    text = f"Nights by region,\n\nRegion,Nights\n{rows}\n1) Boats left out.,\n/2 New borders.,\n"
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert [r[0] for r in found.rows] == ["Arva", "Bosk", "Celt", "Route 12)"]

@@ -312,6 +312,23 @@ def test_spellings_that_differ_by_capitals_are_one(opened: Opened, tmp_path: Pat
     assert ws.questions.sql(spelt).rows == (("City", 8), ("M", 2), ("Red Cross", 4), ("m", 2))
 
 
+def test_published_editions_share_signs_names_and_the_number_in_their_name(opened: Opened, tmp_path: Path) -> None:
+    for year, both, sold in (
+        (2020, "Arva & Bosk 1)", "W"),
+        (2021, "Arva and Bosk 1)", "1,310"),
+        (2022, "Arva & Bosk 1)", "W"),
+    ):
+        lines = [f'"Table 2. Power sold, {year}",', ",", "Firm,Sold", f'{both},"{sold}"', "Dorn,905", "Erl,870"]
+        lines += [",", "W  Withheld to avoid disclosure,", "1) Boats left out.,"]
+        (tmp_path / f"T2_sales_{year}.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    ws = opened()
+    ws.tables.load([*tmp_path.glob("*.csv")])
+    table = the_family(ws)
+    assert (table.name, table.columns[1].type) == ("T2_sales", "integer")
+    query = 'SELECT Firm, count(*), sum(Sold) FROM "T2_sales" GROUP BY 1 ORDER BY 1 LIMIT 1'
+    assert ws.questions.sql(query).rows == (("Arva & Bosk", 3, 1310),)
+
+
 def test_a_column_that_holds_words_in_one_file_and_figures_in_another_is_one(opened: Opened, tmp_path: Path) -> None:
     for year, beds in ((2019, "12"), (2020, "14"), (2021, "about 15")):
         rows = "".join(f"Ward {i},{beds if i == 1 else i},east,9,{700 + i}\n" for i in range(1, 25))

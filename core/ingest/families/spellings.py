@@ -1,4 +1,4 @@
-"""Values that the files of a family write with other capitals: `Yes`, `NO` and `no`; `CITY` and `City`.
+"""Values that the files of a family write with other capitals, or with `&` for `and`: `Yes`, `NO` and `no`.
 
 A sum by such a column would keep each spelling apart, and a count of different values count them all. The spelling
 that most rows have is written for all. Single letters stay (`m` and `M` may be metre and mega), and so do columns of
@@ -23,9 +23,9 @@ Spelling = tuple[str, str]
 
 
 def unite_spellings(con: duckdb.DuckDBPyConnection, column: str, known: Mapping[str, str]) -> list[Spelling]:
-    """Write the values of a column of `gathered` that differ by capitals alone in one way; which were changed.
+    """Write the values of a column of `gathered` that are spelt alike (`folded`) in one way; which were changed.
 
-    `known` are spellings, by their lower case, that rows have which are not in `gathered`: these stay.
+    `known` are spellings, by what they are folded to, that rows have which are not in `gathered`: these stay.
     """
     distinct, filled = con.execute(
         f"SELECT approx_count_distinct(lower({column})), count({column}) FROM gathered"
@@ -39,7 +39,7 @@ def unite_spellings(con: duckdb.DuckDBPyConnection, column: str, known: Mapping[
     kept = dict(known)
     changed: list[Spelling] = []
     for value, _ in counts:
-        one = kept.setdefault(value.lower(), value)
+        one = kept.setdefault(folded(value), value)
         if one != value:
             changed.append((value, one))
     if changed:
@@ -47,3 +47,8 @@ def unite_spellings(con: duckdb.DuckDBPyConnection, column: str, known: Mapping[
         con.executemany("INSERT INTO spelt VALUES (?, ?)", [list(pair) for pair in changed])
         con.execute(f"UPDATE gathered SET {column} = spelt.now FROM spelt WHERE {column} = spelt.was")
     return changed
+
+
+def folded(value: str) -> str:
+    """What values spelt alike have in common."""
+    return " ".join(value.lower().replace("&", " and ").split())

@@ -18,7 +18,7 @@ from core.ingest.digests import digest
 from core.ingest.families.forms import Facet, facets_of
 from core.ingest.families.kept_totals import KeptTotals
 from core.ingest.families.planned import Plan, Planned, Rows
-from core.ingest.families.spellings import unite_spellings
+from core.ingest.families.spellings import folded, unite_spellings
 from core.ingest.families.united_columns import UnitedColumns
 from core.ingest.fill import fill
 from core.ingest.formats import NOTES, Found, read_part
@@ -110,7 +110,7 @@ class Union:
         self._columns.taken_over(family, [c for c in family.columns if c.name not in family.family.varies], wanted)
         for i, column in enumerate(self._columns.all):
             held = next((c.profile.common for c in family.columns if c.label == column.known), ())
-            self._spelt[i] = {value.lower(): value for value, _ in held}
+            self._spelt[i] = {folded(value): value for value, _ in held}
         for member in family.family.members:
             if (planned := wanted.get(member.source)) is not None:
                 self._members[member.source] = replace(member, label=planned.label)
@@ -215,11 +215,16 @@ class Union:
                     Problem(
                         self._plan.source,
                         "spellings",
-                        f"“{label}”: values that differ by capitals alone were made one: {named}.",
+                        f"“{label}”: values that differ by {self._how(changed)} alone were made one: {named}.",
                         "If they are not the same, load the files as tables of their own.",
                         label,
                     )
                 )
+
+    @staticmethod
+    def _how(changed: Sequence[tuple[str, str]]) -> str:
+        capitals = all(was.lower() == now.lower() for was, now in changed)
+        return "capitals" if capitals else "capitals or “&” for “and”"
 
     @property
     def _known_totals(self) -> list[tuple[str, str]]:

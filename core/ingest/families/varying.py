@@ -252,7 +252,8 @@ def _word_end(text: str) -> int:
 
 def common_label(forms: Sequence[Form]) -> str:
     """What the files' names share, as written; else the folder they lie in; else what their titles share."""
-    named = [[p for p in f.inside if p.kind == "word"] for f in forms]
+    numbers = set.intersection(*({p.value for p in f.inside if p.kind == "number"} for f in forms))
+    named = [[p for p in f.inside if p.kind == "word" or (p.kind == "number" and p.value in numbers)] for f in forms]
     middle = middles([[p.value for p in n] for n in named])
     size = len(middle[0])
     head = next(

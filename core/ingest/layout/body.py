@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.ingest.layout.drafts import Draft
 from core.ingest.layout.grid import Columns, Grid, columns_of, fit
+from core.ingest.layout.parents import parents
 from core.ingest.layout.sums import sums
 from core.ingest.layout.words import is_bare_total, is_note, is_note_line, is_total, says, total_labels
 
@@ -51,10 +52,14 @@ def part_body(grid: Grid, draft: Draft, report: bool) -> None:
         else:
             draft.rows.append(i)
     draft.columns = columns_of(grid, draft.rows) if draft.rows else draft.columns
-    totals = set(_totals(grid, draft, report))
-    draft.totals = [i for i in draft.rows if i in totals]
+    draft.parents = parents(grid, draft.rows, draft.columns) if report and not draft.headings else []
+    heads = set(draft.parents)
+    lines = draft.rows
+    draft.rows = [i for i in lines if i not in heads]
+    totals = {*_totals(grid, draft, report), *heads}
+    draft.totals = [i for i in lines if i in totals]
     draft.rows = [i for i in draft.rows if i not in totals]
-    draft.carried = _carried(grid, draft) if report and not draft.headings else 0
+    draft.carried = _carried(grid, draft) if report and not draft.headings and not draft.parents else 0
     draft.notes.sort()
 
 
@@ -71,7 +76,8 @@ def _is_page_note(grid: Grid, i: int, columns: Columns) -> bool:
 
 def _carried(grid: Grid, draft: Draft) -> int:
     """Of how many columns in front each group's label stands in its first row alone: within the group of the column
-    before all labels differ, the next column is full of words or times, and the blanks are many."""
+    before all labels differ, the next column is full of words or times, and the blanks are many. Below times in the
+    first column alone the next one's come again from group to group."""
     rows = draft.rows
     if not _LEAST_CARRIED <= len(rows) <= _MANY:
         return 0
@@ -85,8 +91,12 @@ def _carried(grid: Grid, draft: Draft) -> int:
         if not _differ(rows, labels, begins if depth else {rows[0]}):
             break
         depth, begins = depth + 1, set(labels)
-    if not depth or len(begins) < _TWO or (depth == 1 and columns.kinds[left] != "t"):
+    if not depth or len(begins) < _TWO:
         return 0
+    if depth == 1 and columns.kinds[left] != "t":  # years above their quarters, but no day that was left blank
+        within = {i: grid.cell(i, left + 1).strip() for i in rows}
+        if len(set(within.values())) * _TWO > len(rows) or not _differ(rows, within, begins):
+            return 0
     full = columns.kinds[left + depth] in _LABELS and columns.fill[left + depth] >= 1
     return depth if full else 0
 

@@ -140,7 +140,7 @@ def _shifted(grid: Grid, region: range) -> Finding:
 def _lists(draft: Draft) -> list[list[int]]:
     return [
         draft.title, draft.header, draft.units, draft.numbering, draft.body, draft.rows, draft.headings, draft.totals,
-        draft.repeated, draft.notes,
+        draft.parents, draft.repeated, draft.notes,
     ]  # fmt: skip
 
 
@@ -171,6 +171,7 @@ def _redrawn(grid: Grid, draft: Draft, header: Sequence[int], lines: Sequence[in
         rows=[],
         headings=[],
         totals=[],
+        parents=[],
         repeated=[],
         notes=[],
         beside=False,

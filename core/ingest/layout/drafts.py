@@ -24,6 +24,8 @@ class Draft:
     headings: list[int] = field(default_factory=list)
     """Group headings, in order, among `body`."""
     totals: list[int] = field(default_factory=list)
+    parents: list[int] = field(default_factory=list)
+    """Those of `totals` that are the sum of the rows below them, and so head a group."""
     repeated: list[int] = field(default_factory=list)
     notes: list[int] = field(default_factory=list)
     """Notes and sources below the table, or between its rows."""

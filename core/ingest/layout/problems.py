@@ -53,11 +53,14 @@ def problems_of_layout(layout: Layout) -> Iterator[Problem]:
             "Sums over the table count each row once. The figures stand beside the table.",
             line=layout.totals[0].line,
         )
-    if layout.group:
+    if layout.group and any(r.role == "group" for r in layout.lines):
         groups = sum(r.last - r.first + 1 for r in layout.lines if r.role == "group")
         said = counted(groups, "line heads a group of rows; it became", "lines head groups of rows; they became")
         first = next(r.first for r in layout.lines if r.role == "group")
         yield Problem("", "groups", f"{said} the column “{layout.group}”.", line=first)
+    elif layout.group and (part := next((t for t in layout.totals if t.part), None)):
+        said = f"The rows that sum up those below them, as “{part.label}”, became the column “{layout.group}” as well."
+        yield Problem("", "groups", said, line=part.line)
 
 
 def too_long_to_cut(line: int) -> Problem:

@@ -21,7 +21,7 @@ _DECIMALS = re.compile(r"[.,](\d+)\D*$")
 Figures = list[float | None]
 
 
-class _Run:
+class Run:
     """Rows added up, column by column."""
 
     def __init__(self, width: int) -> None:
@@ -47,25 +47,25 @@ def sums(grid: Grid, draft: Draft, numeric: Sequence[int], worded: set[int]) -> 
     least.
     """
     rows = draft.rows
-    steps = [_step(grid, rows, c) for c in numeric]
+    steps = [step(grid, rows, c) for c in numeric]
     shown = {i: [figure(grid.cell(i, c)) for c in numeric] for i in rows}
     starts = _starts(draft)
     found: set[int] = set()
-    run, above, whole = (_Run(len(numeric)) for _ in range(3))
+    run, above, whole = (Run(len(numeric)) for _ in range(3))
     for i in rows:
         figures = shown[i]
         if i in starts:
-            run = _Run(len(numeric))
+            run = Run(len(numeric))
         said = i in worded
         least = 2 if said else _LEAST
         if (
-            (run.rows >= least and _adds_up(run, figures, steps, said))
-            or (above.rows >= 2 and _adds_up(above, figures, steps, said))
-            or (whole.rows > run.rows and _adds_up(whole, figures, steps, said))
+            (run.rows >= least and adds_up(run, figures, steps, said))
+            or (above.rows >= 2 and adds_up(above, figures, steps, said))
+            or (whole.rows > run.rows and adds_up(whole, figures, steps, said))
         ):
             found.add(i)
             above.add(figures)
-            run = _Run(len(numeric))
+            run = Run(len(numeric))
         elif not says("part", grid.cell(i, draft.columns.left)):
             run.add(figures)
             whole.add(figures)
@@ -79,7 +79,7 @@ def _ends(rows: Sequence[int], shown: Mapping[int, Figures], steps: Sequence[flo
     """
     if len(rows) < _MANY:
         return set()
-    every = _Run(len(steps))
+    every = Run(len(steps))
     for i in rows:
         every.add(shown[i])
     for at in (rows[0], rows[-1]):
@@ -111,7 +111,7 @@ def _starts(draft: Draft) -> set[int]:
     return found
 
 
-def _step(grid: Grid, rows: Sequence[int], column: int) -> float:
+def step(grid: Grid, rows: Sequence[int], column: int) -> float:
     """Half of the last decimal place that the column shows."""
     places = 0
     for i in rows[:100]:
@@ -120,7 +120,9 @@ def _step(grid: Grid, rows: Sequence[int], column: int) -> float:
     return 0.5 * 10.0**-places
 
 
-def _adds_up(run: _Run, figures: Figures, steps: Sequence[float], said: bool) -> bool:
+def adds_up(run: Run, figures: Figures, steps: Sequence[float], said: bool) -> bool:
+    """Whether figures are what a run of rows adds up to: half of the columns, where something else says that they are a
+    sum; else nearly all, and two at least without any rounding."""
     good = bad = exact = 0
     for k, wanted in enumerate(figures):
         if wanted is None or not run.filled[k] or (not wanted and not run.beyond_zero[k]):

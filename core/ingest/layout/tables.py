@@ -11,6 +11,7 @@ from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import Finding
 from core.ingest.layout.flatten import flatten
 from core.ingest.layout.grid import Grid
+from core.ingest.layout.parents import below
 from core.ingest.layout.words import is_bare_total, is_source
 from core.model import FileNote, Layout, LineRange, LineRole, TotalRow
 
@@ -55,7 +56,7 @@ def _table(grid: Grid, draft: Draft, title: str, alone: bool, by_hand: bool) -> 
         used = {c for i in draft.rows for c in grid.filled(i)}
         labels = tuple(f"column{n}" if n - 1 + draft.left in used else "" for n in range(1, len(labels) + 1))
     grouped = _outer_and_inner(grid, draft)
-    if draft.headings:
+    if draft.headings or draft.parents:
         labels = (GROUP, *labels) if not grouped else (GROUP, f"{GROUP} 2", *labels)
     cut = (
         bool(draft.carried)
@@ -72,7 +73,7 @@ def _table(grid: Grid, draft: Draft, title: str, alone: bool, by_hand: bool) -> 
         notes=tuple(_notes(grid, draft)),
         totals=tuple(_totals(grid, draft)),
         units=tuple(_units(grid, draft, labels)),
-        group=GROUP if draft.headings else "",
+        group=GROUP if draft.headings or draft.parents else "",
         columns=(draft.left + 1, draft.right + 1) if draft.beside else None,
         by_hand=by_hand,
     )
@@ -83,6 +84,7 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
     """The cells of the table's rows, with the headings of their groups before them."""
     two = _outer_and_inner(grid, draft)
     heads = set(draft.headings)
+    owner = below(grid, draft.rows, draft.parents, draft.columns.left) if draft.parents else {}
     outer = inner = ""
     held = [""] * draft.carried
     order = sorted({*draft.rows, *heads}) if heads else draft.rows
@@ -104,6 +106,8 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
             cells = [*cells[:at], *held, *cells[at + draft.carried :]]
         if heads:
             yield [outer, inner, *cells] if two else [outer, *cells]
+        elif draft.parents:
+            yield [grid.cell(owner[i], draft.columns.left).strip() if i in owner else "", *cells]
         else:
             yield list(cells)
 
