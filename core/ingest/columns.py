@@ -37,7 +37,7 @@ from core.ingest.type_overrides import (
     unmet_override_problem,
 )
 from core.ingest.types import MARKED, TEXT, Typing
-from core.model import Column, Mark, Problem, Profile
+from core.model import TEMPORAL, Column, Mark, Problem, Profile
 from core.profiles.private import kind_of
 
 if TYPE_CHECKING:
@@ -176,6 +176,9 @@ def _plain_texts(
         texts = _flush(con, texts)
     if not plain and (bare := without_marks(con, texts, found.footnotes)):
         texts, typing, said = bare
+        again, _ = _typing(con, texts, found, plain)  # `31 Dec 2024 p` is a day
+        if again.type in TEMPORAL:
+            return texts, replace(again, converted=typing.converted, examples=typing.examples), said
     if spelt := respelt(con, texts):
         texts, typing = spelt
     return texts, typing, said

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from core.ingest.layout.cells import kind
 from core.ingest.marks import beside
 from core.ingest.texts import Texts
 from core.ingest.types import TEXT, Typing, quoted
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _BLANK = "[ \t\u00a0\u2009\u202f]"
 _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
 _LETTER = "A-Za-zÀ-ÖØ-öø-ÿĀ-ž"
-_ALONE = rf"[{_RAISED}]{{1,2}}(?:[,’' ]?[{_RAISED}])*|[*]{{1,3}}|[†‡§]{{1,2}}|\[(?:[0-9]{{1,2}}|[a-z])\]"
+_ALONE = rf"[{_RAISED}]{{1,2}}(?:[,’' ]?[{_RAISED}])*|[*]{{1,3}}|[†‡§]{{1,2}}|\[(?:[0-9]{{1,2}}|[a-z])\]|[prefb]"
 _NUMBERED = r"\((?:[0-9]{1,2}|[a-z])(?:, ?(?:[0-9]{1,2}|[a-z]))*\)|[0-9]{1,2}|(?:[0-9]{1,2}|[a-z])[)/]|/[0-9]{1,2}"
 """Signs only where a line beside the rows begins with them."""
 
@@ -214,6 +215,8 @@ def _is_noted(hit: re.Match[str], known: Mapping[str, str]) -> bool:
     half = sign[0] == "/" or (sign[-1] in ")/" and sign[0] not in "([")
     if half and not hit["gap"]:
         return False  # `Section 12b)`, `and/or`
+    if sign.isalpha():  # of a time alone: `Q4 p`, `2024 r`
+        return bool(hit["gap"]) and kind(plain.strip()) in ("d", "y")
     if any(one not in known for one in _each(sign)) or not (
         re.search(rf"[{_LETTER}]{{2}}", plain) or _YEAR.search(plain)
     ):

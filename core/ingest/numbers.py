@@ -212,6 +212,7 @@ def _facts(unit: str) -> dict[str, str]:
         "apostrophe": "bool_or(regexp_full_match(v, '.*[0-9][''’][0-9].*'))",
         "code": f"(min({digits}) = max({digits}) AND max({digits}) > 5) "
         f"OR (quantile_disc({digits}, 0.1) = quantile_disc({digits}, 0.9) AND quantile_disc({digits}, 0.5) > 8)",
+        "often parted": "count(*) FILTER (contains(v, ',')) * 20 >= count(*)",
         "small": "bool_or(regexp_full_match(v, '[^0-9.,]*[1-9][0-9]{0,2}[^0-9.,]*'))",
         "big": "bool_or(regexp_full_match(v, '[^0-9.,]*[1-9][0-9]{3,}[^0-9.,]*'))",
     }
@@ -220,15 +221,17 @@ def _facts(unit: str) -> dict[str, str]:
 def _choose(left: Sequence[Style], unit: str, known: dict[str, object], comma: bool) -> tuple[Style | None, str]:
     """The style, and in words the doubt that is left: one sign before three digits, wherever it stands.
 
-    Beside whole numbers under a thousand the sign parts thousands. Beside longer ones there is no telling: None.
+    Beside whole numbers under a thousand the sign parts thousands. Beside longer ones there is no telling (None), but
+    for a comma in a file whose cells it also parts, beside short and long ones.
     """
     pointed = [s for s in left if s.decimal == "."]
     commaed = [s for s in left if s.decimal == ","]
     if not pointed or not commaed or not (known["comma"] or known["point"]):
         return left[0], ""
-    if known["big"]:
-        return None, ""
     grouping, plain = (pointed, commaed) if known["comma"] else (commaed, pointed)
+    if known["big"]:  # files of one form, of which some part thousands
+        sure = known["often parted"] and known["small"] and not comma and not unit
+        return (grouping[0], doubt("comma", "to part thousands")) if sure else (None, "")
     if known["small"]:
         return grouping[0], ""
     if unit in _SHARES:

@@ -71,7 +71,7 @@ def _named(title: str) -> Iterable[str]:
     for hit in _BY.finditer(title):
         said = [k.strip(" .") for k in _NEXT.split(hit[1].partition("·")[0])]
         for k in said:
-            short = k and len(k.split()) <= _WORDS and not re.search(r"\d", k)
+            short = len(k.split()) <= _WORDS and re.search(r"[^\W\d_]", k) and not re.search(r"\d", k)
             if short and not kind_of_places([k]) and not _stems(k) & _TIMES:
                 yield k
 

@@ -406,9 +406,10 @@ class Sync(PendingWork):
 
 
 def _of_views(joins: Iterable[Join], tables: Iterable[Table]) -> Iterator[Join]:
-    """What a table refers to, its long view refers to as well."""
+    """What a table refers to, its long view refers to as well; and what refers to a table row for row."""
     views = {t.derived_from: t for t in tables if t.derived_from}
-    for join in joins:
+    both = [j for join in joins for j in (join, _turned(join)) if j is not None]
+    for join in both:
         view = views.get(join.child_table)
         if view is None or join.is_self or any(view.column(c) is None for c in join.child):
             continue
@@ -417,6 +418,25 @@ def _of_views(joins: Iterable[Join], tables: Iterable[Table]) -> Iterator[Join]:
         )
         made = Join.make_id(view.name, join.child, join.parent_table, join.parent)
         yield replace(join, id=made, child_table=view.name, evidence=evidence, perfect=False)
+
+
+def _turned(join: Join) -> Join | None:
+    """A join of two keys seen from its other end; None of any other."""
+    held = join.evidence
+    if join.is_self or not (held.child_unique and held.parent_unique):
+        return None
+    evidence = replace(
+        held, containment=held.containment_back, containment_back=held.containment, orphans=(), as_written=None
+    )
+    return replace(
+        join,
+        child_table=join.parent_table,
+        child=join.parent,
+        parent_table=join.child_table,
+        parent=join.child,
+        evidence=evidence,
+        rewrite=(join.rewrite[1], join.rewrite[0]),
+    )
 
 
 def quoted(engine: SqlEngine, name: str) -> str:

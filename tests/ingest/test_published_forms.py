@@ -284,3 +284,29 @@ def test_a_numbers_mark_behind_a_name_is_taken_off_where_a_note_begins_with_it(t
     text = f"Nights by region,\n\nRegion,Nights\n{rows}\n1) Boats left out.,\n/2 New borders.,\n"
     ((_, _, found),) = loaded(tmp_path, text)
     assert [r[0] for r in found.rows] == ["Arva", "Bosk", "Celt", "Route 12)"]
+
+
+def test_lines_of_a_header_over_a_groups_heading_are_no_keys(tmp_path: Path) -> None:
+    text = (
+        "Homes by tenure,,,,\n\nRegion / year,Owned,Rented from,,All\n,,societies,councils,\nEAST,,,,\n"
+        + "".join(f"{y},{y - 1990}.5,{y - 2000}.1,{y - 2005}.2,{3 * y - 5990}.8\n" for y in range(2010, 2020))
+        + ",,,,\nWEST,,,,\n"
+        + "".join(f"{y},{y - 1980}.5,{y - 2001}.1,{y - 2006}.2,{3 * y - 5980}.8\n" for y in range(2010, 2020))
+    )
+    ((_, _, found),) = loaded(tmp_path, text)
+    assert found.columns == ("group", "Region / year", "Owned", "Rented from societies", "Rented from councils", "All")
+    assert [r[:2] for r in found.rows[9:11]] == [("EAST", 2019), ("WEST", 2010)]
+
+
+def test_a_days_mark_is_taken_off_and_it_is_a_day(tmp_path: Path) -> None:
+    days = "".join(f"{d} Mar 20{y},{y * 7 + d}\n" for y in (21, 22) for d in (3, 17, 31))
+    ((_, table, found),) = loaded(tmp_path, f"Held at the quarter's end,\n\nDate,Held\n{days}31 Mar 2023 p,9\n")
+    assert (table.columns[0].type, str(found.rows[-1][0])[:10]) == ("date", "2023-03-31")
+
+
+def test_a_last_row_of_all_may_lack_a_part_that_is_not_shown(tmp_path: Path) -> None:
+    rows = "Theft,10,20,30,41\nFraud,:,:,5,6\nArson,7,8,9,11\nOther,3,4,6,2\n"
+    ((_, table, found),) = loaded(
+        tmp_path, f"Held by offence,,,,\n\nOffence,2019,2020,2021,2022\n{rows}All held,24,36,50,60\n"
+    )
+    assert ([t.label for t in layout(table).totals], len(found.rows)) == (["All held"], 4)

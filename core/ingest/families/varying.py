@@ -39,6 +39,8 @@ _NO_NOUN = frozenset(
 )
 _KEEPING = frozenset("uploads upload downloads tmp temp raw input output clean processed desktop documents".split())
 """Folders called by what is done with files, not by what these are."""
+_COUNTED = frozenset("table tab figure chart sheet page".split())
+"""What is numbered as it comes."""
 _LONGEST = 60
 """Characters of a value taken from a header or title."""
 
@@ -117,8 +119,12 @@ def _in_pieces(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]], where:
     patterns = {tuple("" if p.kind == "word" else p.mark for p in n) for n in named}
     if len(patterns) == 1:
         words_before = where == "file name"
+        worded = all(m for m in middles([[p.value for p in n if p.kind == "word"] for n in named]))
         for at in range(len(named[0])):
             column = [n[at] for n in named]
+            counts = at and column[0].kind == "number" and named[0][at - 1].value in _COUNTED
+            if counts and worded:
+                continue  # `Table 2: Two bedrooms` is told by its words
             if len({p.value for p in column}) > 1 and column[0].kind != "word":
                 yield _typed(forms, named, at, where, noun=words_before)
         if len({tuple(p.value for p in n if p.kind == "word") for n in named}) > 1:
@@ -272,7 +278,8 @@ def common_label(forms: Sequence[Form]) -> str:
             last = next(iter(level))
             telling = [p.value for p in pieces((last,)) if p.value not in _NO_NOUN | _KEEPING]
             if telling and all(p.kind == "word" for p in pieces((last,))):
-                return f"{last}/{text}" if text and text.casefold() not in last.casefold() else last
+                said = any(p.value not in _NO_NOUN for p in shared)
+                return f"{last}/{text}" if said and text.casefold() not in last.casefold() else last
             break
     return text or f"files by {varying(forms)[0].label}"
 

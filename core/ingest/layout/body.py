@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from core.ingest.layout.drafts import Draft
@@ -17,6 +18,7 @@ _DEEPEST_CARRIED, _TWO = 3, 2
 _LABELS = frozenset(("t", "y", "d"))
 _LEAST_CARRIED = 6
 """Rows of a table whose first column may hold a label once for each group."""
+_ALL = re.compile(r"(?:all|alle|tous|toutes|todos|todas|tutti|tutte)\b", re.IGNORECASE)
 _WIDE = 5
 """Columns of figures in a table in which a line without any figure is a heading."""
 _FEW = 200
@@ -290,12 +292,14 @@ def _totals(grid: Grid, draft: Draft, report: bool) -> list[int]:
     end = rows[-3:] if len(rows) > _MANY else rows
     worded = [i for i in total_labels(grid, end, columns) if _has_figure(grid, i, numeric)]
     look = numeric and len(rows) <= (_MANY if worded or report else _FEW)
-    by_sum = sums(grid, draft, numeric, set(worded)) if look else set[int]()
+    ends = {i for i in (rows[0], rows[-1]) if _ALL.match(grid.cell(i, columns.left).strip())}
+    by_sum = sums(grid, draft, numeric, {*worded, *ends}) if look else set[int]()
     sure = by_sum if not report else by_sum | _at_ends(grid, draft, worded)
     worded = [i for i in worded if i in sure]
     left = columns.left
     labels = [grid.cell(i, left).strip().casefold() for i in rows] if len(rows) <= _MANY else []
-    if labels and len(set(labels)) < 0.5 * len(labels) and worded:
+    proved = [i for i in worded if i in by_sum]
+    if labels and len(set(labels)) < 0.5 * len(labels) and 2 * len(proved) < len(worded):
         # The label is one of few kinds that come again and again: a column that says what is counted.
         said = [grid.cell(i, columns.left).strip().casefold() for i in worded]
         worded = [i for i, label in zip(worded, said, strict=True) if i in by_sum or labels.count(label) == 1]

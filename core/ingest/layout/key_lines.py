@@ -52,6 +52,8 @@ def key_lines(grid: Grid, lines: Sequence[int], columns: Columns) -> KeyLines | 
         return None
     if sum(len(grid.filled(i)) > 1 for i in keys) * 3 < 2 * len(keys):
         return None
+    if sum(len(grid.filled(i)) > 1 and left in grid.filled(i) for i in keys) < FEWEST - 1:
+        return None  # lines of a header, and a group's heading
     whole = [i for i in keys if len(grid.filled(i)) >= len(columns.used) - 1 and _in_words(grid, i, left)]
     if not whole:
         return None
