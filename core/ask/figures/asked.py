@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from core.ask.figures.times import TIME_NOUNS, Time, times_of
@@ -44,7 +45,8 @@ _ASKS = frozenset(
     "how many much what which where who when was were is are did does do has have had there the a an of in on at for "
     "to from and or with as by per its their it that this these those than between compared compare against versus vs "
     "us me please show list give tell find overall total totals altogether whole entire nationwide national nationally "
-    "country state combined together sum all number figure figures level levels value values amount recorded reported "
+    "country state statewide countrywide citywide combined together sum all number figure figures level levels value "
+    "values amount recorded reported "
     "registered counted year years quarter quarters month months annual annually yearly monthly quarterly period time "
     "times end start latest recent most last first each every across over during since until up down be been being "
     "any ever both only just now still so far according data statistics stood stand stands get got go went".split()
@@ -85,10 +87,17 @@ class Asked:
     """Tokens of nouns behind `by`, `per`, `each`."""
     listed_times: bool = False
     """A figure for each time is wanted."""
+    listed_by: str = ""
+    """The kind of time by which figures are listed: `per year`."""
     summed: bool = False
     """`total`, `whole`: figures are added up over what is left open."""
     none: int | None = None
     """The token of `no`, `without`."""
+    counted: bool = False
+    """`In how many counties` is something so."""
+    averaged: bool = False
+    yearly: bool = False
+    """An average for each year."""
     verb: int = -1
     """The token of the verb behind what a share is taken of."""
     used: set[int] = field(default_factory=set)
@@ -100,15 +109,19 @@ def asked(tokens: Sequence[Token]) -> Asked | None:
     found = Asked(
         times=said.times, through=said.through, open_end=said.open_end, latest=said.latest, used=set(said.used)
     )
+    _than(tokens, found)
     _ranks(tokens, found)
     _changes(tokens, found)
     _nouns(tokens, found)
     _bounds(tokens, found)
     _aims(tokens, found)
-    averaged = {"average", "mean"} & {t.lower for t in tokens} and {"yearly", "annual"} & {t.lower for t in tokens}
-    if averaged and (found.through or found.open_end or not found.times):  # an average for each year
-        return None
-    unheard = any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
+    average = [i for i, t in enumerate(tokens) if t.lower in _AVERAGE]
+    yearly = [i for i, t in enumerate(tokens) if t.lower in ("yearly", "annual")]
+    if average and yearly and yearly[0] < average[0] and (found.through or found.open_end or not found.times):
+        return None  # “yearly average of rents since 2020”: an average for each year
+    found.averaged, found.yearly = bool(average), bool(average and yearly)
+    several = sum(a.lower == "how" and b.lower in ("many", "much") for a, b in pairwise(tokens)) > 1
+    unheard = several or any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
     return None if unheard else found
 
 
@@ -147,6 +160,22 @@ def _ranks(tokens: Sequence[Token], found: Asked) -> None:
                 break
 
 
+def _than(tokens: Sequence[Token], found: Asked) -> None:
+    """`Fewer in 2024 than in 2019`: a change between two times, the one behind `than` is the first."""
+    places = [i for i, t in enumerate(tokens) if t.lower == "than"]
+    marks = {i for i, t in enumerate(tokens) if t.lower in _OVER | _UNDER}
+    if len(found.times) != 2 or len(places) != 1 or not (before := {i for i in marks if i < places[0]}):
+        return
+    times = [i for i in sorted(found.used) if tokens[i].kind in ("number", "date")]
+    at = max(before)
+    if len(times) != 2 or not at < places[0] or not any(abs(i - places[0]) <= 2 and i > places[0] for i in times):
+        return
+    found.aim, found.moved = "change", 1 if tokens[at].lower in _OVER else -1
+    found.used |= {at, places[0]}
+    if times[0] < places[0] < times[1]:
+        found.times = (found.times[1], found.times[0])
+
+
 def _changes(tokens: Sequence[Token], found: Asked) -> None:
     for i, t in enumerate(tokens):
         if i in found.used or t.lower not in _UP | _DOWN:
@@ -178,11 +207,14 @@ def _nouns(tokens: Sequence[Token], found: Asked) -> None:
                 found.used.add(after)
             elif low == "which" or found.rank:
                 found.which = after
+        elif low == "by" and after < len(tokens) and lowers[after] == "how":
+            continue  # “by how much did it change”
         elif low in _EACH and after < len(tokens) and tokens[after].kind == "word":
             near = [x for x in (after, after + 1) if x < len(tokens) and tokens[x].lemma in TIME_NOUNS]
             if near and low != "across":
                 after = near[0]
                 found.listed_times = low != "per" or not any(w in _AVERAGE for w in lowers)
+                found.listed_by = tokens[after].lemma if found.listed_times else ""
                 found.used.add(after)
             elif tokens[after].lemma not in _RATED:
                 found.each = (*found.each, after)
@@ -221,18 +253,30 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
             found.none = i
 
 
+def _counted(lowers: Sequence[str]) -> int | None:
+    """The token behind `how many`, `in how many`, where a question begins so."""
+    at = 1 if lowers[:1] and lowers[0] in ("in", "for", "at", "on") else 0
+    return at + 2 if lowers[at : at + 2] == ["how", "many"] and len(lowers) > at + 2 else None
+
+
+_AREAS = frozenset("country state region city province county nation district area island".split())
+"""`In the whole state` says where, and nothing of times."""
+
+
 def _aims(tokens: Sequence[Token], found: Asked) -> None:
     lowers = [t.lower for t in tokens]
     average = {i for i, w in enumerate(lowers) if w in _AVERAGE}
     share = {i for i, w in enumerate(lowers) if w in _SHARE}
-    found.summed = bool({"total", "overall", "altogether", "whole", "combined", "together", "sum"} & set(lowers))
+    found.summed = bool({"total", "overall", "altogether", "combined", "together", "sum"} & set(lowers))
+    found.summed |= any(a == "whole" and b not in _AREAS for a, b in pairwise(lowers))
+    noun = _counted(lowers)
     if found.aim == "change":
+        if noun is not None and lowers[noun] not in _OVER | _UNDER and found.moved:
+            found.counted, found.which = True, noun
         return
     if found.bound or found.none is not None:
-        counted = lowers[:2] == ["how", "many"] or {"number", "count"} & set(lowers[:3])
-        found.aim = "count" if counted else "list"
-        if counted and found.which is None:
-            found.which = 2 if lowers[:2] == ["how", "many"] else None
+        found.aim = "count" if noun is not None or {"number", "count"} & set(lowers[:3]) else "list"
+        found.which = noun if found.which is None else found.which
     elif found.rank:
         found.aim = "rank"
     elif "of" in lowers and share and (lowers[0] in ("what", "which") or min(share) <= 1):

@@ -36,6 +36,7 @@ _SHAPES: tuple[tuple[Period, re.Pattern[str]], ...] = (
     ("span", re.compile(r"\d{4}[-/]\d{2}(?:\d{2})?")),
     ("year", re.compile(r"(?:1[5-9]|2[01])\d\d")),
 )
+_QUARTER = re.compile(r"(?:Q|Quarter |Qtr )[1-4]", re.IGNORECASE)
 _RATES = frozenset(
     map(
         stem,
@@ -44,6 +45,8 @@ _RATES = frozenset(
     )
 )
 """Words of what does not add up."""
+_ALL = frozenset(map(stem, "all total both overall combined".split()))
+"""Words of what holds all parts together."""
 _ANYBODY = frozenset(("people", "person"))
 """`People killed`: the other words say which figure it is."""
 _PLAIN = frozenset(map(stem, "table tables figure figures data statistics statistic values value file sheet".split()))
@@ -52,6 +55,8 @@ _PARTS = re.compile(r"\bby\b|\bper\b|\bin\b|\bfor\b|[;,:(|–·]| - ", re.IGNORE
 _NUMBERED = re.compile(r"^\s*(?:table|figure|tab\.?|sheet)?\s*\d+(?:[.\d]*)?[a-z]?\s*[:.–-]?\s+", re.IGNORECASE)
 """What stands before a title: `Table 3a:`."""
 _KEYS = frozenset(map(stem, KEY_WORDS))
+_UNNAMED = re.compile(r"column\d+")
+"""Of a table without a header, such as a list of sheets."""
 _FILLED = 0.5
 """The least part of all crossings of its dimensions that a panel has rows for."""
 _FEWEST, _MOST = 8, 20_000
@@ -84,6 +89,8 @@ class Measure:
     lemmas: frozenset[str]
     adds: bool
     """Figures of its parts add up to that of the whole."""
+    whole: int = 0
+    """How many words of its label say that it is that of all others together: `All classes Sales` has two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +140,7 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     figures = _figures(table, form)
     others = [c for c in table.columns if c not in figures and c.profile.distinct > 1]
     dims = _grouped([_dimension(c, table, form) for c in others if c.type != "real"])
-    if not figures or not dims:
+    if not figures or not dims or all(_UNNAMED.fullmatch(c.label) for c in base.columns):
         return None
     own, coarse = _telling(dims, table, base)
     cells = table.derived_from or (base.layout and base.layout.title and not base.family)
@@ -148,7 +155,7 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     )
     totals = [*(base.layout.totals if base.layout else ()), *(t for m in _members(base) for t in m.totals)]
     wholes = {w for t in totals if not t.group for w in _called(t)}
-    measures = tuple(_measure(c, title, table.label, head) for c in figures)
+    measures = _with_whole(figures, [_measure(c, title, base.label.split("/")[-1], head) for c in figures])
     return Cube(
         table.name,
         base.name,
@@ -264,6 +271,8 @@ def _period(column: Column, common: Sequence[str], table: Table) -> Period:
     texts = [*common, *ends]
     if all(_is_month(t) for t in texts) and column.profile.distinct > 1:
         return "month name"
+    if all(_QUARTER.fullmatch(t) for t in texts) and column.profile.distinct > 1:
+        return "quarter name"
     return next((period for period, shape in _SHAPES if all(shape.fullmatch(t) for t in texts)), "")
 
 
@@ -299,6 +308,19 @@ def _panel(own: Sequence[Dimension], table: Table) -> bool:
     timed = any(d.period in ("year", "quarter", "month", "span") for d in own) and len(own) > 1
     few = all(distinct[d.column] <= _MOST for d in own)
     return timed and few and table.rows >= _FEWEST and _FILLED * crossings <= table.rows <= crossings
+
+
+def _with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple[Measure, ...]:
+    """The same, told which of them are those of all others: that say `all`, `total`, `both` where others do not."""
+    said = [_ALL & {stem(w) for w in words(c.plain_label)} for c in columns]
+    if not any(said) or all(said):
+        return tuple(measures)
+    shared = frozenset.intersection(*(m.words for m in measures))
+    others = frozenset(w for m, whole in zip(measures, said, strict=True) if not whole for w in m.words) - shared
+    return tuple(
+        replace(m, whole=len(m.words - others - shared)) if whole else m
+        for m, whole in zip(measures, said, strict=True)
+    )
 
 
 def _measure(column: Column, title: str, label: str, head: str) -> Measure:

@@ -23,6 +23,8 @@ _NARROW = 0.25
 """The least by which a cube must be ahead of another one."""
 _EXTRACT, _FAMILY = -0.5, 0.3
 """What it counts that a cube is an extract of files of one form, and that it is such files."""
+_LOOSE = 0.5
+"""What a noun for a place takes away that no column is called by."""
 _RARE = 0.35
 """What a word counts that all cubes say; one that a single cube says counts 1 more."""
 _FURTHEST = 3
@@ -76,13 +78,19 @@ class Figures:
         if nouns is None or (frame.aim == "value" and counts_values(around, tokens)):
             return None
         trial.taken |= nouns.taken
+        trial.score -= _LOOSE * nouns.loose
         rest = left(tokens, frame, frozenset(trial.taken))
         chosen = measures(cube, self._weight, tokens, rest, trial, frozenset(t.text[:4] for t in frame.times))
         if trial.lost or not (trial.named or trial.spans):
             return None
-        held = tuple(Held(*column, tuple(dict.fromkeys(v)), trial.at[column]) for column, v in trial.held.items())
+        beside = around.beside
+        held = tuple(
+            Held(*column, tuple(dict.fromkeys(v)), trial.at[column], beside.get(column, ""))
+            for column, v in trial.held.items()
+        )
         told = (tuple(trial.words), trial.named, tuple(trial.spans))
-        return trial.score, Fit(cube, chosen, frame, held, nouns.target, nouns.each, True, *told)
+        leads = beside.get(nouns.target, "") if nouns.target else ""
+        return trial.score, Fit(cube, chosen, frame, held, nouns.target, leads, nouns.each, True, *told)
 
 
 def _timely(cube: Cube, frame: Asked) -> bool:

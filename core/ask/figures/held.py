@@ -9,12 +9,27 @@ from dataclasses import replace
 from core.ask.figures.asked import Asked
 from core.ask.figures.told import Around, Hit, Place, Trial
 from core.ask.figures.wording import OPTIONAL, PLACES
+from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
 from core.text.words import fold, words
 
 _OF_CUBE, _BESIDE = 1.2, 1.0
 """What a value of the cube counts, and one in a table that it is joined to, or said in part."""
 _LONGEST = 6
+_SEXES = {
+    said: frozenset(others.split())
+    for said, others in (
+        ("women", "female females woman"),
+        ("females", "women female"),
+        ("female", "women females"),
+        ("men", "male males man"),
+        ("males", "men male"),
+        ("male", "men males"),
+        ("girls", "female females"),
+        ("boys", "male males"),
+    )
+}
+"""What one table calls women another calls females."""
 
 
 def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], trial: Trial) -> None:
@@ -22,7 +37,7 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
     cube = around.cube
     own = {d.column: n for n, d in enumerate(cube.dimensions)}
     offers = [h for h in _offers(around, tokens, frame, hits) if frame.used.isdisjoint(range(h.start, h.end))]
-    offers.sort(key=lambda h: (h.start - h.end, not h.whole, h.table != cube.table, own.get(h.column, 99)))
+    offers.sort(key=lambda h: (-_content(tokens, h), not h.whole, h.table != cube.table, own.get(h.column, 99)))
     placed: dict[tuple[int, int], Place] = {}
     for hit in offers:
         span, column = set(range(hit.start, hit.end)), (hit.table, hit.column)
@@ -47,16 +62,29 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
 def _offers(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit]) -> Iterator[Hit]:
     for (start, end), said in _spans(tokens, frame).items():
         for (table, column), value in around.values:
-            if said and _bare(value) == said:
+            if said and (_bare(value) == said or _bare(value) in _SEXES.get(said, ())):
                 yield Hit(start, end, table, column, value, True)
         if said in around.cube.wholes:
             yield Hit(start, end, "", "", said, True)
     partly = Counter((h.start, h.end, h.table, h.column) for h in hits if not h.whole)
+    begun = Counter((h.start, h.end, h.table, h.column) for h in hits if not h.whole and _begins(h, tokens))
     for hit in hits:
-        alone = partly[hit.start, hit.end, hit.table, hit.column] == 1
+        place = hit.start, hit.end, hit.table, hit.column
+        alone = partly[place] == 1 or (begun[place] == 1 and _begins(hit, tokens))
         if hit.whole or (alone and _tells(around, tokens[hit.start : hit.end])):
             for table, column in _places(around, hit):
                 yield replace(hit, table=table, column=column)
+
+
+def _content(tokens: Sequence[Token], hit: Hit) -> int:
+    """How many words of its own a value is said by: `the north` has one."""
+    said = [t.lower for t in tokens[hit.start : hit.end]]
+    return len(said) if hit.whole else sum(w not in FUNCTION for w in said)
+
+
+def _begins(hit: Hit, tokens: Sequence[Token]) -> bool:
+    """Whether the value begins with what is said of it: `residents`, of “Residents of the isles”."""
+    return _bare(hit.value).startswith("".join(words(" ".join(t.lower for t in tokens[hit.start : hit.end]))))
 
 
 def _tells(around: Around, said: Sequence[Token]) -> bool:

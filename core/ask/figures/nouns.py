@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.ask.figures.asked import Asked
+from core.ask.figures.cubes import Dimension
 from core.ask.figures.told import Around, Place, Trial
 from core.ask.figures.wording import PLACES
 from core.ask.tokens import Token
@@ -23,6 +24,8 @@ class Named:
     target: Place | None
     each: tuple[Place, ...]
     taken: frozenset[int]
+    loose: bool = False
+    """A noun for a place that no column is called by names one."""
 
 
 def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -> Named | None:
@@ -30,8 +33,12 @@ def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -
     taken: set[int] = set()
     each: list[Place] = []
     for at in frame.each:
+        if at in trial.taken:  # “served by municipal utilities”
+            continue
         column, used = column_of(around, tokens, at)
         if column is None:
+            if tokens[at - 1].lower == "across" and tokens[at].stem in around.cube.words:
+                continue  # all of what the table is of
             if frame.aim in ("value", "average", "change"):
                 return None
             continue
@@ -44,6 +51,9 @@ def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -
             if at not in trial.taken and target is None:
                 target, used = column_of(around, tokens, at)
                 taken |= used if target else set()
+        if target is None and tokens[frame.which].stem in around.cube.words:  # “which prisons”, of prison returns
+            target = _only(around, trial)
+            taken |= {frame.which} if target else set()
         if target is None and frame.aim in ("rank", "count", "list"):
             return None
     elif ranked and not (frame.when and around.cube.times):
@@ -53,7 +63,13 @@ def named(around: Around, tokens: Sequence[Token], frame: Asked, trial: Trial) -
                 target, taken = column, taken | used
                 break
         target = target or _only(around, trial)
-    return Named(target, tuple(each), frozenset(taken))
+    loose = any(tokens[i].lemma in PLACES and not _called(around, tokens[i]) for i in taken)
+    return Named(target, tuple(each), frozenset(taken), loose)
+
+
+def _called(around: Around, token: Token) -> bool:
+    """Whether a column is called by this word."""
+    return any(token.stem in stems for _, stems in around.columns)
 
 
 def _only(around: Around, trial: Trial) -> Place | None:
@@ -86,9 +102,14 @@ def column_of(around: Around, tokens: Sequence[Token], at: int) -> tuple[Place |
         best = min(exact, key=lambda one: (one[0][0] != cube.table and one[1] != said, len(one[1])))
         return best[0], {at}
     if tokens[at].lemma in PLACES:
-        entity = next((d for d in cube.parts if not d.whole and len(d.values) != _TWO), None)
+        entity = next((d for d in cube.parts if not d.whole and len(d.values) != _TWO and not _numbered(d)), None)
         return ((cube.table, entity.column), {at}) if entity else (None, set())
     return None, set()
+
+
+def _numbered(d: Dimension) -> bool:
+    """Sizes and bands, `4+ bed`: no places."""
+    return any(ch.isdigit() for v in d.values for ch in v)
 
 
 _TWO = 2

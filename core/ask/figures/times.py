@@ -74,7 +74,10 @@ def times_of(tokens: Sequence[Token]) -> Times:
     latest = set() if found else _latest(tokens)
     times = tuple(t for _, t in found)
     places = [i for i, _ in found]
-    return Times(times, _through(tokens, places), _open_end(tokens, places), bool(latest), frozenset(used | latest))
+    through = _through(tokens, places)
+    if through:
+        used |= {i for i in range(places[0], places[1]) if tokens[i].lower in _TO}
+    return Times(times, through, _open_end(tokens, places), bool(latest), frozenset(used | latest))
 
 
 def _time(tokens: Sequence[Token], i: int) -> Time | None:

@@ -49,6 +49,8 @@ class Held:
     values: tuple[str, ...]
     at: int
     """The token where the first of them is said."""
+    of: str = ""
+    """Of a table that the cube is joined to: the cube's own column that leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class Fit:
     held: tuple[Held, ...]
     target: Place | None
     """The column that is asked for."""
+    target_of: str
+    """Where that is in a table that the cube is joined to: the cube's own column that leads there."""
     each: tuple[Place, ...]
     """The columns by which figures are wanted."""
     sure: bool

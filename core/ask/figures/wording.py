@@ -21,6 +21,8 @@ _LOST = 2.5
 _TIE = 0.25
 """What it takes away that another figure of the cube is said as well."""
 _DIMENSION = 0.05
+_SHORTEST = 3
+"""Letters of an abbreviation that may be said in full."""
 _ANY = 0.4
 """What part a word counts that may be said of any figure."""
 _AND = frozenset(("and", "&", ",", "or"))
@@ -33,7 +35,7 @@ _ALSO = {
         ("earn earned earns paid", "earnings pay wage salary income"),
         ("born", "birth"),
         ("died", "death"),
-        ("built", "completion construction"),
+        ("built finished completed", "completion construction"),
         ("sold", "sale"),
         ("produce produced produces grow", "production output"),
         ("harvested", "harvest production"),
@@ -49,6 +51,7 @@ _ALSO = {
         ("arrived", "arrival"),
         ("expensive cheap cheapest dear dearest", "price rent cost fee"),
         ("average mean", "mean average"),
+        ("power", "electricity energy generation"),
     )
     for word in doing.split()
 }
@@ -60,6 +63,7 @@ OPTIONAL = _WORKS | frozenset(
     "weekly daily full overall median typical typically official published estimated estimate current place places "
     "thousands thousand millions million billion billions terms time "
     "taken took take takes made issued held given carried done granted received compared co went go high low big large "
+    "came come comes sent send saw see reached served found new "
     "expensive cheap gone tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg "
     "dollars dollar pounds pound crowns".split()
 )
@@ -106,7 +110,7 @@ def measures(
     unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in _alike(t)}
     trial.score += best.score + _LOST * len(best.lost - lost) - _HEAD * len(unsaid)
     trial.lost, trial.named = len(lost), bool(best.said)
-    if len(chosen) == 1 and any(h.score >= best.score for h in heard[1:]):
+    if len(chosen) == 1 and best.measure.whole < 1 and any(h.score >= best.score for h in heard[1:]):
         trial.score -= _TIE
         trial.lost += 0 if best.own else 1
     return tuple(h.measure for h in sorted(chosen, key=lambda h: min(h.own, default=0)))
@@ -122,9 +126,14 @@ def _heard(
 ) -> _Heard:
     dimensions = {w for d in (*cube.dimensions, *cube.attributes) for w in d.words}
     heard = _Heard(measure)
+    short = _in_full(measure, tokens, rest)
     for i in rest:
         token = tokens[i]
-        if (worth := _worth(token, measure, cube, weight)) > 0:
+        if i in short:
+            heard.score += (_SAID + _OWN) / len(short)
+            heard.said.add(i)
+            heard.own.add(i)
+        elif (worth := _worth(token, measure, cube, weight)) > 0:
             heard.score += worth * (_ANY if token.lower in OPTIONAL - _WORKS else 1.0)
             heard.said.add(i)
             if _parts(token) <= measure.words or _alike(token) & measure.lemmas:
@@ -141,8 +150,20 @@ def _heard(
         if i not in trial.taken and token.number is None and said and (i not in rest or mean):
             heard.score += _OWN
     unsaid = len([w for w in measure.words if not w.isdigit()]) - len({tokens[i].stem for i in heard.own})
+    unsaid -= measure.whole
     heard.score -= _UNSAID * max(0, unsaid) + _LOST * len(heard.lost)
     return heard
+
+
+def _in_full(measure: Measure, tokens: Sequence[Token], rest: Sequence[int]) -> frozenset[int]:
+    """The tokens that say in full what a header shortens to their first letters: `full-time equivalent` for `FTE`."""
+    said = [i for i, t in enumerate(tokens) if t.kind == "word"]
+    for word in measure.lemmas:
+        for at in range(len(said) - len(word) + 1) if len(word) >= _SHORTEST else ():
+            run = said[at : at + len(word)]
+            if all(tokens[i].lower.startswith(letter) for i, letter in zip(run, word, strict=True)):
+                return frozenset(run) & frozenset(rest)
+    return frozenset()
 
 
 def _worth(token: Token, measure: Measure, cube: Cube, weight: Mapping[str, float]) -> float:

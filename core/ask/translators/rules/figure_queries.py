@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from core.ask.figures.asked import SCALES
 from core.ask.figures.cubes import Dimension, Measure
-from core.ask.figures.told import Fit
+from core.ask.figures.times import PARTS_OF_YEAR
+from core.ask.figures.told import Fit, Held
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_periods import Periods, coarser
 from core.ask.translators.rules.query import (
@@ -74,7 +75,9 @@ class _Made:
         if aim in ("count", "list"):
             return self._bounded(target, open_dims)
         if len(shown) < len(figures):
-            return None
+            return self._average(open_dims) if asked.averaged and _in_time(open_dims) else None
+        if fit.each and len(several) == 1 and len(shown) == 1 and not self.timed:
+            return self._beside(several[0])
         groups = tuple(dict.fromkeys([*several, *(Col(*e) for e in fit.each), *self.timed]))
         if not groups and not open_dims:
             plain = tuple(Item(self._col(m)) for m in fit.measures)
@@ -82,6 +85,15 @@ class _Made:
         order = tuple(Order(Item(c)) for c in self.timed) if self.timed else ()
         if fit.each and not order:
             order = (Order(shown[0], asked.descending),)
+        return Query((*(Item(c) for c in groups), *shown), tuple(self.where), groups, order=order)
+
+    def _beside(self, several: Col) -> Query:
+        """`Men against women by region`: a column for each, place by place."""
+        held = next(h for h in self.fit.held if (h.table, h.column) == (several.table, several.name))
+        groups, measure = tuple(Col(*e) for e in self.fit.each), self._col(self.fit.measures[0])
+        function = _function(self.fit.measures[0])
+        shown = [Item(measure, function, where=(Filter(Item(several), "=", (v,)),)) for v in held.values]
+        order = (Order(shown[0], self.fit.asked.descending),)
         return Query((*(Item(c) for c in groups), *shown), tuple(self.where), groups, order=order)
 
     def _col(self, measure: Measure) -> Col:
@@ -120,7 +132,7 @@ class _Made:
             if asked.latest and (last := self.periods.last(d)) is not None:
                 self.where.append(Filter(Item(col), "=", (last,)))
             elif not times:
-                wanted = asked.listed_times or not asked.summed
+                wanted = (asked.listed_times or not asked.summed) and not self._within_listed(d)
                 if target != col and wanted and asked.aim == "value" and d.period != "day":
                     self.timed.append(col)
             elif asked.through or asked.open_end:
@@ -145,6 +157,11 @@ class _Made:
                         self.timed.append(col)
         return True
 
+    def _within_listed(self, d: Dimension) -> bool:
+        """A quarter or month of the years by which figures are listed: these are added up."""
+        yearly = any(o.period in ("year", "span") for o in self.fit.cube.times)
+        return self.fit.asked.listed_by == "year" and yearly and d.period in PARTS_OF_YEAR
+
     def _hold(self) -> list[Col]:
         """Conditions on places and categories; the columns that are held to several values."""
         several: list[Col] = []
@@ -152,9 +169,14 @@ class _Made:
             col = Col(held.table, held.column)
             self.where.append(Filter(Item(col), "=", held.values))
             spelled = {v.strip().casefold() for v in held.values}
-            if len(spelled) > 1:
+            if len(spelled) > 1 and not (self.fit.asked.summed and self._all_of(held)):
                 several.append(col)
         return several
+
+    def _all_of(self, held: Held) -> bool:
+        """Whether all parts of a dimension are said."""
+        d = self.fit.cube.dimension(held.column) if held.table == self.fit.cube.table else None
+        return d is not None and bool(d.values) and {v for v in d.values if v != d.whole} == set(held.values)
 
     def _open(self, target: Col | None) -> list[Dimension]:
         """Dimensions that nothing holds: those with a value for all of them are held to that."""
@@ -165,10 +187,11 @@ class _Made:
         found = []
         inside = {c for t, c in held if t == table} & {d.column for d in self.fit.cube.attributes}
         beside = {t for t, _ in held | wanted if t != table}
+        told = self._told_beside(target)
         for d in self.fit.cube.parts:
             if (table, d.column) in held:
                 continue
-            if (table, d.column) in wanted:
+            if (table, d.column) in wanted or d.column in told:
                 if d.whole:
                     self.where.append(Filter(Item(Col(table, d.column)), "!=", (d.whole,)))
                 continue
@@ -187,6 +210,12 @@ class _Made:
             if free and (not pinned or fine):
                 found.append(d)
         return found
+
+    def _told_beside(self, target: Col | None) -> set[str]:
+        """Columns of the cube whose values names in another table tell one by one: `Upper Sarn` for AR08."""
+        named = [(Col(h.table, h.column), h.of) for h in self.fit.held if h.of]
+        named += [(target, self.fit.target_of)] if target and self.fit.target_of else []
+        return {of for col, of in named if (c := self.facts.column(col)) is not None and c.profile.unique}
 
     def _ranked(self, target: Col | None, shown: Sequence[Item]) -> Query | None:
         if target is None:
@@ -213,7 +242,8 @@ class _Made:
         last = self.periods.at(d, times[1]) if len(times) == 2 else None
         if len(times) == 1 and (final := self.periods.last(d)) is not None:
             last = Filter(Item(Col(fit.cube.table, d.column)), "=", (final,))
-        if first is None or last is None:
+        # How many places that holds for is not told so.
+        if first is None or last is None or fit.asked.counted:
             return None
         function = _function(measure)
         then = Item(self._col(measure), function, where=(first,))
@@ -241,10 +271,14 @@ class _Made:
         """What is held to values, of the same without the one said first."""
         measure = self.fit.measures[0]
         inside = [h for h in self.fit.held if h.table == self.fit.cube.table]
-        if not measure.adds or not inside or self.timed:
-            return None
         verb = self.fit.asked.verb
         parts = [h for h in inside if h.at > verb] if verb >= 0 else inside
+        if not measure.adds or self.timed:
+            return None
+        if verb >= 0 and not parts and not measure.whole:
+            return self._share_of_all(measure)
+        if not inside:
+            return None
         parts = parts or [max(inside, key=lambda h: h.at)]
         conditions = tuple(Filter(Item(Col(h.table, h.column)), "=", h.values) for h in parts)
         rest = [c for c in self.where if c not in conditions]
@@ -254,6 +288,15 @@ class _Made:
         all_of = Item(self._col(measure), "sum", where=whole)
         item = figure(Formula("/", Formula("*", _PERCENT, some), all_of))
         return Query((item,), tuple(rest))
+
+    def _share_of_all(self, measure: Measure) -> Query | None:
+        """One class of a measure, of all classes: `Council homes` of `All homes`."""
+        every = [m for m in self.fit.cube.measures if m.whole and m.adds]
+        whole = [m for m in every if m.words & measure.words] or every
+        if len(whole) != 1:
+            return None
+        part, full = (Item(self._col(m), "sum") for m in (measure, whole[0]))
+        return Query((figure(Formula("/", Formula("*", _PERCENT, part), full)),), tuple(self.where))
 
     def _gap(self, several: Sequence[Col], added: bool) -> Query | None:
         """One value's figure less another's."""
@@ -272,17 +315,23 @@ class _Made:
     def _average(self, open_dims: Sequence[Dimension]) -> Query | None:
         """The mean over times, or over places."""
         measure = self.fit.measures[0]
-        if len(open_dims) > 1:
-            return None
+        times = [d for d in self.fit.cube.times if d.period in ("year", "span")]
         groups = tuple(Col(*e) for e in self.fit.each)
         item = Item(self._col(measure), "avg")
+        if self.fit.asked.yearly and measure.adds:
+            if len(times) != 1:
+                return None
+            years = Item(Col(self.fit.cube.table, times[0].column), "count", True)
+            item = figure(Formula("/", Formula("*", 1.0, Item(self._col(measure), "sum")), years))
+        elif len(open_dims) > 1 or (self.fit.asked.yearly and not _in_time(open_dims)):
+            return None
         order: tuple[Order, ...] = (Order(item, True),) if groups else ()
         return Query((*(Item(c) for c in groups), item), tuple(self.where), groups, order=order)
 
     def _bounded(self, target: Col | None, open_dims: Sequence[Dimension]) -> Query | None:
         """Places whose figure is above a number, or that have none."""
         asked, measure = self.fit.asked, self.fit.measures[0]
-        if target is None or open_dims or target.table != self.fit.cube.table:
+        if target is None or open_dims:
             return None
         item = Item(self._col(measure))
         condition: Condition
@@ -312,6 +361,11 @@ class _Made:
         column = self.facts.column(self._col(measure))
         marks = [m.meaning for m in column.profile.marks if m.cells] if column else []
         return bool(marks) and all(m.startswith("nil") for m in marks)
+
+
+def _in_time(dims: Sequence[Dimension]) -> bool:
+    """Whether nothing but one time is left open."""
+    return len(dims) == 1 and bool(dims[0].period)
 
 
 def _function(measure: Measure) -> Aggregate:
