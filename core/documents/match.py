@@ -13,7 +13,9 @@ from core.text.words import flat
 LONGEST = 300
 """Characters of a description."""
 _TERM = re.compile(
-    r"[`\"'“*_]*(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*\s*(?:\([^()]{1,30}\))?[`*_]*\s*(?::|–|—|=|\s-\s)[`*_]*\s+(?P<said>\S.*)",
+    r"[`\"'“*_]*+(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*+"
+    # Blanks that are taken are not given back, else each place would try each way to share them out.
+    r"(?:\s*+\([^()]{1,30}\))?(?:\s*+[`*_]++)?(?:\s*+[:–—=]|\s++-\s)[`*_]*\s+(?P<said>\S.*)",
     re.DOTALL,
 )
 

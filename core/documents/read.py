@@ -24,7 +24,7 @@ _ROW = re.compile(r"\|.*\|")
 _RULE = re.compile(r"[\s|:=+-]+")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _DEFINES = re.compile(
-    r"[`\"'“*_]*(?:\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S|(?:\w+\s+)?[`\"'“]?(?:-?\d+|[A-Z]{1,3})[`\"'”]?\s+means\s)"
+    r"[`\"'“*_]*+(?:\w[^:=.,;]{0,40}?\s*(?::\s|=|\s[–—-]\s)\s*\S|(?:\w+\s+)?[`\"'“]?(?:-?\d+|[A-Z]{1,3})[`\"'”]?\s+means\s)"
 )
 """A line that begins so is a passage of its own: "pay_method: how it was paid", "B = bank transfer", "age -1 means"."""
 _ITEM = re.compile(r"([-*•]|\d+[.)])\s+")

@@ -1,7 +1,9 @@
 """Files whose unpacking or parsing may go wrong without end, read in a process that can be ended.
 
-`core.ingest.worker` is that process. Plain text is read here, in the app's own: lines and delimiters do not swell, and
-DuckDB reads them at the speed of the disk, as long as there are lines.
+`core.ingest.worker` is that process. Of plain text it looks into what is longer than `LONG_TEXT`, for a table finder
+has many ways to be slow. A shorter one is looked into here, in the app's own, and so are the rows of a text read that
+turned out to be one table: lines and delimiters do not swell, and DuckDB reads them at the speed of the disk, held to
+its memory limit, as long as there are lines.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ ANSWER, ROWS = "answer", "rows.duckdb"
 _PACKED = (b"PK", b"\x1f\x8b", b"PAR1", b"\xd0\xcf\x11\xe0")
 
 
+LONG_TEXT = 1 << 20
+"""Bytes of a plain text up to which the app looks into it itself: a second's work or two, whatever it holds."""
 _LONG_LINE = 1 << 16
 """Bytes; where lines are longer, cells may be a million, or one cell all there is."""
 
@@ -47,8 +51,13 @@ def risky(path: Path) -> bool:
     return start.startswith(_PACKED) or path.suffix.lower() in LINES or long
 
 
+def looked_into_elsewhere(path: Path) -> bool:
+    """Whether a file is `risky`, or a text that is long. Raises OSError."""
+    return risky(path) or path.stat().st_size > LONG_TEXT
+
+
 class ConfinedReader:
-    """Looks into files and reads their rows, each file that is `risky` in a process; for one load, in one thread.
+    """Looks into files and reads their rows, what is `risky` or long in a process; for one load, in one thread.
 
     `check` raises when the work shall end; the process is ended then. Raises what the functions raise that it stands
     for, and ReadingStopped.
@@ -77,7 +86,7 @@ class ConfinedReader:
 
     def looked_into(self, part: Part, override: LayoutOverride | None = None) -> list[Part]:
         """As `core.ingest.looking.looked_into`."""
-        if not risky(part.path):
+        if not looked_into_elsewhere(part.path):
             return looked_into(part, self._check, override=override)
         given = {}
         if override is not None:
@@ -88,7 +97,7 @@ class ConfinedReader:
 
     def form_of(self, part: Part) -> Form | None:
         """As `core.ingest.families.forms.form_of`."""
-        if part.look is not None or not risky(part.path):
+        if part.look is not None or not looked_into_elsewhere(part.path):
             return form_of(part)
         try:
             form: Form | None = self._ask("form", part)
@@ -98,7 +107,7 @@ class ConfinedReader:
 
     def read_part(self, con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
         """As `core.ingest.formats.read_part`."""
-        if part.look is not None or not risky(part.path):
+        if part.look is not None or not (risky(part.path) if part.long else looked_into_elsewhere(part.path)):
             return read_part(con, part, scratch, check, small)
         found: Found = self._ask("rows", part, small=small)
         rows = self._at() / ROWS

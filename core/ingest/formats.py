@@ -119,11 +119,12 @@ def _read_text(
         dialect = detect(path, text.path)
         check()
         size = text.path.stat().st_size
-        if size <= small:
-            return _read_look(con, part, look(path, text.path, dialect, text.problems), check)
-        seen = look_at_long(path, text.path, dialect)
-        if seen.several and size <= LONGEST_WHOLE:
-            return _read_look(con, part, look(path, text.path, dialect, text.problems), check)
+        long = look_at_long(path, text.path, dialect) if size > small else None
+        if (long is None or (long.several and size <= LONGEST_WHOLE)) and (
+            whole := look(path, text.path, dialect, text.problems)
+        ):
+            return _read_look(con, part, whole, check)
+        seen = long or look_at_long(path, text.path, dialect)
     top, rows = seen.dialect.top, text.path
     if seen.end is not None:
         rows = _first_bytes(text.path, scratch / "rows.csv", seen.end)

@@ -184,7 +184,7 @@ def _are_years(record: Sequence[str]) -> bool:
 
 def _are_steps(record: Sequence[str]) -> bool:
     numbers = _numbers(record)
-    if not 3 <= len(numbers) < len(record) or not all(n.isdecimal() for n in numbers):
+    if not 3 <= len(numbers) < len(record) or not all(n.isdecimal() and len(n) < 19 for n in numbers):
         return False
     steps = {int(b) - int(a) for a, b in pairwise(numbers)}
     return len(steps) == 1 and steps != {0}

@@ -57,7 +57,7 @@ def looked_into(
             long = look_at_long(path, text.path, dialect) if is_long else None
             if long is None or ((long.several or override) and size <= LONGEST_WHOLE):
                 seen = look(path, text.path, dialect, text.problems, override)
-            elif text.path != part.path:
+            if seen is None and text.path != part.path:
                 long = None  # the copy is gone before it is read
         if seen is None:
             return [replace(part, long=long)]

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.ingest import numbers
+from core.ingest.layout.cells import LONGEST_FIGURE
 from core.ingest.texts import Texts
 from core.ingest.types import MARKED, MISSING, Reading, Typing, is_missing, quoted, tried
 from core.model import NUMERIC, Mark
@@ -240,15 +241,15 @@ _RE_INTERVAL = re.compile(rf"{_INTERVAL}\s*$")
 
 
 def _is_bound(text: str) -> bool:
-    return _RE_BOUND.fullmatch(text) is not None
+    return len(text) <= LONGEST_FIGURE and _RE_BOUND.fullmatch(text) is not None
 
 
 def _bare(text: str) -> str:
-    return _RE_BEHIND.sub("", text).strip()
+    return _RE_BEHIND.sub("", text).strip() if len(text) <= LONGEST_FIGURE else text
 
 
 def _sign(text: str) -> str:
-    hit = _RE_BEHIND.search(text)
+    hit = _RE_BEHIND.search(text) if len(text) <= LONGEST_FIGURE else None
     return hit[0].strip() if hit else ""
 
 

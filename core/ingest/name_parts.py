@@ -100,7 +100,7 @@ def _cut(name: str, level: int) -> Iterator[Piece]:
         else:
             for digits in re.finditer(r"\d+", m[0]):
                 plain: Kind = "year" if re.fullmatch(_Y, digits[0]) else "number"
-                yield Piece(plain, digits[0], digits[0] if plain == "year" else str(int(digits[0])), level)
+                yield Piece(plain, digits[0], digits[0] if plain == "year" else _whole(digits[0]), level)
 
 
 def _value(kind: Kind, g: dict[str, str | None]) -> str:
@@ -128,7 +128,12 @@ def _value(kind: Kind, g: dict[str, str | None]) -> str:
         return MONTHS[month_number(g["m"]) - 1].capitalize()
     if g["q"]:
         return f"Q{g['q']}"
-    return str(int(g["n"])) if g["n"] else str(g["y"])
+    return _whole(g["n"]) if g["n"] else str(g["y"])
+
+
+def _whole(digits: str) -> str:
+    """A number without noughts before it; one of very many digits as it stands, for Python refuses to count so far."""
+    return str(int(digits)) if len(digits) < 1_000 else digits
 
 
 def _span(first: int, last: str) -> str:

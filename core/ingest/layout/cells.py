@@ -17,10 +17,13 @@ _RANGE = r"[\[(] ?-?\d[\d.,]* ?(?:[-–;,]|to) ?-?\d[\d.,]* ?[\])]"
 _MARK = rf"(?:\s*(?:{_RANGE}|[*†‡§#^]{{1,3}}|\[[a-z0-9]{{1,3}}\]|\([a-z]{{1,2}}\)|[a-z]|[¹²³⁴-⁹⁰]+|[⁰-⁹]+))"
 _CURRENCY = r"(?:(?:US|CA|AU|NZ|A|C)?\$|[€£¥₹₽₩₺₪₴]|EUR|USD|GBP|CHF)"
 _NUMBER = re.compile(
-    rf"[<>≤≥~±]?\s*\(?\s*[-+\u2212\u2013]?\s*{_CURRENCY}?\s*[-+\u2212]?"
-    rf"(?:{_GROUP}(?:[.,]\d+)?|\d+(?:[.,]\d*)?(?:[eE][-+]?\d+)?|[.,]\d+)\s*(?:%|‰|{_CURRENCY}|k|m|bn)?\s*\)?%?{_MARK}?",
+    # Blanks that are taken are not given back: each of these places would try each way to share them out.
+    rf"[<>≤≥~±]?\s*+\(?\s*+[-+\u2212\u2013]?\s*+{_CURRENCY}?\s*+[-+\u2212]?"
+    rf"(?:{_GROUP}(?:[.,]\d+)?|\d+(?:[.,]\d*)?(?:[eE][-+]?\d+)?|[.,]\d+)\s*+(?:%|‰|{_CURRENCY}|k|m|bn)?\s*+\)?%?{_MARK}?",
     re.IGNORECASE,
 )
+LONGEST_FIGURE = 200
+"""Signs of a cell that may be a number, a year or a day; in a longer one the figures are part of a text."""
 _YEAR = re.compile(
     r"(?:1[6-9]|20|21)\d\d(?:\s?[-/–]\s?(?:(?:1[6-9]|20|21)?\d\d))?(?:\s?\([a-z0-9*]{1,2}\)|\s?[a-z*]{1,2}|[¹²³⁴]|\[[a-z0-9]\])?|FY\s?'?\d{2,4}",
     re.IGNORECASE,
@@ -74,7 +77,7 @@ def kind(text: str) -> str:
     if plain.casefold() in _MISSING or (plain[0] == ":" and plain[1:].strip().isalpha() and len(plain) <= 5):
         return "x" if plain.isalnum() else "m"
     first = plain[0]
-    if first.isalpha() and len(plain) > 24:
+    if len(plain) > (24 if first.isalpha() else LONGEST_FIGURE):
         return "t"
     if _YEAR.fullmatch(plain):
         return "y"

@@ -164,7 +164,7 @@ def _scale(grid: Grid, i: int, columns: Columns) -> bool:
         letters == {"n"}
         and len(texts) >= 3
         and len(at) < len([k for k in kinds if k])
-        and all(t.isdecimal() for t in texts)
+        and all(t.isdecimal() and len(t) < 19 for t in texts)
     ):
         steps = {int(b) - int(a) for a, b in pairwise(texts)}
         return len(steps) == 1 and steps != {0}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from core.errors import NotATable, TooLong
@@ -15,11 +17,17 @@ from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import find
 from core.ingest.layout.grid import Grid, Record
 from core.ingest.layout.packed_keys import with_keys_apart
+from core.ingest.layout.problems import too_many_blocks
 from core.ingest.layout.split_text import rejoined
 from core.ingest.layout.tables import FoundTable, tables_of
 from core.ingest.read import narrow, numbered
 from core.model import Problem
 
+MOST_CELLS = 5_000_000
+"""Of a text that is held whole: each takes eight bytes, and what stands in it fifty and more."""
+MOST_BLOCKS = 2_000
+"""Blocks of lines between blank ones that are looked at, which takes a millisecond or two each."""
+_ALIKE = 0.95
 _SEP = re.compile(r'"?sep=.?', re.IGNORECASE)
 """What Excel writes into the first line of a text to say which delimiter it has."""
 
@@ -55,13 +63,22 @@ def look(
     dialect: Dialect,
     problems: tuple[Problem, ...] = (),
     override: LayoutOverride | None = None,
-) -> Look:
-    """Read the whole of a text and find its tables. Raises TooLong, TooWide, NotATable, BadLayout."""
+) -> Look | None:
+    """Read the whole of a text and find its tables; None where it has too many cells to be held whole.
+
+    Raises TooLong, TooWide, NotATable, BadLayout.
+    """
     stray_quotes: list[None] = []
+    records: list[Record] = []
+    room = MOST_CELLS
     try:
         rows = narrow(path, numbered(text, dialect, lambda: stray_quotes.append(None)))
         once: dict[str, str] = {}  # what stands in many cells is kept once
-        records = [Record(a, b, [once.setdefault(c, c) for c in cells]) for a, b, cells in rows]
+        for first, last, cells in rows:
+            records.append(Record(first, last, [once.setdefault(c, c) for c in cells]))
+            room -= len(cells)
+            if room < 0:
+                return None
     except csv.Error as error:
         raise TooLong(path, "cell", LONGEST_CELL) from error
     records, dialect = with_keys_apart(rejoined(records, dialect.format.delimiter), dialect)
@@ -81,6 +98,10 @@ def look_at(
     if override and (override := fitting(grid, override)):
         return Look(grid, dialect, tables_of(grid, find_by(grid, override), by_hand=True), stray_quotes, problems)
     plain = dialect.framed or (len(dialect.top.labels) < 2 and _narrow(records))
+    blocks = 0 if plain else _blocks(grid)
+    if blocks > MOST_BLOCKS:
+        plain = True
+        problems += () if _even(records) else (too_many_blocks(blocks),)
     tables = () if plain else _found(grid, dialect)
     if not any(t.draft.sure for t in tables) and is_running_text(grid):
         raise NotATable(path, "a letter or other running text", "Load data dictionaries and notes as documents.")
@@ -106,6 +127,18 @@ def is_running_text(grid: Grid) -> bool:
 def _narrow(records: list[Record]) -> bool:
     """Hardly a record has two cells."""
     return sum(len(r.cells) > 1 for r in records) * 20 < len(records)
+
+
+def _blocks(grid: Grid) -> int:
+    """How many blocks of lines there are between blank ones."""
+    blank = [grid.blank(i) for i in range(len(grid))]
+    return sum(not now and before for before, now in pairwise([True, *blank]))
+
+
+def _even(records: list[Record]) -> bool:
+    """Nearly all records have as many cells, as in a table with a blank line after each row."""
+    widths = Counter(len(r.cells) for r in records if r.cells)
+    return max(widths.values()) >= _ALIKE * widths.total()
 
 
 def _found(grid: Grid, dialect: Dialect) -> tuple[FoundTable, ...]:

@@ -76,6 +76,17 @@ def too_long_to_cut(line: int) -> Problem:
     )
 
 
+def too_many_blocks(blocks: int) -> Problem:
+    """Of a text with more blocks of lines than are looked at one by one."""
+    return Problem(
+        "",
+        "not_cut",
+        f"The file has {blocks:,} blocks of lines with blank lines between, too many to tell which are tables of their "
+        "own; all its lines below the header were read as rows.",
+        "Cut the file where another table begins, and load the parts.",
+    )
+
+
 def _texts(notes: list[FileNote]) -> str:
     said = "; ".join(n.text for n in notes)
     return said[:_SHOWN] + ("…" if len(said) > _SHOWN else "")

@@ -87,16 +87,24 @@ def is_source(text: str) -> bool:
 @lru_cache(maxsize=8_192)
 def is_total(text: str) -> bool:
     """Whether a row's label is that of a total: `Total`, `Total (all ages)`, `England total`, `Wales-Total`."""
-    plain = re.sub(r"[\s\d*†‡()\[\].:,]+$", "", text.strip())
+    plain = _without_signs_behind(text)
     if says("total", plain):
         return len(plain.split()) <= 8
     words = _APART.split(plain)
     return 1 < len(words) <= 8 and bool(says("total", words[-1])) and words[-1].casefold().startswith("total")
 
 
+def _without_signs_behind(text: str) -> str:
+    """Without blanks, digits, footnotes' signs and brackets at its end; a pattern would begin at each of them anew."""
+    end = len(text)
+    while end and ((sign := text[end - 1]).isspace() or sign.isdecimal() or sign in "*†‡()[].:,"):
+        end -= 1
+    return text[:end].lstrip()
+
+
 def is_bare_total(text: str) -> bool:
     """Whether a label is a total's word and nothing else."""
-    plain = re.sub(r"[\s\d*†‡()\[\].:,]+$", "", text.strip())
+    plain = _without_signs_behind(text)
     said = says("total", plain)
     return bool(said) and len(said) == len(plain.strip(" \t\u00a0–—-:•*\"'"))
 
