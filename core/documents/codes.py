@@ -26,6 +26,8 @@ _WORD = re.compile(r"[^\W\d_][\w.]*(?:[-/][\w.]+)*")
 _SIGN = r"\s*(?:=>?|:|–|—|->|→|\s-\s|\bmeans\b|\bis\b|\bfor\b|\bif\b|\bwhere\b|\bwhen\b)\s*"
 _OPENS = r"(?:^|[\s,;|(/\[])"
 _QUOTES = "`'\"“”‘’*"
+_LONGEST_MEANING = 1_000
+"""Characters; what a code means is said in fewer."""
 _JOINTS = re.compile(r"(?:[\s,;|./(\[]|\b(?:and|or)\b)+$", re.IGNORECASE)
 _REMARK = re.compile(r"\s*(?:[;.(]\s|\.$|\s\|\s).*", re.DOTALL)
 _GENERAL = re.compile(_OPENS + r"([A-Z][A-Z0-9]{0,3}|\d{1,3})\s*(?:=|:|–|—|\s-\s)\s*(?=[A-Za-z])")
@@ -206,7 +208,9 @@ def _stands_alone(text: str, at: int) -> bool:
 
 def _plain(meaning: str) -> str:
     """Without what follows a stop or a bracket, and the joints before the next pair."""
-    text = _JOINTS.sub("", _REMARK.sub("", _JOINTS.sub("", " ".join(meaning.split())))).strip(_QUOTES + " ")
+    text = _JOINTS.sub("", _REMARK.sub("", _JOINTS.sub("", " ".join(meaning.split())[:_LONGEST_MEANING]))).strip(
+        _QUOTES + " "
+    )
     for opens, closes in ("()", "[]"):
         while text.endswith(closes) and text.count(closes) > text.count(opens):
             text = text[:-1].rstrip(_QUOTES + " ")

@@ -19,7 +19,9 @@ MOST_BYTES = 50_000_000
 MOST_PASSAGES = 20_000
 LONGEST = 800
 """Characters of a passage; a longer paragraph is cut between sentences."""
-_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
+_LONGEST_HEADING = 200
+"""Characters."""
+_HEADING = re.compile(r"#{1,6}\s+(.*)")
 _ROW = re.compile(r"\|.*\|")
 _RULE = re.compile(r"[\s|:=+-]+")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -115,7 +117,7 @@ def _marked(path: Path) -> Iterator[Passage]:
             yield _joined(place, block, n - len(block))
             block = []
         if heading:
-            place = heading[1]
+            place = heading[1][:_LONGEST_HEADING].rstrip().rstrip("#").rstrip()
         elif row:
             cells = tuple(c.strip(" `*") for c in text.strip("|").split("|"))
             if not _RULE.fullmatch(text):

@@ -13,6 +13,8 @@ import duckdb
 import pytest
 
 from core.config import Settings
+from core.documents.match import Found, entries
+from core.documents.read import read_document
 from core.errors import FileError
 from core.index.embed import NgramEmbedder
 from core.ingest import confined
@@ -23,6 +25,7 @@ from core.ingest.looking import looked_into
 from core.ingest.parts import Part
 from core.sql.sqlite import SqliteEngine
 from core.workspace import open_workspace
+from tests.graph.graphs import table
 
 CELLS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cells.toml").read_text("utf-8"))["cell"]
 ROW = "depot,figure\nOst,7\nWest,8\n"
@@ -60,6 +63,21 @@ def test_a_cell_keeps_no_pattern_busy(cell: dict[str, Any], signs: int, engine: 
             for part in looked_into(Part(path)):
                 load_file(part, engine, label="a", name="a", settings=settings)
         assert time.process_time() - begun < 5.0
+
+
+@pytest.mark.sampled(30)
+@pytest.mark.parametrize("signs", [150, 60_000])
+@pytest.mark.parametrize("cell", [pytest.param(c, id=c["name"]) for c in CELLS])
+def test_a_line_of_a_document_keeps_no_pattern_busy(cell: dict[str, Any], signs: int, tmp_path: Path) -> None:
+    """As a line of its own, as a heading, as what a column means."""
+    text = pumped(cell, signs)
+    path = tmp_path / "a.md"
+    path.write_bytes(f"{text}\n\n# {text}\n\ndepot: {text}\n\n{text}: x\n\nO = {text}\n".encode("utf-8", "replace"))
+    named = table("depots", "depot")
+    begun = time.process_time()
+    found = [Found("a.md", p.place, p.text, p.cells) for p in read_document(path)]
+    assert entries(found, [named]) is not None
+    assert time.process_time() - begun < 5.0
 
 
 def long_texts() -> dict[str, str]:
