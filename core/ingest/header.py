@@ -25,6 +25,8 @@ _FEW = 10
 """Fewest records in which a repeated word counts as evidence."""
 _OFTEN = 4
 """How often each word of a column is seen on average that sorts its rows into a few kinds."""
+_LONGEST = 2_000
+"""Signs of a cell beyond which it is words: an address may be long, and patterns for one take their time."""
 _SHORT = 64
 """Characters of cells whose kind is remembered: the same ones are looked at several times over."""
 _DEEP = 200
@@ -158,6 +160,8 @@ def _is_nothing(cell: str) -> bool:
 
 def kind_of_cell(cell: str) -> str:
     """What a cell is plainly: number, date, truth, address; empty for words."""
+    if len(cell) > _LONGEST:
+        return ""
     return _kind_of_short(cell) if len(cell) <= _SHORT else _kind_of(cell)
 
 
