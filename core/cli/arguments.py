@@ -38,7 +38,12 @@ def parser(description: str) -> argparse.ArgumentParser:
 
     load = names.add_parser("load", help="load files, folders and glob patterns", parents=[common])
     load.add_argument("paths", nargs="+", metavar="PATH")
-    load.add_argument("--into", metavar="URL", default="", help="put the rows there: postgresql://user@host:5432/name")
+    load.add_argument(
+        "--into",
+        metavar="URL",
+        default="",
+        help="put the rows there: postgresql://… or trino://…",
+    )
     load.add_argument("--schema", metavar="S", default="", help="with --into: in this schema (one of its own is made)")
     load.set_defaults(run=commands.load)
 
@@ -155,7 +160,7 @@ def parser(description: str) -> argparse.ArgumentParser:
         help="holds a folder of files per database; without it the workspace is asked",
     )
     evaluate.add_argument("--keep", metavar="DIR", type=Path, help="keep the workspaces here")
-    evaluate.add_argument("--into", metavar="URL", default="", help="with --data: put the rows in this PostgreSQL")
+    evaluate.add_argument("--into", metavar="URL", default="", help="with --data: put the rows in that database")
     evaluate.add_argument("--jobs", type=_positive, metavar="N", default=1, help="questions asked at once")
     evaluate.add_argument(
         "--strategies",

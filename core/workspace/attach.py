@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from core.config.database import DATABASE, DatabaseChoice, Declared
 from core.config.secrets import database_password
@@ -23,6 +23,8 @@ from core.workspace.open_stores import OpenStores
 
 if TYPE_CHECKING:
     from core.sql.remote.base import Attached as Engine
+    from core.sql.remote.loaded import LoadedPostgresql
+    from core.sql.remote.loaded_trino import LoadedTrino
 
 Place = tuple[str, str]
 
@@ -159,17 +161,12 @@ class Attaching:
         schema, the schema is another workspace's.
         """
         from core.sql.remote.address import address
-        from core.sql.remote.loaded import LoadedPostgresql, schema_name
-        from core.sql.remote.targets.postgresql import POSTGRESQL
+        from core.sql.remote.noted import schema_name
+        from core.sql.remote.opening import opened_own
 
         stores = self._stores
         with stores.changing():
             place, password = address(url)
-            if place.target is not POSTGRESQL:
-                raise StoreRefused(
-                    f"Files are not loaded into {place.target.name}.",
-                    "Load them into a PostgreSQL, or without --into. Tables that are there can be attached.",
-                )
             known = stores.choices.any_database
             same = known is not None and known.url == place.text and known.loaded
             if not same and (known is not None or stores.catalogue.names()):
@@ -184,7 +181,7 @@ class Attaching:
                     f"This workspace has its tables in the schema {same} already.", "Leave out --schema."
                 )
             kept = database_password(stores.settings, place.user)
-            engine = LoadedPostgresql(place, password or kept.value, wanted, owner, stores.folder)
+            engine = opened_own(place, password or kept.value, wanted, owner, stores.folder)
             try:
                 engine.make()
             finally:
@@ -217,13 +214,11 @@ class Attaching:
         """Forget the database and its tables. Those that were loaded into it are removed there, and their schema.
 
         Raises WorkspaceBusy, StoreError where they cannot be removed."""
-        from core.sql.remote.loaded import LoadedPostgresql
-
         stores = self._stores
         with stores.changing():
             names = stores.catalogue.names()
-            if self.schema and isinstance(own := stores.adapters.engine.get(), LoadedPostgresql):
-                own.leave()
+            if self.schema:
+                cast("LoadedPostgresql | LoadedTrino", stores.adapters.engine.get()).leave()
             stores.choices.keep_database(None)
             stores.adapters.use_database("")
             stores.sync.forget(names)

@@ -267,7 +267,7 @@ class Stores:
     def _open_engine(self) -> SqlEngine:
         if (choice := self._choices.database) is not None:
             from core.sql.remote.address import address
-            from core.sql.remote.opening import opened
+            from core.sql.remote.opening import opened, opened_own
 
             place, _ = address(choice.url)
             try:
@@ -275,10 +275,8 @@ class Stores:
             except SettingsError as fault:
                 raise StoreRefused(fault.message, fault.hint) from fault
             if choice.loaded:
-                from core.sql.remote.loaded import LoadedPostgresql
-
                 owner = self.workspace_id()
-                return LoadedPostgresql(place, password, choice.loaded, owner, self._folder, self._read_only)
+                return opened_own(place, password, choice.loaded, owner, self._folder, self._read_only)
             return opened(place, password, choice.places)
         from core.sql.own_schema import refuse_foreign
         from core.sql.sqlite import SqliteEngine

@@ -8,8 +8,8 @@ import streamlit as st
 
 from core.ingest.brought import ROWS, Bounds
 from core.sql.remote.address import with_password
+from core.sql.remote.opening import INTO
 from core.sql.remote.targets import TARGETS
-from core.sql.remote.targets.postgresql import POSTGRESQL
 from pages._data import load_job
 from pages._ui import faults, markup
 
@@ -31,7 +31,7 @@ def form(ws: Workspace, busy: bool, beside_files: bool) -> None:
         "Nothing in the database is changed."
         if beside_files
         else "A database is asked where it is, or tables of it are copied here, to be asked together with files and "
-        "other databases. Nothing in it is changed. Big files can go to a PostgreSQL, into a schema of its own."
+        "other databases. Nothing in it is changed. Big files can go to a PostgreSQL or Trino, into an own schema."
     )
     kinds = {target.name: target for target in TARGETS.values()}
     chosen_kind = st.segmented_control("Kind of database", list(kinds), default="PostgreSQL", required=True)
@@ -59,7 +59,7 @@ def form(ws: Workspace, busy: bool, beside_files: bool) -> None:
             )
             copy = st.form_submit_button("Copy these tables here", icon="📋", disabled=busy)
             into = (
-                kind is POSTGRESQL
+                kind in INTO
                 and not beside_files
                 and st.form_submit_button("Load files into it", icon="📥", disabled=busy)
             )

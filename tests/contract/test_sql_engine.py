@@ -15,6 +15,7 @@ from core.model import Rows
 from core.sql.base import SqlEngine
 from core.sql.remote.address import address
 from core.sql.remote.loaded import LoadedPostgresql
+from core.sql.remote.loaded_trino import LoadedTrino
 from core.sql.sqlite import SqliteEngine
 
 
@@ -29,30 +30,57 @@ def postgresql(folder: Path, uri: str) -> SqlEngine:
     return made
 
 
-ENGINES: dict[str, Callable[[Path, str], SqlEngine]] = {"sqlite": sqlite, "postgresql": postgresql}
+def trino(folder: Path, uri: str) -> SqlEngine:
+    place, password = address(uri)
+    made = LoadedTrino(place, password, f"test_{uuid4().hex[:8]}", "me", folder)
+    made.make()
+    return made
+
+
+ENGINES: dict[str, Callable[[Path, str], SqlEngine]] = {"sqlite": sqlite, "postgresql": postgresql, "trino": trino}
 OTHERWISE = {
     "test_a_view_shows_no_table_that_is_hidden[postgresql]": "the view is unknown then, and not refused",
+    "test_a_view_shows_no_table_that_is_hidden[trino]": "the view is unknown then, and not refused",
+    "test_unknown_names_come_with_close_ones[trino-SELECT t.tons FROM trips t-t.tons-close3]": "other tables are not "
+    "searched for the name",
+    "test_keys_are_found_without_walking_through_the_table[trino]": "Trino has no indexes",
     "test_unknown_names_come_with_close_ones[postgresql-SELECT t.tons FROM trips t-t.tons-close3]": "other tables are "
     "not searched for the name",
     "test_keys_are_found_without_walking_through_the_table[postgresql]": "effort is a time there; the indexes have a "
     "test of their own",
 }
 """Where another engine keeps to the contract in another way."""
+OURS = {
+    "test_what_is_not_one_plain_query_is_refused",
+    "test_bad_syntax_is_named",
+    "test_unknown_names_come_with_close_ones",
+}
 
 ODD = 'Dépôts "2024" / v1.0'
 ODD_QUOTED = '"Dépôts ""2024"" / v1.0"'
 ODD_COLUMN = 'Étage / "Floor" no.1'
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+@pytest.fixture(
+    params=[
+        "sqlite",
+        pytest.param("postgresql", marks=pytest.mark.postgresql),
+        pytest.param("trino", marks=pytest.mark.trino),
+    ]
+)
 def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqlEngine]:
     if (why := OTHERWISE.get(request.node.name)) is not None:
         request.applymarker(pytest.mark.xfail(reason=why, strict=True))
+    if request.param == "trino" and request.node.originalname in OURS and not request.config.getoption("--slow"):
+        pytest.skip("it is refused before a server is asked; with --slow it runs there too")
+    if request.node.name == "test_a_query_without_end_is_stopped[trino]":
+        pytest.skip("WITH RECURSIVE takes ten steps there at most; what is attached is asked something slow")
     folder = tmp_path / "wörk space #1%20"
     folder.mkdir()
-    made = ENGINES[request.param](folder, str(request.config.getoption("--postgresql")))
+    uri = "" if request.param == "sqlite" else str(request.config.getoption(f"--{request.param}"))
+    made = ENGINES[request.param](folder, uri)
     yield made
-    if isinstance(made, LoadedPostgresql):
+    if isinstance(made, LoadedPostgresql | LoadedTrino):
         made.leave()
     made.close()
 

@@ -58,6 +58,8 @@ def test_files_may_go_to_a_database_that_is_left_again(ws: FakeWorkspace) -> Non
     assert ws.database.schema == ""
     assert not at.exception
     at.segmented_control[0].set_value("Trino").run()
+    assert "Load files into it" in [b.label for b in at.button]
+    at.segmented_control[0].set_value("MariaDB").run()
     assert "Load files into it" not in [b.label for b in at.button]
 
 

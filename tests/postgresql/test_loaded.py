@@ -269,7 +269,7 @@ def test_what_the_server_cannot_hold_is_named_and_nothing_is_written(uri: str, s
         engine.close()
 
 
-def test_only_postgresql_is_loaded_into(settings: Settings, tmp_path: Path) -> None:
+def test_only_servers_are_loaded_into(settings: Settings, tmp_path: Path) -> None:
     import sqlite3
 
     sqlite3.connect(tmp_path / "a.sqlite").execute("VACUUM").connection.close()

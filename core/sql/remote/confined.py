@@ -28,7 +28,9 @@ class ConfinedTranslation:
         self, engine: RemoteEngine, sql: str, parameters: Sequence[Value] = ()
     ) -> tuple[str, list[tuple[str, Kind]]]:
         """The engine's own SQL, and the names and kinds of the columns. Raises QueryError."""
-        tables = [(name, t.schema, t.name, [list(c) for c in t.columns]) for name, t in engine.readable().items()]
+        tables = [
+            (name, t.schema, t.name, [list(c) for c in t.columns], t.query) for name, t in engine.readable().items()
+        ]
         target = engine.address.text.partition(":")[0]
         request = {"sql": sql, "tables": tables, "parameters": list(parameters), "target": target}
         found = ask(self.pool, request, _SECONDS)

@@ -81,7 +81,7 @@ class RemoteEngine(ReadOnlyTables):
             address.url(password),
             connect_args={**self._target.connecting, **(self._target.with_password if password else {})},
             hide_parameters=True,
-            **(_POOL if self._target.pooled else {"poolclass": NullPool}),
+            **({**_POOL, "pool_pre_ping": self._target.pings} if self._target.pooled else {"poolclass": NullPool}),
         )
 
         @event.listens_for(self._engine, "connect")

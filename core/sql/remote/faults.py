@@ -17,10 +17,8 @@ def named_faults(engine: str, seconds: float = 0.0) -> Iterator[None]:
 
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, OSError) as error:
         raise fault_of(error, engine, seconds) from error
-    except OSError as error:  # of a driver that asks by HTTP
-        raise _gone(engine, " ".join(str(error).split())[:300].rstrip("."), seconds) from error
 
 
 def fault_of(error: Exception, engine: str, seconds: float = 0.0) -> JoineryError:
@@ -48,7 +46,7 @@ def fault_of(error: Exception, engine: str, seconds: float = 0.0) -> JoineryErro
     for needle, make in _WORDS:
         if needle in words.lower():
             return make(engine, words, seconds)
-    down = error.connection_invalidated if isinstance(error, DBAPIError) else False
+    down = error.connection_invalidated if isinstance(error, DBAPIError) else isinstance(error, OSError)  # by HTTP
     if down or type(origin).__name__ in ("OperationalError", "TrinoConnectionError"):
         return _gone(engine, words, seconds)
     return QueryFailed(f"{engine} says: {words}.", "Change the query and run it again.")

@@ -7,12 +7,10 @@ Joinery made there, of which version, and whose the schema is; no other is ever 
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
@@ -25,9 +23,10 @@ from core.sql.names import key, quote
 from core.sql.remote.address import Address
 from core.sql.remote.copying import StagedCopy, send, stage
 from core.sql.remote.engine import CHECK_SECONDS, RemoteEngine
-from core.sql.remote.kinds import Kind
 from core.sql.remote.names import RemoteTable, quoted
-from core.sql.remote.targets.postgresql import MOST_NAME, within
+from core.sql.remote.noted import Noted
+from core.sql.remote.noted import noted as noted_as
+from core.sql.remote.targets.postgresql import within
 from core.sql.remote.translate import translate
 from core.sql.remote.write_faults import written_faults
 from core.sql.sqlite import index_name
@@ -51,20 +50,6 @@ _SESSION = (
     "SET lock_timeout = '30s'",
     "SET idle_in_transaction_session_timeout = '15min'",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Noted:
-    """A table or view that we made."""
-
-    columns: tuple[tuple[str, Kind], ...]
-    version: str
-    query: str
-    """Of a view, as it was given; "" of a table."""
-
-    def reads(self) -> set[str]:
-        """The keys of the tables that a view reads."""
-        return {key(t.name) for t in parse(self.query, "sqlite").find_all(exp.Table)} if self.query else set()
 
 
 class LoadedPostgresql(RemoteEngine):
@@ -101,7 +86,7 @@ class LoadedPostgresql(RemoteEngine):
                     f"CREATE TABLE {self._in_schema(OWN)} (name text PRIMARY KEY, place text NOT NULL, "
                     "version text NOT NULL, columns text NOT NULL, query text NOT NULL)"
                 )
-                self._note(cursor, "", _Noted((), self._owner, ""))
+                self._note(cursor, "", Noted((), self._owner, ""))
             self._must_own(cursor)
 
     def leave(self) -> None:
@@ -168,7 +153,7 @@ class LoadedPostgresql(RemoteEngine):
                     cursor.execute(f"CREATE TABLE {place} ({rows.declared})")
                     cursor.execute(f"COMMENT ON TABLE {place} IS '{MADE}'")
                 send(cursor, rows, table, place, frozen=True)
-                self._note(cursor, table, _Noted(rows.kinds, version, ""))
+                self._note(cursor, table, Noted(rows.kinds, version, ""))
                 cursor.execute(f"ANALYZE {place}")
                 for name, view in broken:
                     self._made_again(cursor, name, view)
@@ -190,7 +175,7 @@ class LoadedPostgresql(RemoteEngine):
                 gone = f"DELETE FROM {place} WHERE {_name(column)} = ANY(%s)"
                 taken = cursor.execute(gone, (list(without),)).rowcount
                 send(cursor, staged, table, f"{place} ({', '.join(map(_name, names))})")
-                self._note(cursor, table, _Noted(old.columns, version or uuid4().hex, ""))
+                self._note(cursor, table, Noted(old.columns, version or uuid4().hex, ""))
                 return taken, staged.rows
         finally:
             staged.discard()
@@ -272,7 +257,7 @@ class LoadedPostgresql(RemoteEngine):
                 f"The rows of this workspace are not in {self.name} any more, or may not be read: {error.message}",
                 "Ask who runs it, or load the files again in a new workspace.",
             ) from error
-        noted = {str(name): _noted(version, columns, query) for name, version, columns, query in rows}
+        noted = {str(name): noted_as(version, columns, query) for name, version, columns, query in rows}
         with self._lock:
             self._known = {n: RemoteTable(self.schema, n, t.columns) for n, t in noted.items()}
             self._versions = {n: t.version for n, t in noted.items()}
@@ -287,7 +272,9 @@ class LoadedPostgresql(RemoteEngine):
         """A cursor of psycopg in a transaction that writes: all of it, or nothing. One at a time."""
         if self._read_only:
             raise StoreRefused("The workspace is open for reading only.", "Open it for writing.")
-        with self._writing, written_faults(table, self.name), closing(self._writer()) as connection:
+        import psycopg
+
+        with self._writing, written_faults(table, self.name, psycopg.Error), closing(self._writer()) as connection:
             driver = connection.driver_connection
             try:
                 with driver.transaction(), driver.cursor() as cursor:
@@ -326,16 +313,15 @@ class LoadedPostgresql(RemoteEngine):
                 "Name another one: --schema NAME.",
             )
 
-    def _noted(self, cursor: Any) -> dict[str, _Noted]:
+    def _noted(self, cursor: Any) -> dict[str, Noted]:
         query = f"SELECT name, version, columns, query FROM {self._in_schema(OWN)} WHERE name <> ''"
-        return {n: _noted(v, c, q) for n, v, c, q in cursor.execute(query).fetchall() if self._there(cursor, n)}
+        return {n: noted_as(v, c, q) for n, v, c, q in cursor.execute(query).fetchall() if self._there(cursor, n)}
 
-    def _note(self, cursor: Any, name: str, noted: _Noted) -> None:
-        columns = json.dumps(noted.columns, ensure_ascii=False)
+    def _note(self, cursor: Any, name: str, noted: Noted) -> None:
         self._forget(cursor, name)
         cursor.execute(
             f"INSERT INTO {self._in_schema(OWN)} VALUES (%s, %s, %s, %s, %s)",
-            (name, within(name), noted.version, columns, noted.query),
+            (name, within(name), noted.version, noted.columns_text, noted.query),
         )
 
     def _forget(self, cursor: Any, name: str) -> None:
@@ -348,7 +334,7 @@ class LoadedPostgresql(RemoteEngine):
         described = "SELECT obj_description(to_regclass(%s), 'pg_class')"
         return bool(cursor.execute(described, (self._in_schema(name),)).fetchone()[0] == MADE)
 
-    def _ours(self, cursor: Any, name: str, every: Mapping[str, _Noted]) -> _Noted | None:
+    def _ours(self, cursor: Any, name: str, every: Mapping[str, Noted]) -> Noted | None:
         """What stands under that name; None for nothing. Raises FileError where somebody else made it."""
         if not self._there(cursor, name):
             return None
@@ -360,13 +346,13 @@ class LoadedPostgresql(RemoteEngine):
             )
         return every[name]
 
-    def _drop(self, cursor: Any, name: str, noted: _Noted) -> None:
+    def _drop(self, cursor: Any, name: str, noted: Noted) -> None:
         """Remove a table or view; one that somebody else put in its place is let alone."""
         if self._made(cursor, name):
             cursor.execute(f"DROP {'VIEW' if noted.query else 'TABLE'} {self._in_schema(name)}")
         self._forget(cursor, name)
 
-    def _make_view(self, cursor: Any, name: str, query: str, every: Mapping[str, _Noted]) -> None:
+    def _make_view(self, cursor: Any, name: str, query: str, every: Mapping[str, Noted]) -> None:
         tables = {n: RemoteTable(self.schema, n, t.columns) for n, t in every.items()}
         made = translate(parse(query, self.dialect), tables)
         titles = tuple((str(n), k) for n, k in made.columns)
@@ -374,9 +360,9 @@ class LoadedPostgresql(RemoteEngine):
         named = _names(n for n, _ in titles)
         cursor.execute(f"CREATE VIEW {place} ({named}) AS {self._target.sql(made.query)}")
         cursor.execute(f"COMMENT ON VIEW {place} IS '{MADE}'")
-        self._note(cursor, name, _Noted(titles, "", query))
+        self._note(cursor, name, Noted(titles, "", query))
 
-    def _made_again(self, cursor: Any, name: str, view: _Noted) -> None:
+    def _made_again(self, cursor: Any, name: str, view: Noted) -> None:
         """A view of a table that was replaced, unless it does not fit the table any more."""
         import psycopg
 
@@ -388,16 +374,6 @@ class LoadedPostgresql(RemoteEngine):
 
     def _in_schema(self, name: str) -> str:
         return f"{_name(self.schema)}.{_name(name)}"
-
-
-def schema_name(folder: str, owner: str) -> str:
-    """What the schema of a workspace is called: after its folder, and by no other's name."""
-    plain = "".join(c if c.isalnum() and c.isascii() else "_" for c in folder.lower()).strip("_")
-    return f"joinery_{plain[: MOST_NAME - 20]}_{owner[:8]}".replace("__", "_")
-
-
-def _noted(version: str, columns: str, query: str) -> _Noted:
-    return _Noted(tuple((str(n), cast(Kind, k)) for n, k in json.loads(columns)), version, query)
 
 
 def _name(name: str) -> str:

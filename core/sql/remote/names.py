@@ -20,6 +20,8 @@ class RemoteTable:
     """Where it lies; "" where the engine has none."""
     name: str
     columns: tuple[tuple[str, Kind], ...]
+    query: str = field(default="", repr=False)
+    """Of a view that the database does not know: what stands for it, written as for SQLite."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sqlglot import exp
 
 from core.errors import QueryRefused, UnknownName
 from core.model import Value
+from core.sql.guard import parse
 from core.sql.names import close_names, key
 from core.sql.remote.expressions import Expressions
 from core.sql.remote.functions import only
@@ -256,6 +257,8 @@ class _Translator:
         table = self._tables.get(key(name))
         if table is None:
             raise UnknownName(name, close_names(name, [*self._named, *ctes]), "table")
+        if table.query:
+            return self._view(table, alias, frame)
         if not node.alias and key(name) == key(table.name):
             alias = table.name
         _enter(frame, alias, Outputs(table.columns))
@@ -264,6 +267,12 @@ class _Translator:
             db=quoted(table.schema) if table.schema else None,
             alias=exp.TableAlias(this=quoted(alias)) if alias != table.name else None,
         )
+
+    def _view(self, table: RemoteTable, alias: str, frame: Frame) -> exp.Expr:
+        inner, _ = self.query(parse(table.query, "sqlite"), {}, ())
+        _enter(frame, alias, Outputs(table.columns))
+        columns = [quoted(n) for n, _ in table.columns]
+        return exp.Subquery(this=inner, alias=exp.TableAlias(this=quoted(alias), columns=columns))
 
     def _projections(
         self, node: exp.Select, frame: Frame, names: Expressions

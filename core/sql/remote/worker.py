@@ -26,8 +26,8 @@ def main() -> None:
 def _answer(request: dict[str, Any]) -> object:
     allow_seconds(float(request["seconds"]))
     tables = {
-        name: RemoteTable(schema, table, tuple((str(c), k) for c, k in columns))
-        for name, schema, table, columns in request["tables"]
+        name: RemoteTable(schema, table, tuple((str(c), k) for c, k in columns), query)
+        for name, schema, table, columns, query in request["tables"]
     }
     made = translate(parse(request["sql"], "sqlite"), tables, request["parameters"])
     return {"sql": TARGETS[request["target"]].sql(made.query), "columns": made.columns}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from core.errors import FileError, JoineryError, QueryError, StoreRefused
@@ -10,14 +10,15 @@ from core.sql.remote.faults import fault_of
 
 
 @contextmanager
-def written_faults(table: str, engine: str) -> Iterator[None]:
-    """A database's faults by our names. Raises FileError where it is the table's, else StoreError."""
-    import psycopg
+def written_faults(table: str, engine: str, *drivers: type[Exception]) -> Iterator[None]:
+    """A database's faults by our names, those of `drivers` among them. Raises FileError where it is the table's, else
+    StoreError."""
     from sqlalchemy.exc import SQLAlchemyError
 
+    known: tuple[type[Exception], ...] = (SQLAlchemyError, *drivers)
     try:
         yield
-    except (psycopg.Error, SQLAlchemyError) as error:
+    except known as error:
         raise _named(error, table, engine) from error
     except QueryError as error:  # of a view that cannot be said in the database's SQL
         raise FileError(table, error.message, error.hint) from error
@@ -26,7 +27,9 @@ def written_faults(table: str, engine: str) -> Iterator[None]:
 def _named(error: Exception, table: str, engine: str) -> JoineryError:
     origin = getattr(error, "orig", None) or error
     state = str(getattr(origin, "sqlstate", "") or "")
-    words = " ".join(str(origin).split())[:300].rstrip(".")
+    words = " ".join(str(getattr(origin, "message", origin)).split())[:300].rstrip(".")
+    if (by_name := _NAMES.get(str(getattr(origin, "error_name", "")))) is not None:
+        return by_name(table, engine, words)
     for starts, make in _STATES:
         if state.startswith(starts):
             return make(table, engine, words)
@@ -37,7 +40,14 @@ def _named(error: Exception, table: str, engine: str) -> JoineryError:
 def _no_right(table: str, engine: str, words: str) -> JoineryError:
     return StoreRefused(
         f"This user may not make tables in {engine}: {words}.",
-        "Ask who runs it for the right to (GRANT CREATE ON DATABASE … TO …), or for a schema: --schema NAME.",
+        "Ask who runs it for the right to make schemas (GRANT CREATE ON DATABASE … TO …), or for one: --schema NAME.",
+    )
+
+
+def _cannot(table: str, engine: str, words: str) -> JoineryError:
+    return StoreRefused(
+        f"This catalogue of {engine} does not take files' rows: {words}.",
+        "Name one that can write (Iceberg, Delta, Hive, a database's, memory): trino://user@host:8080/CATALOGUE.",
     )
 
 
@@ -85,3 +95,15 @@ _STATES: tuple[tuple[tuple[str, ...], Callable[[str, str, str], JoineryError]], 
     (("22",), _value),
 )
 """By the SQLSTATE (PostgreSQL, appendix A), the first that fits."""
+_NAMES: Mapping[str, Callable[[str, str, str], JoineryError]] = {
+    "NOT_SUPPORTED": _cannot,
+    "PERMISSION_DENIED": _no_right,
+    "READ_ONLY_VIOLATION": _reading,
+    "MEMORY_LIMIT_EXCEEDED": _full,
+    "EXCEEDED_LOCAL_MEMORY_LIMIT": _full,
+    "EXCEEDED_GLOBAL_MEMORY_LIMIT": _full,
+    "CLUSTER_OUT_OF_MEMORY": _full,
+    "QUERY_TEXT_TOO_LARGE": _wide,
+    "DUPLICATE_COLUMN_NAME": _wide,
+}
+"""By Trino's names (io.trino.spi.StandardErrorCode, and those of its connectors)."""

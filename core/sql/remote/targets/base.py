@@ -65,6 +65,8 @@ class Target:
     """The database ends a statement in time; otherwise we tell it to."""
     shares: bool = True
     """As `Attached.shares`."""
+    pings: bool = True
+    """A connection that was kept is tried before it is used; not where each request is one of its own."""
     pooled: bool = True
     """Connections are kept; otherwise others may write the file between two queries."""
     by_catalogue: bool = False

@@ -155,6 +155,7 @@ TRINO = Target(
     by_catalogue=True,
     takes_catalogues=True,
     shares=False,
+    pings=False,
     hidden=frozenset({"information_schema"}),
     tries_write="EXPLAIN (TYPE VALIDATE) INSERT INTO {table} SELECT * FROM {table}",
 )
