@@ -70,6 +70,13 @@ def _encrypted(engine: str, words: str, _: float) -> JoineryError:
     )
 
 
+def _plain(engine: str, words: str, _: float) -> JoineryError:
+    return StoreRefused(
+        f"{engine} does not encrypt: {words}.",
+        "Ask who runs it to switch that on; or, where the way to it is safe, name the address without sslmode.",
+    )
+
+
 def _no_database(engine: str, words: str, _: float) -> JoineryError:
     return StoreRefused(f"{engine} says: {words}.", "Look at the address.")
 
@@ -190,7 +197,7 @@ _WORDS: tuple[tuple[str, _Make], ...] = (
     ("password authentication failed", _password),
     ("no password supplied", _password),
     ("no pg_hba.conf entry", _encrypted),
-    ("server does not support ssl", _encrypted),
+    ("server does not support ssl", _plain),
     ("could not set lock", _written),
     ("conflicting lock", _written),
     ("different configuration than existing", _written),
@@ -202,6 +209,7 @@ _WORDS: tuple[tuple[str, _Make], ...] = (
     ("read-only mode", _writing),
     ("error 401", _password),
     ("too many clients", _full),
+    ("too many connections", _full),
     ("remaining connection slots", _full),
 )
 """Where the fault comes before there is a connection, and so has no state."""
