@@ -40,7 +40,7 @@ class Server:
         kill([self.pid])
 
 
-def start(home: Path, *, seconds: float = 60.0) -> Server:
+def start(home: Path, *, port: int = 0, seconds: float = 60.0) -> Server:
     """Make a database whose texts are compared without regard to case, as the default is; start the server and wait."""
     home.mkdir(parents=True, exist_ok=True)
     owner: list[str] = []
@@ -48,7 +48,7 @@ def start(home: Path, *, seconds: float = 60.0) -> Server:
         nobody = pwd.getpwnam("nobody")
         os.chown(home, nobody.pw_uid, nobody.pw_gid)
         owner = ["--user=nobody"]
-    data, port = home / "data", free_port()
+    data, port = home / "data", port or free_port()
     if not data.is_dir():
         make = [needed("mariadb-install-db"), "--no-defaults", f"--datadir={data}", "--skip-test-db"]
         subprocess.run([*make, *owner], check=True, stdin=subprocess.DEVNULL, stdout=_STDERR, cwd="/")

@@ -46,12 +46,12 @@ class Server:
         kill([int((home / "server.pid").read_text()) for home in _homes(self.home)])
 
 
-def start(home: Path, *, lib: Path | None = None, seconds: float = 240.0) -> Server:
+def start(home: Path, *, lib: Path | None = None, port: int = 0, seconds: float = 240.0) -> Server:
     """Fetch the jars into `lib` (once), start both processes and wait until the worker is known and a query runs."""
     home.mkdir(parents=True, exist_ok=True)
     lib = jars(lib or home / "lib", "trino-main-*.jar", _HERE / "pom.xml")
     _plugin(home / "plugin" / "memory", lib)
-    port = free_port()
+    port = port or free_port()
     for role, own in (("coordinator", port), ("worker", free_port())):
         _launch(home / role, lib, home / "plugin", role, own, port)
     server = Server(home, port)

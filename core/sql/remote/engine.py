@@ -25,7 +25,7 @@ from core.sql.guard import parse
 from core.sql.names import close_names, key, quote
 from core.sql.remote import reflect
 from core.sql.remote.address import Address
-from core.sql.remote.faults import named_faults
+from core.sql.remote.faults import fault_of, named_faults
 from core.sql.remote.kinds import Kind
 from core.sql.remote.names import RemoteTable, quoted
 from core.sql.remote.read_only import ReadOnlyTables
@@ -290,8 +290,7 @@ class RemoteEngine(ReadOnlyTables):
         with named_faults(self.name, seconds), self._engine.connect() as plain:
             connection = plain.execution_options(stream_results=True, no_parameters=True)
             try:
-                if self._target.begin is not None:
-                    self._target.begin(connection.connection.driver_connection, seconds)
+                self._begin(connection, seconds)
                 for statement in self._target.transaction:
                     cursor = connection.execution_options(stream_results=False)
                     cursor.exec_driver_sql(statement.format(ms=max(1, int(seconds * 1000))))
@@ -299,7 +298,16 @@ class RemoteEngine(ReadOnlyTables):
                 with self._watched(connection, seconds):
                     yield connection
             finally:
-                connection.rollback()
+                _end(connection)
+
+    def _begin(self, connection: Connection, seconds: float) -> None:
+        if self._target.begin is None:
+            return
+        try:
+            self._target.begin(connection.connection.driver_connection, seconds)
+        except self._engine.dialect.loaded_dbapi.Error as error:  # SQLAlchemy does not see what is said past it
+            connection.invalidate()
+            raise fault_of(error, self.name, seconds) from error
 
     @contextmanager
     def _watched(self, connection: Connection, seconds: float) -> Iterator[None]:
@@ -359,6 +367,16 @@ class RemoteEngine(ReadOnlyTables):
         with self._lock:
             shown = tuple(self._shown)
         return {known[key(n)][0]: known[key(n)][1] for n in shown if key(n) in known}
+
+
+def _end(connection: Connection) -> None:
+    """End what only read. Where the server is gone, that is told by what was asked of it, if anything was lost."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    try:
+        connection.rollback()
+    except (SQLAlchemyError, OSError):
+        connection.invalidate()
 
 
 def fingerprint(table: RemoteTable) -> str:

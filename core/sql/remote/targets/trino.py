@@ -109,11 +109,18 @@ def _trino(node: exp.Expr) -> exp.Expr:
     return made(node) if made is not None else node
 
 
+_PLANNING = 10.0
+"""Seconds that a query may wait and be planned for, as a busy coordinator needs: its limit is for the work itself."""
+_LIMITED = ("execution", "planning", "run")
+
+
 def _begin(connection: Any, seconds: float) -> None:
     """A transaction that only reads, which Trino itself sees to; whose queries may take so long."""
     from trino.transaction import Transaction
 
-    connection._client_session.properties["query_max_run_time"] = f"{max(1, int(seconds * 1000))}ms"
+    properties = connection._client_session.properties
+    for what in _LIMITED:
+        properties.pop(f"query_max_{what}_time", None)
     made = Transaction(connection._create_request())
     request = made.request
     response = request.post("START TRANSACTION READ ONLY")
@@ -126,6 +133,8 @@ def _begin(connection: Any, seconds: float) -> None:
         response = request.get(status.next_uri)
     request.transaction_id = made.id
     connection._transaction = made
+    for what, most in zip(_LIMITED, (seconds, max(seconds, _PLANNING), seconds + _PLANNING), strict=True):
+        properties[f"query_max_{what}_time"] = f"{max(1, int(most * 1000))}ms"
 
 
 def _cancel(connection: Any) -> None:
