@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import JoineryError
-from pages._settings import brought_form, model_form, privacy, scorer_form, store_forms, workspaces_form
+from pages._settings import brought_form, engine_form, model_form, privacy, scorer_form, store_forms, workspaces_form
 from pages._ui import faults, frames, markup, opening, which_workspace
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core.workspace.health import Part
 
 FORMS: dict[str, Callable[[Workspace], None]] = {
+    "SQL engine": engine_form.section,
     "schema graph": store_forms.graph,
     "label index": store_forms.labels,
     "embeddings": store_forms.embeddings,
@@ -31,7 +32,6 @@ TITLES = {
 }
 """What people see of a part's name."""
 FIXED = {
-    "SQL engine": "It holds the rows of your files, in the workspace. A database may be asked in its place.",
     "value index": "It finds cell values by their words, in the workspace. It needs no choice.",
 }
 """What is said of the parts that there is one of."""

@@ -32,6 +32,21 @@ def test_parts_are_shown_and_tested_again(ws: FakeWorkspace) -> None:
 
 
 @pytest.mark.slow
+def test_the_engine_that_holds_the_rows_is_told_and_changed_on_the_data_page(ws: FakeWorkspace) -> None:
+    ws.parts = (Part("SQL engine", "SQLite", True, "2 tables."),)
+    at = app("settings")
+    assert "The rows of your files are in the workspace." in texts(at)
+    ws.database.load_into("trino://writer@lake/sales")
+    at.run()
+    assert r"Files are loaded into the schema joinery\_ws of PostgreSQL sales at db." in texts(at)
+    ws.database.schema = ""
+    ws.database.attach("postgresql://reader@db/sales")
+    at.run()
+    assert "are asked there. Forget that database" in texts(at)
+    assert not at.exception
+
+
+@pytest.mark.slow
 def test_what_was_built_anew_is_told_once(ws: FakeWorkspace) -> None:
     at = app("data")
     ws.built_anew = ("The index of names",)
