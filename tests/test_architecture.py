@@ -36,6 +36,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
         "core.ingest",
         "core.sql.staging",
         "core.sql.remote.copying",
+        "core.sql.remote.sending",
         "core.graph.embedded",
         "core.export.parquet",
     ),

@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from sqlglot import exp
 
-from core.errors import EmptyFile, FileError, JoineryError, QueryError, RowsLost, StoreRefused
+from core.errors import EmptyFile, FileError, JoineryError, QueryError, QueryFailed, RowsLost, StoreRefused
 from core.model import Rows
 from core.sql.guard import parse
 from core.sql.names import key, quote
@@ -194,7 +194,7 @@ class LoadedTrino(RemoteEngine):
         before = dict(self._noted)
         try:
             return super().run(own, columns, limit, seconds)
-        except QueryError:
+        except QueryFailed:
             self.look_again()
             self._all()
             moved = {
