@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
-from core.documents.match import Found, dictionary, owners_of
+from core.documents.match import Found, called, dictionary, owners_of
 from core.errors import JoineryError
 from core.model import Column, Rows, Table
 from core.text.unknown import NOTHING, unknown
@@ -121,8 +121,9 @@ def codes_of(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tupl
 class _Held:
     """The stored value of each normalised one of a column: of few, or of numbers of which some stand for none."""
 
-    def __init__(self, table: Table, column: Column) -> None:
+    def __init__(self, table: Table, column: Column, plain: str) -> None:
         self.table, self.column = table, column
+        self.names = (table.label, table.name, plain)
         self.few = 0 < column.profile.distinct <= MOST_VALUES
         held = [v for v, _ in column.profile.common]
         ends = () if self.few else (column.profile.minimum, column.profile.maximum)
@@ -132,18 +133,19 @@ class _Held:
 def _held(tables: Sequence[Table]) -> dict[str, list[_Held]]:
     """The columns that may hold codes, by their labels and names."""
     found: dict[str, list[_Held]] = defaultdict(list)
+    plain = called(tables)
     for t in tables:
         for c in t.columns:
             if c.type == "integer" or (c.type in ("text", "boolean") and 0 < c.profile.distinct <= MOST_VALUES):
                 for spelling in {flat(c.label), flat(c.name)} - {""}:
-                    found[spelling].append(_Held(t, c))
+                    found[spelling].append(_Held(t, c, plain.get(t.name, "")))
     return found
 
 
 def _meant(line: _Line, columns: Sequence[_Held]) -> list[_Held]:
     """The columns of the table that a line names beside, in the singular or plural; of all tables if it names none."""
     said = {tuple(map(singular, words(cell))) for cell in line if cell}
-    inside = [h for h in columns if any(tuple(map(singular, words(n))) in said for n in (h.table.label, h.table.name))]
+    inside = [h for h in columns if any(tuple(map(singular, words(n))) in said for n in h.names)]
     return inside or list(columns)
 
 

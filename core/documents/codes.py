@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from core.documents.match import Found
+from core.documents.match import Found, called
 from core.model import Column, Table
 from core.text.words import flat, normalise, words
 
@@ -221,7 +221,7 @@ class _Columns:
     """The columns that may hold codes, by their labels, and the tables."""
 
     def __init__(self, tables: Sequence[Table]) -> None:
-        self.tables: Mapping[str, str] = {
+        self.tables: Mapping[str, str] = {flat(said): name for name, said in called(tables).items()} | {
             flat(spelt): t.name for t in tables for spelt in (t.name, f"{t.name}.csv", t.label, f"{t.label}.csv")
         }
         self.by_label: dict[str, list[_Held]] = defaultdict(list)

@@ -8,9 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.model import Table
+from core.text.table_names import plain_names
 from core.text.words import flat
 
 LONGEST = 300
+_FIELD = frozenset(("field", "fieldname", "column", "columnname", "variable", "variablename", "attribute"))
+"""Headers of what a dictionary's rows tell of."""
 """Characters of a description."""
 _TERM = re.compile(
     r"[`\"'“*_]*+(?P<term>[^`\"'“”*:–—=]{1,60}?)[`\"'”*_]*+"
@@ -104,7 +107,8 @@ def owners_of(tables: Sequence[Table]) -> dict[str, set[str]]:
 def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
     """A table that tells of others: one of its columns holds the labels of their columns, a row or more for each.
 
-    A long view holds the labels of the table that it is made of, and tells nothing of it.
+    Of one column alone only under a header that says so (`Field`, `Code`, `Meaning`). A long view holds the labels of
+    the table that it is made of, and tells nothing of it.
     """
     for column in table.columns if not table.derived_from else ():
         if column.type == "text":
@@ -112,7 +116,15 @@ def dictionary(table: Table, owners: Mapping[str, Collection[str]]) -> bool:
             named = sum(any(t != table.name for t in owners.get(v, ())) for v in values)
             if named > 1 and 2 * named >= len(values):
                 return True
+            if named == len(values) == 1 and flat(column.label) in _FIELD and len(table.columns) == 3:
+                return True
     return False
+
+
+def called(tables: Sequence[Table]) -> dict[str, str]:
+    """What people call tables whose labels say more than that, by their names: `checkins` for `checkins log 22-24`."""
+    plain = plain_names({t.label: [c.label for c in t.columns if c.type == "text"] for t in tables})
+    return {t.name: plain[t.label] for t in tables if t.label in plain} | {t.name: t.row for t in tables if t.row}
 
 
 class _Names:
@@ -121,6 +133,7 @@ class _Names:
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables: dict[str, str] = {}
         self.columns: Mapping[str, dict[str, str]] = defaultdict(dict)
+        self.tables |= {flat(said): name for name, said in called(tables).items()}
         for t in tables:
             self.tables |= {flat(t.label): t.name, flat(t.name): t.name, flat(t.label.rsplit("/", 1)[-1]): t.name}
             for c in t.columns:

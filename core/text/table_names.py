@@ -6,7 +6,8 @@ A label says besides what its rows are also how its file came about (`_export`, 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 
 from core.text.words import singular, words
 
@@ -52,3 +53,11 @@ def _adds_nothing(word: str, before: str) -> bool:
 def _numbered(word: str) -> bool:
     """A year, a number, an edition: 2024, 22, v2, q1."""
     return any(c.isdigit() for c in word)
+
+
+def plain_names(labels: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """The plain words for each table, by its label; `labels` hold those of its columns of text. Where they are its
+    whole label, or another table goes by the same, it has none."""
+    said = {label: " ".join(plain_words(label, columns)) for label, columns in labels.items()}
+    alike = Counter(said.values())
+    return {label: plain for label, plain in said.items() if alike[plain] == 1 and plain != " ".join(words(label))}

@@ -97,3 +97,24 @@ def test_a_long_view_is_no_dictionary_of_its_table() -> None:
     owners = owners_of([visitors, long])
     assert dictionary(long, owners)
     assert not dictionary(replace(long, derived_from="visitors"), owners)
+
+
+def test_a_dictionary_of_one_column_is_one_under_a_header_that_says_so(tables: tuple[Table, ...]) -> None:
+    owners = owners_of(tables)
+    assert dictionary(holding(table("codes", ["Field", "Code", "Meaning"]), Field="prio"), owners)
+    assert not dictionary(holding(table("codes", ["Field", "Code", "Meaning"]), Field="paint"), owners)
+    assert not dictionary(holding(table("codes", ["Kind", "Code", "Meaning"]), Kind="prio"), owners)
+
+
+def test_a_dictionary_may_call_a_table_as_people_do(tables: tuple[Table, ...]) -> None:
+    parcels, vans = tables
+    log = replace(
+        parcels, name="vans log 22-24", label="vans log 22-24",
+        columns=tuple(replace(c, table="vans log 22-24") for c in parcels.columns),
+    )  # fmt: skip
+    van = replace(
+        vans, name="lorries", label="lorries", columns=tuple(replace(c, table="lorries") for c in vans.columns)
+    )
+    lines = [("vans", "prio", "1", "Fast"), ("vans", "prio", "2", "Slow")]
+    found = codes_of("codes", lines, (log, van))
+    assert {(c.about, c.meaning) for c in found} == {("vans log 22-24.prio", "Fast"), ("vans log 22-24.prio", "Slow")}

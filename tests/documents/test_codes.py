@@ -133,6 +133,14 @@ def test_tables_bear_the_meanings(tmp_path: Path, tables: tuple[Table, ...]) -> 
     assert buses.columns[1].code_sources == (("D", "notes.md"), ("E", "notes.md"))
 
 
+def test_a_table_is_named_as_people_call_it(tmp_path: Path, tables: tuple[Table, ...]) -> None:
+    log = replace(tables[0], name="fares_log_2024", label="fares_log_2024")
+    log = replace(log, columns=tuple(replace(c, table=log.name) for c in log.columns))
+    text = "table,column,code,meaning\nfares,stat,0,valid\nfares,stat,1,used\n"
+    found = told(tmp_path, "codes.csv", text, (log, tables[1]))
+    assert found == {("fares_log_2024.stat", "0", "valid"), ("fares_log_2024.stat", "1", "used")}
+
+
 def test_tables_bear_which_row_of_a_dictionary_tells_a_meaning(tmp_path: Path, tables: tuple[Table, ...]) -> None:
     text = "table,column,value,meaning\nfares,stat,0,valid\nfares,stat,1,used up\n"
     (tmp_path / "dd.csv").write_text(text, encoding="utf-8")

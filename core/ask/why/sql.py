@@ -10,6 +10,7 @@ from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Condition, Item, Query, Related, columns_of, condition_items
 from core.ask.translators.rules.sql.fan_out import without_fan_out
+from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.translators.rules.sql.render import rows_of
 from core.ask.why.parts import Part
 from core.ask.why.periods import Compared, Period
@@ -64,7 +65,10 @@ def _rows(
     later = exp.Case(ifs=[exp.If(this=_within(day, periods.later), true=exp.Literal.number(1))])
     later.set("default", exp.Literal.number(0))
     shown = [_as(later, "later"), _as(figure, "figure")]
-    shown += [_as(cell, part.label) for cell, part in zip(cells, parts, strict=True)]
+    for cell, part in zip(cells, parts, strict=True):
+        column = facts.column(part.column)
+        coded = column is not None and column.codes and not part.column.part
+        shown.append(_as(spelled_out(cell, column).this if coded and column else cell, part.label))
     rows.set("expressions", shown)
     return rows.where(exp.or_(*(_within(day, p) for p in (periods.earlier, periods.later))), copy=False)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core.ask.state import Question
@@ -11,7 +13,8 @@ from core.ask.why.translator import WhyRules
 from core.ask.workflow import answer
 from core.model import Answer
 from core.workspace import Workspace
-from tests.ask.worlds import ask
+from tests.ask.why.conftest import files
+from tests.ask.worlds import ask, opened
 
 
 def asked(workspace: Workspace, question: str) -> Answer:
@@ -45,6 +48,15 @@ def test_every_part_adds_up_to_the_same_difference(orders: Workspace) -> None:
     found = asked(orders, "Why did orders rise in 2024?")
     for part in ("channel", "customer name", "customer region"):
         assert sum(int(str(r[1])) for r in found.rows if str(r[0]).startswith(f"{part}: ")) == 60
+
+
+def test_codes_are_said_by_what_they_mean(tmp_path: Path) -> None:
+    paths = files(tmp_path)
+    (tmp_path / "codes.csv").write_text("Field,Code,Meaning\nchannel,web,on the web\nchannel,phone,by phone\n", "utf-8")
+    with opened([*paths, tmp_path / "codes.csv"], tmp_path / "w") as workspace:
+        found = asked(workspace, "Why did orders rise in 2024?")
+    assert [r[0] for r in found.rows[:3]] == ["channel: on the web", "channel: by phone", "channel: shop"]
+    assert "by channel on the web +60 (100%)" in found.answer
 
 
 @pytest.mark.slow
