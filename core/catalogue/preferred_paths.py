@@ -32,8 +32,11 @@ class PreferredPaths:
 
     def prefer(self, way: Sequence[PathEdge]) -> None:
         """Prefer this way between its ends; another one between them gives way."""
-        ends = ends_of(way)
-        self._write([*(w for w in self.all() if w.ends != ends), Way(ends, tuple(e.join_id for e in way))])
+        self.keep(Way(ends_of(way), tuple(e.join_id for e in way)))
+
+    def keep(self, way: Way) -> None:
+        """The same, of a way whose ends are in order of name."""
+        self._write([*(w for w in self.all() if w.ends != way.ends), way])
 
     def forget(self, ends: tuple[str, str]) -> None:
         """Let the program choose again between these tables, whichever is named first."""

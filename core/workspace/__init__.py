@@ -70,9 +70,9 @@ class Workspace:
         self.database = Attaching(stores)
         self.tables = Tables(stores, self.joins, self.settings)
         self.copies = Bringing(stores, self.tables, self.database)
-        self.interview = Interview(stores, self.tables, self.joins)
         self.portals = Portals(stores, self.tables, self.joins)
         self.glossary = Glossary(stores.catalogue)
+        self.interview = Interview(stores, self.tables, self.joins, self.glossary)
         self.questions = Questions(stores, self.joins, self.glossary, self.settings)
         self.documents = stores.documents
         self.retrieve = stores.retrieve

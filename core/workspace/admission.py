@@ -55,7 +55,14 @@ ALLOWED: dict[str, dict[str, Rule]] = {
     "copies": {**_looking("all"), **_noted(Role.OPERATE, bring="bring in", again="bring in anew")},
     "joins": {
         **_looking("all by in_doubt preferred prepare_reviews"),
-        **_noted(Role.CHANGE, review="review", add="add join", prefer="prefer path", forget_preference="forget path"),
+        **_noted(
+            Role.CHANGE,
+            review="review",
+            add="add join",
+            prefer="prefer path",
+            prefer_through="prefer path",
+            forget_preference="forget path",
+        ),
         **_noted(Role.CHANGE, ask_model="review by model", score_by="choose scorer"),
     },
     "clusters": {**_looking("names"), **_noted(Role.CHANGE, rename="name group")},

@@ -1,7 +1,7 @@
 """The interview after a load: questions back, and what their answers change.
 
-Nothing is kept but what a person could have said elsewhere: verdicts on joins, what a row is, the date that counts,
-what a value means; and which questions were skipped.
+Nothing is kept but what a person could have said elsewhere: joins and verdicts on them, the way between two tables,
+words of the glossary, what a row is, the date that counts, what a value means; and which questions were skipped.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.ask.hints.glossary import Glossary
 from core.errors import BadAnswer, UnknownName
-from core.model import JoinState
+from core.model import Column, JoinState
 from core.workspace.joins import Joins
 from core.workspace.open_stores import OpenStores
 from core.workspace.tables import Tables
 
 if TYPE_CHECKING:
-    from core.ask.interview.questions import Asked, Option
+    from core.ask.interview.asked import Asked, Option
 
 _KEY = "interview"
 _VERDICTS: dict[str, JoinState] = {"confirmed": "confirmed", "rejected": "rejected"}
@@ -36,8 +37,8 @@ class Answered:
 class Interview:
     """Questions back of one workspace."""
 
-    def __init__(self, stores: OpenStores, tables: Tables, joins: Joins) -> None:
-        self._stores, self._tables, self._joins = stores, tables, joins
+    def __init__(self, stores: OpenStores, tables: Tables, joins: Joins, glossary: Glossary) -> None:
+        self._stores, self._tables, self._joins, self._glossary = stores, tables, joins, glossary
 
     def questions(self) -> tuple[Asked, ...]:
         """At most ten that are open, those first on which most answers depend."""
@@ -71,8 +72,8 @@ class Interview:
         found = next((a for a in self.answered() if a.id == question), None)
         if found is None:
             raise UnknownName(question, tuple(a.id for a in self.answered())[:5], kind="answer")
-        for what, of, value, _ in found.does:
-            self._do(what, of, "" if what in ("row", "date", "join") else value, "")
+        for effect in found.does:
+            self._take_back(*effect)
         self._write([a for a in self.answered() if a.id != question])
 
     def _do(self, what: str, of: str, value: str, meaning: str) -> None:
@@ -81,12 +82,40 @@ class Interview:
         elif what == "date":
             self._tables.count_by(of, value)
         elif what == "code":
-            column = next((c for t in self._tables.all() for c in t.columns if c.id == of), None)
-            if column is None:
-                raise UnknownName(of, kind="column")
+            column = self._column(of)
             self._tables.label_value(column.table, column.name, value, meaning)
         elif what == "join":
             self._joins.review(of, _VERDICTS.get(value))
+        elif what == "link":
+            child, key = self._column(value), self._column(meaning)
+            self._joins.add(child.table, child.name, key.table, key.name)
+        elif what == "way":
+            first, _, last = of.partition("|")
+            self._joins.prefer_through((first, last), value.split("|"))
+        elif what == "word":
+            with self._stores.changing():
+                self._glossary.keep(value, meaning)
+
+    def _take_back(self, what: str, of: str, value: str, meaning: str) -> None:
+        if what == "link":
+            met = {frozenset((c.table, c.name) for c in map(self._column, (value, meaning)))}
+            found = next((j for j in self._joins.all() if j.pairs == met), None)
+            if found is not None:
+                self._joins.review(found.id, None)
+        elif what == "way":
+            first, _, last = of.partition("|")
+            self._joins.forget_preference((first, last))
+        elif what == "word":
+            with self._stores.changing():
+                self._glossary.drop(value)
+        else:
+            self._do(what, of, "" if what in ("row", "date", "join") else value, "")
+
+    def _column(self, of: str) -> Column:
+        found = next((c for t in self._tables.all() for c in t.columns if c.id == of), None)
+        if found is None:
+            raise UnknownName(of, kind="column")
+        return found
 
     def _asked(self, question: str) -> Asked:
         opened = self.questions()

@@ -179,6 +179,12 @@ class Joins:
         with self._stores.changing():
             PreferredPaths(self._stores.catalogue).prefer(way)
 
+    def prefer_through(self, ends: tuple[str, str], joins: Sequence[str]) -> None:
+        """The same, of a way given by the ids of its joins. Raises WorkspaceBusy."""
+        first, last = sorted(ends)
+        with self._stores.changing():
+            PreferredPaths(self._stores.catalogue).keep(Way((first, last), tuple(joins)))
+
     def forget_preference(self, ends: tuple[str, str]) -> None:
         """Let the program choose again between two tables. Raises WorkspaceBusy."""
         with self._stores.changing():

@@ -6,7 +6,9 @@ hang on nothing that is asked back.
 
 Run `python -m tests.benchmarks.interview [--show]` from the repository's root: for each world the questions back, and
 the share answered right before and after. `--data DIR --questions FILE --joins DIR` measures a folder of databases
-instead, where only joins are answered: by lists of those that are meant, as `tests.benchmarks.joins_accuracy` reads.
+instead, where questions about joins are answered by lists of those that are meant, as `tests.benchmarks.joins_accuracy`
+reads, and others by `--told FILE`: for each database what a person knows, the answer's text by the question's id. The
+databases' halves, every other one by name, are told apart, so that one can be held out.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.ask.interview.questions import Asked
+from core.ask.interview.asked import Asked
 from core.config import Settings
 from core.evaluate.cases import Case, read_cases
 from core.evaluate.score import score
@@ -135,36 +137,50 @@ def invented(show: bool) -> None:
     print(f"all: {totals[0] / totals[2]:.1%} → {totals[1] / totals[2]:.1%} of {totals[2]}")  # noqa: T201
 
 
-def published(data: Path, questions: Path, joins: Path, show: bool) -> None:
-    """A folder of databases whose meant joins are known: only questions about joins are answered."""
+def published(data: Path, questions: Path, joins: Path, told: Mapping[str, Mapping[str, str]], show: bool) -> None:
+    """A folder of databases: joins are answered by those that are meant, other questions by what `told` holds."""
     cases = read_cases(questions)
-    totals = [0, 0, 0]
-    for name in sorted({c.db for c in cases}):
-        truth = joins / f"{name}.json"
-        told = json.loads(truth.read_text(encoding="utf-8")) if truth.is_file() else {}
-        meant = {frozenset(pair) for pair in told.get("true", ())}
-        maybe = {frozenset(pair) for kind in ("implied", "plausible_unscored") for pair in told.get(kind, ())}
-
-        def person(asked: Asked, meant: set[frozenset[str]] = meant, maybe: set[frozenset[str]] = maybe) -> int | None:
-            if asked.kind != "join":
-                return None
-            left, _, right = asked.id.removeprefix("join:").partition("=")
-            pair = frozenset((left, right))
-            return 1 if pair in meant else None if pair in maybe else 2
-
+    totals: dict[str, list[int]] = {"even": [0, 0, 0, 0], "odd": [0, 0, 0, 0]}
+    for n, name in enumerate(sorted({c.db for c in cases})):
+        person = _knowing(joins / f"{name}.json", told.get(name, {}))
         with (
             tempfile.TemporaryDirectory() as folder,
             open_workspace(Settings(workspace=Path(folder) / "w"), embedder=NgramEmbedder()) as ws,
         ):
             ws.tables.load(sorted((data / name).glob("*.csv")))
-            if not any(q.kind == "join" for q in ws.interview.questions()):
-                continue
             mine = [c for c in cases if c.db == name]
             before, after, answered = measure(ws, mine, person, show)
         print(f"{name}: {before} → {after} of {len(mine)} right, {answered} answered", flush=True)  # noqa: T201
-        totals = [totals[0] + before, totals[1] + after, totals[2] + len(mine)]
-    if totals[2]:
-        print(f"with questions about joins: {totals[0] / totals[2]:.1%} → {totals[1] / totals[2]:.1%} of {totals[2]}")  # noqa: T201
+        half = totals["odd" if n % 2 else "even"]
+        half[:] = [a + b for a, b in zip(half, (before, after, len(mine), answered), strict=True)]
+    for name, (before, after, number, answered) in {
+        **totals,
+        "all": [*map(sum, zip(*totals.values(), strict=True))],
+    }.items():
+        shares = f"{before / number:.1%} → {after / number:.1%}"
+        print(f"{name}: {before} → {after} of {number}, {shares}, {answered} answered")  # noqa: T201
+
+
+def _knowing(joins: Path, told: Mapping[str, str]) -> Person:
+    """Somebody who knows which columns belong together, and of the rest what `told` says: an answer's text by its
+    question's id."""
+    truth = json.loads(joins.read_text(encoding="utf-8")) if joins.is_file() else {}
+    meant = {frozenset(pair) for pair in truth.get("true", ())}
+    maybe = {frozenset(pair) for kind in ("implied", "plausible_unscored") for pair in truth.get(kind, ())}
+
+    def person(asked: Asked) -> int | None:
+        if asked.kind == "join":
+            left, _, right = asked.id.removeprefix("join:").partition("=")
+            pair = frozenset((left, right))
+            return 1 if pair in meant else None if pair in maybe else 2
+        for n, option in enumerate(asked.options, start=1):
+            if asked.kind == "alone" and any(frozenset(does[2:]) in meant for does in option.does):
+                return n
+            if option.text.casefold() == told.get(asked.id, "").casefold():
+                return n
+        return None
+
+    return person
 
 
 def main() -> None:
@@ -173,9 +189,11 @@ def main() -> None:
     options.add_argument("--data", type=Path)
     options.add_argument("--questions", type=Path)
     options.add_argument("--joins", type=Path)
+    options.add_argument("--told", type=Path)
     given = options.parse_args()
     if given.data:
-        published(given.data, given.questions, given.joins, given.show)
+        told = tomllib.loads(given.told.read_text(encoding="utf-8")) if given.told else {}
+        published(given.data, given.questions, given.joins, told, given.show)
     else:
         invented(given.show)
 

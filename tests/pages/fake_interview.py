@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ask.interview.questions import Asked
+from core.ask.interview.asked import Asked
 from core.workspace.interview import Answered
 
 

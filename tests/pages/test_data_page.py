@@ -7,7 +7,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from core.ask.interview.questions import Asked, Option
+from core.ask.interview.asked import Asked, Option
 from core.config import Settings
 from core.documents.codes import Coded
 from core.documents.match import Found

@@ -11,7 +11,7 @@ import pytest
 from core.__main__ import main
 from core.errors import BadAnswer, BadTerm, UnknownName
 from core.workspace import Workspace
-from tests.ask.worlds import ask, opened
+from tests.ask.worlds import ask, office_of, opened
 
 
 def rows() -> str:
@@ -56,6 +56,53 @@ def test_answers_change_what_is_answered_and_are_taken_back(visits: Workspace) -
         visits.interview.undo(question)
     assert (ask(visits, how_many).rows, ask(visits, average).rows) == before
     assert [q.id for q in visits.interview.questions()] == ids
+
+
+RACES = {
+    "drivers": "driver_id,name\n" + "".join(f"{n},Driver {'ABCDEFGH'[n - 1]}\n" for n in range(1, 9)),
+    "races": "race_id,title\n" + "".join(f"{n},Race {'KLMNOPQR'[n - 11]}\n" for n in range(11, 19)),
+    "results": "result_id,driver_id,race_id,points\n"
+    + "".join(f"{100 + n},{n % 4 + 1},{11 + n % 8},{n}\n" for n in range(24)),
+    "trials": "trial_id,driver_id,race_id,seconds\n"
+    + "".join(f"{500 + n},{n % 8 + 1},{11 + n % 8},{60 + n}\n" for n in range(16)),
+}
+
+
+def test_the_way_between_two_tables_is_taken_as_answered(tmp_path: Path) -> None:
+    """Half of the drivers have results, all have trials."""
+    with office_of(RACES, tmp_path) as workspace:
+        asked = next(q for q in workspace.interview.questions() if q.kind == "way")
+        assert [o.text for o in asked.options] == ["results", "trials"]
+        question = "How many races are there per driver?"
+        for n, drivers in ((1, 4), (2, 8)):
+            workspace.interview.answer(asked.id, n)
+            assert len(ask(workspace, question).rows) == drivers
+            assert len(workspace.joins.preferred()) == 1
+            workspace.interview.undo(asked.id)
+        assert workspace.joins.preferred() == ()
+        assert asked in workspace.interview.questions()
+
+
+def test_tables_apart_are_joined_and_amounts_named_by_a_click(tmp_path: Path) -> None:
+    texts = {
+        "makes": "make_id,make\n" + "".join(f"{n},{'ABCDEFGHIJ'[n % 10]}{n}\n" for n in range(1, 41)),
+        "figures": "number,weight,price\n" + "".join(f"{n},{900 + n},{n * 2.5}\n" for n in range(40, 0, -1)),
+        "payments": "payment_no,amount\n" + "".join(f"P{n},{n + 0.5}\n" for n in range(1, 31)),
+    }
+    with office_of(texts, tmp_path) as workspace:
+        for join in workspace.joins.all():
+            workspace.joins.review(join.id, "rejected")
+        ids = {q.id: [o.text for o in q.options] for q in workspace.interview.questions()}
+        at = ids["alone:figures"].index("figures.number = makes.make_id") + 1
+        workspace.interview.answer("alone:figures", at)
+        assert [j.state for j in workspace.joins.all()] == ["confirmed"]
+        assert ask(workspace, "What is the weight of the make A40?").rows == ((940,),)
+        workspace.interview.undo("alone:figures")
+        assert workspace.joins.all() == ()
+        workspace.interview.answer("amount:revenue", ids["amount:revenue"].index("payments.amount") + 1)
+        assert ask(workspace, "What is the total revenue?").rows == ((sum(range(1, 31)) + 15.0,),)
+        workspace.interview.undo("amount:revenue")
+        assert workspace.glossary.terms() == ()
 
 
 def test_a_skipped_question_is_not_asked_again_and_faults_are_told(visits: Workspace) -> None:

@@ -1,4 +1,5 @@
-"""What to ask back: joins in doubt, which date counts, what a row is, numbers that mean “not known”, bare codes.
+"""What to ask back: joins in doubt or missing, which of several ways or amounts or dates counts, what a row is, numbers
+that mean “not known”, bare codes.
 
 Each question has a stake: how much of what people may ask hangs on it, by the rows of its table, the joins that lead
 there and the kind of question. Only what the files leave open is asked, and only where a click can answer it.
@@ -9,27 +10,26 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal
 
-from core.ask.names import Names, with_article
+from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
+from core.ask.interview.joining import implied, of_alone, of_ways
+from core.ask.interview.meaning import of_amounts, of_row
+from core.ask.names import Names
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.known_values import stands_in
 from core.ask.translators.rules.query import Col
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Join, Table
-from core.text.key_words import KEY_WORDS
-from core.text.words import singular, words
+from core.text.words import words
 
 MOST = 10
-MOST_OPTIONS = 5
-Kind = Literal["join", "date", "row", "unknown", "code"]
-_STAKES: Mapping[Kind, float] = {"join": 1.0, "date": 0.6, "row": 0.4, "unknown": 0.35, "code": 0.25}
 _SENTINELS = frozenset({-1, -9, -99, -999, -9999, 99, 999, 9999, 99999})
 _ALIKE = 0.4
 """How like the labels of columns must be that fit by their values and are not joined."""
+_UNUSED, _BESIDE = 0.6, 0.15
+"""How much less hangs on a join that is not used, and on one between tables that another one joins."""
 _FEWEST = 2
 """Rows that hold a number before it is asked about."""
 _FAR = 5
@@ -46,26 +46,6 @@ _GUESSES: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
 """Words of a column's label (none: any), and what its codes then usually mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An answer: what it says, and what it does, as (what, of, value, meaning)."""
-
-    text: str
-    does: tuple[tuple[str, str, str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One question back. `id` is the same as long as the question is."""
-
-    id: str
-    kind: Kind
-    text: str
-    why: str
-    options: tuple[Option, ...]
-    stake: float
-
-
 def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[str] = ()) -> tuple[Asked, ...]:
     """At most ten, those first on which most answers depend; `done` are ids answered or skipped before."""
     owners = owners_of(tables)
@@ -79,41 +59,24 @@ def questions(tables: Sequence[Table], joins: Sequence[Join], done: Collection[s
     def facts() -> Facts:
         return Facts(SchemaView(tuple(own), tuple(usable)))
 
-    found = [q for t in own for q in _of_table(t, facts, names, weight[t.name])]
-    found += _of_joins(joins, {t.name: t for t in own}, weight)
+    named = {t.name: t for t in own}
+    found = [q for t in own for q in _of_table(t, own, facts, names, weight[t.name])]
+    found += [*_of_joins(joins, named, weight), *of_alone(named, usable, weight)]
+    if len(own) > 1:
+        found += [*of_ways(named, usable, facts(), names, weight), *of_amounts(named, facts(), weight)]
     found.sort(key=lambda q: (-q.stake, q.id))
     ended = frozenset(done)
     return tuple(q for q in found if q.id not in ended)[:MOST]
 
 
-def _of_table(table: Table, facts: Callable[[], Facts], names: Names, weight: float) -> Iterator[Asked]:
-    yield from _row(table, names, weight)
+def _of_table(
+    table: Table, tables: Sequence[Table], facts: Callable[[], Facts], names: Names, weight: float
+) -> Iterator[Asked]:
+    yield from of_row(table, names, tables, weight)
     yield from _date(table, names, weight)
     for column in table.columns:
         yield from _unknown(table, column, facts, weight)
         yield from _code(table, column, weight)
-
-
-def _row(table: Table, names: Names, weight: float) -> Iterator[Asked]:
-    """Where the table's name is no word that can be read, what its key or its title is called."""
-    if table.row or names.plain(table.name):
-        return
-    guesses: list[str] = []
-    for column in table.columns[:3]:
-        said = words(column.label)
-        if len(said) > 1 and said[-1] in KEY_WORDS and all(w.isalpha() for w in said[:-1]) and column.profile.unique:
-            guesses.append(" ".join(said[:-1]))
-    if table.layout is not None and table.layout.title:
-        title = [w for w in words(table.layout.title) if w.isalpha()]
-        guesses += [singular(w) for w in title[:4] if len(w) > 3 and singular(w) != w]
-    guesses = list(dict.fromkeys(guesses))[:MOST_OPTIONS]
-    if guesses:
-        yield Asked(
-            f"row:{table.name}", "row", f"What is one row of `{table.label}`?",
-            "Questions may then say the word, and answers do.",
-            tuple(Option(with_article(g), (("row", table.name, g, ""),)) for g in guesses),
-            _STAKES["row"] * weight,
-        )  # fmt: skip
 
 
 def _date(table: Table, names: Names, weight: float) -> Iterator[Asked]:
@@ -124,7 +87,7 @@ def _date(table: Table, names: Names, weight: float) -> Iterator[Asked]:
         f"date:{table.name}", "date", f"Which date of {names.many(table.name)} counts, where a question names a year?",
         f"“… in 2024” means the first of them now: `{dates[0].label}`.",
         tuple(Option(c.label, (("date", table.name, c.name, ""),)) for c in dates[:MOST_OPTIONS]),
-        _STAKES["date"] * weight,
+        STAKES["date"] * weight,
     )  # fmt: skip
 
 
@@ -137,7 +100,7 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
     if facts().identifying(place) or facts().year(place):
         return
     common = {float(v): n for v, n in column.profile.common if _number(v)}
-    for end in (column.profile.minimum, column.profile.maximum):
+    for end in dict.fromkeys((column.profile.minimum, column.profile.maximum)):
         if not isinstance(end, int | float) or end not in _SENTINELS or common.get(float(end), 0) < _FEWEST:
             continue
         others = [v for v in common if v != end]
@@ -153,7 +116,7 @@ def _unknown(table: Table, column: Column, facts: Callable[[], Facts], weight: f
                 f"unknown:{column.id}={said}", "unknown",
                 f"Does {said} in `{column.label}` of `{table.label}` stand for “not known”?",
                 f"{common[float(end)]:,} rows have it; averages and totals {now} them out.",
-                options, _STAKES["unknown"] * weight,
+                options, STAKES["unknown"] * weight,
             )  # fmt: skip
 
 
@@ -173,26 +136,30 @@ def _code(table: Table, column: Column, weight: float) -> Iterator[Asked]:
             f"code:{column.id}", "code", f"Do the codes in `{column.label}` of `{table.label}` mean {text}?",
             "Questions may then use these words.",
             (Option("Yes", tuple(("code", column.id, v, m) for v, m in told.items())), Option("No")),
-            _STAKES["code"] * weight,
+            STAKES["code"] * weight,
         )  # fmt: skip
         return
 
 
 def _of_joins(joins: Sequence[Join], tables: Mapping[str, Table], weight: Mapping[str, float]) -> Iterator[Asked]:
+    usable = [j for j in joins if j.state != "rejected"]
+    met = {frozenset((j.child_table, j.parent_table)) for j in usable}
     for j in joins:
         hoped = j.offered and j.evidence.label_similarity >= _ALIKE
         waits = (j.state == "probable" or hoped) and not j.reviewed
-        if not waits or j.child_table not in tables or j.parent_table not in tables:
+        if not waits or implied(j, usable) or j.child_table not in tables or j.parent_table not in tables:
             continue
         child = " and ".join(f"`{tables[j.child_table].label}`.`{c}`" for c in j.child)
         parent = " and ".join(f"`{tables[j.parent_table].label}`.`{c}`" for c in j.parent)
+        apart = frozenset((j.child_table, j.parent_table)) not in met
+        share = 1.0 if j.state == "probable" else _UNUSED if apart else _BESIDE
         used = "It is used now, with a warning." if j.state == "probable" else "It is not used now."
         yield Asked(
             f"join:{j.id}", "join", f"Does {child} say which row of {parent} is meant?",
             f"{j.evidence.containment:.0%} of its values are found there. {used}",
             (Option("Yes, join them", (("join", j.id, "confirmed", ""),)),
              Option("No", (("join", j.id, "rejected", ""),))),
-            _STAKES["join"] * weight[j.child_table] * (1 - j.score / 2) * (1.0 if j.state == "probable" else 0.6),
+            STAKES["join"] * weight[j.child_table] * (1 - j.score / 2) * share,
         )  # fmt: skip
 
 

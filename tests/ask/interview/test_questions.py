@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.ask.interview.questions import Asked, questions
+from core.ask.interview.asked import Asked, Option
+from core.ask.interview.questions import questions
 from core.model import Column, Profile, Table
 from tests.ask.schemas import join, table
 
 
 def column(t: str, name: str, kind: str, profile: Profile) -> Column:
     return Column(t, name, name, kind, 0, profile)  # type: ignore[arg-type]
+
+
+def ranged(t: Table, **ends: tuple[int, int]) -> Table:
+    """The table, with columns of whole numbers that run from one to the other, each once."""
+    columns = [
+        replace(c, profile=replace(c.profile, distinct=t.rows, minimum=ends[c.name][0], maximum=ends[c.name][1]))
+        if c.name in ends else c for c in t.columns
+    ]  # fmt: skip
+    return replace(t, columns=tuple(columns))
 
 
 def asked(t: Table) -> list[Asked]:
@@ -40,6 +50,7 @@ def test_a_number_far_from_the_others_may_stand_for_not_known() -> None:
     assert of(-9, 60, ("-9", 7), ("-3", 3)) == []
     assert of(0, 99, ("99", 7), ("90", 3)) == []
     assert of(-1, 60, ("-1", 1), ("12", 3)) == []
+    assert of(-1, -1, ("-1", 7)) == ["unknown:visits.wait=-1"]
 
 
 def test_codes_are_asked_about_where_they_usually_mean_something() -> None:
@@ -68,3 +79,64 @@ def test_joins_in_doubt_come_first_and_what_was_asked_is_not_asked_again() -> No
 def test_at_most_ten_are_asked() -> None:
     many = tuple(table(f"things{n}", "id:integer!", "made:date", "sold:date") for n in range(14))
     assert len(questions(many, ())) == 10
+
+
+def test_a_table_that_nothing_leads_to_is_asked_about_first() -> None:
+    makes = table("makes", "make_id:integer!", "model", rows=400)
+    data = table("data", "number:integer!", "weight:real", rows=400)
+    found = questions((ranged(makes, make_id=(1, 400)), ranged(data, number=(1, 400))), ())
+    assert found[0].id == "alone:data"
+    assert [o.text for o in found[0].options] == ["data.number = makes.make_id", "None of these"]
+    assert found[0].options[0].does == (("link", "", "data.number", "makes.make_id"),)
+    joined = join("makes.make_id", "data.number")
+    assert [q.kind for q in questions((makes, data), (joined,))] == []
+
+
+def test_of_several_tables_between_two_one_is_asked_for_until_a_way_is_preferred() -> None:
+    drivers, races = table("drivers", "driver_id:integer!", "name"), table("races", "race_id:integer!", "name")
+    results = table("results", "result_id:integer!", "driver_id:integer", "race_id:integer", rows=900)
+    trials = table("trials", "trial_id:integer!", "driver_id:integer", "race_id:integer", rows=300)
+    joins = [join(f"{t}.{k}_id", f"{k}s.{k}_id") for t in ("results", "trials") for k in ("driver", "race")]
+    found = [q for q in questions((drivers, races, results, trials), joins) if q.kind == "way"]
+    assert [(q.id, q.text) for q in found] == [
+        ("way:drivers|races", "Which table says which drivers belong to which races?")
+    ]
+    assert found[0].options[0] == Option("results", (("way", "drivers|races", f"{joins[0].id}|{joins[1].id}", ""),))
+    assert [o.text for o in found[0].options] == ["results", "trials"]
+    liked = [replace(j, preferred=True) for j in joins[:2]]
+    assert [q for q in questions((drivers, races, results, trials), (*liked, *joins[2:])) if q.kind == "way"] == []
+    straight = (*joins, join("races.winner", "drivers.driver_id"))
+    assert [q for q in questions((drivers, races, results, trials), straight) if q.kind == "way"] == []
+
+
+def test_of_amounts_in_several_tables_one_is_asked_for() -> None:
+    sales = table("sales", "sale_id:integer!", "sale_price:real", rows=50)
+    payments = table("payments", "payment_id:integer!", "amount:real", rows=40)
+    lines = table("lines", "line_id:integer!", "quantity:integer", "unit_price:real", rows=9)
+
+    def of(*tables: Table) -> list[list[str]]:
+        return [[o.text for o in q.options] for q in questions(tables, ()) if q.kind == "amount"]
+
+    assert of(sales, payments, lines) == [
+        ["sales.sale_price", "payments.amount", "lines.quantity × unit_price", "None of these"]
+    ]
+    assert of(sales) == []
+    assert of(sales, table("days", "day_id:integer!", "revenue:real")) == []
+
+
+def test_a_name_of_several_words_may_be_said_shorter_unless_another_table_is_called_so() -> None:
+    stores = table("department_stores", "store_no:integer!")
+    assert [[o.text for o in q.options] for q in asked(stores)] == [["a department store", "a store"]]
+    places = asked(table("timed_locations_of_things", "place"))
+    assert [[o.text for o in q.options] for q in places] == [["a location"]]
+    both = questions((stores, table("stores", "id:integer!")), ())
+    assert [q.id for q in both if q.kind == "row"] == []
+
+
+def test_a_join_that_others_imply_is_not_asked_about() -> None:
+    up = [join("orders.client", "clients.no"), join("calls.client", "clients.no")]
+    tables = (table("orders", "id:integer!", "client:integer"), table("calls", "id:integer!", "client:integer"))
+    doubt = join("orders.client", "calls.client", state="probable", score=0.6)
+    clients = table("clients", "no:integer!", "name")
+    assert [q.kind for q in questions((*tables, clients), (*up, doubt)) if q.kind == "join"] == []
+    assert [q.kind for q in questions(tables, (doubt,)) if q.kind == "join"] == ["join"]
