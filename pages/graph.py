@@ -23,6 +23,7 @@ from pages._graph import (
     verdict,
     view_choice,
 )
+from pages._settings import scorer_form
 from pages._ui import building, markup, opening
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ if (following := st.session_state.pop("tab_next", None)) is not None:
     st.session_state[review.TAB] = following
 picture_tab, review_tab, paths_tab, cypher_tab = st.tabs(review.TABS, key=review.TAB, on_change="rerun")
 if (scorer := ws.settings.in_use.join_scorer) != JOIN_SCORERS[0]:
-    st.caption(f"Joins are found by the scorer **{scorer}**, which the page Settings can undo.")
+    st.caption(f"Joins are scored **{scorer_form.NAMES[scorer]}**, which the page Settings can undo.")
 if picture_tab.open:
     with picture_tab:
         show_picture(ws, tables, everything, colours, len(waiting))

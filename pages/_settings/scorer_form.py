@@ -15,39 +15,42 @@ from pages._ui import faults, frames
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
-WORDS = {
-    "own": "the program's own: names, values and the whole set weighed together",
+NAMES = {"own": "in Joinery’s own way", "tfidf": "by values alone", "seed": "by names, then by values"}
+"""What people call the scorers; the command line and the settings say the keys."""
+_WORDS = {
+    "own": "names, values and the whole set weighed together",
     "tfidf": "the same pairs, their values compared as TF-IDF vectors",
-    "seed": "pairs whose names mean the same by their embeddings, then as TF-IDF vectors",
+    "seed": "pairs whose names mean the same by their embeddings, then their values as TF-IDF vectors",
 }
 OWN = JOIN_SCORERS[0]
 _FOUND = "scorer-found"
 
 
 def show(ws: Workspace) -> None:
-    """The scorer in use, another to compare it with, and what that one finds; it may take the place of the first."""
+    """How joins are scored, another way to compare with, and what that finds; it may take the place of the first."""
     using, fixed = ws.settings.in_use.join_scorer, ws.settings.given.join_scorer
-    by = "The setting `join_scorer` says so." if fixed else "" if using == OWN else "It was chosen for this workspace."
-    st.markdown(f"Pairs of columns are scored by **{using}**: {WORDS[using]}. {by}".rstrip())
+    by = "A setting outside the page says so." if fixed else "" if using == OWN else "It was chosen for this workspace."
+    st.markdown(f"Pairs of columns are scored **{NAMES[using]}**: {_WORDS[using]}. {by}".rstrip())
     others = [name for name in JOIN_SCORERS if name != using]
     may = not (fixed or ws.read_only)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.selectbox("Compare with", others, key="scorer", format_func=lambda n: f"{n}: {WORDS[n]}")
-        clicked = st.button("Find joins by it", icon="🔬", key="scorer-run")
-        if may and using != OWN and st.button(f"Back to {OWN}", icon="↩️", key="scorer-undo"):
+        name = st.selectbox("Compare with", others, key="scorer", format_func=lambda n: f"{NAMES[n]}: {_WORDS[n]}")
+        clicked = st.button("Find joins so", icon="🔬", key="scorer-run")
+        if may and using != OWN and st.button("Back to Joinery’s own way", icon="↩️", key="scorer-undo"):
             _use(ws, OWN)
     if clicked:
         with faults.faults_shown(), st.spinner("Finding joins…", show_time=True):
             st.session_state[_FOUND] = (name, ws.joins.by(name))
     if (found := st.session_state.get(_FOUND)) and found[0] in others:
         _compared(ws.joins.all(), found[1], found[0])
-        if may and st.button(f"Use {found[0]} from now on", icon="✅", key="scorer-use"):
+        if may and st.button(f"Score {NAMES[found[0]]} from now on", icon="✅", key="scorer-use"):
             _use(ws, found[0])
 
 
 def _use(ws: Workspace, name: str) -> None:
     """Find the joins by this one, as a job with progress; the program's own needs no choice to be kept."""
-    wanted, done = "" if name == OWN else name, f"Joins are now found by {name}. Those you judged are as they were."
+    wanted = "" if name == OWN else name
+    done = f"Joins are now scored {NAMES[name]}. Those you judged are as they were."
     store_forms.start(ws, "Finding joins", done, lambda tell: ws.joins.score_by(wanted, progress=tell))
 
 
@@ -55,10 +58,10 @@ def _compared(mine: tuple[Join, ...], theirs: tuple[Join, ...], name: str) -> No
     here, there = ({j.pairs: j for j in joins} for joins in (mine, theirs))
     both = len(here.keys() & there.keys())
     st.markdown(
-        f"{both:,} joins are found both ways, {len(here) - both:,} only now, {len(there) - both:,} only by {name}."
+        f"{both:,} joins are found both ways, {len(here) - both:,} only now, {len(there) - both:,} only the other way."
     )
     rows = [("now", pair_words(j), j.state, j.score) for k, j in here.items() if k not in there]
-    rows += [(name, pair_words(j), j.state, j.score) for k, j in there.items() if k not in here]
+    rows += [(NAMES[name], pair_words(j), j.state, j.score) for k, j in there.items() if k not in here]
     if rows:
         st.dataframe(
             frames.frame(("Only by", "Join", "State", "Score"), rows), hide_index=True, alt="Joins that only one finds"

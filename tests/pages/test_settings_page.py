@@ -70,11 +70,11 @@ def test_another_scorer_of_joins_is_compared(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.join("orders.note", "customers.name", "confirmed")
     at = app("settings")
-    assert "Pairs of columns are scored by **own**: the program's own" in texts(at)
+    assert "Pairs of columns are scored **in Joinery’s own way**: names, values" in texts(at)
     at.selectbox(key="scorer").select("seed").run()
     at.button(key="scorer-run").click().run()
     assert not at.exception
-    assert "1 joins are found both ways, 1 only now, 0 only by seed." in texts(at)
+    assert "1 joins are found both ways, 1 only now, 0 only the other way." in texts(at)
     (rows,) = [d.value.to_numpy().tolist() for d in at.dataframe if d.value.columns[0] == "Only by"]
     assert [row[:3] for row in rows] == [["now", "orders.customer_id = customers.id", "probable"]]
 
@@ -87,16 +87,16 @@ def test_another_scorer_of_joins_is_chosen_told_and_undone(ws: FakeWorkspace) ->
     at.button(key="scorer-run").click().run()
     at.button(key="scorer-use").click().run()
     assert not at.exception
-    assert at.success[0].value == "Joins are now found by seed. Those you judged are as they were."
-    assert "Pairs of columns are scored by **seed**" in texts(at)
+    assert at.success[0].value == "Joins are now scored by names, then by values. Those you judged are as they were."
+    assert "Pairs of columns are scored **by names, then by values**" in texts(at)
     assert "It was chosen for this workspace." in texts(at)
     graph = app("graph")
-    assert "Joins are found by the scorer **seed**, which the page Settings can undo." in texts(graph)
+    assert "Joins are scored **by names, then by values**, which the page Settings can undo." in texts(graph)
     at.button(key="scorer-undo").click().run()
     assert not at.exception
-    assert "Pairs of columns are scored by **own**" in texts(at)
+    assert "Pairs of columns are scored **in Joinery’s own way**" in texts(at)
     assert not [b for b in at.button if b.key == "scorer-undo"]
-    assert "Joins are found by the scorer" not in texts(app("graph"))
+    assert "Joins are scored" not in texts(app("graph"))
 
 
 def test_a_scorer_that_the_settings_name_is_not_chosen_on_the_page(
@@ -106,8 +106,8 @@ def test_a_scorer_that_the_settings_name_is_not_chosen_on_the_page(
     ws.settings.given = replace(ws.settings.given, join_scorer="tfidf")
     at = app("settings")
     at.button(key="scorer-run").click().run()
-    assert "Pairs of columns are scored by **tfidf**" in texts(at)
-    assert "The setting `join_scorer` says so." in texts(at)
+    assert "Pairs of columns are scored **by values alone**" in texts(at)
+    assert "A setting outside the page says so." in texts(at)
     assert not [b for b in at.button if b.key in ("scorer-use", "scorer-undo")]
 
 
