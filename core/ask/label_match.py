@@ -16,6 +16,7 @@ NUMBER = stem("number")
 NAMING = frozenset(map(stem, KEY_WORDS))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
 _COUNTING = 0.03
+_DONE = 0.08
 _BRIDGES = frozenset("of the is are was were be been being".split())
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
 """Words that people add to a label that says it already: "phone number", "email address"."""
@@ -50,12 +51,19 @@ class LabelMatcher:
                 continue
             if span[0].lower in MODIFIERS and score < 0.9:
                 continue
+            if how == "label" and form.column and self._done(form, span):
+                score -= _DONE
             if how == "part" and {t.lemma for t in span} & set(words(self._vocabulary.label(form))):
                 score += 0.12
             if how == "part" and set(form.full) - set(asked) <= CALLED:
                 score += 0.02  # "country" is the country's name, and not its code
             links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
         return self._numbers_first(links)
+
+    def _done(self, form: Form, span: Sequence[Token]) -> bool:
+        """The label says what was done (`Ordered`), and the span only a thing of that name ("orders")."""
+        label, said = words(self._vocabulary.label(form)), span[-1].lower
+        return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith("ed")
 
     def _numbers_first(self, links: list[Link]) -> list[Link]:
         """Where one word is a part of several labels numbers go before texts: `discharge_cfs` before `discharge_cd`."""

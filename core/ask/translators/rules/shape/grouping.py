@@ -200,16 +200,21 @@ class Grouping(Sentence):
         return False
 
     def _measured_in_each(self, i: int, j: int) -> bool:
-        """`the total health spending in each year`: the measure is added up, where a group has several rows; so are
-        those said with it ("men and women by district").
+        """`the total health spending in each year`: the measure is added up, where a group has several rows, also of
+        rows that refer to the group's ("cost of repairs per ward"); so are those said with it ("men and women by
+        district").
         """
         group = self._column(j)
         told = self.chunks[i].text.lower() == "by"
-        if group is None or (self._unique(group) and not told) or any(w.at < i for w in self.wanted):
+        home = group.table if group else self._table(j)
+        alone = group is not None and self._unique(group) and not told
+        if not home or alone or any(w.at < i for w in self.wanted):
             return False
         for k in range(i - 1, -1, -1):
             column = self._column(k)
-            if column is None or self.chunks[k].claimed or column.table != group.table:
+            if column is None or self.chunks[k].claimed:
+                continue
+            if column.table != home and home not in self.facts.owners(column.table):
                 continue
             if not self.facts.measure(column) or self.facts.year(column):
                 continue
