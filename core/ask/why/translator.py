@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.ask.conversation.following import FollowingRules
+from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.overrides import pinned
 from core.ask.state import (
     Attempt,
@@ -50,8 +50,8 @@ class WhyPlan:
     direction: int
 
 
-class WhyRules(FollowingRules):
-    """`FollowingRules` that answers “why did … rise” by comparing two periods part by part."""
+class WhyRules(GroupShareRules):
+    """`GroupShareRules` that answers “why did … rise” by comparing two periods part by part."""
 
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
