@@ -32,6 +32,8 @@ such words, asked of seven folders each that they were not meant for, three sent
 matter; of those that answer 29 of 32 are."""
 _OF_ROWS = re.compile(r"\W*(?:how (?:many|much)|count|list|show|number of|total|average)\b", re.IGNORECASE)
 """How a question begins that no sentence answers as a rule."""
+_OF_GROUPS = re.compile(r"\b(?:per|by each|for each|in each|the most|the least|the fewest)\b", re.IGNORECASE)
+"""What else such a question says."""
 PASSAGES = Where.of(kinds=["passage"])
 
 
@@ -82,11 +84,15 @@ def _alone(answer: Answer, question: str, score: float) -> bool:
         return False
     kind = asked(question).kind
     if answer.unsure:
-        return kind != "other" or (score >= _SURE and not _OF_ROWS.match(question))
+        return kind != "other" or (score >= _SURE and not _of_rows(question))
     change = why_asked(question)
     if kind == "why":
         return change is None or not change.why
     return kind == "how" or (kind == "meaning" and score >= _DEFINED)
+
+
+def _of_rows(question: str) -> bool:
+    return bool(_OF_ROWS.match(question) or _OF_GROUPS.search(question))
 
 
 def _answering(question: str, passages: Passages, where: Where) -> Found:

@@ -99,6 +99,7 @@ def test_a_question_for_both_shows_both(kept: Kept) -> None:
     [
         ("Which bike was faulty?", True),
         ("How many bikes were faulty?", False),
+        ("Which bike was faulty the most?", False),
         ("Which trips took under a minute?", False),
     ],
 )

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.ask.conversation.following import FollowingRules
 from core.ask.conversation.portion import parted
+from core.ask.conversation.selling import SellingRules
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -33,8 +33,8 @@ _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
 
 
-class GroupShareRules(FollowingRules):
-    """`FollowingRules` that reads also the shares of all groups."""
+class GroupShareRules(SellingRules):
+    """`SellingRules` that read also the shares of all groups."""
 
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run

@@ -57,6 +57,12 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield i, i + 1 + (i + 1 < len(said) and said[i + 1] == "in")
 
 
+def pieces(facts: Facts) -> tuple[Col, ...]:
+    """The columns that count how many of something went: `quantity`, `units`."""
+    columns = [Col(name, c.name) for name, table in facts.tables.items() for c in table.columns]
+    return tuple(c for c in columns if facts.measure(c) and facts.speaks(c, _QUANTITY) and not facts.speaks(c, _PRICE))
+
+
 def _figure(facts: Facts) -> Item | None:
     """The sum of quantity times price, where there is one such pair and no column of the money itself."""
     pairs = []
