@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
 
 import sqlglot
 from sqlglot import exp
 
+from core.ask.edit.formulas import RATIO, calculated
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Best, Col, Condition, Filter, Item, Operator, Query, Related, Scalar
+from core.errors import JoineryError
 from core.model import NUMERIC
 
 _AGGREGATES = {exp.Count: "count", exp.Sum: "sum", exp.Avg: "avg", exp.Min: "min", exp.Max: "max"}
 _COMPARES = {
     exp.EQ: "=", exp.NEQ: "!=", exp.LT: "<", exp.LTE: "<=", exp.GT: ">", exp.GTE: ">=", exp.Like: "like",
+}  # fmt: skip
+_SIGNS = {exp.Mul: "*", exp.Add: "+", exp.Sub: "-", exp.Div: "/"}
+_PARTS: dict[str, Literal["year", "month", "weekday", "hour"]] = {
+    "%Y": "year", "%Y-%m": "month", "%w": "weekday", "%H": "hour",
 }  # fmt: skip
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 Part = tuple[object, ...]
@@ -72,10 +78,20 @@ def wanted(sql: str, facts: Facts) -> Wanted:
         found = place(node)
         return Item(found) if found else figure(node)
 
+    def part(node: exp.Expr) -> Col | None:
+        """A column, or the part of a date that `strftime` takes."""
+        said = next((str(n.this) for n in node.find_all(exp.Literal) if n.this in _PARTS), "")
+        inner = node.find(exp.Column)
+        if isinstance(node, exp.Column) or not said or not (column := place(inner)):
+            return place(node)
+        return replace(column, part=_PARTS[said])
+
     top = tree.find(exp.Select)
+    named_so = {n.alias: n.this for n in (top.expressions if top else ()) if isinstance(n, exp.Alias)}
     figures = _each(figure(n) for kind in _AGGREGATES for n in tree.find_all(kind))
-    shown = _each(place(n.unalias()) for n in (top.expressions if top else ()))
-    groups = _each(place(n) for g in tree.find_all(exp.Group) for n in g.expressions)
+    figures += _each(i for n in tree.walk() if (i := _reckoned(n, place, facts)))
+    shown = _each(part(n.unalias()) for n in (top.expressions if top else ()))
+    groups = _each(part(named_so.get(n.name, n)) for g in tree.find_all(exp.Group) for n in g.expressions)
     orders = _each(item(o.this) for o in tree.find_all(exp.Ordered))
     limits = _each(int(n.expression.this) for n in tree.find_all(exp.Limit) if n.expression.is_int)
     conditions = _each(c for n in tree.walk() for c in _compared(n, item, facts))
@@ -88,6 +104,31 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     parts += [("different",)] if top is not None and top.args.get("distinct") else []
     nested = len(list(tree.find_all(exp.Select))) > 1
     return Wanted(tables, shown, figures, groups, conditions, orders, limits, nested, frozenset(parts))
+
+
+def _reckoned(node: exp.Expr, place: Callable[[exp.Expr | None], Col | None], facts: Facts) -> Item | None:
+    """What two columns are put together to, as the editor can: the total of a product, the average of days between."""
+
+    def bare(n: exp.Expr) -> exp.Expr:
+        while isinstance(n, exp.Paren | exp.Cast | exp.Nullif):
+            n = n.this
+        return n
+
+    way, inner = _AGGREGATES.get(type(node), ""), bare(node.this) if isinstance(node.this, exp.Expr) else node  # type: ignore[arg-type]
+    if isinstance(node, exp.Div) and all(isinstance(bare(n), exp.Sum) for n in (node.this, node.expression)):
+        way, inner = RATIO, exp.Div(this=bare(node.this).this.copy(), expression=bare(node.expression).this.copy())
+    sign = _SIGNS.get(type(inner))  # type: ignore[arg-type]
+    if not way or sign is None:
+        return None
+    sides = [bare(inner.this), bare(inner.expression)]
+    days = [n.find(exp.Column) if n.sql().upper().startswith("JULIANDAY") else None for n in sides]
+    left, right = (place(d or n) for n, d in zip(sides, days, strict=True))
+    if left is None or right is None:
+        return None
+    try:
+        return calculated(way, right, "days", left, facts) if all(days) else calculated(way, left, sign, right, facts)
+    except JoineryError:
+        return None
 
 
 def parts_of(query: Query) -> frozenset[Part]:
