@@ -68,7 +68,8 @@ def _shorter(table: Table, names: Names, siblings: Sequence[Table]) -> list[str]
 
 
 def of_amounts(tables: Mapping[str, Table], facts: Facts, weight: Mapping[str, float]) -> Iterator[Asked]:
-    """Which amount counts, where several tables hold one and none is called revenue."""
+    """Which amount counts, where several tables hold one and none is called revenue. A quantity times the price beside
+    it is what “revenue” means without a word."""
     found: list[tuple[float, str, str]] = []
     for t in tables.values():
         counted = next(
@@ -80,15 +81,14 @@ def of_amounts(tables: Mapping[str, Table], facts: Facts, weight: Mapping[str, f
                 continue
             if said & _SAID:
                 return
-            times = counted is not None and said & _EACH
-            text = f"{t.label}.{counted.label} × {c.label}" if times and counted else f"{t.label}.{c.label}"
-            meaning = f'"{counted.label}" * "{c.label}"' if times and counted else f"{t.label}.{c.label}"
-            found.append((weight[t.name], text, meaning))
-    if len({text.split(".")[0] for _, text, _ in found}) < 2 or not any(_PAID & set(words(m)) for *_, m in found):
+            times = f"{counted.label} × " if counted is not None and said & _EACH else ""
+            found.append((weight[t.name], f"{t.label}.{times}{c.label}", "" if times else f"sum({t.name}.{c.name})"))
+    if len({text.split(".")[0] for _, text, _ in found}) < 2 or not any(_PAID & set(words(m)) for _, m, _ in found):
         return
     found.sort(key=lambda f: (-f[0], f[1]))
     options = tuple(
-        Option(text, tuple(("word", "", w, meaning) for w in _MEANT)) for _, text, meaning in found[:MOST_OPTIONS]
+        Option(text, tuple(("word", "", w, meaning) for w in _MEANT if meaning))
+        for _, text, meaning in found[:MOST_OPTIONS]
     )
     yield Asked(
         "amount:revenue", "amount", "Which amount is meant where a question says “revenue”?",

@@ -120,6 +120,9 @@ def test_of_amounts_in_several_tables_one_is_asked_for() -> None:
     assert of(sales, payments, lines) == [
         ["sales.sale_price", "payments.amount", "lines.quantity × unit_price", "None of these"]
     ]
+    (found,) = (q for q in questions((sales, payments, lines), ()) if q.kind == "amount")
+    assert found.options[0].does[0] == ("word", "", "revenue", "sum(sales.sale_price)")
+    assert found.options[2].does == ()  # what “revenue” means without a word
     assert of(sales) == []
     assert of(sales, table("days", "day_id:integer!", "revenue:real")) == []
 
