@@ -56,7 +56,7 @@ class GroupShareRules(SellingRules):
         if best is None or not isinstance(best.plan, Plan) or best.confidence < UNSURE:
             return None
         query = parted(best.plan.query, _PERCENT)
-        if query is None:
+        if query is None or query.where:  # "insured parcels per depot": of each depot's parcels
             return None
         plan = replace(best.plan, query=query)
         return replace(best, plan=plan, enriched=Phrase(plan.facts).query(query), chips=(), runners_up=())

@@ -46,6 +46,11 @@ def test_a_share_of_one_group_stays_one_figure(tickets: Workspace) -> None:
     assert ask(tickets, "What share of the tickets is by adults?").rows == ((0.5,),)
 
 
+def test_a_condition_makes_it_a_share_of_each_group(tickets: Workspace) -> None:
+    found = ask(tickets, "percentage of tickets with a price over 10 per kind")
+    assert dict(found.rows)["senior"] == 100.0
+
+
 @pytest.mark.parametrize("question", ["What share of tickets is late?", "How many tickets per kind?", "share prices"])
 def test_other_questions_are_none(question: str) -> None:
     assert asked(question) is None
