@@ -1,4 +1,4 @@
-"""PDF and Word documents, read in a process that can be ended (`core.documents.worker`)."""
+"""PDF and Word documents and web pages, read in a process that can be ended (`core.documents.worker`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.errors import FileMissing
 from core.processes.files import ask, seconds_for
 from core.processes.pool import Pool
 
-RISKY = frozenset({".pdf", ".docx"})
+RISKY = frozenset({".pdf", ".docx", ".html", ".htm"})
 
 
 class ConfinedDocuments:

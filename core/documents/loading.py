@@ -20,7 +20,7 @@ from core.ingest.names import hidden, unwritable_name
 from core.model import Problem, Table
 from core.text.words import flat
 
-PROSE = frozenset({".md", ".markdown", ".pdf", ".docx"})
+PROSE = frozenset({".md", ".markdown", ".pdf", ".docx", ".html", ".htm"})
 """Never tables. A `.txt` is tried as a table first, and a table may turn out to be a dictionary besides."""
 MOST_ROWS, MOST_COLUMNS = 5_000, 15
 _DELIMITERS = ",;\t|"

@@ -12,6 +12,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from core.documents.html import blocks
 from core.errors import BrokenFile, EmptyFile, FileMissing, LockedFile, TooBig
 from core.ingest.encoding import open_text
 
@@ -182,12 +183,19 @@ def _word(path: Path) -> Iterator[Passage]:
         raise BrokenFile(path, "Word document", str(fault)) from fault
 
 
+def _page(path: Path) -> Iterator[Passage]:
+    for place, text, cells, line in blocks(_plain(path)):
+        yield Passage(place, text, cells, line)
+
+
 KINDS: Mapping[str, Callable[[Path], Iterator[Passage]]] = {
     ".md": _marked,
     ".markdown": _marked,
     ".txt": _marked,
     ".pdf": _pdf,
     ".docx": _word,
+    ".html": _page,
+    ".htm": _page,
     ".csv": _table,
     ".tsv": _table,
 }

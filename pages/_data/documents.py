@@ -23,8 +23,8 @@ def show(ws: Workspace) -> None:
         names = [(name, passages) for name, passages in ws.documents.names() if not is_notes(name)]
         if not names:
             st.markdown(
-                "Load documents that say what the columns mean, as you load files: Markdown, text, PDF, Word, or a "
-                "table of names and descriptions. They describe columns, help find them, and are cited beside answers."
+                "Load documents that say what the columns mean, as you load files: Markdown, text, PDF, Word, HTML, or "
+                "a table of names and descriptions. They describe columns, help find them, are cited beside answers."
             )
             return
         by_document: dict[str, list[Entry]] = defaultdict(list)

@@ -245,3 +245,26 @@ def kept(folder: Path, name: str, text: str) -> tuple[Found, ...]:
     documents = Documents(folder / "documents.sqlite", NgramEmbedder)
     documents.put(name, read_document(folder / name))
     return documents.passages(name)
+
+
+def test_a_web_page_is_read_without_its_menus_and_scripts(tmp_path: Path) -> None:
+    page = """<!DOCTYPE html><html><head><title>Answers</title><style>p { margin: 0 }</style></head>
+<body><nav><a href="/">Home</a></nav><h1>Answers</h1>
+<h2>How often is it <em>updated</em>?</h2>
+<p>On the first Monday,
+with the sailings of the month before.</p>
+<ul><li>Free &amp; open<li>No warranty</ul>
+<table><tr><th>code</th><th>meaning</th></tr><tr><td>HI</td><td>any <b>hired</b> ship</td></tr></table>
+<script>var hidden = "<p>no</p>";</script><footer>imprint</footer>Last words</body></html>"""
+    (tmp_path / "faq.html").write_text(page, encoding="utf-8")
+    with ConfinedDocuments() as documents:
+        found = documents.read(tmp_path / "faq.html")
+    place = "How often is it updated?"
+    assert [(p.place, p.text, p.cells, p.line) for p in found] == [
+        (place, "On the first Monday, with the sailings of the month before.", (), 4),
+        (place, "Free & open", (), 6),
+        (place, "No warranty", (), 6),
+        (place, "code | meaning", ("code", "meaning"), 7),
+        (place, "HI | any hired ship", ("HI", "any hired ship"), 7),
+        (place, "Last words", (), 8),
+    ]
