@@ -8,10 +8,11 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Any
 
+from core.documents.headings import headings, heads, without_number
 from core.documents.html import blocks
 from core.errors import BrokenFile, EmptyFile, FileMissing, LockedFile, TooBig
 from core.ingest.encoding import open_text
@@ -110,12 +111,22 @@ def _plain(path: Path) -> str:
 def _marked(path: Path) -> Iterator[Passage]:
     """Markdown and plain text: headings, list items, table rows, paragraphs between empty lines."""
     place, block = "", list[str]()
-    for n, line in enumerate([*_plain(path).splitlines(), ""], 1):
+    lines = _plain(path).splitlines()
+    plain = path.suffix.lower() == ".txt" and not any(map(_HEADING.fullmatch, lines))
+    width = max(map(len, lines), default=0)
+    for n, line in enumerate([*lines, ""], 1):
         text = line.strip()
         heading, row, item = _HEADING.fullmatch(text), _ROW.fullmatch(text), _ITEM.match(text)
         apart = None if item else _SET_IN.fullmatch(line)
         if block and (not text or heading or row or item or apart or _DEFINES.match(text)):
-            yield _joined(place, block, n - len(block))
+            above = 0
+            if plain and len(block) > 1:
+                above = headings(block, width)
+            elif plain and not text and heads(block[0], _paragraph(lines[n:])):
+                above = 1
+            place = without_number(block[above - 1]) if above else place
+            if block[above:]:
+                yield _joined(place, block[above:], n - len(block) + above)
             block = []
         if heading:
             place = heading[1][:_LONGEST_HEADING].rstrip().rstrip("#").rstrip()
@@ -127,6 +138,12 @@ def _marked(path: Path) -> Iterator[Passage]:
             yield Passage(place, f"{apart[1]} {apart[2]}", (apart[1], apart[2]), n)
         elif text and not _RULE.fullmatch(text):
             block.append(text[item.end() :] if item else text)
+
+
+def _paragraph(lines: Sequence[str]) -> Sequence[str]:
+    """The first lines up to an empty one, without empty ones before."""
+    full = [n for n, line in enumerate(lines) if line.strip()][:1]
+    return list(takewhile(str.strip, lines[full[0] :])) if full else ()
 
 
 def _table(path: Path) -> Iterator[Passage]:
@@ -149,11 +166,15 @@ def _pdf(path: Path) -> Iterator[Passage]:
     try:
         for n, page in enumerate(PdfReader(path).pages, start=1):
             block: list[str] = []
-            for at, line in enumerate([*(page.extract_text() or "").splitlines(), ""], 1):
+            lines = (page.extract_text() or "").splitlines()
+            width, place = max(map(len, lines), default=0), f"page {n}"
+            for at, line in enumerate([*lines, ""], 1):
                 if line.strip():
                     block.append(line.strip())
                 if block and (not line.strip() or line.rstrip().endswith((".", ":", ";"))):
-                    yield _joined(f"page {n}", block, at - len(block) + (1 if line.strip() else 0))
+                    above = headings(block, width)
+                    place = f"page {n}, {without_number(block[above - 1])}" if above else place
+                    yield _joined(place, block[above:], at - len(block[above:]) + (1 if line.strip() else 0))
                     block = []
     except FileNotDecryptedError as fault:
         raise LockedFile(path, "PDF document") from fault
