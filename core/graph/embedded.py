@@ -12,9 +12,9 @@ import hashlib
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
 from core.graph.base import EDGES, NODES, GraphRows
@@ -31,7 +31,11 @@ from core.storage.arrays import array
 MOST_BYTES = 1 << 33
 """Address space set aside for the file; the library's own default is 8 TB."""
 CHECK_SECONDS = 5.0
+PLANS = 64
+"""Queries of one connection: it keeps the plan of each, and the memory that it took, until it is closed."""
+_NO_MEMORY = "The query needs more memory than the graph may take."
 _TYPES = {"string": "STRING", "integer": "INT64", "real": "DOUBLE", "boolean": "BOOLEAN"}
+_T = TypeVar("_T")
 _ARROW = {"string": "string", "integer": "int64", "real": "float64", "boolean": "bool_"}
 
 
@@ -70,7 +74,8 @@ class EmbeddedGraph:
         self._read_only = read_only
         self._writing = threading.Lock()
         self._turns = Turns()
-        self._idle: list[Any] = []
+        self._idle: list[tuple[Any, int]] = []
+        """Connections, and how many queries each was asked."""
         self._database: Any = None
         if not path.exists():
             if read_only:
@@ -146,8 +151,7 @@ class EmbeddedGraph:
         query = parse(cypher)
         anything = dict.fromkeys(query.parameters) | dict.fromkeys(query.counts, 1)
         given = _given(query, anything if parameters is None else parameters)
-        with self._connection() as connection:
-            _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close()
+        self._asked(lambda connection: _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close())
 
     def read(
         self,
@@ -159,11 +163,14 @@ class EmbeddedGraph:
     ) -> GraphRows:
         query = parse(cypher)
         given = _given(query, parameters)
-        with self._connection() as connection:
+
+        def rows_of(connection: Any) -> tuple[list[str], list[list[Any]]]:
             result = _run(connection, query, given, seconds)
-            names = result.get_column_names()
-            rows = result.get_n(limit + 1)
+            names, rows = result.get_column_names(), result.get_n(limit + 1)
             result.close()
+            return names, rows
+
+        names, rows = self._asked(rows_of)
         kept = [i for i, name in enumerate(names) if not name.startswith(MADE)]
         plain = tuple(tuple(cell(row[i], _entity) for i in kept) for row in rows[:limit])
         return GraphRows(query.columns or tuple(names[i] for i in kept), plain, len(rows) > limit)
@@ -197,12 +204,29 @@ class EmbeddedGraph:
             ) from fault
 
     def _shut(self) -> None:
-        for connection in self._idle:
-            connection.close()
-        self._idle.clear()
+        self._let_go()
         if self._database is not None:
             self._database.close()
             self._database = None
+
+    def _asked(self, ask: Callable[[Any], _T]) -> _T:
+        """What `ask` gets of a connection; where memory is short, of another one, once the plans of all are let go."""
+        try:
+            with self._connection() as connection:
+                return ask(connection)
+        except QueryFailed as fault:
+            if fault.message != _NO_MEMORY:
+                raise
+        with self._turns.reading():
+            self._let_go()
+        with self._connection() as connection:
+            return ask(connection)
+
+    def _let_go(self) -> None:
+        """Close the connections that are idle."""
+        while self._idle:
+            with suppress(IndexError):  # another thread took it
+                self._idle.pop()[0].close()
 
     @contextmanager
     def _connection(self) -> Iterator[Any]:
@@ -213,13 +237,16 @@ class EmbeddedGraph:
             if self._database is None:
                 raise StoreRefused("The graph is closed.", "Open the workspace again.")
             try:
-                connection = self._idle.pop()
+                connection, asked = self._idle.pop()
             except IndexError:
-                connection = ladybug.Connection(self._database)
+                connection, asked = ladybug.Connection(self._database), 0
             try:
                 yield connection
             finally:
-                self._idle.append(connection)
+                if asked + 1 < PLANS:
+                    self._idle.append((connection, asked + 1))
+                else:
+                    connection.close()
 
 
 def load_library() -> None:
@@ -299,7 +326,7 @@ def _fault(message: str, query: Query) -> QueryError:
     if found := re.search(r"Variable (.+) is not in scope", message):
         return UnknownName(found[1], close_names(found[1], query.variables - {found[1]}), kind="variable")
     if "Buffer manager exception" in message:
-        return QueryFailed("The query needs more memory than the graph may take.", "Ask for less, or raise it.")
+        return QueryFailed(_NO_MEMORY, "Ask for less, or raise it.")
     text = message.splitlines()[0] if message else "The graph could not run the query."
     if text.startswith("Parser exception"):
         return BadSyntax(text, "Write one MATCH … WITH … for each step.")

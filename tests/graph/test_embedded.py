@@ -6,10 +6,12 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.errors import QueryRefused, StoreRefused
+from core.graph import embedded
 from core.graph.build import schema_graph
 from core.graph.embedded import EmbeddedGraph
 from core.model import SchemaGraph
@@ -126,4 +128,25 @@ def test_what_reads_or_writes_other_files_is_refused(path: Path, tmp_path: Path)
         with pytest.raises(QueryRefused):
             graph.read(text)
     assert not target.exists()
+    graph.close()
+
+
+def test_what_plans_of_earlier_queries_take_is_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection keeps the plans of its queries with their memory: here, five use up all there is."""
+    graph = EmbeddedGraph(path, buffer_mb=64)
+    graph.put(schema_graph(*football()))
+    run, asked = embedded._run, list[object]()
+
+    def short(connection: Any, *rest: Any) -> Any:
+        asked.append(connection)
+        if asked.count(connection) > 5:
+            raise embedded._fault("Buffer manager exception: Unable to allocate memory!", rest[0])
+        return run(connection, *rest)
+
+    monkeypatch.setattr(embedded, "_run", short)
+    assert [ids(graph)[0] for _ in range(12)] == ["games"] * 12
+    monkeypatch.setattr(embedded, "PLANS", 2)
+    asked.clear()
+    assert [ids(graph)[0] for _ in range(12)] == ["games"] * 12
+    assert max(map(asked.count, asked)) == 2  # each is closed in time
     graph.close()
