@@ -35,13 +35,26 @@ _CUES = {
         r"\b(?:by|from|office|authority|institute|council|agency|unit|team|department|bureau|ministry)\b", re.I
     ),
     "how": re.compile(r"\b(?:by|from|with|each|every|must|are|is|was|were)\b", re.I),
+    "licence": re.compile(
+        r"\blicen[cs]ed?\b|\bterms\b|\bpublic domain\b|\bcopyright|\bCC[ -]?(?:BY|0)\b|\bcredit(?:s|ed|ing)?\b", re.I
+    ),
+    "cite": re.compile(
+        r"\b(?:must|should|shall|please|required? to)\b.*\b(?:name|credit|cite|quote|link|state|acknowl)", re.I
+    ),
     "terms": re.compile(r"\b(?:licen[cs]e|free|freely|source|named|per|unit|in|metres?|euros?|percent)\b", re.I),
 }
+_REASON = re.compile(r"\b(?:because|since|so that|in order to|due to|owing to|means? that)\b", re.I)
 _CUE, _DEFINES = 0.1, 0.45
+_TELLING = {"cite": 0.25, "licence": 0.2}
+"""What those of these forms count that are seldom anything else."""
 _REFERS = re.compile(r"[\"“(*_]*(?:it|its|they|their|this|these|those|such|he|she|here|there)\b", re.I)
 """How a sentence begins that goes on about what the one before it says."""
 _CARRIED = 0.8
 """Share that a word of the sentence before counts in one that refers to it."""
+_ANSWERS = 0.9
+"""How far the first sentence below a heading that asks for a term's meaning says it."""
+_SAME_ASKED = 0.25
+"""What it counts that a heading asks by the same question word for something that is asked."""
 _OTHERWISE = 0.12
 _DOING = frozenset(
     s[:5]
@@ -72,7 +85,8 @@ def answering(query: Query, graph: SimilarityGraph, strategy: Strategy, budget: 
     best = scored[0][0]
     kept = [(score, i) for score, _, i in scored[:MOST] if score >= max(LEAST, _BESIDE * best)]
     if what.kind == "why":
-        kept = _with_reasons(graph, kept)
+        reasons = [(s, i) for s, i in kept if _REASON.search(graph.sentences[i].text)]
+        kept = _with_reasons(graph, [*reasons, *(k for k in kept if k not in reasons)])
     kept = _with_antecedents(graph, kept)
     return Found(tuple(graph.sentences[i] for _, i in kept), found, tuple(round(s, 3) for s, _ in kept))
 
@@ -98,6 +112,17 @@ def _with_antecedents(graph: SimilarityGraph, kept: list[tuple[float, int]]) -> 
     return [(score, first), (score, before), *((s, i) for s, i in kept[1:] if i != before)][:MOST]
 
 
+def _asked_above(graph: SimilarityGraph, i: int) -> bool:
+    """Whether a sentence is the first below a heading that is a question: it answers that."""
+    return graph.sentences[i].place.endswith("?") and _before(graph, i) is None
+
+
+def _asks_for(heading: str, term: str) -> bool:
+    """Whether a heading asks for the meaning of the same term ("What does the column tide mean?")."""
+    theirs = asked(heading).term.casefold().split()
+    return bool(theirs) and term.casefold().split()[-1:] == theirs[-1:]
+
+
 def _before(graph: SimilarityGraph, i: int) -> int | None:
     """The sentence that stands before one in its document, under the same heading."""
     if not 0 < i < len(graph.sentences):
@@ -114,16 +139,26 @@ def _score(query: Query, what: Asked, rarity: _Rarity, graph: SimilarityGraph, i
     done = what.kind == "how" and bool(_DOING & wanted and _DOING & said - wanted)
     last = _before(graph, i)
     carried = set(content(graph.sentences[last].text)) if last is not None and _REFERS.match(sentence.text) else set()
-    around = said | carried | set(content(sentence.place))
+    above = set(content(sentence.place))
+    headed = _asked_above(graph, i)
+    around = said | carried | above
     total = sum(map(rarity.of, wanted)) or 1.0
-    share = {w: 1.0 if w in said else _CARRIED if w in carried else 0.5 for w in wanted & around}
+    share = {
+        w: 1.0 if w in said or (headed and w in above) else _CARRIED if w in carried else 0.5 for w in wanted & around
+    }
     covered = sum(rarity.of(w) * share[w] for w in share) / total
     score = near + 0.6 * covered + _OTHERWISE * done
     if what.kind == "meaning":
-        fits = defines(sentence.text, what.term)
+        fits = max(defines(sentence.text, what.term), _ANSWERS * (headed and _asks_for(sentence.place, what.term)))
         return score + _DEFINES * (fits or (-1.0 if _codes(what.term) else 0.0))
     cue = _CUES.get(what.kind)
-    return score + (_CUE if cue is not None and cue.search(sentence.text) else 0.0)
+    score += _SAME_ASKED * (headed and bool(wanted & above) and _first(query.text) == _first(sentence.place))
+    return score + (_TELLING.get(what.kind, _CUE) if cue is not None and cue.search(sentence.text) else 0.0)
+
+
+def _first(question: str) -> str:
+    """The word that a question begins with, behind the page it stands on."""
+    return question.rpartition(", ")[2].casefold().split(maxsplit=1)[0]
 
 
 def defines(text: str, term: str) -> float:
@@ -147,6 +182,8 @@ def defines(text: str, term: str) -> float:
             flags,
         ):
             return 1.0
+        if head in codes and re.search(rf"(?:[`“*]|\s[\"'_]){quoted}[`\"'”*_]", text):
+            return 1.0  # marked as a code: "the hour has a **K**"
         if re.search(rf"(?:^|[\s|(`\"'“]){quoted}(?:$|[\s|).,;:`\"'”])", text, flags) and len(head) <= 12:
             return 0.6 if head in codes or n == 0 else 0.3
     return 0.0

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-Asks = Literal["why", "meaning", "who", "how", "terms", "other"]
+Asks = Literal["why", "meaning", "who", "how", "terms", "licence", "cite", "event", "other"]
 
 _TERM = r"[`\"“‘']?(?P<term>[^?`\"”’']{1,60}?)[`\"”’']?"
 _MEANING = (
@@ -47,8 +47,13 @@ _HOW = (
     r"(?:be )?(?:measured|determined|calculated|computed|collected|counted|derived|handled|treated|estimated|weighted|"
     r"coded|rounded|chosen|selected|sampled|cleaned|corrected|shared|recorded|classified)\b"
 )
+_LICENCE = r"\blicen[cs]e\b(?! (?:number|plate|no)s?\b)|\bterms of use\b"
+_CITE = (
+    r"\bhow (?:should|must|do|can|shall|may) (?:i|we|one|you) (?:\w+ )?(?:cite|credit|quote|attribute|acknowledge)\b"
+)
+_EVENT = r"^what (?:has )?(?:happen(?:s|ed)|occurred|went wrong)\b"
 _TERMS = (
-    r"\blicen[cs]e\b(?! (?:number|plate|no)s?\b)|\b(?:data )?sources?\b.{0,20}\bdata\b"
+    r"\b(?:data )?sources?\b.{0,20}\bdata\b"
     r"|\bin (?:what|which) units?\b|\bwhat units?\b"
     rf"|\bhow (?:often|frequently) (?:is|are|was|were) {_DATA} (?:updated|published|released|revised|collected)\b"
     rf"|\b(?:can|may|could) {_DATA} be (?:compared|re-?used)\b|\b(?:is|are) {_DATA} (?:comparable|provisional|final)\b"
@@ -96,7 +101,15 @@ def asked(question: str) -> Asked:
     for pattern in _MEANING:
         if found := re.search(pattern, text, re.IGNORECASE):
             return Asked("meaning", found["term"].strip())
-    kinds: tuple[tuple[Asks, str], ...] = (("why", _WHY), ("who", _WHO), ("how", _HOW), ("terms", _TERMS))
+    kinds: tuple[tuple[Asks, str], ...] = (
+        ("why", _WHY),
+        ("who", _WHO),
+        ("how", _HOW),
+        ("licence", _LICENCE),
+        ("cite", _CITE),
+        ("event", _EVENT),
+        ("terms", _TERMS),
+    )
     for kind, pattern in kinds:
         if re.search(pattern, text, re.IGNORECASE):
             return Asked(kind)

@@ -25,7 +25,10 @@ from core.retrieval.strategies.known import CHOSEN, strategies
         ("Who collects this?", Asked("who")),
         ("By whom was the data published?", Asked("who")),
         ("How are the flows measured?", Asked("how")),
-        ("Under what licence is it?", Asked("terms")),
+        ("Under what licence is it?", Asked("licence")),
+        ("How should I cite the source?", Asked("cite")),
+        ("What happened on 6 August 2022?", Asked("event")),
+        ("How do I name each customer?", Asked("other")),
         ("What counts as a call?", Asked("meaning", "call")),
         ("What is a feeder?", Asked("meaning", "feeder")),
         ("What is a good price for each city?", Asked("other")),
@@ -119,7 +122,38 @@ def test_what_only_says_again_what_is_asked_is_followed_by_its_reason() -> None:
     assert apart == ["The table of noise complaints is withdrawn."]
 
 
+def test_the_heading_that_is_the_question_tells_what_the_sentence_below_answers() -> None:
+    page = [
+        Found(
+            "q.html", "How often is the file updated?", "On the first Monday of the month. Holidays delay it.", line=2
+        ),
+        Found("q.html", "What does the column tide mean?", "Height of the water above datum, in metres.", line=4),
+        Found("q.html", "Who decides the timetable?", "The councils agree on it each October.", line=6),
+        Found("q.html", "Who rows?", "Nobody rows at the quay.", line=8),
+    ]
+    graph = graph_of({"q.html": page}, NgramEmbedder())
+
+    def lines(question: str) -> list[int]:
+        found = answering(Query(question, NgramEmbedder().embed([question])[0]), graph, strategies()[CHOSEN])
+        return [s.line for s in found.sentences]
+
+    assert lines("How often is the file updated?")[:1] == [2]
+    assert lines("What does tide mean?") == [4]
+    assert lines("Who sets the timetable?") == [6]
+    assert lines("Who sets the wages?") == []
+
+
+def test_of_sentences_that_fit_alike_the_one_with_the_reason_stands_first() -> None:
+    assert answer_to(
+        "Why is the wind missing?", "The wind is missing for May. The wind is missing because it broke."
+    ) == [
+        "The wind is missing because it broke.",
+        "The wind is missing for May.",
+    ]
+
+
 def test_forms_of_definitions() -> None:
+    assert defines("At a calibration the hour has a **K**, and no value.", "K") == 1
     assert defines("B = bank transfer", "code B") == 1
     assert defines("The flag P means provisional.", "flag P") == 1
     assert defines("Provisional values become good.", "flag P") == 0
