@@ -148,10 +148,10 @@ def _holds(scope: Scope, pin: str) -> bool:
 
 
 def weight(mentions: Sequence[Mention], tokens: Sequence[Token]) -> float:
-    """How many of a question's words the mentions say, each by the score of its best link."""
+    """How many of a question's words the mentions say, each by the score of its best link; a letter is no word."""
     return sum(
         max((k.score**2 * (GUESSED if k.how == "meaning" else 1.0) for k in m.links), default=0.0)
-        * sum(t.kind != "punct" for t in tokens[m.start : m.end])
+        * sum(t.kind != "punct" and (len(t.text) > 1 or t.text.isdigit()) for t in tokens[m.start : m.end])
         for m in mentions
     )
 

@@ -10,7 +10,7 @@ import pytest
 from core.ask.link import Linker
 from core.ask.scope_choice import best_scope
 from core.ask.scopes import Scoped, Scopes, scopes_of
-from core.ask.state import NotUnderstood, Reading, SchemaView
+from core.ask.state import Link, Mention, NotUnderstood, Reading, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.vocabulary import Vocabulary
 from core.index.value_search import ValueHit
@@ -93,9 +93,18 @@ def reading(
     return Reading(kind, said, ("t",), ignored=ignored, confidence=sure)
 
 
-def chosen(*found: Reading | NotUnderstood, scores: Sequence[float] = (3, 3, 0), wanted: str = "") -> str:
-    """What is read of three scopes, the last being all tables."""
-    scoped = [Scoped(scopes_of((t,), ())[0], (), SchemaView((t,), ()), s) for t, s in zip(TABLES, scores, strict=False)]
+def chosen(
+    *found: Reading | NotUnderstood,
+    scores: Sequence[float] = (3, 3, 0),
+    wanted: str = "",
+    links: Sequence[Link | None] = (None, None, None),
+) -> str:
+    """What is read of three scopes, the last being all tables; `links` is what a word means in each."""
+    said = [() if k is None else (Mention(0, 1, "word", (k,)),) for k in links]
+    scoped = [
+        Scoped(scopes_of((t,), ())[0], m, SchemaView((t,), ()), s)
+        for t, m, s in zip(TABLES, said, scores, strict=False)
+    ]
     by_score = {id(s): f for s, f in zip(scoped, found, strict=True)}
     _, best = best_scope(scoped, lambda s: by_score[id(s)], lambda r: r.confidence, wanted)
     return best.enriched if isinstance(best, Reading) else "none"
@@ -107,6 +116,24 @@ def test_the_surest_reading_is_taken_and_a_word_more_counts() -> None:
     assert chosen(reading("a", 0.6), reading("b", 0.7), none, scores=(3, 2, 0)) == "a"
     assert chosen(none, reading("b", 0.1), none) == "b"
     assert chosen(none, none, none) == "none"
+
+
+def test_a_word_that_another_reading_does_not_leave_over_counts() -> None:
+    none = NotUnderstood("no")
+    known = reading("b", 0.5, ignored=("listed",))
+    assert chosen(reading("a", 0.6, ignored=("users", "listed")), known, none) == "b"
+    assert chosen(reading("a", 0.6, ignored=("of", "(", "listed")), known, none) == "a"  # of no meaning
+    assert chosen(reading("a", 0.8, ignored=("users", "listed")), known, none) == "a"
+
+
+def test_of_readings_alike_the_one_of_a_named_table_and_of_values_as_they_are_written_is_taken() -> None:
+    none, a, b = NotUnderstood("no"), reading("a", 0.7), reading("b", 0.7)
+    column, named = Link("column", "t", "user", "", 0.76, "part"), Link("table", "t", "", "", 0.71, "part")
+    assert chosen(a, b, none, links=(column, named, None)) == "b"
+    other = Link("value", "t", "kind", "tea", 0.95, "case")
+    same = Link("value", "t", "kind", "Tea", 0.97, "exact")
+    assert chosen(a, b, none, links=(other, same, None)) == "b"
+    assert chosen(a, b, none, links=(same, other, None)) == "a"
 
 
 def test_all_tables_are_read_where_no_scope_is_sure_enough() -> None:
