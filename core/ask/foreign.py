@@ -41,6 +41,7 @@ class Wording:
     behind: bool
     apart: frozenset[str]
     prefixes: Mapping[str, str]
+    units: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -62,7 +63,7 @@ def wordings() -> Mapping[str, Wording]:
 def _wording(raw: Mapping[str, object]) -> Wording:
     phrases: Mapping[str, Sequence[str]] = raw["phrases"]  # type: ignore[assignment]
     by_phrase = {tuple(p.split()): english for english, listed in phrases.items() for p in listed}
-    return Wording(by_phrase, bool(raw["behind"]), frozenset(raw["apart"]), dict(raw["prefixes"]))  # type: ignore[call-overload]
+    return Wording(by_phrase, bool(raw["behind"]), frozenset(raw["apart"]), dict(raw["prefixes"]), dict(raw["units"]))  # type: ignore[call-overload]
 
 
 def in_english(text: str, language: str, labels: LabelWords, named: Collection[str] = ()) -> str:
@@ -86,7 +87,8 @@ def in_english(text: str, language: str, labels: LabelWords, named: Collection[s
             _say(said, english, wording, pieces[at : at + taken], pieces[at + taken : at + taken + 1])
             at += taken
             continue
-        said.extend(_thing(pieces[at], language, wording, labels, named))
+        unit = wording.units.get(fold(pieces[at]), "") if said and said[-1].text[:1].isdigit() else ""
+        said.extend([_Said(unit)] if unit else _thing(pieces[at], language, wording, labels, named))
         at += 1
     counted = [s for s in said if s.text and s.text[0].isalnum()]
     if not asks or sum(s.known for s in counted) < LEAST_READ * len(counted):

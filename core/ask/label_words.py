@@ -29,9 +29,11 @@ class LabelWords:
         return {sense: tuple(words) for sense, words in found.items()}
 
     def same(self, word: str, language: str) -> tuple[str, ...]:
-        """The label words that may mean the same as a folded word of a language, the shortest first."""
-        senses = glossary().of(word, (language,))
-        return tuple(dict.fromkeys(w for sense in sorted(senses) for w in self._by_sense.get(sense, ())))
+        """The label words that may mean the same as a folded word of a language: those that the glossary has before
+        those of their stem (“visitantes” before “visitas”), then the shortest first."""
+        senses = sorted(glossary().of(word, (language,)))
+        found = [(not glossary().written(w, sense), w) for sense in senses for w in self._by_sense.get(sense, ())]
+        return tuple(dict.fromkeys(w for _, w in sorted(found, key=lambda f: f[0])))
 
     def form(self, word: str, language: str) -> str:
         """The label word that a folded word is, or is a form of; ""."""

@@ -23,16 +23,22 @@ STEMMED = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it
 @dataclass(frozen=True, slots=True)
 class Glossary:
     """`senses`: by language, for each stem the groups that it stands in. `english`: the first word of each
-    group; `words`: all of these, and their plurals. `months`: folded names with the English ones."""
+    group; `words`: all of these, and their plurals. `months`: folded names with the English ones. `spelled`: the words
+    of each group, folded."""
 
     senses: Mapping[str, Mapping[str, frozenset[int]]]
     english: tuple[str, ...]
     words: frozenset[str]
     months: Mapping[str, str]
+    spelled: tuple[frozenset[str], ...]
 
     def of(self, word: str, languages: tuple[str, ...] = tuple(STEMMED)) -> frozenset[int]:
         """What a folded word of one of these languages may mean."""
         return frozenset(n for language in languages for n in self.senses[language].get(word_stem(word, language), ()))
+
+    def written(self, word: str, sense: int) -> bool:
+        """Whether a group has a folded word so, or but for an ending of the plural: stems meet more than that."""
+        return any(word == one or word in (f"{one}s", f"{one}es", f"{one}n") for one in self.spelled[sense])
 
     def foreign(self, word: str) -> bool:
         """Whether a folded word is one of another language than English, and none of everyday English."""
@@ -51,7 +57,8 @@ def glossary() -> Glossary:
     months = {fold(name): english for english, names in raw["months"].items() for name in names}
     kept = {code: {stem: frozenset(groups) for stem, groups in found.items()} for code, found in senses.items()}
     english = tuple(group[0] for group in raw["groups"])
-    return Glossary(kept, english, frozenset({*english, *(f"{word}s" for word in english)}), months)
+    spelled = tuple(frozenset(map(fold, group)) for group in raw["groups"])
+    return Glossary(kept, english, frozenset({*english, *(f"{word}s" for word in english)}), months, spelled)
 
 
 @lru_cache(maxsize=16_384)

@@ -43,6 +43,13 @@ def test_words_that_ask_become_english_and_things_the_labels(
     assert in_english(asked, language, labels) == (said or "what is the total cantidad vendida per año?")
 
 
+def test_units_behind_a_number_are_no_labels() -> None:
+    labels = LabelWords(frozenset(("corsa", "ritardo", "minuti", "giorni")))
+    late = in_english("Quali corse hanno un ritardo superiore a 5 minuti?", "it", labels)
+    assert late == "which corsa have a ritardo more than 5 minutes?"
+    assert in_english("Quanti giorni ci sono?", "it", labels) == "how many giorni are there?"
+
+
 def test_of_what_is_hardly_known_nothing_is_made() -> None:
     assert in_english("Wie heißt der lustige graue Esel morgen wieder", "de", GERMAN) == ""
     assert in_english("Schulen Stadt", "de", GERMAN) == ""
@@ -58,6 +65,14 @@ def test_english_words_become_those_of_labels_in_another_language() -> None:
     assert in_labels("How many schools per city?", ONE_GERMAN, ()) == "How many schools per city?"
     both = LabelWords(frozenset(("value", "valeur", "type", "produit")))
     assert in_labels("Values and products", both, ()) == "Values and produit"
+
+
+def test_a_word_of_the_glossary_goes_before_another_of_its_stem() -> None:
+    labels = LabelWords(frozenset(("visitas", "visitantes", "museo", "museos")))
+    assert (
+        in_labels("How many visitors did each museum have?", labels, ()) == "How many visitantes did each museo have?"
+    )
+    assert labels.same("visits", "en")[0] == "visitas"
 
 
 def test_near_languages_are_told_apart_by_their_small_words() -> None:
