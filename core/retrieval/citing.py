@@ -29,4 +29,6 @@ def held(text: str, cited: Sequence[str], question: str = "") -> bool:
 
 
 def _numbers(text: str) -> set[str]:
-    return {re.sub(r"\D", "", n) for n in _NUMBER.findall(text)}
+    """The numbers of a text: without marks between thousands, and with a point before decimals."""
+    plain = (re.sub(r"(?<=\d)[.,’'\s](?=\d{3}(?!\d))", "", n) for n in _NUMBER.findall(text))
+    return {re.sub(r"[^\d.]", "", n.replace(",", ".")).strip(".") for n in plain}
