@@ -41,6 +41,14 @@ def cautions(state: State, services: Services, found: TopRows) -> Iterable[Cauti
             f"Rows of {here} and {there} are together here only because they have the same row of {said}: "
             f"each meets all the others of it.",
         )
+    if fits := state.get("fits_alike"):
+        here, *others = fits
+        said = " and ".join(f"“{o}”" for o in others)
+        yield Caution(
+            "fits_alike",
+            f"This is from the tables of “{here}”. The question fits those of {said} as well: say a word that "
+            "only they have, or choose what a word means.",
+        )
     if ignored := state.get("ignored"):
         words = ", ".join(f"“{w}”" for w in ignored)
         yield Caution("words_ignored", f"These words had no part in the answer: {words}.")

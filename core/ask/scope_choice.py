@@ -18,6 +18,8 @@ NAMED, EXACT = 0.15, 0.1
 PLAIN, LESS, BETTER = 0.75, 0.15, 0.15
 """A reading of the first scope as sure as this, with no word left over, need not be compared with those that say so
 much less of the question. How much surer a reading over all scopes must be to go before."""
+ALIKE = 0.05
+"""Readings of two scopes that differ by no more fit the question alike."""
 _LABEL, _BESIDE = 0.7, 0.1
 """The least score of a link that names a table, and how far it may lie below the best one of its words."""
 
@@ -27,8 +29,9 @@ Read = Callable[[Scoped], Found]
 
 def best_scope(
     scoped: Sequence[Scoped], read: Read, sure: Callable[[Reading], float], wanted: str = ""
-) -> tuple[Scoped, Found]:
-    """The scope and its reading: the surest, less what it leaves over of the question and another scope does not.
+) -> tuple[Scoped, Found, tuple[str, ...]]:
+    """The scope and its reading: the surest, less what it leaves over of the question and another scope does not; and
+    the names of other scopes that the question fits as well.
 
     The last of `scoped` are all tables together: they are read where no scope gives a reading that is sure enough, and
     where the question is about the schema itself. `wanted` is a reading that a person chose.
@@ -40,12 +43,12 @@ def best_scope(
             break
         reading = read(one)
         if isinstance(reading, Reading) and reading.kind == "schema":
-            return whole, read(whole)
+            return whole, read(whole), ()
         if isinstance(reading, Reading) and wanted and reading.enriched == wanted:
-            return one, reading
+            return one, reading, ()
         found.append((one, reading))
     if not found:
-        return whole, read(whole)
+        return whole, read(whole), ()
     left = [_left(r) for _, r in found if isinstance(r, Reading)]
     common = frozenset.intersection(*left) if left else frozenset()
     first = parts[0].score
@@ -61,8 +64,10 @@ def best_scope(
     if wanted or not isinstance(reading, Reading) or sure(reading) < UNSURE:
         over_all = read(whole)
         if isinstance(over_all, Reading) and (over_all.enriched == wanted or _says_more(over_all, reading, sure)):
-            return whole, over_all
-    return best
+            return whole, over_all, ()
+        return *best, ()
+    alike = (f for f in found if f is not best and isinstance(f[1], Reading) and worth(f) >= worth(best) - ALIKE)
+    return *best, tuple(one.scope.name for one, _ in alike)
 
 
 def _settled(found: tuple[Scoped, Found], sure: Callable[[Reading], float]) -> bool:

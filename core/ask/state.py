@@ -303,6 +303,8 @@ class State(TypedDict, total=False):
     mentions: tuple[Mention, ...]
     scoped: tuple[Any, ...]
     """The `Scoped` that the question may be read in, likeliest first, all tables together last."""
+    fits_alike: tuple[str, ...]
+    """The scope that was asked, and others that the question fits as well; mostly none."""
     reading: Reading
     stopped: str
     """Why there is no answer, in words; empty while all is well."""

@@ -129,9 +129,9 @@ def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnde
     scoped: tuple[Scoped, ...] = state.get("scoped", ())
     if len(scoped) < 2:
         reading = services.translator.read(question, state["mentions"], state["view"], run)
-        return reading, _widened(reading, state["view"], services)
+        return reading, {"fits_alike": (), **_widened(reading, state["view"], services)}
 
-    chosen, reading = best_scope(
+    chosen, reading, others = best_scope(
         scoped,
         lambda s: services.translator.read(question, s.mentions, s.view, run),
         lambda found: _sure(found, _chips(found, state, services), question),
@@ -142,7 +142,8 @@ def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnde
             Step("link", "done", f"Looked in {chosen.scope.name}", {"tables": [t.label for t in chosen.view.tables]})
         )
     wider = _widened(reading, chosen.view, services)
-    return reading, {"mentions": chosen.mentions, "view": chosen.view, **wider}
+    alike = (chosen.scope.name, *others) if others else ()
+    return reading, {"mentions": chosen.mentions, "view": chosen.view, "fits_alike": alike, **wider}
 
 
 def _widened(reading: Reading | Clarify | NotUnderstood, view: SchemaView, services: Services) -> State:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from types import SimpleNamespace
+from typing import Any, Literal
 
 import pytest
 
+from core.ask.cautions import cautions
 from core.ask.link import Linker
 from core.ask.scope_choice import best_scope
 from core.ask.scopes import Scoped, Scopes, scopes_of
@@ -106,7 +108,7 @@ def chosen(
         for t, m, s in zip(TABLES, said, scores, strict=False)
     ]
     by_score = {id(s): f for s, f in zip(scoped, found, strict=True)}
-    _, best = best_scope(scoped, lambda s: by_score[id(s)], lambda r: r.confidence, wanted)
+    _, best, _ = best_scope(scoped, lambda s: by_score[id(s)], lambda r: r.confidence, wanted)
     return best.enriched if isinstance(best, Reading) else "none"
 
 
@@ -134,6 +136,28 @@ def test_of_readings_alike_the_one_of_a_named_table_and_of_values_as_they_are_wr
     same = Link("value", "t", "kind", "Tea", 0.97, "exact")
     assert chosen(a, b, none, links=(other, same, None)) == "b"
     assert chosen(a, b, none, links=(same, other, None)) == "a"
+
+
+@pytest.mark.parametrize(
+    ("sure", "scores", "alike"),
+    [((0.8, 0.8), (3, 3, 0), 1), ((0.8, 0.7), (3, 3, 0), 0), ((0.8, 0.8), (3, 2, 0), 0), ((0.4, 0.4), (3, 3, 0), 0)],
+)
+def test_another_scope_that_fits_as_well_is_named(
+    sure: tuple[float, float], scores: tuple[float, ...], alike: int
+) -> None:
+    scoped = [Scoped(scopes_of((t,), ())[0], (), SchemaView((t,), ()), s) for t, s in zip(TABLES, scores, strict=False)]
+    found = dict(zip(map(id, scoped), (reading("a", sure[0]), reading("b", sure[1]), NotUnderstood("no")), strict=True))
+    _, _, others = best_scope(scoped, lambda s: found[id(s)], lambda r: r.confidence)
+    assert others == (scoped[1].scope.name,) * alike
+
+
+def test_an_answer_says_which_of_two_that_fit_alike_it_is_from() -> None:
+    state: Any = {"paths": ((),), "reading": reading("a", 0.9), "fits_alike": ("shop", "club")}
+    services: Any = SimpleNamespace(joins=(), tables=())
+    found: Any = None
+    first = next(iter(cautions(state, services, found)))
+    assert first.code == "fits_alike"
+    assert "from the tables of “shop”. The question fits those of “club” as well" in first.message
 
 
 def test_all_tables_are_read_where_no_scope_is_sure_enough() -> None:
