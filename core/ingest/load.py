@@ -26,7 +26,7 @@ from core.ingest.layout.tables import placed
 from core.ingest.parts import Part
 from core.ingest.problem_lines import at_cells
 from core.ingest.read import SMALL
-from core.ingest.texts import FEW_CELLS, mean_at_most
+from core.ingest.texts import FEW_CELLS, mean_of
 from core.ingest.totals import total_row
 from core.ingest.type_overrides import TypeOverride
 from core.ingest.writing import Check, Shares, meanwhile
@@ -194,7 +194,7 @@ def _written(
     cells += ((column, raw) for column, raw in beside)
 
     def write(con: duckdb.DuckDBPyConnection, check: Check, agreed: Check = lambda: None) -> int:
-        mean = None if beside else mean_at_most([t.texts for t in typed])
+        mean = None if beside else mean_of([t.texts for t in typed], rows)
         return writing.write(con, engine, name, cells, rows, share.of("writing"), check, agreed, mean)
 
     def others(check: Check) -> tuple[list[Typed], list[Problem]]:

@@ -36,11 +36,13 @@ class Texts:
         room: Room | None = None,
         longest: int = 0,
         by_digest: bool = False,
+        size: int = 0,
     ) -> None:
-        """`longest` is how many bytes the longest text has; `by_digest`: they are told apart by their SHA-256, as
-        they are too long to be held all at once."""
+        """`longest` is how many bytes the longest text has, `size` all of them; `by_digest`: they are told apart
+        by their SHA-256, as they are too long to be held all at once."""
         self.column = column
         self.longest = longest
+        self.size = size
         self._by_digest = by_digest
         self._con = con
         self._room = None if cells is not None else room
@@ -119,9 +121,9 @@ class Texts:
         return int(self._con.execute(f"SELECT count(*) FROM {self.table()}").fetchall()[0][0])
 
 
-def mean_at_most(columns: Sequence[Texts]) -> float | None:
-    """Bytes that a row of these columns has at most; None where that of some column is not known."""
-    return float(sum(t.longest for t in columns)) if all(t.longest or t.empty for t in columns) else None
+def mean_of(columns: Sequence[Texts], rows: int) -> float | None:
+    """Bytes that a row of these columns has on average; None where that of some column is not known."""
+    return sum(t.size for t in columns) / max(1, rows) if all(t.size or t.empty for t in columns) else None
 
 
 @dataclass(slots=True)
@@ -148,7 +150,9 @@ def all_texts(con: duckdb.DuckDBPyConnection, rows: int, width: int, held: bool 
     room = Room(_MOST_KEPT)
     for i in range(width):
         by_digest = sizes_of[i] > _MOST_HELD and sizes_of[i] > _LONG * rows
-        yield Texts(con, f"c{i}", cells.column(f"c{i}") if cells is not None else None, room, longest[i], by_digest)
+        yield Texts(
+            con, f"c{i}", cells.column(f"c{i}") if cells is not None else None, room, longest[i], by_digest, sizes_of[i]
+        )
 
 
 def _sizes(con: duckdb.DuckDBPyConnection, width: int) -> tuple[list[int], list[int]]:

@@ -35,19 +35,17 @@ def write(
     tell: Share,
     check: Check,
     agreed: Check = lambda: None,
-    mean_at_most: float | None = None,
+    mean: float | None = None,
 ) -> int:
     """Write the table `raw` as `name`, a column for each (name, SQL for its value); return the rows written.
 
-    `check` is called between batches and `agreed` after the last; if they raise, nothing is written. `mean_at_most`:
-    the bytes of a row, on average, are no more; None: not known.
+    `check` is called between batches and `agreed` after the last; if they raise, nothing is written. `mean`: the bytes
+    of a row, on average; None: not known.
     """
     import pyarrow as pa
 
     typed = ", ".join(f'{value} AS "{_escape(column)}"' for column, value in cells)
-    mean = mean_at_most
-    if mean is None or rows > rows_at_once(_BATCH, mean):  # it does not all go at once as it is
-        mean = _mean(con)
+    mean = _mean(con) if mean is None else mean
     source = con.sql(f"SELECT {typed} FROM raw").to_arrow_reader(rows_at_once(_BATCH, mean))
     stopped: list[Cancelled] = []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, nullcontext, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -53,6 +53,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
         context.tell("Looking into the files", 0.0)
         reader = ConfinedReader(context.settings, context.check)
         stack.enter_context(reader)
+        stack.enter_context(context.sync.opening())  # while a process starts that looks into the files
         found = FoundParts(paths, context, reader, of)
         failed += found.problems
         sizes = {path: path.stat().st_size / n for path, n in Counter(p.path for p in found.parts).items()}
@@ -63,7 +64,7 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
             begun = done
             return lambda what, part: context.tell(f"{label}: {what}", _FILES * (begun + part * size) / total)
 
-        with Loader(context, reader) as loader, context.sync.opening() if found.parts else nullcontext():
+        with Loader(context, reader) as loader:
             alone, families = loader.planned(found.parts, found.forms)
             for plan in families:
                 size = sum(sizes[m.part.path] for m in plan.members if m.part)

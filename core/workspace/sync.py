@@ -256,6 +256,9 @@ class Sync(PendingWork):
                     handle.get()
             with suppress(StoreError, WorkspaceError):
                 self._labels.get().prepare()
+            with suppress(ImportError):
+                import networkx  # noqa: F401
+                import pandas  # noqa: F401  (as the embedded graph does with its first row)
 
         thread = Thread(target=open_both, name="opening-stores")
         thread.start()

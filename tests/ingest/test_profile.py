@@ -12,7 +12,7 @@ from core.ingest import profile as profiles
 from core.ingest.numbers import decide
 from core.ingest.profile import profile
 from core.ingest.sketch import SKETCH, Sketch, hash_all
-from core.ingest.texts import Texts, all_texts, mean_at_most
+from core.ingest.texts import Texts, all_texts, mean_of
 from core.model import Profile
 from core.text.words import normalise
 
@@ -171,4 +171,4 @@ def test_texts_at_hand_have_the_sizes_that_queries_find(con: duckdb.DuckDBPyConn
         == [(t.longest, t.few, t.last) for t in all_texts(con, 3, 2)]
         == [(3, [("ä", 1), ("bcd", 2)], "bcd"), (0, [], None)]
     )
-    assert mean_at_most(held) == 3.0
+    assert mean_of(held, 3) == pytest.approx(8 / 3)
