@@ -59,6 +59,10 @@ def one_list(pair: Candidate) -> float:
     return min(1.0, math.log10(shared.shared) / 2.0)
 
 
+_FEWEST_ROLES = 3
+"""Rows that a column named after what they are refers to, at least."""
+
+
 def features(pair: Candidate) -> dict[str, float]:
     """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
@@ -119,6 +123,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0 - listed),
         "among": listed * float(child.table == parent.table and not child_key and own_key(parent, theirs)),
         "exact": size * float(parent_key and min(shared.forth, shared.back) > 0.98),
+        "role": float(pair.role and not own and shared.forth >= 0.98 and shared.shared >= _FEWEST_ROLES),
         "telling": telling,
         "ends": ends,
         "vouched": telling * float(vouched),

@@ -11,6 +11,11 @@ from core.match.label_match import LabelMatch, compare
 from core.match.labels import ColumnLabel, meaning, read_labels
 from core.match.values import Cells, Hashes, Overlap, cells_in, chance, few_values, hashes, overlap
 from core.model import NUMERIC, Column, Table
+from core.text.words import singular, words
+
+_MOST_ROLES = 30
+"""Different values of a column that says what rows are."""
+_SHORTEST_ROLE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ class Candidate:
     """The parent's table has a key of its own that is another column."""
     holders: int = 1
     """How many tables have a column of the child's label."""
+    role: bool = False
+    """The child's label is what some of the parent's rows are said to be: `Master`, one of the ranks of a crew list."""
     together: float = 0.0
     """The child's containment in this parent and those beside it that hold the rest of its values; 0 without such."""
 
@@ -56,6 +63,17 @@ def _texts_by_key(tables: Sequence[Table]) -> frozenset[str]:
     """The labels of texts that open a table and are its key (`currency` of a table of currencies)."""
     opening = (t.columns[0] for t in tables if t.columns)
     return frozenset(c.label.casefold() for c in opening if c.type == "text" and c.profile.unique)
+
+
+def _roles_in(table: Table) -> frozenset[str]:
+    """What the rows of a table are said to be in a column of few words."""
+    few = (c for c in table.columns if c.type == "text" and 1 < c.profile.distinct <= _MOST_ROLES)
+    said = (_folded(value) for c in few for value, _ in c.profile.common)
+    return frozenset(s for s in said if len(s) >= _SHORTEST_ROLE and not any(ch.isdigit() for ch in s))
+
+
+def _folded(text: str) -> str:
+    return "".join(singular(w) for w in words(text))
 
 
 class Pool:
@@ -88,6 +106,7 @@ class Pool:
         for c in self.columns:
             tables_of[meaning(self.labels[c.id], c.id)].add(c.table)
         self.holders: Mapping[str, int] = {c.id: len(tables_of[meaning(self.labels[c.id], c.id)]) for c in self.columns}
+        self._roles = {t.name: roles for t in self.tables if (roles := _roles_in(t))}
         self._cells: Mapping[str, Cells] | None = None
         self._same = frozenset(same)
         self._made: dict[tuple[str, str], Candidate] = {}
@@ -104,12 +123,17 @@ class Pool:
         if old is None and child.id in self._same and parent.id in self._same:
             old = self._before.get(key)
         keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
-        if old is None or old.keyed != keyed or old.holders != self.holders[child.id]:
-            old = self._paired(child, parent, keyed)
+        role = self._is_role(child, parent)
+        if old is None or (old.keyed, old.holders, old.role) != (keyed, self.holders[child.id], role):
+            old = self._paired(child, parent, keyed, role)
         self._made[key] = old
         return old
 
-    def _paired(self, child: Column, parent: Column, keyed: bool) -> Candidate:
+    def _is_role(self, child: Column, parent: Column) -> bool:
+        roles = self._roles.get(parent.table, frozenset())
+        return bool(roles) and child.table != parent.table and parent.profile.unique and _folded(child.label) in roles
+
+    def _paired(self, child: Column, parent: Column, keyed: bool, role: bool) -> Candidate:
         child_label, parent_label = self.labels[child.id], self.labels[parent.id]
         shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
         if shared.shared and shared.forth < 1.0 and child.type == "text":
@@ -120,4 +144,6 @@ class Pool:
                 shared = replace(shared, cells=cells)
         label = compare(child_label, parent_label)
         holders = self.holders[child.id]
-        return Candidate(child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders)
+        return Candidate(
+            child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders, role=role
+        )

@@ -71,6 +71,8 @@ WEIGHTS: Mapping[str, float] = {
     "vouched": 2.0,
     # Some short texts that all lie in the texts that open a table and never repeat: a list of codes.
     "coded": 2.5,
+    # The child is called what the parent's rows are said to be: its masters are those of a crew list.
+    "role": 5.0,
     # One of two ends (its table has the other too) whose values cover the key of another table.
     "ends": 3.0,
     # The parent opens its table; its label names its own table.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from core.errors import SettingsError
+from core.match.discover import discover
 from core.match.pool import Candidate, Pool
 from core.match.scorers import WEIGHTS, OwnScorer, Scorer, TfidfScorer, features, scorer
 from core.model import Table
@@ -99,3 +101,19 @@ def test_scorers_are_found_by_name(name: str) -> None:
 def test_an_unknown_scorer_is_refused() -> None:
     with pytest.raises(SettingsError, match="no join scorer called best"):
         scorer("best")
+
+
+def test_a_column_called_what_the_rows_of_a_list_are_said_to_be_refers_to_them() -> None:
+    crew = table(
+        "crew",
+        {
+            "no": [200, 201, 202, 203, 204, 205],
+            "name": ["Ash", "Bell", "Cole", "Dunn", "East", "Ford"],
+            "rank": ["Master", "Master", "Master", "Master", "Mate", "Cook"],
+        },
+    )
+    trips = table("trips", {"trip": list(range(1, 31)), "master": [200 + i % 4 for i in range(30)]})
+    (found,) = [j for j in discover((crew, trips)) if (j.child_table, j.parent_table) == ("trips", "crew")]
+    assert (found.child, found.parent, found.state) == (("master",), ("no",), "confirmed")
+    plain = replace(crew, columns=crew.columns[:2])
+    assert not [j for j in discover((plain, trips)) if j.parent_table == "crew" and j.state != "rejected"]
