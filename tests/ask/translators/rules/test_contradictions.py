@@ -112,6 +112,18 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(NAME),), (Filter(Item(NAME), ">=", (4.0,)),)),
         Query((Item(NAME),), (Filter(Item(Col("customers", "id")), ">=", (4.0,)),)),
     ),
+    (
+        "one_counted",
+        "how often were products a lamp",
+        Query((ROWS,), (Filter(Item(TITLE), "=", ("Lamp",)),)),
+        Query((Item(None, "count", table="items"),), (Filter(Item(TITLE), "=", ("Lamp",)),)),
+    ),
+    (
+        "manner_listed",
+        "how do customers find us",
+        Query((Item(NAME),)),
+        Query((Item(None, "count", table="customers"),)),
+    ),
 )
 
 

@@ -38,9 +38,11 @@ from core.ask.translators.rules.ranking.unasked import (
     grouped_by_figure,
     grouped_unasked,
     limited_unasked,
+    manner_listed,
     name_compared,
     nobody_shown,
     number_unused,
+    one_counted,
     part_unshown,
     participle_shown,
     unnegated,
@@ -285,6 +287,8 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "grouped_unasked": grouped_unasked,
         "grouped_alone": grouped_alone,
         "limited_unasked": limited_unasked,
+        "manner_listed": manner_listed,
+        "one_counted": one_counted,
         "unnegated": unnegated,
         "number_unused": number_unused,
         "name_compared": name_compared,
@@ -323,6 +327,7 @@ _HARD = (
     "part_ungrouped", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
     "guess_used", "table_as_column", "value_guessed", "half_read", "stuff_counted", "uncut", "sort_cut",
+    "one_counted", "manner_listed",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -55,6 +55,26 @@ def grouped_unasked(s: Seen) -> bool:
     return one and not each
 
 
+def one_counted(s: Seen) -> bool:
+    """`how often was there no alarm`: the rows of a list of codes are counted by what one of them alone has, and not
+    those that refer to it."""
+    q = s.query
+    if len(q.select) != 1 or q.select[0].aggregate != "count" or q.group or len(s.tree.tables) != 1 or not q.where:
+        return False
+    table = s.tree.tables[0]
+    held = [s.facts.column(f.item.column) for f in filters_in(q) if f.operator == "=" and f.item.column]
+    alone = [c for c in held if c is not None and c.type == "text" and c.profile.unique]
+    referred = any(j.parent_table == table and j.child_table != table for j in s.facts.schema.joins)
+    return bool(alone) and referred
+
+
+def manner_listed(s: Seen) -> bool:
+    """`how do people find us`, and all people are listed."""
+    manner = len(s.tokens) > 1 and s.tokens[0].lower == "how" and s.tokens[1].lower in ("do", "does", "did", "can")
+    figures = any(isinstance(t, Item) and t.aggregate for t in terms_in(s.query))
+    return manner and not figures and not s.query.where and not s.query.order
+
+
 def limited_unasked(s: Seen) -> bool:
     """Only the first rows, where no word says so."""
     said = any(

@@ -6,7 +6,8 @@ from core.ask.translators.rules.query import Col, Item, Order
 from core.ask.translators.rules.shape.sentence import Sentence
 
 _BY_FIGURE = frozenset(
-    "largest first,highest first,most first,smallest first,lowest first,fewest first,from most to least,"
+    "largest first,highest first,most first,worst first,busiest first,smallest first,lowest first,fewest first,"
+    "from most to least,"
     "from highest to lowest,from lowest to highest,from largest to smallest".split(",")
 )
 
