@@ -20,6 +20,7 @@ from core.text.words import words
 
 _ID = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
 _NUMBER = stem("number")
+_LONGEST_CODE = 8
 _NAME = stem("name")
 _TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
 _FIRMS = frozenset(map(stem, ("company", "business", "firm", "organisation", "organization", "trader", "agency")))
@@ -234,6 +235,11 @@ class Facts:
         shown = self.display(table) if found else ()
         return any(not self.identifying(c) and not self.numeric(c) for c in shown)
 
+    def coded_rows(self, col: Col) -> bool:
+        """It holds a code for each row of its table."""
+        found = self.column(col)
+        return found is not None and found.type == "text" and found.profile.unique and _coded(found)
+
     def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:
         """The column that a word like "oldest" speaks of, in the likeliest table."""
         for word in lexicon().labels.get(quantity, ()):
@@ -332,7 +338,7 @@ def _display_score(column: Column, own: frozenset[str]) -> float:
     if rest == {_NAME} or (said == {_NAME}):
         return 10
     if not rest or rest <= _TITLE:
-        return 9
+        return 4 if not rest and _coded(column) else 9
     if rest & _FIRMS and rest - _FIRMS <= {_NAME}:
         return 8
     if _NAME in said and rest & _OF_OTHERS:
@@ -344,6 +350,13 @@ def _display_score(column: Column, own: frozenset[str]) -> float:
     if rest & {stem("description"), stem("detail")}:
         return 3
     return 4 if column.profile.unique and column.profile.mean_length < 60 else 0
+
+
+def _coded(column: Column) -> bool:
+    """Short values with a digit in each: `AW28` is no name."""
+    values = [v for v, _ in column.profile.common]
+    short = column.profile.mean_length <= _LONGEST_CODE
+    return bool(values) and short and all(any(ch.isdigit() for ch in v) and " " not in v for v in values)
 
 
 def _within(low: object, high: object, least: float, most: float) -> bool:

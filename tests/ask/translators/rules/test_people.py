@@ -33,7 +33,10 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     (folder / "teachers.csv").write_text(f"TeacherID,Name,Salary\n{rows}\n")
     rows = "\n".join(",".join(c) for c in CLUBS)
     (folder / "clubs.csv").write_text(f"club,leader,outdoors\n{rows}\n")
-    workspace = opened([folder / "teachers.csv", folder / "clubs.csv"], folder / "workspace")
+    (folder / "bell_ringers.csv").write_text("ringer,full_name,rate\nAB1,Hal Ives,5\nCD2,Jo Kerr,6\nEF3,Lea Moss,5\n")
+    rung = "".join(f"{n},{('AB1', 'EF3')[n % 2]},{n % 7}\n" for n in range(1, 15))
+    (folder / "peals.csv").write_text(f"peal,ringer,minutes\n{rung}")
+    workspace = opened(sorted(folder.glob("*.csv")), folder / "workspace")
     yield workspace
     workspace.close()
 
@@ -45,6 +48,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         ("Who is the leader of Judo?", (("Eve Fay",),)),
         ("Which teachers earn more than the average?", (("Cy Dunn",), ("Eve Fay",))),
         ("Which teachers earn more than 40000?", (("Cy Dunn",),)),
+        ("Which ringers have never rung a peal?", (("Jo Kerr",),)),
     ],
 )
 def test_people_are_called_by_their_names(

@@ -31,13 +31,14 @@ def by_name(query: Query, chunks: Sequence[Chunk], facts: Facts) -> tuple[Query,
         return query, ()
     shown = [i.column for i in query.select if i.column and not i.aggregate and not i.formula]
     refers = {c: j for c in dict.fromkeys([*shown, *query.group]) if (j := _refers(c, chunks, facts))}
-    if not refers:
+    codes = {c: facts.display(c.table) for c in shown if c not in refers and _is_own_code(c, chunks, facts)}
+    if not refers and not codes:
         return query, ()
     spoken_of = set(main_tables(query))
     plain = len(refers) == 1 and all(
         not j.is_self and (j.parent_table not in spoken_of or _only(j, facts)) for j in refers.values()
     )
-    names = {c: _names(c, j, facts, plain) for c, j in refers.items()}
+    names = {c: _names(c, j, facts, plain) for c, j in refers.items()} | codes
     joins = tuple(j.id for j in refers.values()) if plain else ()
     own = [Filter(Item(c), "is not null") for c, j in refers.items() if c in query.group and j.is_self]
     return (
@@ -65,6 +66,14 @@ def _refers(column: Col, chunks: Sequence[Chunk], facts: Facts) -> Join | None:
     key, mine = facts.column(Col(join.parent_table, join.parent[0])), facts.column(column)
     alike = key is not None and mine is not None and (key.type in NUMERIC) == (mine.type in NUMERIC)
     return join if alike else None
+
+
+def _is_own_code(column: Col, chunks: Sequence[Chunk], facts: Facts) -> bool:
+    """`Which setters`: the column of that name holds the codes of a table whose rows have names."""
+    said = [c for c in chunks if c.kind == "column" and c.link and c.link.column == column.name and c.claimed in _SHOWN]
+    if not said or column.part or any({stem(w) for w in c.text.lower().split()} & _KEYS for c in said):
+        return False
+    return facts.coded_rows(column) and facts.named(column.table) and column not in facts.display(column.table)
 
 
 def _tells(column: Col, join: Join, facts: Facts) -> bool:
