@@ -247,6 +247,8 @@ class Sync(PendingWork):
 
         What makes vectors is loaded as well: new labels will be put.
         """
+        from core.graph.prepared import prepare_graph
+
         # While it is imported it goes through numpy's types, to which onnx adds its own in the other thread.
         import numpy.ma  # noqa: F401
 
@@ -256,9 +258,7 @@ class Sync(PendingWork):
                     handle.get()
             with suppress(StoreError, WorkspaceError):
                 self._labels.get().prepare()
-            with suppress(ImportError):
-                import networkx  # noqa: F401
-                import pandas  # noqa: F401  (as the embedded graph does with its first row)
+            prepare_graph()
 
         thread = Thread(target=open_both, name="opening-stores")
         thread.start()

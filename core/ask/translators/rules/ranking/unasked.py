@@ -62,7 +62,8 @@ def one_counted(s: Seen) -> bool:
     if len(q.select) != 1 or q.select[0].aggregate != "count" or q.group or len(s.tree.tables) != 1 or not q.where:
         return False
     table = s.tree.tables[0]
-    held = [s.facts.column(f.item.column) for f in filters_in(q) if f.operator == "=" and f.item.column]
+    called = s.facts.display(table)
+    held = [s.facts.column(f.item.column) for f in filters_in(q) if f.operator == "=" and f.item.column in called]
     alone = [c for c in held if c is not None and c.type == "text" and c.profile.unique]
     referred = any(j.parent_table == table and j.child_table != table for j in s.facts.schema.joins)
     return bool(alone) and referred
