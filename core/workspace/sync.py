@@ -247,10 +247,10 @@ class Sync(PendingWork):
 
         What makes vectors is loaded as well: new labels will be put.
         """
-        from core.graph.prepared import prepare_graph
-
         # While it is imported it goes through numpy's types, to which onnx adds its own in the other thread.
         import numpy.ma  # noqa: F401
+
+        from core.graph.prepared import prepare_graph
 
         def open_both() -> None:
             for handle in (self._graph, self._labels):
