@@ -12,7 +12,7 @@ import streamlit as st
 from core.config import Settings
 from core.errors import JoineryError, SettingsError, WorkspaceGone
 from core.workspace.people import Role
-from pages._ui import look, people, which_workspace
+from pages._ui import look, narrow, people, which_workspace
 from pages._ui.faults import show_fault
 from pages._ui.markup import literal
 
@@ -59,6 +59,7 @@ def routed() -> None:
         runpy.run_path(str(Path(__file__).resolve().parents[2] / "app.py"))
         st.stop()
     look.dress()
+    narrow.watch()
 
 
 def of_person(wanted: Settings) -> Workspace:

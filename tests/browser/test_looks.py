@@ -50,6 +50,26 @@ def test_a_line_moves_while_a_page_is_at_work(browser: Browser, app: RunningApp)
     page.close()
 
 
+def test_in_a_narrow_window_the_sidebar_goes_once_something_in_it_was_chosen(browser: Browser, app: RunningApp) -> None:
+    page = new_page(browser, viewport={"width": 600, "height": 900})
+    bar = page.get_by_test_id("stSidebar")
+    page.goto(app.url)
+    settled(page)
+    for _ in range(2):  # also on a page that is loaded where it was open before
+        expect(bar).to_have_attribute("data-collapsed", "true")
+        page.get_by_test_id("stExpandSidebarButton").click()
+        expect(bar).to_have_attribute("data-collapsed", "false")
+        page.reload()
+        settled(page)
+    expect(bar).to_have_attribute("data-collapsed", "true")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    go(page, "Data")
+    expect(bar).to_have_attribute("data-collapsed", "true")
+    page.set_viewport_size(SIZE)
+    expect(bar).to_have_attribute("data-collapsed", "false")
+    page.close()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [SIZE, NARROW], ids=["wide", "narrow"])
 def test_every_page_can_be_read(
