@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-_ARRIVED, _COUNT = "arrived", "arrived-times"
+_COUNT = "arrived-times"
 _SCRIPT = """<script>
 (() => {
+    const turn = document.querySelector('[data-turn]')?.dataset.turn;
+    if (window.joineryTurn === turn) return;  // this answer was shown already
+    window.joineryTurn = turn;
     const see = () => {
         const messages = [...document.querySelectorAll('[data-testid="stChatMessage"]')];
         const [question, answer] = messages.slice(-2);
@@ -36,11 +39,13 @@ until the person scrolls, clicks or types."""
 
 def arrived() -> None:
     """An answer has come: the next run of the page shows it from its beginning."""
-    st.session_state[_ARRIVED] = st.session_state.get(_COUNT, 0) + 1
+    st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1
 
 
 def show() -> None:
-    """Scroll to the last question, once, where it or its answer begins outside what the window shows."""
-    if turn := st.session_state.pop(_ARRIVED, 0):
-        st.session_state[_COUNT] = turn
-        st.html(f"<i data-turn={turn} hidden></i>{_SCRIPT}", unsafe_allow_javascript=True)  # the same text ran before
+    """Scroll to the last question, once, where it or its answer begins outside what the window shows.
+
+    Every run puts it on the page: one that is broken off by the next may not have come to be drawn.
+    """
+    if turn := st.session_state.get(_COUNT):
+        st.html(f"<i data-turn={turn} hidden></i>{_SCRIPT}", unsafe_allow_javascript=True)
