@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.ask.read_only import REASON as READ_ONLY
 from core.model import Answer
 from pages._chat import ask_again, cautions, chips, confidence, evidence, keep_as_test, remember, sources, told, verify
 from pages._chat.ask_again import Entry
@@ -156,7 +157,7 @@ def _not_understood(entry: Entry, examples: Sequence[str]) -> None:
     elif answer.understood:
         st.markdown("This much was understood:")
         chips.show(entry)
-    if entry.waiting and answer.translator and not answer.options:
+    if entry.waiting and answer.translator and not answer.options and answer.answer != READ_ONLY:
         _search_offered(entry)
     if examples and answer.translator and not answer.options:
         st.markdown("Questions that work here:")

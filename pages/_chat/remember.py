@@ -54,8 +54,10 @@ def _way(entry: Entry) -> None:
     """An offer to join these tables so from now on, where a person chose the joins by hand."""
     answer = entry.answer
     now = Form.of(answer.form)
-    first = Form.of(answer.edits[0]) if answer.edits else None
-    if now is None or not now.joins or not answer.path or (first is not None and first.joins == now.joins):
+    if not answer.edits or now is None or not now.joins or not answer.path:
+        return
+    first = Form.of(answer.edits[0])
+    if first is not None and first.joins == now.joins:
         return
     ends = ends_of(answer.path)
     preferred = {w.ends: w.joins for w in entry.ws.joins.preferred()}

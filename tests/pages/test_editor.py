@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Col, Filter, Item, Query, Related
 from core.errors import BadEdit
-from core.model import Answer
+from core.model import Answer, PathEdge
 from pages._editor.conditions import Start
 from pages._editor.values import meant
 from tests.pages.conftest import app, texts
@@ -204,6 +204,21 @@ def test_a_changed_column_is_offered_to_be_remembered_and_forgotten(ws: FakeWork
     assert "“town” is remembered" in texts(at)
     next(b for b in at.button if b.label == "Forget it").click().run()
     assert ws.glossary.terms() == ()
+
+
+def test_a_way_of_joining_is_offered_to_be_remembered_where_a_person_chose_it(ws: FakeWorkspace) -> None:
+    shop(ws)
+    join = ws.join("orders.customer_id", "customers.id")
+    path = (PathEdge(join.id, "orders", ("customer_id",), "customers", ("id",), "confirmed", 1.0, "n:1"),)
+    read = Form(PER_CITY, joins=(join.id,))  # words of the question had spoken for the join
+    ask(ws, read, path=path)
+    ask(ws, read, path=path, translator="a person", edits=(Form(PER_CITY).plain(),))
+    offer = "Always join customers and orders this way"
+    assert offer not in [b.label for b in opened().button]
+    at = app()
+    at.session_state["chat"] = "c2"
+    next(b for b in at.run().button if b.label == offer).click().run()
+    assert [w.joins for w in ws.joins.preferred()] == [(join.id,)]
 
 
 def test_a_figure_is_calculated_of_two_columns(ws: FakeWorkspace) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.read_only import REASON as READ_ONLY
 from core.errors import PortalUnreachable
 from core.model import Answer
 from core.portals.fetch import Fetched
@@ -100,6 +101,15 @@ def test_what_the_chat_cannot_answer_leads_to_the_search_and_back(ws: FakeWorksp
     at.button[0].click().run()
     at.button(key="load-hit-0").click().run()
     assert at.button(key="ask-again").label == f"Ask again: “{QUESTION}”"
+
+
+def test_an_order_to_change_data_is_no_reason_to_look_for_other_data(ws: FakeWorkspace) -> None:
+    shop(ws)
+    ws.answers[QUESTION] = Answer(QUESTION, READ_ONLY, translator="rules")
+    at = app()
+    at.chat_input[0].set_value(QUESTION).run()
+    assert "Joinery only reads" in texts(at)
+    assert "Search open data for this" not in [b.label for b in at.button]
 
 
 def test_a_fetched_table_is_compared_before_it_is_replaced(ws: FakeWorkspace) -> None:
