@@ -75,7 +75,8 @@ def offer(rows: pd.DataFrame, shown: Sequence[Shown]) -> Offer | None:
             kinds = ("bar",)  # a code is a name: nothing lies between two of them
         if _parts_of_a_whole(rows, at, figure):
             kinds = (*kinds, "pie")
-        return Offer(Spec("bar", at, figure, colour), kinds, helps and narrow and at not in codes)
+        told = at not in codes or shown[at].group
+        return Offer(Spec("bar", at, figure, colour), kinds, helps and narrow and told)
     if len(figures) > 1:
         return Offer(Spec("scatter", figures[0], figures[1]), ("scatter", "bar", "line"), len(rows) >= 5)
     return None

@@ -34,6 +34,8 @@ class Shown:
     role: Role
     unit: str = ""
     decimals: int = 0
+    group: bool = False
+    """A code or a whole number that tells the rows apart, beside what was reckoned for each."""
 
 
 def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], joins: Sequence[Join]) -> tuple[Shown, ...]:
@@ -44,7 +46,17 @@ def describe(table: pd.DataFrame, sql: str | None, tables: Sequence[Table], join
     if len(found) != table.shape[1]:
         found = tuple(Output() for _ in table.columns)
     keys = {(j.child_table, c) for j in joins for c in j.child} | {(j.parent_table, c) for j in joins for c in j.parent}
-    return tuple(_shown(table.iloc[:, i], found[i], tables, keys) for i in range(table.shape[1]))
+    kinds = [_shown(table.iloc[:, i], found[i], tables, keys) for i in range(table.shape[1])]
+    if any(o.figure for o in found):
+        kinds = [_grouped(k, table.iloc[:, i], found[i]) for i, k in enumerate(kinds)]
+    return tuple(kinds)
+
+
+def _grouped(shown: Shown, cells: pd.Series, output: Output) -> Shown:
+    """Orders for each rating of 1 to 5: the ratings are no figures here, but what the orders are told apart by."""
+    plain = bool(output.column) and not output.figure and is_integer_dtype(cells)
+    alone = len(cells) > 1 and bool(cells.is_unique)
+    return Shown("code", group=True) if plain and alone and shown.role in ("figure", "code") else shown
 
 
 def columns_of(table: pd.DataFrame, sql: str | None, tables: Sequence[Table]) -> tuple[Column | None, ...]:

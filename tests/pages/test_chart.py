@@ -57,6 +57,12 @@ def test_what_chart_suits(columns: tuple[str, ...], rows: list[tuple[object, ...
     assert found.first.kind == found.kinds[0]
 
 
+def test_groups_told_apart_by_a_number_are_bars_and_no_points() -> None:
+    shown = (column_kinds.Shown("code", group=True), column_kinds.Shown("figure"))
+    found = chart.offer(frame(("rating", "orders"), [(n, 10 * n) for n in range(1, 6)]), shown)
+    assert found == chart.Offer(Spec("bar", 0, 1), ("bar", "pie"), helps=True)
+
+
 @pytest.mark.parametrize(
     ("columns", "rows"),
     [

@@ -113,3 +113,10 @@ def test_a_figures_format(shown: Shown, written: str) -> None:
 )
 def test_what_stands_behind_each_output(sql: str, found: tuple[Output, ...]) -> None:
     assert outputs(sql) == found
+
+
+def test_a_number_that_groups_are_told_apart_by_is_no_figure() -> None:
+    sql = "SELECT price, COUNT(*) AS n FROM sales GROUP BY price"
+    assert roles(("price", "n"), [(1, 40), (2, 12)], sql) == [Shown("code", group=True), Shown("figure")]
+    assert roles(("price", "n"), [(1, 40), (1, 12)], sql)[0] == Shown("figure", "€")
+    assert roles(("price", "share"), [(1, 40), (2, 12)], "SELECT price, share FROM sales")[0] == Shown("figure", "€")
