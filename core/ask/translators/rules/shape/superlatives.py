@@ -33,6 +33,15 @@ class Ranking(Sentence):
                 self._top(i, descending, size, number)
             else:
                 self._by_target(i, descending, size, number)
+            self._counted(c.text.lower())
+
+    def _counted(self, said: str) -> None:
+        """`closed the most reports`: how many have the date, and not the latest one."""
+        column = self.best.item.column if self.best is not None else None
+        if self.best is None or column is None or said not in _COUNTS or self.best.item.aggregate:
+            return
+        if self._temporal(column) and not self.facts.year(column):
+            self.best = replace(self.best, item=Item(column, "count"))
 
     def _earliest(self, i: int, last: bool) -> None:
         """`Which site was opened first?`: by the date, when the word ends its sentence."""
@@ -172,9 +181,24 @@ class Ranking(Sentence):
             item = replace(item, aggregate="sum") if self.chunks[i].text.lower() in _COUNTS else item
         if column is not None and named and plural and not counting:
             item = Item(None, "count", table=column.table)
+        item = self._done_to(i, item)
         if number is not None:
             self.chunks[number].claimed = "superlative"
         self.best = Superlative(i, item, descending, size)
+
+    def _done_to(self, i: int, item: Item) -> Item:
+        """`closed the most reports`: of the reports those that have the date on which it was done."""
+        j = i - 2 if i and self.chunks[i - 1].text.lower() == "the" else i - 1
+        verb = self._column(j) if j >= 0 else None
+        if (
+            verb is None
+            or self.chunks[j].claimed
+            or not self._temporal(verb)
+            or item != Item(None, "count", table=verb.table)
+        ):
+            return item
+        self.chunks[j].claimed = "superlative"
+        return Item(verb, "count")
 
     def _most_of(self, i: int, descending: bool, size: int, number: int | None) -> bool:
         """`Which town sold the most books?`, books being a value: how many rows there are of what was done; or of the

@@ -33,7 +33,8 @@ def _column(descending: bool) -> Callable[[Cue, Columns, Facts], Rank | None]:
 
     def build(cue: Cue, columns: Columns, facts: Facts) -> Rank | None:
         column = columns.columns[0]
-        fits = len(columns.columns) == 1 and (facts.measure(column) or facts.when((column.table,)) == column)
+        dated = facts.when((column.table,)) == column and cue.text.split()[0] not in _SOME
+        fits = len(columns.columns) == 1 and (facts.measure(column) or dated)
         return Rank(Item(column), descending) if fits and not _adds(cue, column, facts) else None
 
     return build
