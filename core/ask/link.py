@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from core.ask.code_words import ONE, content
+from core.ask.counted_kinds import as_rows
 from core.ask.dates import written_as
 from core.ask.label_match import LabelMatcher
 from core.ask.link_synonyms import CALLED_TOO, Synonyms
@@ -122,6 +123,7 @@ class Linker:
         self._synonyms.units(tokens, spans)
         self._synonyms.money(tokens, spans)
         self._by_meaning(tokens, spans)
+        as_rows(tokens, spans, self.vocabulary)
         self._by_value(tokens, spans)
         self._one_spelling(spans)
         self._synonyms.cut_codes(tokens, spans)

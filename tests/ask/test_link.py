@@ -151,3 +151,13 @@ def test_of_labels_that_share_a_word_names_go_before_keys_and_figures_before_cod
     assert first("which country", cabinets) == [("country", "cabinets.country_name")]
     rivers = SchemaView((table("rivers", "site:text", "discharge_cd:text", "discharge_cfs:integer"),), ())
     assert first("the discharge", rivers) == [("discharge", "rivers.discharge_cfs")]
+
+
+def test_behind_how_many_a_kind_of_thing_says_what_the_rows_are() -> None:
+    assets = table("assets", "asset_no!", "lamp_type:integer", "ward")
+    alone = SchemaView((assets,), ())
+    assert first("how many lamps are there", alone) == [("lamps", "assets")]
+    assert first("how many lamp types are there", alone) == [("lamp types", "assets.lamp_type")]
+    assert first("lamps by ward", alone)[0] == ("lamps", "assets.lamp_type")
+    named = SchemaView((assets, table("lamps", "lamp_no!", "watts:integer")), ())
+    assert first("how many lamps are there", named) == [("lamps", "lamps")]
