@@ -17,6 +17,7 @@ NAMING = frozenset(map(stem, KEY_WORDS))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
 _COUNTING = 0.03
 _DONE = 0.08
+_AFTER_DEEDS = frozenset(("on", "at", "in", "by"))
 _BRIDGES = frozenset("of the is are was were be been being".split())
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
 """Words that people add to a label that says it already: "phone number", "email address"."""
@@ -61,8 +62,9 @@ class LabelMatcher:
         return self._numbers_first(links)
 
     def _done(self, form: Form, span: Sequence[Token]) -> bool:
-        """The label says what was done (`Ordered`), and the span only a thing of that name ("orders")."""
+        """The label says what was done (`Ordered`, `EnrolledOn`), and the span only a thing of that name ("orders")."""
         label, said = words(self._vocabulary.label(form)), span[-1].lower
+        label = label[:1] if len(label) == 2 and label[1] in _AFTER_DEEDS else label
         return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith("ed")
 
     def _numbers_first(self, links: list[Link]) -> list[Link]:

@@ -41,6 +41,9 @@ _CHANGING = frozenset(
 )
 _PLAIN = VERBS | MODIFIERS | _CHANGING
 """Words that shape a question and have no sense of their own to go by."""
+_SPANS = frozenset("year quarter month week weekday day hour".split())
+_EACH = frozenset("per by each every".split())
+"""Behind these a span of time is a part of a date, whatever column is like it."""
 _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
@@ -302,6 +305,7 @@ class Linker:
             i
             for i, t in enumerate(tokens)
             if content_word(t) and t.number is None and i not in matched and t.lower not in _PLAIN
+            if not (i and t.lemma in _SPANS and tokens[i - 1].lower in _EACH)
         ]
         wanted = [(i, i + 1) for i in free] + [(i, i + 2) for i in free if i + 1 in free]
         texts = [" ".join(t.lower for t in tokens[s:e]) for s, e in wanted]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import cast
 
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
-from tests.ask.schemas import linker, shop, table
+from core.index.base import LabelHit, LabelIndex
+from tests.ask.schemas import Cells, linker, shop, table
 
 PEOPLE = SchemaView(
     (
@@ -161,3 +164,24 @@ def test_behind_how_many_a_kind_of_thing_says_what_the_rows_are() -> None:
     assert first("lamps by ward", alone)[0] == ("lamps", "assets.lamp_type")
     named = SchemaView((assets, table("lamps", "lamp_no!", "watts:integer")), ())
     assert first("how many lamps are there", named) == [("lamps", "lamps")]
+
+
+def test_a_table_goes_before_a_column_that_says_what_was_done() -> None:
+    view = SchemaView((table("enrolments", "enrolment_no!", "EnrolledOn:date", "rating:integer"),), ())
+    assert first("enrolments per rating", view)[0] == ("enrolments", "enrolments")
+    moved = SchemaView((table("events", "event_no!", "date_moved_in:date"),), ())
+    assert first("the move in date", moved) == [("move in date", "events.date_moved_in")]
+
+
+class Near:
+    """A label index to which every text is like one column."""
+
+    def search(self, texts: Sequence[str], k: int = 10) -> list[list[LabelHit]]:
+        return [[LabelHit("payments.due", "column", "payments", 0.6)] for _ in texts]
+
+
+def test_a_span_of_time_to_group_by_is_no_column_of_like_sense() -> None:
+    view = SchemaView((table("payments", "payment_no!", "due:date", "paid:date"),), ())
+    near = linker(view).over(Cells(), cast(LabelIndex, Near()))
+    assert [m.text for m in near.link(tokenise("payments per month"))] == ["payments"]
+    assert [m.text for m in near.link(tokenise("the month of payments"))] == ["month", "payments"]
