@@ -1,4 +1,5 @@
-"""Profiles of tables that are in a database: worked out there, in one query for a table and one for each column.
+"""Profiles of tables that are in a database: worked out there, in one query for a table and one for each column, or
+for several columns together. Small tables of a server are read whole (`core.ingest.attached_whole`).
 
 What travels of a column is its figures, its commonest values and at most 1,024 values or hashes of values. Hashes are
 the first 64 bits of MD5, which databases can make; the values are normalised there nearly as
@@ -7,10 +8,13 @@ the first 64 bits of MD5, which databases can make; the values are normalised th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from core.errors import QueryError
+from core.ingest.attached_whole import LONGEST, Cells, ordered
+from core.ingest.attached_whole import profile as whole
 from core.ingest.profile import COMMON
 from core.ingest.sketch import SKETCH, md5_texts
 from core.model import Column, ColumnType, Profile, Value
@@ -25,8 +29,10 @@ SECONDS = 60.0
 """For one query."""
 SAMPLED = 200_000
 """Rows of a sample, about."""
-LONGEST = 200
-"""Characters of a common value that are looked at."""
+_WIDE = 300
+"""Columns of a table that one query counts."""
+_SEVERAL, _SEVERAL_ROWS = 8, 1_000_000
+"""Columns of one query, and their cells together, where an engine groups anew for each part."""
 
 _TYPES: dict[Kind, ColumnType] = {
     "integer": "integer",
@@ -47,31 +53,58 @@ class Profiled:
     columns: tuple[Column, ...]
 
 
-def profiled(engine: Attached, name: str) -> Profiled:
-    """The rows and columns of an attached table. Raises StoreError, QueryError when even a sample takes too long."""
-    place = engine.place(name)
+def profiled(engine: Attached, name: str, held: Cells | None = None) -> Profiled:
+    """The rows and columns of an attached table; `held` are its cells, where it was read whole.
+
+    Raises StoreError, QueryError when even a sample takes too long.
+    """
     columns = engine.kinds(name)
-    counted = ", ".join(["COUNT(*)", *(f"COUNT({quote(c)})" for c, _ in columns)])
-    found = engine.ask(f"SELECT {counted} FROM {place}", _numbers(len(columns) + 1), 1, SECONDS * 5).rows[0]
-    rows, filled = int(str(found[0])), [int(str(n)) for n in found[1:]]
-    made = [
-        _column(engine, name, column, kind, position, rows, there)
-        for position, ((column, kind), there) in enumerate(zip(columns, filled, strict=True))
-    ]
+    if held is not None:
+        profiles = [whole(held[column], kind) for column, kind in columns]
+        made = [_column(name, i, *column, p) for i, (column, p) in enumerate(zip(columns, profiles, strict=True))]
+        return Profiled(profiles[0].rows, tuple(made))
+    rows, counted = _counted(engine, name, columns)
+    found = _found(engine, name, [c for c in columns if counted[c[0]][0]], rows)
+    made = []
+    for position, (column, kind) in enumerate(columns):
+        said, profile = "", Profile(rows, rows, 0, sketch_hash="md5")
+        filled, low, high = counted[column]
+        if column in found:
+            seen, of_sample = found[column]
+            profile = _profile(seen, rows, filled)
+            if kind in NUMBERS:
+                profile = replace(profile, minimum=low, maximum=high)
+            if of_sample:
+                profile = _scaled(profile, filled)
+                said = f"What is said of its values is from a sample of about {SAMPLED:,} rows."
+        made.append(_column(name, position, column, kind, profile, said))
     return Profiled(rows, tuple(made))
 
 
-def _column(engine: Attached, table: str, name: str, kind: Kind, position: int, rows: int, filled: int) -> Column:
-    said = ""
-    try:
-        profile = _profile(engine, engine.place(table), name, kind, rows, filled)
-    except QueryError:
-        share = min(100.0, 100.0 * SAMPLED / max(1, rows))
-        profile = _profile(engine, engine.sample(table, share, SAMPLED), name, kind, rows, filled)
-        profile = _scaled(profile, filled)
-        said = f"What is said of its values is from a sample of about {SAMPLED:,} rows."
+def _column(table: str, position: int, name: str, kind: Kind, profile: Profile, said: str = "") -> Column:
     type_ = _TYPES.get(kind, "text")
     return Column(table, name, name, type_, position, profile, description=said, private=kind_of(name, type_, profile))
+
+
+def _counted(
+    engine: Attached, name: str, columns: Sequence[tuple[str, Kind]]
+) -> tuple[int, dict[str, tuple[int, Value, Value]]]:
+    """How many rows there are; of each column its filled cells, and the extremes of its numbers."""
+    rows = 0
+    found: dict[str, tuple[int, Value, Value]] = {}
+    for start in range(0, max(1, len(columns)), _WIDE):
+        some = columns[start : start + _WIDE]
+        asked, kinds = ["COUNT(*)"], list(_numbers(1))
+        for column, kind in some:
+            cell = quote(column)
+            ends = (f"MIN({cell})", f"MAX({cell})") if kind in NUMBERS else ("NULL", "NULL")
+            asked += [f"COUNT({cell})", *ends]
+            kinds += [("n", "integer"), ("low", kind), ("high", kind)]
+        answer = engine.ask(f"SELECT {', '.join(asked)} FROM {engine.place(name)}", kinds, 1, SECONDS * 5).rows[0]
+        rows = int(str(answer[0]))
+        told = zip(answer[1::3], answer[2::3], answer[3::3], strict=True)
+        found |= {c: (int(str(n)), low, high) for (c, _), (n, low, high) in zip(some, told, strict=True)}
+    return rows, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +122,57 @@ class _Found:
     hashes: tuple[int, ...]
 
 
-def _profile(engine: Attached, place: str, name: str, kind: Kind, rows: int, filled: int) -> Profile:
-    if not filled:
-        return Profile(rows, rows, 0, sketch_hash="md5")
+def _found(
+    engine: Attached, name: str, columns: Sequence[tuple[str, Kind]], rows: int
+) -> dict[str, tuple[_Found, bool]]:
+    """What these columns hold, and whether that is of a sample: several at once where a query for each costs more."""
+    size = 1 if engine.shares else max(1, min(_SEVERAL, _SEVERAL_ROWS // max(1, rows)))
+    found: dict[str, tuple[_Found, bool]] = {}
+    for start in range(0, len(columns), size):
+        some = columns[start : start + size]
+        try:
+            seen = [(one, False) for one in _asked(engine, engine.place(name), some)]
+        except QueryError:
+            seen = [_alone(engine, name, column, len(some) > 1, rows) for column in some]
+        found |= dict(zip((c for c, _ in some), seen, strict=True))
+    return found
+
+
+def _alone(engine: Attached, name: str, column: tuple[str, Kind], again: bool, rows: int) -> tuple[_Found, bool]:
+    if again:
+        with suppress(QueryError):
+            return _asked(engine, engine.place(name), [column])[0], False
+    share = min(100.0, 100.0 * SAMPLED / max(1, rows))
+    return _asked(engine, engine.sample(name, share, SAMPLED), [column])[0], True
+
+
+def _asked(engine: Attached, place: str, columns: Sequence[tuple[str, Kind]]) -> list[_Found]:
+    grouped = [_grouped(place, name, kind, i) for i, (name, kind) in enumerate(columns)]
+    return [_at_once(engine, one) for one in grouped] if engine.shares else _in_parts(engine, grouped)
+
+
+def _grouped(place: str, name: str, kind: Kind, i: int) -> str:
+    """A column's values with how often each occurs, for WITH, in a query of our own only."""
     cell = quote(name)
     # Not all other types can be told apart, and some databases tell texts apart only then.
     one_each = f"CAST({cell} AS TEXT)" if kind in ("other", "text") else cell
     text = "x" if kind == "other" else _as_text("x", kind)
-    grouped = (
-        f"WITH g AS MATERIALIZED (SELECT {one_each} AS x, COUNT(*) AS n FROM {place} WHERE {cell} IS NOT NULL "
-        f"GROUP BY 1), d AS MATERIALIZED (SELECT {text} AS v, {_normal('x', text, kind)} AS p, n FROM g)"
+    return (
+        f"g{i} AS MATERIALIZED (SELECT {one_each} AS x, COUNT(*) AS n FROM {place} WHERE {cell} IS NOT NULL "
+        f"GROUP BY 1), d{i} AS MATERIALIZED (SELECT {text} AS v, {_normal('x', text, kind)} AS p, n FROM g{i})"
     )
-    found = _at_once(engine, grouped) if engine.shares else _in_parts(engine, grouped)
-    low, high, hashes = found.low, found.high, found.hashes
+
+
+def _profile(found: _Found, rows: int, filled: int) -> Profile:
+    hashes = found.hashes
     if found.values:
         hashes = tuple(sorted(set(md5_texts([normalise(v) for v in found.values]).tolist())))
-    if kind in NUMBERS:
-        extremes = engine.ask(f"SELECT MIN({cell}), MAX({cell}) FROM {place}", [("a", kind), ("z", kind)], 1, SECONDS)
-        low, high = extremes.rows[0]
     return Profile(
         rows=rows,
         nulls=rows - filled,
         distinct=len(hashes) if found.values else found.distinct,
-        minimum=low,
-        maximum=high,
+        minimum=found.low,
+        maximum=found.high,
         mean_length=round(found.length / found.seen, 2) if found.seen else 0.0,
         common=found.common,
         sketch=hashes,
@@ -122,18 +182,22 @@ def _profile(engine: Attached, place: str, name: str, kind: Kind, rows: int, fil
 
 
 _ORDER = ' COLLATE "C"'
-_COMMON = f"SELECT {{0}}SUBSTR(v, 1, {LONGEST}) AS v, n FROM d ORDER BY n DESC, v{_ORDER} LIMIT {COMMON}"
+
+
+def _common(first: str, i: int) -> str:
+    return f"SELECT {first}SUBSTR(v, 1, {LONGEST}) AS v, n FROM d{i} ORDER BY n DESC, v{_ORDER} LIMIT {COMMON}"
 
 
 def _at_once(engine: Attached, grouped: str) -> _Found:
     """By one query, for a database that groups the values once for all its parts."""
+    common = _common("'c' AS what, ", 0)
     query = (
-        f"{grouped}, h AS MATERIALIZED (SELECT DISTINCT p FROM d) "
+        f"WITH {grouped}, h AS MATERIALIZED (SELECT DISTINCT p FROM d0) "
         "SELECT 'd' AS what, NULL AS v, COUNT(*) AS n FROM h "
-        "UNION ALL SELECT 'l', NULL, CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT) FROM d "
-        "UNION ALL SELECT 'f', NULL, CAST(SUM(n) AS BIGINT) FROM d "
-        f"UNION ALL SELECT 'a', MIN(v{_ORDER}), 0 FROM d UNION ALL SELECT 'z', MAX(v{_ORDER}), 0 FROM d "
-        "UNION ALL (" + _COMMON.format("'c' AS what, ") + ") "
+        "UNION ALL SELECT 'l', NULL, CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT) FROM d0 "
+        "UNION ALL SELECT 'f', NULL, CAST(SUM(n) AS BIGINT) FROM d0 "
+        f"UNION ALL SELECT 'a', MIN(v{_ORDER}), 0 FROM d0 UNION ALL SELECT 'z', MAX(v{_ORDER}), 0 FROM d0 "
+        f"UNION ALL ({common}) "
         f"UNION ALL (SELECT 's', p, 0 FROM h WHERE (SELECT COUNT(*) FROM h) <= {SKETCH}) "
         f"UNION ALL (SELECT 'h', x, 0 FROM (SELECT SUBSTR(MD5(p), 1, 16) AS x FROM h "
         f"WHERE (SELECT COUNT(*) FROM h) > {SKETCH}) AS m ORDER BY x{_ORDER} LIMIT {SKETCH})"
@@ -156,32 +220,47 @@ def _at_once(engine: Attached, grouped: str) -> _Found:
     )
 
 
-def _in_parts(engine: Attached, grouped: str) -> _Found:
-    """By three queries, for a database that would group the values anew for each part."""
-    figures = (
-        f"{grouped} SELECT COUNT(DISTINCT p), CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT), "
-        f"CAST(SUM(n) AS BIGINT), MIN(v{_ORDER}), MAX(v{_ORDER}) FROM d"
+def _in_parts(engine: Attached, grouped: Sequence[str]) -> list[_Found]:
+    """Of several columns by three queries, for a database that would group the values anew for each part."""
+    columns, seconds = range(len(grouped)), SECONDS * len(grouped)
+    known = f"WITH {', '.join(grouped)} "
+    figures = known + " UNION ALL ".join(
+        f"SELECT {i} AS c, COUNT(DISTINCT p) AS a, CAST(SUM(CAST(LENGTH(v) AS BIGINT) * n) AS BIGINT) AS b, "
+        f"CAST(SUM(n) AS BIGINT) AS s, MIN(v{_ORDER}) AS l, MAX(v{_ORDER}) AS h FROM d{i}"
+        for i in columns
     )
-    kinds: list[tuple[str, Kind]] = [*_numbers(3), ("low", "text"), ("high", "text")]
-    distinct, length, seen, low, high = engine.ask(figures, kinds, 1, SECONDS).rows[0]
-    common = engine.ask(f"{grouped} {_COMMON.format('')}", [("v", "text"), ("n", "integer")], COMMON, SECONDS).rows
-    few = int(str(distinct)) <= SKETCH
-    travels = (
-        "SELECT DISTINCT p AS x FROM d"
-        if few
-        else f"SELECT x FROM (SELECT DISTINCT SUBSTR(MD5(p), 1, 16) AS x FROM d) AS m ORDER BY x{_ORDER} LIMIT {SKETCH}"
-    )
-    held = [str(x) for (x,) in engine.ask(f"{grouped} {travels}", [("x", "text")], SKETCH, SECONDS).rows]
-    return _Found(
-        distinct=int(str(distinct)),
-        length=int(str(length or 0)),
-        seen=int(str(seen or 0)),
-        low=low,
-        high=high,
-        common=tuple((str(v), int(str(n))) for v, n in common),
-        values=tuple(held) if few else (),
-        hashes=() if few else tuple(int(x, 16) for x in held),
-    )
+    kinds: list[tuple[str, Kind]] = [*_numbers(4), ("low", "text"), ("high", "text")]
+    told = {int(str(c)): rest for c, *rest in engine.ask(figures, kinds, len(grouped), seconds).rows}
+    distinct = {i: int(str(told[i][0])) for i in columns}
+
+    def each(part: Callable[[int], str]) -> str:
+        return known + " UNION ALL ".join(f"SELECT * FROM ({part(i)}) AS q{i}" for i in columns)
+
+    kinds = [("c", "integer"), ("v", "text"), ("n", "integer")]
+    common = engine.ask(each(lambda i: _common(f"{i} AS c, ", i)), kinds, COMMON * len(grouped), seconds).rows
+
+    def travels(i: int) -> str:
+        if distinct[i] <= SKETCH:
+            return f"SELECT DISTINCT {i} AS c, p AS x FROM d{i}"
+        hashed = f"SELECT DISTINCT {i} AS c, SUBSTR(MD5(p), 1, 16) AS x FROM d{i}"
+        return f"SELECT c, x FROM ({hashed}) AS m{i} ORDER BY x{_ORDER} LIMIT {SKETCH}"
+
+    held: dict[int, list[str]] = {i: [] for i in columns}
+    for c, x in engine.ask(each(travels), kinds[:2], SKETCH * len(grouped), seconds).rows:
+        held[int(str(c))].append(str(x))
+    return [
+        _Found(
+            distinct=distinct[i],
+            length=int(str(told[i][1] or 0)),
+            seen=int(str(told[i][2] or 0)),
+            low=told[i][3],
+            high=told[i][4],
+            common=tuple(ordered({str(v): int(str(n)) for c, v, n in common if int(str(c)) == i})),
+            values=tuple(held[i]) if distinct[i] <= SKETCH else (),
+            hashes=() if distinct[i] <= SKETCH else tuple(sorted(int(x, 16) for x in held[i])),
+        )
+        for i in columns
+    ]
 
 
 def _scaled(profile: Profile, filled: int) -> Profile:

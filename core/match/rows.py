@@ -8,6 +8,7 @@ unanswered: finding joins never fails for it.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -30,7 +31,11 @@ MOST_REWRITTEN = 20_000
 """Distinct values of a column that are tried under rewriting."""
 VALUES = 1_000
 """Distinct values of a column that are handed out whole."""
+KEPT = 500_000
+"""Values of answers that are kept, for many joins ask for one key's."""
 
+AtHand = Mapping[str, Mapping[str, Sequence[Value]]]
+"""Tables whose cells were read, by column, as queries give them, in one order of the rows."""
 Run = tuple[str, ...]
 
 
@@ -58,8 +63,11 @@ class RowQuestions:
         tables: Iterable[Table],
         clock: Callable[[], float] = time.monotonic,
         proven: MutableMapping[tuple[str, ...], bool | None] | None = None,
+        at_hand: AtHand | None = None,
     ) -> None:
         self._engine = engine
+        self._at_hand = at_hand or {}
+        self._kept: dict[Run, list[tuple[Value, ...]] | None] = {}
         self._tables: Mapping[str, Table] = {t.name: t for t in tables}
         self._clock = clock
         self._ends = clock() + BUDGET
@@ -77,6 +85,9 @@ class RowQuestions:
 
     def _unique(self, table: str, columns: tuple[str, ...]) -> tuple[bool, bool | None]:
         """Whether the rows answered, and what."""
+        if (cells := self._at_hand.get(table)) is not None:
+            told = Counter(run for run in _runs(cells, columns, _folded) if None not in run)
+            return self._told(table, len(told), told.total())
         keys = [self._plain(self._tables[table].column(c)) for c in columns]
         names = [f"k{i}" for i in range(len(keys))]
         runs = exp.select(*(k.as_(n, quoted=True) for k, n in zip(keys, names, strict=True)), _count("n"))
@@ -86,7 +97,9 @@ class RowQuestions:
         found = self._read(query.from_(runs.subquery("r")).where(filled), 1)
         if not found or not isinstance(found[0][1], int):
             return False, None
-        several, total = int(str(found[0][0])), found[0][1]
+        return self._told(table, int(str(found[0][0])), found[0][1])
+
+    def _told(self, table: str, several: int, total: int) -> tuple[bool, bool | None]:
         if several == total:
             return True, total >= NEAR_UNIQUE * self._tables[table].rows or None
         return True, None if several >= NEAR_UNIQUE * total else False
@@ -94,7 +107,7 @@ class RowQuestions:
     @property
     def values(self) -> ColumnValues:
         """The distinct values of any column, as far as they are compared."""
-        return ColumnValues(self._engine, self._tables.values(), MOST_REWRITTEN)
+        return ColumnValues(self._engine, self._tables.values(), MOST_REWRITTEN, self._at_hand)
 
     def measure(self, join: Join) -> Join:
         """The join with what the rows say: exact containment for several columns, orphans, spelling.
@@ -133,6 +146,16 @@ class RowQuestions:
         """The distinct runs of filled values; None when they are too many or it takes too long."""
         if any(c.profile.distinct > MOST for c in columns):
             return None
+        key = (columns[0].table, *(c.name for c in columns))
+        if key not in self._kept:
+            found = self._kept[key] = self._asked(columns)
+            if sum(len(rows or ()) for rows in self._kept.values()) > KEPT:
+                self._kept = {key: found}
+        return self._kept[key]
+
+    def _asked(self, columns: Sequence[Column]) -> list[tuple[Value, ...]] | None:
+        if (held := self._at_hand.get(columns[0].table)) is not None:
+            return list(dict.fromkeys(run for run in _runs(held, [c.name for c in columns]) if None not in run))
         cells = [exp.column(c.name, quoted=True) for c in columns]
         query = exp.select(*cells).distinct().from_(_table(columns[0].table))
         found = self._read(query.where(exp.and_(*(c.copy().is_(exp.null()).not_() for c in cells))), MOST + 1)
@@ -160,8 +183,11 @@ class ColumnValues(Mapping[str, Sequence[str]]):
     At most `most` of each; a column that cannot be read in time is missing.
     """
 
-    def __init__(self, engine: SqlEngine, tables: Iterable[Table], most: int = VALUES) -> None:
+    def __init__(
+        self, engine: SqlEngine, tables: Iterable[Table], most: int = VALUES, at_hand: AtHand | None = None
+    ) -> None:
         self._engine = engine
+        self._at_hand = at_hand or {}
         self._most = most
         self._columns = {c.id: c for t in tables for c in t.columns}
         self._read: dict[str, tuple[str, ...]] = {}
@@ -169,6 +195,10 @@ class ColumnValues(Mapping[str, Sequence[str]]):
     def __getitem__(self, column: str) -> Sequence[str]:
         if column not in self._read:
             found = self._columns[column]
+            if (cells := self._at_hand.get(found.table)) is not None:
+                here = sorted({v for v in cells[found.name] if v is not None})
+                self._read[column] = tuple(normalise(_text(v)) for v in here[: self._most])
+                return self._read[column]
             cell = exp.column(found.name, quoted=True)
             query = exp.select(cell).distinct().from_(_table(found.table)).where(cell.copy().is_(exp.null()).not_())
             query = query.order_by(exp.Literal.number(1))
@@ -199,6 +229,18 @@ def _count(name: str) -> exp.Expr:
 def _text(value: Value) -> str:
     """A cell as text, a whole number without a point."""
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _runs(
+    cells: Mapping[str, Sequence[Value]], columns: Sequence[str], spelt: Callable[[Value], Value] = lambda v: v
+) -> Iterator[tuple[Value, ...]]:
+    """The rows of some columns."""
+    return zip(*(map(spelt, cells[c]) for c in columns), strict=True)
+
+
+def _folded(value: Value) -> Value:
+    """A cell as it is compared: text without regard to case and to blanks around it."""
+    return value.strip(" ").lower() if isinstance(value, str) else value
 
 
 def _normal(run: Sequence[Value]) -> Run:

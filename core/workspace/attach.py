@@ -7,17 +7,18 @@ found as ever. The password goes to no file.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from core.config.database import DATABASE, DatabaseChoice, Declared
 from core.config.secrets import database_password
-from core.errors import Cancelled, StoreRefused, UnknownName
+from core.errors import StoreRefused, UnknownName
 from core.model import Progress, Table
+from core.workspace.attached_tables import counts
 from core.workspace.load import finish
 from core.workspace.open_stores import OpenStores
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from core.sql.remote.base import Attached as Engine
     from core.sql.remote.loaded import LoadedPostgresql
     from core.sql.remote.loaded_trino import LoadedTrino
+    from core.workspace.attached_tables import Seen
 
 Place = tuple[str, str]
 
@@ -135,14 +137,19 @@ class Attaching:
                         f"This user may change {len(may_write)} of the {len(named)} tables: {some}.",
                         "Use one who may only read, or agree with --writable: Joinery opens read-only transactions.",
                     )
-                found = list(self._profiles(engine, tell, stop))
+                looked = list(self._looked(engine, tell, stop))
+                found = [one.table for one in looked]
                 declared = tuple(_declared(engine, named))
             finally:
                 engine.close()
             choice = DatabaseChoice(engine.address.text, tuple((n, s, t) for n, (s, t) in named.items()), declared)
-            self._put(choice, found, engine.password)
+            self._put(choice, looked, engine.password)
             tell("Joins", 0.8)
-            finish(stores.sync, tell)
+            stores.sync.at_hand = {one.table.name: one.cells for one in looked if one.cells is not None}
+            try:
+                finish(stores.sync, tell)
+            finally:
+                stores.sync.at_hand = {}
             user = engine.address.user
             source = database_password(stores.settings, user).source
             return Attached(engine.name, tuple(found), may_write, source)
@@ -224,40 +231,29 @@ class Attaching:
             stores.sync.forget(names)
             stores.sync.catch_up()
 
-    def _profiles(self, engine: Engine, tell: Progress, stop: threading.Event | None) -> Iterable[Table]:
-        from core.ingest.attached import profiled
+    def _looked(self, engine: Engine, tell: Progress, stop: threading.Event | None) -> Iterator[Seen]:
+        from core.workspace.attached_tables import seen
 
-        names, stopped = engine.held(), self._stores.stopper(stop)
+        names = engine.held()
         if not names:
             raise StoreRefused("There is no table to attach.", "Name other schemas.")
         watched = engine.stopping(stop) if stop is not None else engine
-        for done, name in enumerate(names):
-            if stopped():
-                raise Cancelled()
-            tell(f"{name}: what its columns hold", 0.75 * done / len(names))
-            seen = profiled(watched, name)
-            schema, table = engine.places[name]
-            yield Table(
-                name=name,
-                label=name,
-                source=f"{engine.address.text}#{schema}.{table}",
-                rows=seen.rows,
-                columns=seen.columns,
-                loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
-                load_id=engine.version(name),
-            )
+        return seen(watched, names, tell, self._stores.stopper(stop))
 
-    def _put(self, choice: DatabaseChoice, found: Sequence[Table], password: str) -> None:
+    def _put(self, choice: DatabaseChoice, found: Sequence[Seen], password: str) -> None:
         """The tables in the place of those that were there."""
         stores = self._stores
         stores.choices.keep_database(choice)
         stores.adapters.use_database(password)
-        if gone := sorted(set(stores.catalogue.names()) - {t.name for t in found}):
+        if gone := sorted(set(stores.catalogue.names()) - {one.table.name for one in found}):
             stores.sync.forget(gone)
-        for table in found:
+        for one in found:
+            table = one.table
             stores.catalogue.stage(table)
             stores.sync.add_pending(("values", "labels", "joins"), [table.name])
             stores.sync.touch()
+            if one.cells is not None:
+                stores.sync.put_values(table, partial(counts, one.cells))
             stores.catalogue.ready(table.name)
 
     def engine(self, url: str, places: dict[str, Place], passwords: Mapping[str, str] | None = None) -> Engine:

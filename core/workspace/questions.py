@@ -20,7 +20,7 @@ from core.sql.names import quote
 from core.workspace.joins import Joins
 from core.workspace.open_stores import OpenStores
 from core.workspace.settings import WorkspaceSettings
-from core.workspace.sync import MOST_VALUES
+from core.workspace.sync import most_kept
 from core.workspace.translators import Make, verifying
 
 if TYPE_CHECKING:
@@ -380,7 +380,7 @@ class Questions:
             (c.table, c.name)
             for t in self._stores.tables()
             for c in t.columns
-            if c.type == "text" and c.profile.distinct > MOST_VALUES
+            if c.type == "text" and c.profile.distinct > most_kept(c)
         ]
         return ValuesBeyond(values, many, self._standing) if many and self._stores.adapters.attached else values
 

@@ -7,7 +7,7 @@ store that does not serve, or a deleted file costs a catching-up at the next use
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Thread
@@ -24,7 +24,7 @@ from core.index.value_forms import Forms
 from core.index.values import INDEXED
 from core.ingest.crosstab import long_form
 from core.ingest.long_view import long_table, view_sql
-from core.model import Column, Join, Progress, Table
+from core.model import Column, Join, Progress, Table, Value
 from core.sql.base import SqlEngine
 from core.workspace.lazy_store import LazyStore
 from core.workspace.stores import Stores
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from core.match import RowQuestions, Scorer, SearchCache
 
 MOST_VALUES = 20_000
+FEW_VALUES, VALUES_SHARE = 5_000, 200
+"""Of a column of an attached table so many, or a two hundredth of its rows: the others are asked for."""
 LONGEST_VALUE = 100
 MANY_ROWS = 10_000
 """Rows from which on it matters how a table's joins are walked."""
@@ -59,6 +61,8 @@ class Sync(PendingWork):
         self._scorer = join_scorer
         self._scored: tuple[tuple[str, str], ...] = ()
         self._stores = stores
+        self.at_hand: Mapping[str, Mapping[str, Sequence[Value]]] = {}
+        """Cells of tables that were just read, by column: the rows are not asked for them again."""
 
     # --- after a crash
 
@@ -222,7 +226,7 @@ class Sync(PendingWork):
         found = engine.read(
             f"SELECT {cell} AS v, COUNT(*) AS n FROM {table} WHERE LENGTH({cell}) BETWEEN 1 AND {LONGEST_VALUE} "
             "GROUP BY 1 ORDER BY 2 DESC, 1",
-            limit=MOST_VALUES,
+            limit=MOST_VALUES if self._stores.takes_files else most_kept(column),
             seconds=LONG,
         )
         yield from ((str(v), int(str(n))) for v, n in found.rows)
@@ -371,7 +375,7 @@ class Sync(PendingWork):
 
         engine = self._engine.get()
         engine.show_only(self._catalogue.names())
-        return RowQuestions(engine, self._catalogue.tables(), proven=self._proven)
+        return RowQuestions(engine, self._catalogue.tables(), proven=self._proven, at_hand=self.at_hand)
 
     def put_graph(self) -> None:
         """Write the graph if it is behind. Raises StoreError; it then stays behind."""
@@ -440,6 +444,11 @@ def _turned(join: Join) -> Join | None:
         evidence=evidence,
         rewrite=(join.rewrite[1], join.rewrite[0]),
     )
+
+
+def most_kept(column: Column) -> int:
+    """How many values of an attached column the value index has; they travel."""
+    return min(MOST_VALUES, max(FEW_VALUES, column.profile.rows // VALUES_SHARE))
 
 
 def quoted(engine: SqlEngine, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from core.config import Settings
 from core.errors import Cancelled, QueryError, QueryRefused, QueryTimeout, StoreError, StoreRefused, UnknownName
 from core.ingest.attached import profiled
+from core.ingest.attached_whole import cells, small
 from core.ingest.sketch import md5_texts
 from core.model import Answer, Column
 from core.sql.remote.address import address
@@ -251,6 +253,27 @@ def test_a_column_is_profiled_by_the_database(engine: Attached) -> None:
     assert hashes(port) == sketch("ost", "süd", "7", "_a%b")
     assert hashes(cars) == sketch("10", "7", "0", "-7")
     assert hashes(tons)[:9] == sketch("2.5", "-2.5", "0.125", "3", "1000")
+
+
+def test_a_small_table_is_read_whole_where_that_takes_one_query_and_says_the_same(engine: Attached) -> None:
+    name = next(iter(engine.tables()))
+    assert (name in small(engine, [name])) is not engine.address.target.is_file
+    held = cells(engine, name)
+    assert held is not None
+    here, there = profiled(engine, name, held), profiled(engine, name)
+    assert here.rows == there.rows
+    for one, other in zip(here.columns, there.columns, strict=True):
+        same = [replace(c, profile=replace(c.profile, common=(), mean_length=0.0)) for c in (one, other)]
+        assert same[0] == same[1]
+        if one.type != "real":  # 3 and 3.0
+            assert one.profile == other.profile
+
+
+def test_a_table_beyond_the_bound_is_not_read_whole(engine: Attached, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.ingest.attached_whole.ROWS", 5)
+    name = next(iter(engine.tables()))
+    assert small(engine, [name]) == frozenset()
+    assert cells(engine, name) is None
 
 
 def hashes(column: Column) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -74,6 +75,37 @@ def test_lost_values_are_told_from_those_only_spelled_otherwise(engine: SqliteEn
     asked = RowQuestions(engine, tables)
     assert asked.lost(join("visits.code", "sites.code")) == Lost(0.75, 0.25, ("Z9",))
     assert asked.lost(join("visits.no", "sites.no")) == Lost(0.5, 0.5, ("04", "x"))
+
+
+def test_tables_whose_cells_are_at_hand_are_not_asked_and_say_the_same(engine: SqliteEngine, tmp_path: Path) -> None:
+    cells: dict[str, Columns] = {
+        "sites": {"code": ["A1", "B2", "C3", "7"], "no": [1, 2, 10, 4]},
+        "visits": {"code": ["a1", " B2", "Z9", "7.0", None], "no": [1, 1, 1, 2, None]},
+        "twice": {"code": ["x", "X ", "y", "y"], "no": [1, 1, 2, 3]},
+    }
+    tables = filled(engine, cells)
+    asked = RowQuestions(engine, tables)
+    at_hand = RowQuestions(SqliteEngine(tmp_path / "empty.sqlite"), tables, at_hand=cells)
+    for name in cells:
+        assert at_hand.unique(name, ("code", "no")) is asked.unique(name, ("code", "no"))
+    for one in (join("visits.code", "sites.code"), join("visits.no", "sites.no"), join("twice.code", "sites.code")):
+        assert at_hand.lost(one) == asked.lost(one) is not None
+    for column in ("sites.no", "visits.code", "twice.code"):
+        assert at_hand.values[column] == asked.values[column]
+
+
+def test_one_column_of_many_joins_is_read_once(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = filled(engine, {"sites": {"no": [1, 2]}} | {f"v{n}": {"no": [1, 3]} for n in range(4)})
+    read, seen = engine.read, list[str]()
+
+    def noted(sql: str, **given: Any) -> Any:
+        seen.append(sql)
+        return read(sql, **given)
+
+    monkeypatch.setattr(engine, "read", noted)
+    asked = RowQuestions(engine, tables)
+    assert [asked.lost(join(f"v{n}.no", "sites.no")) for n in range(4)] == [Lost(0.5, 0.5, ("3",))] * 4
+    assert len([sql for sql in seen if "sites" in sql]) == 1
 
 
 def test_several_columns_are_looked_up_together(engine: SqliteEngine) -> None:

@@ -21,6 +21,11 @@ class Attached(SqlEngine, Protocol):
     """As it was given: to open the same database again."""
 
     @property
+    def far(self) -> bool:
+        """A server answers, and several queries at once: each costs a way there and back, however little it asks."""
+        ...
+
+    @property
     def shares(self) -> bool:
         """Parts of a query that are named by WITH are worked out once, however often they are used."""
         ...

@@ -11,6 +11,7 @@ import math
 import threading
 import time
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from copy import copy
 from decimal import Decimal
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 CONNECTIONS = 8
 """At once, of one workspace."""
+TOGETHER = 4
+"""Queries of an attaching at once."""
 PATIENCE = 15.0
 """Seconds to wait for one of them."""
 MOST_TEXT = 64_000_000
@@ -99,6 +102,11 @@ class RemoteEngine(ReadOnlyTables):
                 connection.connection.driver_connection.last_cursor = cursor
 
     # --- what is there
+
+    @property
+    def far(self) -> bool:
+        """As `Attached.far`."""
+        return not self._target.is_file
 
     @property
     def shares(self) -> bool:
@@ -167,7 +175,9 @@ class RemoteEngine(ReadOnlyTables):
         """The tables that the user of this connection may change, were it not read-only. Raises StoreError."""
         found: list[str] = []
         if self._target.tries_write:
-            return tuple(table for table in self._all() if self._may_write(table))
+            with ThreadPoolExecutor(TOGETHER) as pool:
+                names = tuple(self._all())
+                return tuple(n for n, may in zip(names, pool.map(self._may_write, names), strict=True) if may)
         if not self._target.can_write:
             return ()
         with self.connection(CHECK_SECONDS) as connection:

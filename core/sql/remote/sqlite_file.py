@@ -46,6 +46,7 @@ class SqliteFile(ReadOnlyTables):
 
     dialect = "sqlite"
     password = ""
+    far = False
     shares = True
 
     def __init__(self, address: Address, tables: Mapping[str, tuple[str, str]]) -> None:
