@@ -55,6 +55,7 @@ class RowQuestions:
     """Answers for one search for joins. The engine must show the tables.
 
     What is unique together is noted in `proven`; given again, it is not asked twice of the same load of a table.
+    `at_hand` are tables that need not be asked; of others, columns with more values than `most` are not handed out.
     """
 
     def __init__(
@@ -64,9 +65,11 @@ class RowQuestions:
         clock: Callable[[], float] = time.monotonic,
         proven: MutableMapping[tuple[str, ...], bool | None] | None = None,
         at_hand: AtHand | None = None,
+        most: Callable[[Column], int] | None = None,
     ) -> None:
         self._engine = engine
         self._at_hand = at_hand or {}
+        self._most = most
         self._kept: dict[Run, list[tuple[Value, ...]] | None] = {}
         self._tables: Mapping[str, Table] = {t.name: t for t in tables}
         self._clock = clock
@@ -107,7 +110,7 @@ class RowQuestions:
     @property
     def values(self) -> ColumnValues:
         """The distinct values of any column, as far as they are compared."""
-        return ColumnValues(self._engine, self._tables.values(), MOST_REWRITTEN, self._at_hand)
+        return ColumnValues(self._engine, self._tables.values(), MOST_REWRITTEN, self._at_hand, self._most)
 
     def measure(self, join: Join) -> Join:
         """The join with what the rows say: exact containment for several columns, orphans, spelling.
@@ -180,13 +183,19 @@ class RowQuestions:
 class ColumnValues(Mapping[str, Sequence[str]]):
     """The distinct values of columns by column id, as normalised text in order, each column read when it is asked for.
 
-    At most `most` of each; a column that cannot be read in time is missing.
+    At most `most` of each; a column that cannot be read in time, or has more values than `bound` says, is missing.
     """
 
     def __init__(
-        self, engine: SqlEngine, tables: Iterable[Table], most: int = VALUES, at_hand: AtHand | None = None
+        self,
+        engine: SqlEngine,
+        tables: Iterable[Table],
+        most: int = VALUES,
+        at_hand: AtHand | None = None,
+        bound: Callable[[Column], int] | None = None,
     ) -> None:
         self._engine = engine
+        self._bound = bound
         self._at_hand = at_hand or {}
         self._most = most
         self._columns = {c.id: c for t in tables for c in t.columns}
@@ -199,6 +208,8 @@ class ColumnValues(Mapping[str, Sequence[str]]):
                 here = sorted({v for v in cells[found.name] if v is not None})
                 self._read[column] = tuple(normalise(_text(v)) for v in here[: self._most])
                 return self._read[column]
+            if self._bound is not None and found.profile.distinct > self._bound(found):
+                raise KeyError(column)
             cell = exp.column(found.name, quoted=True)
             query = exp.select(cell).distinct().from_(_table(found.table)).where(cell.copy().is_(exp.null()).not_())
             query = query.order_by(exp.Literal.number(1))

@@ -375,7 +375,8 @@ class Sync(PendingWork):
 
         engine = self._engine.get()
         engine.show_only(self._catalogue.names())
-        return RowQuestions(engine, self._catalogue.tables(), proven=self._proven, at_hand=self.at_hand)
+        most = None if self._stores.takes_files else most_kept
+        return RowQuestions(engine, self._catalogue.tables(), proven=self._proven, at_hand=self.at_hand, most=most)
 
     def put_graph(self) -> None:
         """Write the graph if it is behind. Raises StoreError; it then stays behind."""

@@ -108,6 +108,13 @@ def test_one_column_of_many_joins_is_read_once(engine: SqliteEngine, monkeypatch
     assert len([sql for sql in seen if "sites" in sql]) == 1
 
 
+def test_columns_of_many_values_are_not_handed_out_where_these_would_travel(engine: SqliteEngine) -> None:
+    tables = filled(engine, {"sites": {"no": [1, 2, 3], "kind": ["a", "b", "a"]}})
+    values = RowQuestions(engine, tables, most=lambda column: 2).values
+    assert values["sites.kind"] == ("a", "b")
+    assert values.get("sites.no") is None
+
+
 def test_several_columns_are_looked_up_together(engine: SqliteEngine) -> None:
     tables = filled(
         engine,
