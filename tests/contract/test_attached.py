@@ -78,20 +78,36 @@ SELECT count(*) FROM trips GROUP BY port COLLATE NOCASE HAVING count(*) > 1
 """.strip().splitlines()
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(scope="module", params=KINDS)
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.fixture(scope="module")
+def db(kind: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """For tests that leave its tables as they are."""
+    for made in database(kind, request.config, tmp_path_factory.mktemp("db")):
+        put_trips(made)
+        yield made
+
+
 @pytest.fixture
-def db(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+def own(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """A database for one test, empty."""
     yield from database(kind, request.config, tmp_path)
 
 
-@pytest.fixture
-def engine(db: Database) -> Iterator[Attached]:
+def put_trips(db: Database) -> None:
     db.put("Trips", COLUMNS, ROWS)
     db.put("hidden", {"word": "text"}, [("hush",)])
+
+
+@pytest.fixture(scope="module")
+def engine(db: Database) -> Iterator[Attached]:
+    yield from opened_trips(db)
+
+
+def opened_trips(db: Database) -> Iterator[Attached]:
     name = db.stored("Trips")
     made = engine_of(db, {name if isinstance(db, Sqlite) else "trips": name, "hidden": "hidden"})
     made.show_only(["trips", name])
@@ -186,7 +202,13 @@ def test_a_stopped_profile_is_ended(engine: Attached) -> None:
         engine.stopping(stop).ask(slow, [("n", "integer")], 1, 10.0)
 
 
-def test_a_table_that_is_gone_or_changed_is_said(engine: Attached, db: Database) -> None:
+def test_a_table_that_is_gone_or_changed_is_said(own: Database) -> None:
+    put_trips(own)
+    for engine in opened_trips(own):
+        gone_or_changed(engine, own)
+
+
+def gone_or_changed(engine: Attached, db: Database) -> None:
     name = next(iter(engine.tables()))
     before = engine.version(name)
     engine.read("SELECT cars FROM trips")
@@ -284,9 +306,9 @@ def sketch(*texts: str) -> list[int]:
     return sorted(int(n) for n in md5_texts(texts))
 
 
-def test_many_values_travel_as_hashes_that_can_be_compared(db: Database) -> None:
-    db.put("codes", {"code": "text", "n": "integer"}, [(f"Code {i}", i) for i in range(3_000)])
-    engine = engine_of(db, {"codes": "codes"})
+def test_many_values_travel_as_hashes_that_can_be_compared(own: Database) -> None:
+    own.put("codes", {"code": "text", "n": "integer"}, [(f"Code {i}", i) for i in range(3_000)])
+    engine = engine_of(own, {"codes": "codes"})
     code, n = profiled(engine, "codes").columns
     engine.close()
     for column, texts in ((code, [f"code {i}" for i in range(3_000)]), (n, [str(i) for i in range(3_000)])):
