@@ -28,6 +28,8 @@ _OPENS = r"(?:^|[\s,;|(/\[])"
 _QUOTES = "`'\"“”‘’*"
 _LONGEST_MEANING = 1_000
 """Characters; what a code means is said in fewer."""
+_LONGEST_TEXT = 20_000
+"""Characters of a text in which codes are looked for: room for all that a column may have, with their meanings."""
 _JOINTS = re.compile(r"(?:[\s,;|./(\[]|\b(?:and|or)\b)+$", re.IGNORECASE)
 _REMARK = re.compile(r"\s*(?:[;.(]\s|\.$|\s\|\s).*", re.DOTALL)
 _GENERAL = re.compile(_OPENS + r"([A-Z][A-Z0-9]{0,3}|\d{1,3})\s*(?:=|:|–|—|\s-\s)\s*(?=[A-Za-z])")
@@ -175,8 +177,12 @@ def _patterns(codes_: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
 
 def pairs(text: str, held: _Held) -> list[tuple[str, str]]:
     """The stored values that a text gives meanings to: "B = bank transfer, C: cash", "cash (C)", "D dry, R rain"."""
-    codes_ = sorted({*held.values, *(_YES + _NO if held.column.type == "boolean" else ())}, key=lambda v: (-len(v), v))
-    with_sign, alone, in_brackets, behind = _patterns(tuple(v for v in codes_ if v))
+    known = {*held.values, *(_YES + _NO if held.column.type == "boolean" else ())} - {""}
+    if not known:
+        return []
+    # Of blanks that stand together the patterns would try every number at every one of them.
+    text = " ".join(text[:_LONGEST_TEXT].split())
+    with_sign, alone, in_brackets, behind = _patterns(tuple(sorted(known, key=lambda v: (-len(v), v))))
     signed = list(with_sign.finditer(text))
     bare = list(alone.finditer(text))
     starts = signed or (bare if len(bare) > 1 else [])
@@ -225,13 +231,15 @@ class _Columns:
             flat(spelt): t.name for t in tables for spelt in (t.name, f"{t.name}.csv", t.label, f"{t.label}.csv")
         }
         self.by_label: dict[str, list[_Held]] = defaultdict(list)
-        self.every: list[_Held] = []
+        self.by_values: dict[frozenset[str], list[_Held]] = defaultdict(list)
+        self._inside: tuple[Found, frozenset[str]] | None = None
+        """Of the passage asked for last: the tables that it names."""
         for t in tables:
             for c in t.columns:
                 if not 0 < c.profile.distinct <= MOST_VALUES or c.type not in ("text", "integer", "boolean"):
                     continue
                 held = _Held(c, {normalise(v): v for v, _ in c.profile.common})
-                self.every.append(held)
+                self.by_values[frozenset(held.values)].append(held)
                 for spelling in {flat(c.label), flat(c.name)} - {""}:
                     self.by_label[spelling].append(held)
 
@@ -242,8 +250,17 @@ class _Columns:
         """The columns that a text names and nothing else, of the table that the passage names if it names one."""
         table, _, column = text.strip(_QUOTES + " :").rpartition(".")
         found = self.by_label.get(flat(column if table else text), [])
-        inside = {t for x in (table, *p.cells, p.place, *_WORD.findall(p.place)) if (t := self.table(x))}
+        if not found:
+            return []
+        inside = self._named_by(p) | {self.table(table)}
         return [h for h in found if h.column.table in inside] or found
+
+    def _named_by(self, p: Found) -> frozenset[str]:
+        """The tables that a passage names in its cells and its heading; asked for each of its words."""
+        if self._inside is None or self._inside[0] is not p:
+            said = (p.place, *p.cells, *_WORD.findall(p.place))
+            self._inside = (p, frozenset(filter(None, map(self.table, said))))
+        return self._inside[1]
 
     def mentioned(self, p: Found) -> Iterator[tuple[int, int, list[_Held]]]:
         """Where columns are named (start, end, columns): by an everyday word only where a definition may begin."""
@@ -262,8 +279,10 @@ class _Columns:
 
     def holding(self, text: str, p: Found) -> _Held | None:
         """The one column that holds just the codes a text tells of; numbers need a word of its label besides."""
-        codes = {normalise(c) for c in _GENERAL.findall(text)}
-        alike = [h for h in self.every if len(codes) > 1 and codes == set(h.values)]
+        codes = frozenset(normalise(c) for c in _GENERAL.findall(text))
+        alike = self.by_values.get(codes, []) if len(codes) > 1 else []
+        if not alike:
+            return None
         spoken = set(words(f"{p.place} {text}"))
         near = [h for h in alike if spoken & {w for w in words(h.column.label) if len(w) > 2}] or [
             h for h in alike if h.column.type == "text"

@@ -164,8 +164,9 @@ def _name_column(group: Sequence[Found], named: _Names) -> int | None:
     rows = [p.cells for p in group if p.cells]
     hits = Counter(i for cells in rows for i, c in enumerate(cells) if flat(c.rpartition(".")[2]) in named.columns)
     for i, n in sorted(hits.items(), key=lambda h: (-h[1], h[0])):
-        different = {flat(cells[i]) for cells in rows if i < len(cells)}
-        if n >= 2 and n * 3 >= len(rows) and len(different) * 2 > len(rows):
+        if n < 2 or n * 3 < len(rows):
+            return None
+        if len({flat(cells[i]) for cells in rows if i < len(cells)}) * 2 > len(rows):
             return i
     return None
 

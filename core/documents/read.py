@@ -23,6 +23,10 @@ LONGEST = 800
 """Characters of a passage; a longer paragraph is cut between sentences."""
 _LONGEST_HEADING = 200
 """Characters."""
+_MOST_CELLS = 500
+"""Of a row of a table; one that tells what columns mean has a few."""
+_LONGEST_CELL = 20_000
+"""Characters."""
 _HEADING = re.compile(r"#{1,6}\s+(.*)")
 _ROW = re.compile(r"\|.*\|")
 _RULE = re.compile(r"[\s|:=+-]+")
@@ -71,11 +75,12 @@ def read_document(path: Path) -> tuple[Passage, ...]:
 
 
 def _cut(passage: Passage) -> Iterator[Passage]:
-    text = " ".join(passage.text.split())
+    text, place = " ".join(passage.text.split()), passage.place[:_LONGEST_HEADING]
     if passage.cells or len(text) <= LONGEST:
         if any(c.isalnum() for c in text):
-            yield replace(passage, text=text[: 4 * LONGEST])
+            yield replace(passage, place=place, text=text[: 4 * LONGEST], cells=_bounded(passage.cells))
         return
+    passage = replace(passage, place=place)
     piece, at = "", 0
     for sentence in _SENTENCE.split(text):
         for part in (sentence[i : i + LONGEST] for i in range(0, len(sentence), LONGEST)):
@@ -85,6 +90,11 @@ def _cut(passage: Passage) -> Iterator[Passage]:
             piece = f"{piece} {part}".strip()
     if piece:
         yield _piece(passage, text, piece, at)
+
+
+def _bounded(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The first cells of a row, none beyond measure."""
+    return tuple(cell[:_LONGEST_CELL] for cell in cells[:_MOST_CELLS])
 
 
 def _piece(passage: Passage, text: str, piece: str, at: int) -> Passage:

@@ -13,6 +13,7 @@ import duckdb
 import pytest
 
 from core.config import Settings
+from core.documents.codes import codes
 from core.documents.match import Found, entries
 from core.documents.read import read_document
 from core.errors import FileError
@@ -25,6 +26,7 @@ from core.ingest.looking import looked_into
 from core.ingest.parts import Part
 from core.sql.sqlite import SqliteEngine
 from core.workspace import open_workspace
+from tests.documents.test_codes import holding
 from tests.graph.graphs import table
 
 CELLS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cells.toml").read_text("utf-8"))["cell"]
@@ -72,11 +74,13 @@ def test_a_line_of_a_document_keeps_no_pattern_busy(cell: dict[str, Any], signs:
     """As a line of its own, as a heading, as what a column means."""
     text = pumped(cell, signs)
     path = tmp_path / "a.md"
-    path.write_bytes(f"{text}\n\n# {text}\n\ndepot: {text}\n\n{text}: x\n\nO = {text}\n".encode("utf-8", "replace"))
-    named = table("depots", "depot")
+    lines = f"{text}\n\n# {text}\n\ndepot: {text}\n\n{text}: x\n\nO = {text}\n\n| depot | {text} |\n| kind | {text} |\n"
+    path.write_bytes(lines.encode("utf-8", "replace"))
+    named = holding(table("depots", ["depot", "kind"]), kind="O W")
     begun = time.process_time()
     found = [Found("a.md", p.place, p.text, p.cells) for p in read_document(path)]
     assert entries(found, [named]) is not None
+    assert codes(found, [named]) is not None
     assert time.process_time() - begun < 5.0
 
 

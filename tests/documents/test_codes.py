@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.documents.codes import codes, decoded
+from core.documents import codes as module
+from core.documents.codes import _Held, codes, decoded, pairs
 from core.documents.match import Found
 from core.documents.read import read_document
 from core.model import ColumnType, Table
@@ -147,3 +148,40 @@ def test_tables_bear_which_row_of_a_dictionary_tells_a_meaning(tmp_path: Path, t
     passages = [Found("dd.csv", p.place, p.text, p.cells) for p in read_document(tmp_path / "dd.csv")]
     fares, _ = decoded(tables, codes(passages, tables))
     assert dict(fares.columns[3].code_sources) == {"0": "dd.csv, row 2", "1": "dd.csv, row 3"}
+
+
+def test_a_pumped_text_is_looked_into_in_bounds(monkeypatch: pytest.MonkeyPatch, tables: tuple[Table, ...]) -> None:
+    """Where a column holds no values nothing is looked for; else in so many signs at most, blanks taken together."""
+    looked: list[str] = []
+
+    class Noted:
+        def finditer(self, text: str) -> tuple[()]:
+            looked.append(text)
+            return ()
+
+    monkeypatch.setattr(module, "_patterns", lambda known: (Noted(),) * 4)
+    pumped = f"B ={' ' * 60_000}x " * 50
+    unknown = table("lines", ["code"]).columns[0]
+    assert pairs(pumped, _Held(unknown, {})) == []
+    assert pairs(pumped, _Held(unknown, {"": ""})) == []
+    assert looked == []
+    assert pairs("B = \t " * 60_000, _Held(tables[0].columns[1], {"b": "B"})) == []
+    assert looked
+    assert max(map(len, looked)) <= module._LONGEST_TEXT
+    assert not any("  " in text or "\t" in text for text in looked)
+
+
+def test_the_tables_that_a_row_names_are_told_once_for_all_of_its_cells(
+    monkeypatch: pytest.MonkeyPatch, tables: tuple[Table, ...]
+) -> None:
+    asked: list[str] = []
+    plain = module._Columns.table
+
+    def counted(self: module._Columns, text: str) -> str:
+        asked.append(text)
+        return plain(self, text)
+
+    monkeypatch.setattr(module._Columns, "table", counted)
+    row = Found("a.md", "", "", ("stat",) * 400)
+    assert codes([row], tables) == ()
+    assert len(asked) < 3 * 400
