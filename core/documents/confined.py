@@ -1,20 +1,21 @@
-"""PDF and Word documents and web pages, read in a process that can be ended (`core.documents.worker`)."""
+"""Documents of every kind, read in a process that can be ended (`core.documents.worker`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from core.documents.read import Passage, read_document
+from core.documents.read import Passage
 from core.errors import FileMissing
 from core.processes.files import ask, seconds_for
 from core.processes.pool import Pool
 
-RISKY = frozenset({".pdf", ".docx", ".html", ".htm"})
-
 
 class ConfinedDocuments:
-    """`read` is `core.documents.read.read_document`; for one load. `check` raises when the work shall end."""
+    """`read` is `core.documents.read.read_document`; for one load. `check` raises when the work shall end.
+
+    The process is started with the first document and reads them all: a tenth of a second for a load.
+    """
 
     def __init__(self, check: Callable[[], None] = lambda: None) -> None:
         self._check = check
@@ -28,8 +29,6 @@ class ConfinedDocuments:
 
     def read(self, path: Path) -> tuple[Passage, ...]:
         """The passages in order. Raises FileError, and what `check` raises."""
-        if path.suffix.lower() not in RISKY:
-            return read_document(path)
         if not path.is_file():
             raise FileMissing(path)
         found = ask(self._pool, {"path": str(path.resolve())}, path, seconds_for(path), self._check)

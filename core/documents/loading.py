@@ -5,17 +5,16 @@ from __future__ import annotations
 import csv
 import glob
 import io
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from core.documents.codes import codes
-from core.documents.confined import ConfinedDocuments
 from core.documents.match import Found, dictionary, entries, owners_of
-from core.documents.read import Passage, read_document
+from core.documents.read import Passage
 from core.documents.store import Documents
-from core.errors import Cancelled, FileError, StoreError
+from core.errors import FileError, StoreError
 from core.ingest.names import hidden, unwritable_name
 from core.model import Problem, Table
 from core.text.words import flat
@@ -24,10 +23,14 @@ PROSE = frozenset({".md", ".markdown", ".pdf", ".docx", ".html", ".htm"})
 """Never tables. A `.txt` is tried as a table first, and a table may turn out to be a dictionary besides."""
 MOST_ROWS, MOST_COLUMNS = 5_000, 15
 _DELIMITERS = ",;\t|"
+_SHORT_FILE = 1 << 20
+"""Bytes of a table up to which it is seen here whether reading it as a dictionary is worth it."""
 _SHORT = 64
 """Characters of cells that are remembered: many stand in one row after another."""
 LONG_TEXT = 12.0
 """Characters of a dictionary's descriptions, on average at least."""
+Read = Callable[[Path], tuple[Passage, ...]]
+"""`core.documents.confined.ConfinedDocuments.read`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +63,30 @@ def parted(paths: Sequence[str | Path]) -> tuple[list[Path], list[str | Path]]:
 
 
 def keep(
-    paths: Sequence[Path], store: Documents, tell: Callable[[str, float], None], cancelled: Callable[[], bool]
+    paths: Iterable[Path],
+    store: Documents,
+    read: Read,
+    tell: Callable[[str, float], None],
+    check: Callable[[], None],
 ) -> Kept:
-    """Read and keep each; one that cannot be read becomes a problem. Raises Cancelled between two."""
+    """Read and keep each; one that cannot be read becomes a problem. `check` is called between two, and may raise."""
     names: list[str] = []
     problems: list[Problem] = []
-
-    def check() -> None:
-        if cancelled():
-            raise Cancelled
-
-    with ConfinedDocuments(check) as documents:
-        for path in paths:
-            check()
-            if unkept := unwritable_name(path):
-                problems.append(unkept)
-                continue
-            try:
-                passages = documents.read(path)
-                store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
-                names.append(path.name)
-            except (FileError, StoreError) as fault:
-                problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
-            except OSError as fault:
-                problems.append(
-                    Problem(str(path), "file", f"The file cannot be read: {fault.strerror}.", "Look at the file.")
-                )
+    for path in paths:
+        check()
+        if unkept := unwritable_name(path):
+            problems.append(unkept)
+            continue
+        try:
+            passages = read(path)
+            store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
+            names.append(path.name)
+        except (FileError, StoreError) as fault:
+            problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
+        except OSError as fault:
+            problems.append(
+                Problem(str(path), "file", f"The file cannot be read: {fault.strerror}.", "Look at the file.")
+            )
     return Kept(tuple(names), tuple(problems))
 
 
@@ -93,7 +94,9 @@ MOST_OWNERS = 12
 """Of a label that more tables have, so many stand for all when a file is tried as a dictionary."""
 
 
-def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequence[Problem]) -> Iterator[Path]:
+def recognised(
+    loaded: Sequence[Table], every: Sequence[Table], problems: Sequence[Problem], read: Read
+) -> Iterator[Path]:
     """Files of a load that are documents besides: prose refused as a table, and tables that describe columns."""
     for problem in problems:
         path = Path(problem.file)
@@ -114,7 +117,7 @@ def recognised(loaded: Sequence[Table], every: Sequence[Table], problems: Sequen
             if not _may_name(path, owners, table):
                 continue  # what reads documents takes longer to read the file
             try:
-                rows = read_document(path)
+                rows = read(path)
             except (FileError, OSError):
                 continue
             if 3 * sum(_names(p, owners, table.name) for p in rows) < table.rows:
@@ -153,9 +156,11 @@ def _flat(cell: str) -> tuple[str, ...]:
 def _may_name(path: Path, owners: Mapping[str, Collection[str]], table: Table) -> bool:
     """Whether, cut by some usual delimiter, a third of the file's rows have a cell that names another table's column.
 
-    True where only reading the file as a document would tell.
+    True where only reading the file as a document, elsewhere, would tell.
     """
     try:
+        if path.stat().st_size > _SHORT_FILE:
+            return True
         text = path.read_text(encoding="utf-8-sig")
         for delimiter in (d for d in _DELIMITERS if d in text):
             rows = csv.reader(io.StringIO(text), delimiter=delimiter)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.catalogue.type_overrides import TypeOverrides
+from core.documents.confined import ConfinedDocuments
 from core.documents.loading import keep, parted, recognised, settled
 from core.documents.notes import keep_notes
 from core.documents.store import Documents
@@ -105,8 +106,9 @@ def load_all(paths: Sequence[str | Path], context: LoadContext) -> LoadReport:
     """The same, with data dictionaries and notes among the files kept as documents."""
     notes, rest = parted(paths)
     report = load(rest, context) if rest else LoadReport(())
-    notes += recognised(report.tables, context.catalogue.tables(), report.problems)
-    kept = keep(notes, context.documents, context.tell, context.cancelled)
+    with ConfinedDocuments(context.check) as documents:
+        notes += recognised(report.tables, context.catalogue.tables(), report.problems, documents.read)
+        kept = keep(notes, context.documents, documents.read, context.tell, context.check)
     return LoadReport(report.tables, settled(report.problems, kept), kept.names)
 
 

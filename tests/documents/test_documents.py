@@ -120,12 +120,17 @@ def test_pdf_pages_are_named(tmp_path: Path) -> None:
     ]
 
 
-def test_pdf_and_word_are_read_in_a_process_that_can_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "d.pdf"
-    path.write_bytes(pdf("segment: the kind of business."))
+@pytest.mark.parametrize("name", ["d.pdf", "d.md", "d.txt", "d.csv", "d.html"])
+def test_documents_are_read_in_a_process_that_can_be_ended(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(pdf("segment: the kind of business.") if name == "d.pdf" else NOTES.encode())
     (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 broken")
+    expected = read_document(path)
+    monkeypatch.setattr("core.documents.read.KINDS", {})  # of this process
     with ConfinedDocuments() as documents:
-        assert documents.read(path) == read_document(path)
+        assert documents.read(path) == expected
         with pytest.raises(BrokenFile):
             documents.read(tmp_path / "bad.pdf")
         monkeypatch.setattr("core.documents.confined.seconds_for", lambda path: -GRACE)
