@@ -6,6 +6,7 @@ import csv
 import glob
 import io
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from core.documents.store import Documents
 from core.errors import FileError, StoreError
 from core.ingest.names import hidden, unwritable_name
 from core.model import Problem, Table
+from core.processes.files import mistakes
 from core.text.words import flat
 
 PROSE = frozenset({".md", ".markdown", ".pdf", ".docx", ".html", ".htm"})
@@ -78,8 +80,9 @@ def keep(
             problems.append(unkept)
             continue
         try:
-            passages = read(path)
-            store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
+            with mistakes(path):
+                passages = read(path)
+                store.put(path.name, passages, lambda share, name=path.name: tell(f"{name}: reading", share))  # type: ignore[misc]
             names.append(path.name)
         except (FileError, StoreError) as fault:
             problems.append(Problem(str(path), fault.code, fault.message, fault.hint))
@@ -114,22 +117,27 @@ def recognised(
             and (any(c.profile.mean_length >= LONG_TEXT for c in texts) or dictionary(table, owners))
             and path.is_file()
         ):
-            if not _may_name(path, owners, table):
-                continue  # what reads documents takes longer to read the file
-            try:
-                rows = read(path)
-            except (FileError, OSError):
-                continue
-            if 3 * sum(_names(p, owners, table.name) for p in rows) < table.rows:
-                continue  # before the names of all tables are gone through for each file of a large load
-            labels = {s for p in rows for s in _said(p) if s in owners}
-            told = {t for s in labels for t in sorted(owners[s] - {table.name})[:MOST_OWNERS]}
-            others = [t for t in every if t.name in told]
-            passages = [Found(path.name, p.place, p.text, p.cells) for p in rows]
-            places = {e.passage.place for e in entries(passages, others)}
-            places |= {c.passage.place for c in codes(passages, others)}
-            if len(places) * 3 >= table.rows:
+            tells = False
+            with suppress(FileError, OSError), mistakes(path):  # as a table it is there
+                tells = _tells(path, table, every, owners, read)
+            if tells:
                 yield path
+
+
+def _tells(path: Path, table: Table, every: Sequence[Table], owners: Mapping[str, Collection[str]], read: Read) -> bool:
+    """Whether a third of a table's rows tell of columns of others, or of their values. Raises FileError, OSError."""
+    if not _may_name(path, owners, table):
+        return False  # what reads documents takes longer to read the file
+    rows = read(path)
+    if 3 * sum(_names(p, owners, table.name) for p in rows) < table.rows:
+        return False  # before the names of all tables are gone through for each file of a large load
+    labels = {s for p in rows for s in _said(p) if s in owners}
+    told = {t for s in labels for t in sorted({*owners[s]} - {table.name})[:MOST_OWNERS]}
+    others = [t for t in every if t.name in told]
+    passages = [Found(path.name, p.place, p.text, p.cells) for p in rows]
+    places = {e.passage.place for e in entries(passages, others)}
+    places |= {c.passage.place for c in codes(passages, others)}
+    return len(places) * 3 >= table.rows
 
 
 def _names(passage: Passage, owners: Mapping[str, Collection[str]], own: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.documents.read import read_document
 from core.errors import FileError, TooLittleMemory
+from core.processes.files import mistakes
 from core.processes.limits import allow_seconds, confine
 from core.processes.serve import serve
 
@@ -23,7 +24,10 @@ def main() -> None:
         allow_seconds(float(request["seconds"]) * (os.cpu_count() or 1))
         path = Path(request["path"])
         try:
-            with tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch:
+            with (
+                mistakes(path),
+                tempfile.TemporaryDirectory(prefix="joinery-", ignore_cleanup_errors=True) as scratch,
+            ):
                 tempfile.tempdir = scratch
                 found = read_document(path)
         except OSError as fault:

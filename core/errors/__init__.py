@@ -21,6 +21,7 @@
     │   ├── TooLong                   a line or cell beyond all measure
     │   ├── TooLittleMemory
     │   ├── ReadingStopped            the process that read it took more than it may
+    │   ├── OurMistake                an exception that nobody foresaw met one file
     │   ├── BadType                   a column cannot be read as a person wants it
     │   ├── RowsLost                  what was read and what was written do not agree
     │   └── BadCase                   a line of a questions file cannot be used; carries `line`
@@ -78,6 +79,7 @@ from core.errors.files import (
     FileMissing,
     LockedFile,
     NotATable,
+    OurMistake,
     PartGone,
     ReadingStopped,
     RowsLost,
@@ -146,6 +148,7 @@ __all__ = [
     "ModelFailed",
     "NotATable",
     "NotAllowed",
+    "OurMistake",
     "PartGone",
     "PortalError",
     "PortalRefused",

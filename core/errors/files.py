@@ -128,6 +128,19 @@ class ReadingStopped(FileError):
         )
 
 
+class OurMistake(FileError):
+    """An exception that nobody foresaw; `what` says which and where, and nothing of what the file holds."""
+
+    code = "our_mistake"
+
+    def __init__(self, path: object, what: str) -> None:
+        super().__init__(
+            path,
+            f"Joinery made a mistake while it read the file ({what}). The fault is ours; the file may be in order.",
+            "Save it in another form (CSV in UTF-8 is plainest) and load that. Report the mistake with these words.",
+        )
+
+
 class RowsLost(FileError):
     code = "rows_lost"
 

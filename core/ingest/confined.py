@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from core.config import Settings
 from core.errors import FileError, ReadingStopped, TooLittleMemory
 from core.ingest.families.forms import Form, form_of
+from core.ingest.faults import faults
 from core.ingest.formats import Found, read_part
 from core.ingest.layout.by_hand import LayoutOverride
 from core.ingest.layout.grid import Grid
@@ -23,7 +24,7 @@ from core.ingest.looking import looked_into
 from core.ingest.parts import LINES, Part, parts_in
 from core.ingest.read import SMALL
 from core.ingest.types import quoted
-from core.processes.files import ask, seconds_for
+from core.processes.files import ask, mistakes, seconds_for
 from core.processes.pool import Pool
 from core.processes.values import pack, unpack
 from core.storage.sqlite_files import protected
@@ -60,7 +61,7 @@ class ConfinedReader:
     """Looks into files and reads their rows, what is `risky` or long in a process; for one load, in one thread.
 
     `check` raises when the work shall end; the process is ended then. Raises what the functions raise that it stands
-    for, and ReadingStopped.
+    for, ReadingStopped, and OurMistake for what nobody foresaw.
     """
 
     def __init__(self, settings: Settings, check: Check) -> None:
@@ -82,12 +83,14 @@ class ConfinedReader:
 
     def parts_in(self, path: Path) -> list[Part]:
         """As `core.ingest.parts.parts_in`."""
-        return self._ask("parts", Part(path)) if risky(path) else parts_in(path)
+        with mistakes(path):
+            return self._ask("parts", Part(path)) if risky(path) else parts_in(path)
 
     def looked_into(self, part: Part, override: LayoutOverride | None = None) -> list[Part]:
         """As `core.ingest.looking.looked_into`."""
         if not looked_into_elsewhere(part.path):
-            return looked_into(part, self._check, override=override)
+            with mistakes(part):
+                return looked_into(part, self._check, override=override)
         given = {}
         if override is not None:
             (self._at() / "override").write_bytes(pack(override))
@@ -97,9 +100,10 @@ class ConfinedReader:
 
     def form_of(self, part: Part) -> Form | None:
         """As `core.ingest.families.forms.form_of`."""
-        if part.look is not None or not looked_into_elsewhere(part.path):
-            return form_of(part)
         try:
+            if part.look is not None or not looked_into_elsewhere(part.path):
+                with mistakes(part):
+                    return form_of(part)
             form: Form | None = self._ask("form", part)
         except FileError:
             return None  # reading it says why
@@ -108,7 +112,8 @@ class ConfinedReader:
     def read_part(self, con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
         """As `core.ingest.formats.read_part`."""
         if part.look is not None or not (risky(part.path) if part.long else looked_into_elsewhere(part.path)):
-            return read_part(con, part, scratch, check, small)
+            with faults(part):
+                return read_part(con, part, scratch, check, small)
         found: Found = self._ask("rows", part, small=small)
         rows = self._at() / ROWS
         con.execute(f"ATTACH {quoted(str(rows))} AS rows_read (READ_ONLY)")

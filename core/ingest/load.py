@@ -6,8 +6,8 @@ Atomic: the engine is asked to write once, and it writes all or nothing. Until t
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from core.config import Settings
-from core.errors import Cancelled, FileError, FileMissing, RowsLost, TooLittleMemory
+from core.errors import Cancelled, FileMissing, RowsLost, TooLittleMemory
 from core.ingest import writing
 from core.ingest.columns import Typed, Wanted, problems_of, profiled, typed_columns
 from core.ingest.duckdb_session import DuckDbSession
+from core.ingest.faults import faults
 from core.ingest.formats import Found, read_part
 from core.ingest.layout.legends import described
 from core.ingest.layout.tables import placed
@@ -40,7 +41,6 @@ _READING = 0.3
 """The share of a file's time that reading takes, more or less."""
 _TYPED = 0.5
 """The share that is over when all columns are typed."""
-_OUT_OF_MEMORY = "Out of Memory Error"
 
 
 def load_file(
@@ -211,23 +211,3 @@ def _written(
         engine.drop(name)
         raise RowsLost(part, rows, written)
     return made
-
-
-@contextmanager
-def faults(part: Part) -> Iterator[None]:
-    """What DuckDB and Arrow stumble over is a fault of the file, or of too little room for it."""
-    import duckdb
-    import pyarrow as pa
-
-    try:
-        yield
-    except (duckdb.OutOfMemoryException, MemoryError, pa.ArrowMemoryError) as error:
-        raise TooLittleMemory(part) from error
-    except OSError as error:
-        if _OUT_OF_MEMORY in str(error):  # so Arrow passes on what DuckDB says while its rows are fetched
-            raise TooLittleMemory(part) from error
-        raise
-    except (duckdb.Error, pa.ArrowException) as error:
-        said = str(error).strip().splitlines()[0][:200]
-        hint = "Save it as CSV (UTF-8) and load that."
-        raise FileError(part, f"The file could not be read to its end: {said}.", hint) from error

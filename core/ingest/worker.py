@@ -17,10 +17,11 @@ from core.errors import FileError, TooLittleMemory
 from core.ingest.archive import MOST
 from core.ingest.confined import ANSWER, ROWS
 from core.ingest.families.forms import form_of
+from core.ingest.faults import faults
 from core.ingest.formats import Found, read_part
-from core.ingest.load import faults
 from core.ingest.looking import looked_into
 from core.ingest.parts import Part, parts_in
+from core.processes.files import mistakes
 from core.processes.limits import allow_seconds, confine
 from core.processes.serve import serve
 from core.processes.values import pack
@@ -58,7 +59,8 @@ def main(folder: str, memory_mb: str) -> None:
 
     def tidily(request: dict[str, Any]) -> object:
         try:
-            return work(request)
+            with mistakes(Part(Path(request["path"]), *request["inside"])):
+                return work(request)
         finally:
             gc.collect()
 

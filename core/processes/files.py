@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.errors import FileError, ReadingStopped, TooLittleMemory
+from core.errors import FileError, JoineryError, OurMistake, ReadingStopped, TooLittleMemory
 from core.processes.pool import Ended, Pool
 
 _LEAST_SECONDS = 60.0
@@ -32,3 +35,22 @@ def ask(pool: Pool, request: dict[str, Any], path: object, seconds: float, check
             raise FileError(path, "The process that reads files did not start.", hint) from end
         took = f"more than {seconds:,.0f} seconds" if end.why == "late" else "more than reading a file may take"
         raise ReadingStopped(path, took) from end
+
+
+@contextmanager
+def mistakes(path: object) -> Iterator[None]:
+    """What nobody foresaw is told as a problem of the file that met it, so that the others are read.
+
+    Faults with a name and those of the disk go on as they are. Raises OurMistake, TooLittleMemory.
+    """
+    try:
+        yield
+    except (JoineryError, OSError):
+        raise
+    except MemoryError as fault:
+        raise TooLittleMemory(path) from fault
+    except Exception as fault:
+        logging.getLogger("joinery").exception("Reading a file failed: %s", path)
+        place = traceback.extract_tb(fault.__traceback__)[-1]
+        what = f"{type(fault).__name__}, {Path(place.filename).name}, line {place.lineno}"
+        raise OurMistake(path, what) from fault

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import importlib
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.config import Settings
 from core.documents import loading
 from core.index.embed import NgramEmbedder
-from core.processes.pool import GRACE
+from core.ingest.parts import Part
+from core.processes.pool import GRACE, Pool
 from core.workspace import Workspace, open_workspace
 
 ROWS = "depot,figure\nOst,7\nWest,8\n"
@@ -48,3 +52,79 @@ def test_a_long_dictionary_is_seen_without_reading_it_here(
 ) -> None:
     monkeypatch.setattr(loading, "_SHORT_FILE", most)
     assert set(ws.tables.load([files]).documents) == {"key.csv", "notes.md"}
+
+
+def mistaken(where: str, patch: pytest.MonkeyPatch) -> None:
+    """A function of the reader with a mistake in it that `bad.csv` meets."""
+    module, _, name = where.rpartition(".")
+    real: Callable[..., Any] = getattr(importlib.import_module(module), name)
+
+    def work(*given: Any, **named: Any) -> Any:
+        paths = [g.path if isinstance(g, Part) else g for g in given if isinstance(g, Part | Path)]
+        if any(p.name == "bad.csv" for p in paths):
+            raise ValueError("Ost")
+        return real(*given, **named)
+
+    patch.setattr(where, work)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "core.ingest.confined.parts_in",
+        "core.ingest.confined.looked_into",
+        "core.ingest.confined.read_part",
+        "core.ingest.load.typed_columns",
+    ],
+)
+def test_a_mistake_of_ours_is_one_problem_of_the_file(
+    where: str, ws: Workspace, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (files / "bad.csv").write_text("town,visits,fee\nOst,7,1\nWest,8,2\n", encoding="utf-8")
+    mistaken(where, monkeypatch)
+    report = ws.tables.load([files])
+    assert {t.name for t in report.tables} == {"a", "key"}
+    (told,) = report.problems
+    assert (Path(told.file).name, told.code) == ("bad.csv", "our_mistake")
+    assert "mistake while it read the file (ValueError, test_one_file.py, line " in told.message
+    assert "Ost" not in told.message + told.hint
+    monkeypatch.undo()
+    assert [t.name for t in ws.tables.load([files / "bad.csv"]).tables] == ["bad"]
+
+
+def test_of_a_family_the_files_without_the_mistake_are_loaded(
+    ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "years"
+    folder.mkdir()
+    for name in ("2021.csv", "2022.csv", "bad.csv"):
+        (folder / name).write_text(ROWS, encoding="utf-8")
+    mistaken("core.ingest.confined.form_of", monkeypatch)
+    assert sum(t.rows for t in ws.tables.load([folder]).tables) == 6  # it is a table by itself
+    monkeypatch.undo()
+    mistaken("core.ingest.confined.read_part", monkeypatch)
+    report = ws.tables.load([folder])
+    assert sum(t.rows for t in report.tables) == 4
+    assert [(Path(p.file).name, p.code) for p in report.problems if p.code == "our_mistake"] == [
+        ("bad.csv", "our_mistake")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "hit"), [("core.documents.confined", "notes.md"), ("core.ingest.confined", "packed.zip")]
+)
+def test_a_mistake_in_the_process_that_reads_is_told_as_one(
+    kind: str, hit: str, ws: Workspace, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with zipfile.ZipFile(files / "packed.zip", "w") as packed:
+        packed.writestr("rows.csv", ROWS)
+
+    def pool(arguments: Callable[[], Sequence[str]], most: int) -> Pool:
+        return Pool(lambda: ("tests.attacks.mistaken", *arguments()), most)
+
+    monkeypatch.setattr(f"{kind}.Pool", pool)
+    report = ws.tables.load([files])
+    (told,) = report.problems
+    assert (Path(told.file).name, told.code) == (hit, "our_mistake")
+    assert {t.label for t in report.tables} == {"a", "key", "packed/rows"} - {hit.replace(".zip", "/rows")}
+    assert set(report.documents) == ({"key.csv", "notes.md"} if hit == "packed.zip" else set())

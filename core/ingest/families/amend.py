@@ -23,8 +23,8 @@ from core.ingest.families.load import family_part, named, summed_up
 from core.ingest.families.planned import Plan
 from core.ingest.families.union import Union
 from core.ingest.families.united_columns import DRIFT
+from core.ingest.faults import faults
 from core.ingest.formats import Found
-from core.ingest.load import faults
 from core.ingest.parts import Part
 from core.ingest.profile import held
 from core.ingest.profile_change import Held, changed, with_signs

@@ -19,7 +19,8 @@ from core.ingest.duckdb_session import DuckDbSession
 from core.ingest.families.planned import FILE_COLUMN, Plan, Rows
 from core.ingest.families.titles import shared_title
 from core.ingest.families.union import Union
-from core.ingest.load import faults, load_gathered
+from core.ingest.faults import faults
+from core.ingest.load import load_gathered
 from core.ingest.names import free_name
 from core.ingest.parts import Part
 from core.ingest.read import SMALL
