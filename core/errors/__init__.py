@@ -21,6 +21,7 @@
     │   ├── TooLong                   a line or cell beyond all measure
     │   ├── TooLittleMemory
     │   ├── ReadingStopped            the process that read it took more than it may
+    │   ├── FileChanged               somebody wrote it while it was read
     │   ├── OurMistake                an exception that nobody foresaw met one file
     │   ├── BadType                   a column cannot be read as a person wants it
     │   ├── RowsLost                  what was read and what was written do not agree
@@ -75,6 +76,7 @@ from core.errors.files import (
     BadType,
     BrokenFile,
     EmptyFile,
+    FileChanged,
     FileError,
     FileMissing,
     LockedFile,
@@ -141,6 +143,7 @@ __all__ = [
     "Cancelled",
     "EmptyFile",
     "FetchStopped",
+    "FileChanged",
     "FileError",
     "FileMissing",
     "JoineryError",

@@ -128,6 +128,19 @@ class ReadingStopped(FileError):
         )
 
 
+class FileChanged(FileError):
+    """Somebody wrote the file while it was read: what was seen first and last is not of one piece."""
+
+    code = "file_changed"
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            path,
+            "The file changed while it was read, so nothing of it was taken.",
+            "Load it again once it is no longer written, or load a copy.",
+        )
+
+
 class OurMistake(FileError):
     """An exception that nobody foresaw; `what` says which and where, and nothing of what the file holds."""
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.config import Settings
-from core.errors import FileError, ReadingStopped, TooLittleMemory
+from core.errors import FileChanged, FileError, ReadingStopped, TooLittleMemory
+from core.ingest.digests import stamp
 from core.ingest.families.forms import Form, form_of
 from core.ingest.faults import faults
 from core.ingest.formats import Found, read_part
@@ -71,6 +72,8 @@ class ConfinedReader:
         self._pool: Pool | None = None
         self._ended: dict[tuple[Path, str, str, str], FileError] = {}
         """Of what the process was ended for: it is not tried again."""
+        self._stamps: dict[Path, tuple[int, int, int]] = {}
+        """What the files were when they were looked into first."""
 
     def __enter__(self) -> ConfinedReader:
         return self
@@ -83,11 +86,13 @@ class ConfinedReader:
 
     def parts_in(self, path: Path) -> list[Part]:
         """As `core.ingest.parts.parts_in`."""
+        self._stamps[path] = stamp(path)
         with mistakes(path):
             return self._ask("parts", Part(path)) if risky(path) else parts_in(path)
 
     def looked_into(self, part: Part, override: LayoutOverride | None = None) -> list[Part]:
         """As `core.ingest.looking.looked_into`."""
+        self._stamps.setdefault(part.path, stamp(part.path))
         if not looked_into_elsewhere(part.path):
             with mistakes(part):
                 return looked_into(part, self._check, override=override)
@@ -109,8 +114,19 @@ class ConfinedReader:
             return None  # reading it says why
         return form
 
+    def unchanged(self, part: Part) -> None:
+        """Raises FileChanged where the file is not what it was when it was looked into, and OSError."""
+        if self._stamps.setdefault(part.path, now := stamp(part.path)) != now:
+            raise FileChanged(part)
+
     def read_part(self, con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
-        """As `core.ingest.formats.read_part`."""
+        """As `core.ingest.formats.read_part`. Raises FileChanged, too."""
+        self.unchanged(part)
+        found = self._read(con, part, scratch, check, small)
+        self.unchanged(part)
+        return found
+
+    def _read(self, con: duckdb.DuckDBPyConnection, part: Part, scratch: Path, check: Check, small: int) -> Found:
         if part.look is not None or not (risky(part.path) if part.long else looked_into_elsewhere(part.path)):
             with faults(part):
                 return read_part(con, part, scratch, check, small)

@@ -13,6 +13,12 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def stamp(path: Path) -> tuple[int, int, int]:
+    """By what a file is known to be as it was: which it is, its size, when it was written. Raises OSError."""
+    stat = path.stat()
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
+
+
 class Digests:
     """Checksums of the files of one load. hashlib works outside of Python's lock, so loading goes on meanwhile."""
 

@@ -123,10 +123,12 @@ class Loader:
                 values=(MOST_VALUES, LONGEST_VALUE),
             )
             origin = origin_of(catalogue, part.source)
+            sha256 = checksum.result() if checksum else ""
+            self._reader.unchanged(part)
             table = replace(
                 table,
                 description=_description(new, table),
-                sha256=checksum.result() if checksum else "",
+                sha256=sha256,
                 problems=(*table.problems, *([Problem("", CUT, origin.lacks)] if origin.lacks else [])),
                 **origin.as_dict,
             )

@@ -128,3 +128,52 @@ def test_a_mistake_in_the_process_that_reads_is_told_as_one(
     assert (Path(told.file).name, told.code) == (hit, "our_mistake")
     assert {t.label for t in report.tables} == {"a", "key", "packed/rows"} - {hit.replace(".zip", "/rows")}
     assert set(report.documents) == ({"key.csv", "notes.md"} if hit == "packed.zip" else set())
+
+
+def written_while(where: str, files: Path, patch: pytest.MonkeyPatch) -> None:
+    """Somebody writes `a.csv` after it was looked into, or while its rows are read."""
+    module, _, name = where.rpartition(".")
+    real: Callable[..., Any] = getattr(importlib.import_module(module), name)
+
+    def work(*given: Any, **named: Any) -> Any:
+        found = real(*given, **named)
+        if any(g.path.name == "a.csv" for g in given if isinstance(g, Part)):
+            (files / "a.csv").write_text(ROWS + "Ufer,9\n", encoding="utf-8")
+        return found
+
+    patch.setattr(where, work)
+
+
+@pytest.mark.parametrize(
+    "where", ["core.ingest.confined.looked_into", "core.ingest.confined.read_part", "core.ingest.load.typed_columns"]
+)
+def test_a_file_that_is_written_while_it_is_read_is_told(
+    where: str, ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "written"
+    folder.mkdir()
+    (folder / "a.csv").write_text(ROWS, encoding="utf-8")
+    (folder / "b.csv").write_text("town,visits\nOst,7\n", encoding="utf-8")
+    before = {t.label: t for t in ws.tables.load([folder]).tables}
+    written_while(where, folder, monkeypatch)
+    report = ws.tables.load([folder])
+    assert [(Path(p.file).name, p.code) for p in report.problems] == [("a.csv", "file_changed")]
+    assert [t.label for t in report.tables] == ["b"]
+    now = {t.label: t for t in ws.tables.all()}
+    assert (now["a"], now["a"].rows) == (before["a"], 2)
+    monkeypatch.undo()
+    assert {t.label: t.rows for t in ws.tables.load([folder]).tables} == {"a": 3, "b": 1}
+
+
+@pytest.mark.parametrize("where", ["core.ingest.confined.looked_into", "core.ingest.confined.read_part"])
+def test_of_a_family_a_file_that_is_written_meanwhile_is_left_out(
+    where: str, ws: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "years"
+    folder.mkdir()
+    for name in ("2021.csv", "2022.csv", "a.csv"):
+        (folder / name).write_text(ROWS, encoding="utf-8")
+    written_while(where, folder, monkeypatch)
+    report = ws.tables.load([folder])
+    assert [(Path(p.file).name, p.code) for p in report.problems] == [("a.csv", "file_changed")]
+    assert [t.rows for t in report.tables] == [4]

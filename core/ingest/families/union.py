@@ -14,7 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.ingest.digests import digest
+from core.errors import FileChanged
+from core.ingest.digests import digest, stamp
 from core.ingest.families.forms import Facet, facets_of
 from core.ingest.families.kept_totals import KeptTotals
 from core.ingest.families.planned import Plan, Planned, Rows
@@ -72,8 +73,11 @@ class Union:
 
     def read(self, planned: Planned, part: Part, small: int) -> None:
         """Append a file. Raises FileError; nothing of the file is then in the union."""
-        stat = part.path.stat()
+        stat, before = part.path.stat(), stamp(part.path)
         found = self._read_part(self._con, part, self._scratch, self._check, small)
+        sha256 = digest(part.path)
+        if stamp(part.path) != before:
+            raise FileChanged(part)
         width = found.reading.width
         labels = [*found.labels, *[""] * (width - len(found.labels))]
         facets = list(planned.facets)
@@ -95,7 +99,7 @@ class Union:
             size=stat.st_size,
             changed_ns=stat.st_mtime_ns,
             loaded_at=datetime.now(UTC).isoformat(timespec="seconds"),
-            sha256=digest(part.path),
+            sha256=sha256,
             titles=planned.titles,
             lines=rows_in(found.layout),
             notes=found.layout.notes if found.layout else (),
