@@ -7,6 +7,7 @@ import io
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 
 from core.documents.headings import headings, heads, without_number
 from core.documents.html import blocks
-from core.errors import BrokenFile, EmptyFile, FileMissing, LockedFile, TooBig
+from core.errors import BrokenFile, EmptyFile, FileMissing, JoineryError, LockedFile, TooBig
 from core.ingest.encoding import open_text
 
 MOST_BYTES = 50_000_000
@@ -23,6 +24,8 @@ LONGEST = 800
 """Characters of a passage; a longer paragraph is cut between sentences."""
 _LONGEST_HEADING = 200
 """Characters."""
+_LONGEST_REASON = 200
+"""Characters of what a parser says."""
 _MOST_CELLS = 500
 """Of a row of a table; one that tells what columns mean has a few."""
 _LONGEST_CELL = 20_000
@@ -163,17 +166,18 @@ def _table(path: Path) -> Iterator[Passage]:
         dialect: Any = csv.Sniffer().sniff(text[:20_000], delimiters=",;\t|")
     except csv.Error:
         dialect = csv.excel
-    for n, row in enumerate(csv.reader(io.StringIO(text), dialect), start=1):
-        cells = tuple(c.strip() for c in row)
-        if any(cells):
-            yield Passage(f"row {n}", " | ".join(c for c in cells if c), cells)
+    with _parsed(path, "table"):
+        for n, row in enumerate(csv.reader(io.StringIO(text), dialect), start=1):
+            cells = tuple(c.strip() for c in row)
+            if any(cells):
+                yield Passage(f"row {n}", " | ".join(c for c in cells if c), cells)
 
 
 def _pdf(path: Path) -> Iterator[Passage]:
     from pypdf import PdfReader
-    from pypdf.errors import FileNotDecryptedError, PyPdfError
+    from pypdf.errors import FileNotDecryptedError
 
-    try:
+    with _parsed(path, "PDF document", FileNotDecryptedError):
         for n, page in enumerate(PdfReader(path).pages, start=1):
             block: list[str] = []
             lines = (page.extract_text() or "").splitlines()
@@ -186,20 +190,13 @@ def _pdf(path: Path) -> Iterator[Passage]:
                     place = f"page {n}, {without_number(block[above - 1])}" if above else place
                     yield _joined(place, block[above:], at - len(block[above:]) + (1 if line.strip() else 0))
                     block = []
-    except FileNotDecryptedError as fault:
-        raise LockedFile(path, "PDF document") from fault
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-        raise BrokenFile(path, "PDF document", str(fault)) from fault
 
 
 def _word(path: Path) -> Iterator[Passage]:
-    from zipfile import BadZipFile
-
     import docx
-    from docx.opc.exceptions import PackageNotFoundError
     from docx.table import Table
 
-    try:
+    with _parsed(path, "Word document"):
         place = ""
         for block in docx.Document(str(path)).iter_inner_content():
             if isinstance(block, Table):
@@ -210,13 +207,26 @@ def _word(path: Path) -> Iterator[Passage]:
                 place = block.text.strip()
             else:
                 yield Passage(place, block.text)
-    except (PackageNotFoundError, BadZipFile, KeyError, ValueError) as fault:
-        raise BrokenFile(path, "Word document", str(fault)) from fault
 
 
 def _page(path: Path) -> Iterator[Passage]:
-    for place, text, cells, line in blocks(_plain(path)):
-        yield Passage(place, text, cells, line)
+    text = _plain(path)
+    with _parsed(path, "web page"):
+        for place, said, cells, line in blocks(text):
+            yield Passage(place, said, cells, line)
+
+
+@contextmanager
+def _parsed(path: Path, what: str, locked: type[Exception] | tuple[()] = ()) -> Iterator[None]:
+    """Parsers that are not ours meet a damaged file by exceptions of any kind. Raises BrokenFile, LockedFile."""
+    try:
+        yield
+    except locked as fault:
+        raise LockedFile(path, what) from fault
+    except (JoineryError, OSError, MemoryError):
+        raise
+    except Exception as fault:
+        raise BrokenFile(path, what, str(fault)[:_LONGEST_REASON]) from fault
 
 
 KINDS: Mapping[str, Callable[[Path], Iterator[Passage]]] = {

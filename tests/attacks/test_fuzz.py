@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from core.documents.read import read_document
 from core.errors import FileError, JoineryError
 from core.graph.cypher import parse as parse_cypher
 from core.graph.ladybug_dialect import LadybugDialect
@@ -21,6 +22,8 @@ from core.ingest.parts import parts_in
 from core.sql.guard import parse as parse_sql
 from core.workspace.uploads import safe_name
 from pages._ui.markup import literal
+from tests.attacks.test_bombs import word
+from tests.documents.test_documents import pdf
 
 pytestmark = pytest.mark.slow
 ONE = 3.0
@@ -57,6 +60,10 @@ EXAMPLES = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )
+DOCUMENTS = {
+    "a.docx": word("<w:p><w:r><w:t>kind: A</w:t></w:r></w:p>" * 5),
+    "a.pdf": pdf("kind: A means open."),
+}
 ENDINGS = ("a.csv", "a.txt", "a.xlsx", "a.zip", "a.parquet", "a.jsonl")
 
 
@@ -99,6 +106,28 @@ def test_a_reader_answers_or_refuses(tmp_path: Path, name: str, data: list[bytes
     with suppress(FileError):
         for part in parts_in(path):
             looked_into(part)
+    assert time.monotonic() - begun < ONE
+
+
+@EXAMPLES
+@given(
+    name=st.sampled_from(("a.docx", "a.pdf", "a.html", "a.md", "a.txt", "a.csv")),
+    changes=st.lists(st.tuples(st.integers(0, 1 << 12), st.one_of(st.sampled_from(BYTES), st.binary(max_size=4)))),
+    again=st.integers(1, 60),
+)
+def test_a_reader_of_documents_answers_or_refuses(
+    tmp_path: Path, name: str, changes: list[tuple[int, bytes]], again: int
+) -> None:
+    """A whole one, bytes of it changed here and there; also where they are packed."""
+    path = tmp_path / name
+    data = bytearray(DOCUMENTS.get(name, b"# Kinds\n\n| kind | means |\n|--|--|\nA = <b>open</b>, B: [x](y) (z)\n"))
+    inner = bytearray(b"<w:p><w:r><w:t>kind: A</w:t></w:r></w:p>") if again % 2 and name == "a.docx" else data
+    for at, put in changes:
+        inner[at % len(inner) : at % len(inner) + len(put)] = put
+    path.write_bytes(word((inner * again).decode("latin-1")) if inner is not data else bytes(data))
+    begun = time.monotonic()
+    with suppress(FileError):
+        read_document(path)
     assert time.monotonic() - begun < ONE
 
 

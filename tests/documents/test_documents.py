@@ -17,6 +17,7 @@ from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable, ReadingSt
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Table
 from core.processes.pool import GRACE
+from tests.attacks.test_bombs import word
 from tests.graph.graphs import table
 
 NOTES = """# Orders
@@ -146,6 +147,8 @@ def test_documents_are_read_in_a_process_that_can_be_ended(
         ("a.pdf", b"%PDF-1.4 broken", BrokenFile),
         ("a.docx", b"PK\x03\x04 broken", BrokenFile),
         ("b.docx", b"no zip", BrokenFile),
+        ("c.docx", word("<w:p></w:r>"), BrokenFile),
+        ("a.csv", b"code,meaning\nA," + b"x" * 200_000 + b"\n", BrokenFile),
     ],
 )
 def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes, fault: type[Exception]) -> None:
