@@ -20,7 +20,7 @@ from core.ingest.confined import ConfinedReader
 from core.ingest.families.forms import form_of
 from core.ingest.formats import read_part
 from core.workspace import Workspace, open_workspace
-from tests.attacks.test_bombs import book
+from tests.attacks.packed import book
 
 NAMES = ("*", "[s]*", "s?", "{a,b}", "[[]s]")
 

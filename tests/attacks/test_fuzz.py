@@ -22,7 +22,7 @@ from core.ingest.parts import parts_in
 from core.sql.guard import parse as parse_sql
 from core.workspace.uploads import safe_name
 from pages._ui.markup import literal
-from tests.attacks.test_bombs import word
+from tests.attacks.packed import word
 from tests.documents.test_documents import pdf
 
 pytestmark = pytest.mark.slow

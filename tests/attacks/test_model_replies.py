@@ -20,7 +20,7 @@ from core.errors import BadCase, ModelFailed
 from core.evaluate.written import records
 from core.local_models import pull
 from core.retrieval.strategies.llm_guided_traversal import chosen
-from tests.attacks.test_bombs import book, cell, zipped
+from tests.attacks.packed import book, cell, zipped
 
 REPLIES = {
     "lists in lists": "[" * 9_000 + "]" * 9_000,

@@ -18,7 +18,7 @@ import pytest
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.workspace import open_workspace
-from tests.attacks.test_bombs import book, cell, word, zipped
+from tests.attacks.packed import book, cell, word, zipped
 
 ROWS = b"code,figure\na,1\nb,2\n"
 

@@ -17,7 +17,7 @@ from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable, ReadingSt
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Table
 from core.processes.pool import GRACE
-from tests.attacks.test_bombs import word
+from tests.attacks.packed import word
 from tests.graph.graphs import table
 
 NOTES = """# Orders
