@@ -149,7 +149,7 @@ class OurMistake(FileError):
     def __init__(self, path: object, what: str) -> None:
         super().__init__(
             path,
-            f"Joinery made a mistake while it read the file ({what}). The fault is ours; the file may be in order.",
+            f"Joinery made a mistake while it loaded the file ({what}). The fault is ours; the file may be in order.",
             "Save it in another form (CSV in UTF-8 is plainest) and load that. Report the mistake with these words.",
         )
 

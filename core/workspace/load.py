@@ -23,6 +23,7 @@ from core.ingest.names import named
 from core.ingest.parts import Part
 from core.ingest.type_overrides import TypeOverride
 from core.model import Problem, Progress, Table
+from core.processes.files import mistakes
 from core.workspace.find_parts import FoundParts
 from core.workspace.layouts import located
 from core.workspace.sync import Sync
@@ -70,9 +71,10 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
             for plan in families:
                 size = sum(sizes[m.part.path] for m in plan.members if m.part)
                 try:
-                    table, stopped = loader.load_family(
-                        plan, share(plan.label, size), lambda part, fault: failed.append(file_problem(part, fault))
-                    )
+                    with mistakes(plan.source):
+                        table, stopped = loader.load_family(
+                            plan, share(plan.label, size), lambda part, fault: failed.append(file_problem(part, fault))
+                        )
                 except (FileError, OSError, WorkspaceUnwritable) as fault:
                     failed.append(file_problem(Part(Path(plan.source)), fault))
                     continue
@@ -87,7 +89,8 @@ def load(paths: Sequence[str | Path], context: LoadContext, of: Sequence[Part] =
                 try:
                     chosen = loader.chosen_types(part.source)
                     tell_share = share(label, sizes[part.path])
-                    loaded.append(loader.load(part, replace(new, label=label), chosen, tell_share))
+                    with mistakes(part):
+                        loaded.append(loader.load(part, replace(new, label=label), chosen, tell_share))
                 except (FileError, OSError, WorkspaceUnwritable) as fault:
                     failed.append(file_problem(part, fault))
                 done += sizes[part.path]

@@ -16,6 +16,7 @@ from core.index.embed import NgramEmbedder
 from core.ingest.parts import Part
 from core.processes.pool import GRACE, Pool
 from core.workspace import Workspace, open_workspace
+from core.workspace.sync import Sync
 
 ROWS = "depot,figure\nOst,7\nWest,8\n"
 KEY = "field,meaning\ndepot,where the buses stand at night\nfigure,how many of them there are in the morning\n"
@@ -86,10 +87,32 @@ def test_a_mistake_of_ours_is_one_problem_of_the_file(
     assert {t.name for t in report.tables} == {"a", "key"}
     (told,) = report.problems
     assert (Path(told.file).name, told.code) == ("bad.csv", "our_mistake")
-    assert "mistake while it read the file (ValueError, test_one_file.py, line " in told.message
+    assert "mistake while it loaded the file (ValueError, test_one_file.py, line " in told.message
     assert "Ost" not in told.message + told.hint
     monkeypatch.undo()
     assert [t.name for t in ws.tables.load([files / "bad.csv"]).tables] == ["bad"]
+
+
+@pytest.mark.parametrize(("step", "there"), [("add_pending", False), ("make_ready", True), ("put_values", True)])
+def test_a_mistake_while_a_table_is_put_in_its_place_leaves_it_absent_or_whole(
+    step: str, there: bool, ws: Workspace, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (files / "bad.csv").write_text("town,visits,fee\nOst,7,1\nWest,8,2\n", encoding="utf-8")
+    real = getattr(Sync, step)
+
+    def work(sync: Sync, *given: Any) -> None:
+        if any(getattr(g, "name", g) in ("bad", ["bad"]) for g in given):
+            raise ValueError("Ost")
+        real(sync, *given)
+
+    monkeypatch.setattr(Sync, step, work)
+    report = ws.tables.load([files])
+    assert [(Path(p.file).name, p.code) for p in report.problems] == [("bad.csv", "our_mistake")]
+    assert {t.name for t in report.tables} == {"a", "key"}
+    assert {t.name: t.rows for t in ws.tables.all()} == {"a": 2, "key": 2} | ({"bad": 2} if there else {})
+    monkeypatch.undo()
+    assert [t.rows for t in ws.tables.load([files / "bad.csv"]).tables] == [2]
+    assert [tuple(r) for r in ws.tables.preview("bad").rows] == [("Ost", 7, 1), ("West", 8, 2)]
 
 
 def test_of_a_family_the_files_without_the_mistake_are_loaded(
