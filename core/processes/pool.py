@@ -167,21 +167,24 @@ class Pool:
 @contextmanager
 def _watched(worker: Worker, check: Callable[[], None]) -> Iterator[None]:
     """End the process once `check` raises."""
-    over = threading.Event()
+    over, ending = threading.Event(), threading.Lock()
 
     def watch() -> None:
         while not over.wait(_LOOK):
             try:
                 check()
             except JoineryError:
-                worker.kill()
+                with ending:
+                    if not over.is_set():  # by now it may work for somebody else
+                        worker.kill()
                 return
 
     threading.Thread(target=watch, name="joinery-watching", daemon=True).start()
     try:
         yield
     finally:
-        over.set()
+        with ending:
+            over.set()
 
 
 class Worker:
@@ -197,7 +200,7 @@ class Worker:
             cwd=_ROOT,
             env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
         )
-        self._ready = self._over = False
+        self._ready = self._over = self._killed = False
         self._tell = tell
         self._starting = threading.Thread(target=self._start, name="joinery-starting", daemon=True)
         self._starting.start()
@@ -221,7 +224,8 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        """It may take a request: it has not ended, and nobody had it end, even if the system has yet to do so."""
+        return not self._killed and self._process.poll() is None
 
     @property
     def pid(self) -> int:
@@ -231,12 +235,14 @@ class Worker:
         """Its answer. Raises Ended; then the process has ended."""
         process = self._process
         requests, answers = cast(BinaryIO, process.stdin), cast(BinaryIO, process.stdout)
-        late = threading.Event()
+        late, over, ending = threading.Event(), threading.Event(), threading.Lock()
 
         def within(most: float, work: Callable[[], Any]) -> Any:
             def stop() -> None:
-                late.set()
-                process.kill()
+                with ending:
+                    if not over.is_set():  # by now it may work for somebody else
+                        late.set()
+                        self.kill()
 
             timer = threading.Timer(most, stop)
             timer.daemon = True
@@ -245,6 +251,8 @@ class Worker:
                 return work()
             finally:
                 timer.cancel()
+                with ending:
+                    over.set()
 
         def exchange() -> Any:
             send(requests, request)
@@ -267,7 +275,8 @@ class Worker:
             raise
 
     def kill(self) -> None:
-        """Have it end at once; whoever waits for its answer hears of it."""
+        """Have it end at once; whoever waits for its answer hears of it, and nobody is given it any more."""
+        self._killed = True
         self._process.kill()
 
     def end(self) -> int:

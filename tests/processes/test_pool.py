@@ -6,11 +6,13 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from core.errors import Cancelled, JoineryError
-from core.processes.pool import GRACE, Ended, Pool
+from core.processes import pool as module
+from core.processes.pool import GRACE, Ended, Pool, Worker
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +53,29 @@ def test_one_that_somebody_killed_is_not_asked(pool: Pool) -> None:
         worker.kill()
         worker._process.wait()
     assert pool.ask({"say": 2}, 5.0) == 2
+
+
+def test_one_that_is_killed_as_its_answer_comes_works_for_nobody_else(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the time is over in that very moment: the system has yet to end it."""
+    real = module.receive
+    asked: list[int] = []
+
+    def receive(pipe: BinaryIO) -> object:
+        answer = real(pipe)
+        for worker in [w for w in at_work if w._process.stdout is pipe and answer != "ready"]:
+            asked.append(worker.pid)
+            if len(asked) == 1:
+                worker.kill()
+        return answer
+
+    at_work: list[Worker] = []
+    begin = Worker.ask
+    monkeypatch.setattr(module, "receive", receive)
+    monkeypatch.setattr(Worker, "ask", lambda self, *given: (at_work.append(self), begin(self, *given))[1])
+    assert [pool.ask({"say": n}, 5.0) for n in range(3)] == [0, 1, 2]
+    assert asked[0] not in asked[1:]
 
 
 @pytest.mark.slow
