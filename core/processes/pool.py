@@ -80,6 +80,8 @@ class Pool:
         try:
             with _watched(worker, check) if check else nullcontext():
                 answer = worker.ask(request, seconds)
+                if answer.get("spent"):
+                    worker.kill()
         except Ended:
             if check:
                 check()

@@ -17,8 +17,10 @@ from core.processes.frames import receive, send
 def serve(work: Callable[[dict[str, Any]], object], out_of_memory: JoineryError, ready: Callable[[], None]) -> None:
     """Answer each request by what `work` returns of it, or by its fault, until the other side goes.
 
-    `ready` sets limits and loads what is needed; the first message says that this is done.
+    `ready` sets limits and loads what is needed; the first message says that this is done. An answer for which the
+    memory was too little says that the process is `spent`: what it took may not come back, and the next would fail too.
     """
+    spent = {"fault": written(out_of_memory), "spent": True}
     requests, answers = _pipes()
     ready()
     send(answers, "ready")
@@ -30,13 +32,20 @@ def serve(work: Callable[[dict[str, Any]], object], out_of_memory: JoineryError,
         try:
             answer: object = {"done": work(request)}
         except JoineryError as fault:
-            answer = {"fault": written(fault)}
+            answer = {"fault": written(fault), "spent": _by_memory(fault)}
         except MemoryError:
-            answer = {"fault": written(out_of_memory)}
+            answer = spent
         try:
             send(answers, answer)
         except MemoryError:
-            send(answers, {"fault": written(out_of_memory)})
+            send(answers, spent)
+
+
+def _by_memory(fault: BaseException | None) -> bool:
+    """Whether too little memory is what a fault came of."""
+    while fault is not None and not isinstance(fault, MemoryError):
+        fault = fault.__cause__ or fault.__context__
+    return fault is not None
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:

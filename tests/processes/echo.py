@@ -15,6 +15,15 @@ def work(request: dict[str, Any]) -> object:
         raise JoineryError(request["fail"])
     if "die" in request:
         os._exit(request["die"])
+    if request.get("swell") == "told":
+        try:
+            raise MemoryError
+        except MemoryError as fault:
+            raise JoineryError("too large") from fault
+    if "swell" in request:
+        raise MemoryError
+    if "pid" in request:
+        return os.getpid()
     time.sleep(request.get("sleep", 0))
     return request.get("say")
 

@@ -78,6 +78,17 @@ def test_one_that_is_killed_as_its_answer_comes_works_for_nobody_else(
     assert asked[0] not in asked[1:]
 
 
+@pytest.mark.parametrize(("how", "said"), [("told", "too large"), ("met", "out of memory")])
+def test_one_whose_memory_was_too_little_is_replaced(pool: Pool, how: str, said: str) -> None:
+    before = pool.ask({"pid": True}, 5.0)
+    with pytest.raises(JoineryError, match="so it is"):
+        pool.ask({"fail": "so it is"}, 5.0)
+    assert pool.ask({"pid": True}, 5.0) == before
+    with pytest.raises(JoineryError, match=said):
+        pool.ask({"swell": how}, 5.0)
+    assert pool.ask({"pid": True}, 5.0) != before
+
+
 @pytest.mark.slow
 def test_a_light_request_does_not_wait_for_a_heavy_one(pool: Pool) -> None:
     pool.ask({"say": 1}, 5.0)
