@@ -82,7 +82,7 @@ def translation() -> Iterator[Pool]:
 def test_an_attack_does_not_reach_a_database(translation: Pool, attack: dict[str, Any], target: str) -> None:
     """It is refused, or what is sent names the shown table alone and has no remark that a server might run."""
     columns = [["n", "integer"], ["word", "text"]]
-    request = {"tables": [("words", "public", "words", columns)], "parameters": [], "target": target}
+    request = {"tables": [("words", "public", "words", columns, "")], "parameters": [], "target": target}
     sql = ""
     begun = time.monotonic()
     try:
