@@ -255,14 +255,16 @@ class Sync(PendingWork):
         import numpy.ma  # noqa: F401
 
         from core.graph.prepared import prepare_graph
+        from core.match.gc_pause import uncollected
 
         def open_both() -> None:
-            for handle in (self._graph, self._labels):
-                with suppress(StoreError, WorkspaceError):  # the handle keeps the fault
-                    handle.get()
-            with suppress(StoreError, WorkspaceError):
-                self._labels.get().prepare()
-            prepare_graph()
+            with uncollected():  # modules are no garbage
+                for handle in (self._graph, self._labels):
+                    with suppress(StoreError, WorkspaceError):  # the handle keeps the fault
+                        handle.get()
+                with suppress(StoreError, WorkspaceError):
+                    self._labels.get().prepare()
+                prepare_graph()
 
         thread = Thread(target=open_both, name="opening-stores")
         thread.start()
