@@ -16,6 +16,7 @@ from typing import Any
 from core.documents.headings import headings, heads, without_number
 from core.documents.html import blocks
 from core.errors import BrokenFile, EmptyFile, FileMissing, JoineryError, LockedFile, TooBig
+from core.ingest.detect import LONGEST_CELL
 from core.ingest.encoding import open_text
 
 MOST_BYTES = 50_000_000
@@ -28,7 +29,7 @@ _LONGEST_REASON = 200
 """Characters of what a parser says."""
 _MOST_CELLS = 500
 """Of a row of a table; one that tells what columns mean has a few."""
-_LONGEST_CELL = 20_000
+_KEPT_OF_CELL = 20_000
 """Characters."""
 _HEADING = re.compile(r"#{1,6}\s+(.*)")
 _ROW = re.compile(r"\|.*\|")
@@ -97,7 +98,7 @@ def _cut(passage: Passage) -> Iterator[Passage]:
 
 def _bounded(cells: tuple[str, ...]) -> tuple[str, ...]:
     """The first cells of a row, none beyond measure."""
-    return tuple(cell[:_LONGEST_CELL] for cell in cells[:_MOST_CELLS])
+    return tuple(cell[:_KEPT_OF_CELL] for cell in cells[:_MOST_CELLS])
 
 
 def _piece(passage: Passage, text: str, piece: str, at: int) -> Passage:
@@ -162,6 +163,7 @@ def _paragraph(lines: Sequence[str]) -> Sequence[str]:
 def _table(path: Path) -> Iterator[Passage]:
     """A table of text: every row, its cells named by the header where the text says so."""
     text = _plain(path)
+    csv.field_size_limit(LONGEST_CELL)  # of the whole process: never what another reader left
     try:
         dialect: Any = csv.Sniffer().sniff(text[:20_000], delimiters=",;\t|")
     except csv.Error:

@@ -220,13 +220,19 @@ def test_settings_show_parts_that_work(page: Page, app: RunningApp) -> None:
     expect(page.get_by_text("Comparing names", exact=True)).to_be_visible()
 
 
+def _opened(page: Page, part: str) -> None:
+    """The form of the part of this name."""
+    cards = page.get_by_test_id("stVerticalBlock").filter(has=page.get_by_text(part, exact=True))
+    cards.last.get_by_text("Change", exact=True).click()
+
+
 def test_a_part_is_changed_while_it_works_and_stays_so_after_a_restart(
     page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
 ) -> None:
     app = run_app(shop_workspace)
     page.goto(f"{app.url}/settings")
     settled(page)
-    page.get_by_text("Change", exact=True).nth(2).click()
+    _opened(page, "Comparing names")
     page.get_by_text("By spelling", exact=True).click()
     settled(page)
     page.get_by_role("button", name="Use it").click()
@@ -239,7 +245,7 @@ def test_a_part_is_changed_while_it_works_and_stays_so_after_a_restart(
     settled(page)
     expect(page.get_by_text("ngrams-1")).to_be_visible()
     expect(page.get_by_text("does not work")).to_have_count(0)
-    page.get_by_text("Change", exact=True).nth(2).click()
+    _opened(page, "Comparing names")
     page.get_by_text("By meaning").click()
     settled(page)
     page.get_by_role("button", name="Use it").click()

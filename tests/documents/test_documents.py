@@ -15,6 +15,7 @@ from core.documents.store import Documents
 from core.documents.use import cited
 from core.errors import BrokenFile, EmptyFile, FileMissing, NotATable, ReadingStopped
 from core.index.embed import NgramEmbedder
+from core.ingest.detect import LONGEST_CELL
 from core.model import Answer, Table
 from core.processes.pool import GRACE
 from tests.attacks.packed import word
@@ -148,7 +149,7 @@ def test_documents_are_read_in_a_process_that_can_be_ended(
         ("a.docx", b"PK\x03\x04 broken", BrokenFile),
         ("b.docx", b"no zip", BrokenFile),
         ("c.docx", word("<w:p></w:r>"), BrokenFile),
-        ("a.csv", b"code,meaning\nA," + b"x" * 200_000 + b"\n", BrokenFile),
+        ("a.csv", b"code,meaning\nA," + b"x" * (LONGEST_CELL + 1) + b"\n", BrokenFile),
     ],
 )
 def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes, fault: type[Exception]) -> None:

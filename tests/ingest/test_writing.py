@@ -10,7 +10,7 @@ import duckdb
 import pytest
 
 from core.config import Settings
-from core.errors import Cancelled
+from core.errors import Cancelled, OurMistake
 from core.ingest import columns, load, texts
 from core.ingest.load import load_file
 from core.ingest.texts import Texts, all_texts
@@ -81,7 +81,7 @@ def test_a_fault_in_a_profile_leaves_the_table_as_it_was(
 
     monkeypatch.setattr(columns, "profile", broken)
     try:
-        with pytest.raises(ZeroDivisionError):
+        with pytest.raises(OurMistake, match="ZeroDivisionError"):
             loaded(tmp_path, engine)
     finally:
         ROWS.pop()

@@ -61,7 +61,7 @@ def start(home: Path, *, port: int = 0, seconds: float = 60.0) -> Server:
     command = [needed("mariadbd"), "--no-defaults", *owner, f"--datadir={data}", f"--port={port}"]
     command += ["--bind-address=127.0.0.1", f"--socket={home / 'server.sock'}", f"--init-file={word}"]
     command += ["--character-set-server=utf8mb4", "--collation-server=utf8mb4_general_ci", "--skip-name-resolve"]
-    command += ["--innodb-flush-log-at-trx-commit=0", "--innodb-buffer-pool-size=128M"]
+    command += ["--innodb-flush-log-at-trx-commit=2", "--innodb-buffer-pool-size=128M"]
     process = launch(command, home, "/")
     deadline = time.monotonic() + seconds
     while not _answers(port):
