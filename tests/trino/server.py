@@ -118,18 +118,30 @@ def _launch(home: Path, lib: Path, plugins: Path, role: str, port: int, coordina
 
 
 def _ready(port: int, nodes: int) -> bool:
-    """Whether so many nodes are known, by a query."""
+    """Whether so many nodes are known, and one that has the connector writes and reads."""
+    made = "memory.default.is_ready"
+    steps = [f"DROP TABLE IF EXISTS {made}", f"CREATE TABLE {made} AS SELECT 1 AS one", f"SELECT one FROM {made}"]
+    steps += [f"DROP TABLE {made}"]
     try:
-        answer = _ask(f"http://127.0.0.1:{port}/v1/statement", b"SELECT count(*) FROM system.runtime.nodes")
-        while "nextUri" in answer:
-            if "data" in answer and answer["data"] != [[nodes]]:
-                return False
-            if "data" in answer:
-                return True
-            answer = _ask(answer["nextUri"])
+        if _rows(port, "SELECT count(*) FROM system.runtime.nodes") != [[nodes]]:
+            return False
+        return [_rows(port, sql) for sql in steps][2] == [[1]]
     except (OSError, ValueError):
         return False
-    return False
+
+
+def _rows(port: int, sql: str) -> list[object]:
+    """What a query gives. Raises ValueError with the server's words, and OSError."""
+    answer, rows = _ask(f"http://127.0.0.1:{port}/v1/statement", sql.encode()), list[object]()
+    while True:
+        if "error" in answer:
+            raise ValueError(answer["error"])
+        found = answer.get("data", [])
+        assert isinstance(found, list)
+        rows += found
+        if "nextUri" not in answer:
+            return rows
+        answer = _ask(str(answer["nextUri"]))
 
 
 def _ask(url: str, body: bytes | None = None) -> dict[str, object]:
