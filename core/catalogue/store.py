@@ -64,10 +64,10 @@ class Catalogue:
             raise
 
     def _open(self) -> None:
+        self._db.execute("PRAGMA synchronous = FULL")  # before the rows follow, which are another file
         found = self._version()
         if found is None and not self.read_only:
             self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.executescript(_SCHEMA)
             self._db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (_VERSION_KEY, VERSION))
             found = self._version()

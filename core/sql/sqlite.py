@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 import sqlite3
 import threading
 import time
@@ -15,7 +16,7 @@ from uuid import uuid4
 
 from sqlglot import exp
 
-from core.errors import EmptyFile, FileError, FileMissing, StoreRefused, TooWide, WorkspaceBusy
+from core.errors import EmptyFile, FileError, FileMissing, StoreRefused, TooWide, WorkspaceBusy, WorkspaceUnwritable
 from core.errors import WorkspaceDamaged as Damaged
 from core.model import Rows, Value
 from core.sql.guard import parse
@@ -32,6 +33,8 @@ MOST_COLUMNS = 2_000
 
 _CHECK_SECONDS = 5.0
 _OURS = "joinery-key-"
+_LEAST_ROOM = 1 << 16
+"""Bytes that are free on the disk; with fewer SQLite does not always open a file, not even to read."""
 _LOOKED_AT = 400
 """Rows of an index that ANALYZE looks at."""
 
@@ -61,7 +64,9 @@ class SqliteEngine:
                 for left in path.parent.glob(f"{path.name}.staging-*"):
                     left.unlink(missing_ok=True)
                 self._writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10.0)
-                for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "journal_size_limit=67108864"):
+                # Rows and catalogue are two files: each is on the disk before the other follows, or a power cut leaves
+                # the new entry to the old rows.
+                for pragma in ("journal_mode=WAL", "synchronous=FULL", "journal_size_limit=67108864"):
                     self._writer.execute(f"PRAGMA {pragma}")
             self._trusted = connect_read_only(path)
             self._trusted.execute("PRAGMA schema_version")
@@ -298,6 +303,8 @@ def _store_faults(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if _is_busy(error):
             raise WorkspaceBusy(str(path.parent)) from error
+        if path.parent.is_dir() and shutil.disk_usage(path.parent).free < _LEAST_ROOM:
+            raise WorkspaceUnwritable(path.parent, "there is no room for the files that reading needs") from error
         raise Damaged(f"{path} cannot be opened: {error}.", "Check the folder and the rights to it.") from error
     except sqlite3.DatabaseError as error:
         raise Damaged(f"{path} is not a workspace's data: {error}.", "Name another workspace, or load anew.") from error

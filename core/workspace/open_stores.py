@@ -83,7 +83,7 @@ class OpenStores:
                 for left in self.folder.glob("load-*"):
                     shutil.rmtree(left, ignore_errors=True)
                 # A full disk, a database that does not answer: what is there can be asked, and is mended later.
-                with suppress(WorkspaceUnwritable, StoreError):
+                with suppress(WorkspaceUnwritable, StoreError, FileError):
                     self.sync.sweep(torn)
             undo.pop_all()  # all is well: nothing to undo
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from core.__main__ import main
-from core.errors import JoineryError
+from core.errors import JoineryError, WorkspaceError
 from core.workspace.load import LoadReport
 from tests.chaos import victim
 
@@ -86,10 +86,13 @@ def operated(folder: Path, operation: str) -> dict[str, Any]:
 
 
 def asked(folder: Path) -> dict[str, Any]:
-    """What people see, as who just opens the workspace and asks; a question is answered."""
-    with victim.opened(folder) as ws:
-        *_, answer = ws.questions.ask("How many orders are there?", chat="chaos")
-        return {**victim.seen(ws), "answer": getattr(answer, "rows", None)}
+    """What people see, as who just opens the workspace and asks: a question is answered, or what they are told."""
+    try:
+        with victim.opened(folder) as ws:
+            *_, answer = ws.questions.ask("How many orders are there?", chat="chaos")
+            return {**victim.seen(ws), "answer": getattr(answer, "rows", None)}
+    except WorkspaceError as fault:
+        return {"fault": fault.code, "message": fault.message}
 
 
 def clock(shift: float, frozen: bool = False) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import random
 import signal
 import sqlite3
 import time
@@ -34,6 +35,8 @@ from core.workspace import Workspace, open_workspace
 from tests.workspace.shop import JOIN, NAMES, write_customers, write_guests, write_orders
 
 Operation = Callable[[Workspace, Path], object]
+SAFE, _FULL = "on-the-disk", 2
+"""The file that tells `cut` what may not be lost, and the least that SQLite calls so."""
 POINTS: tuple[tuple[type, str], ...] = (
     *((Catalogue, n) for n in ("stage", "ready", "unstage", "remove", "put_joins", "review", "set_meta")),
     *((SqliteEngine, n) for n in ("stage", "put_in_place", "drop", "view", "index")),
@@ -145,12 +148,13 @@ def have(modules: Iterable[str]) -> None:
             importlib.import_module(name)
 
 
-def counting(die_at: int = -1) -> list[str]:
+def counting(die_at: int = -1, noting: Callable[[], object] = lambda: None) -> list[str]:
     """Note each point that is passed from now on, in this process; die at the one of that number."""
     passed: list[str] = []
 
     def at(name: str) -> None:
         passed.append(name)
+        noting()
         if len(passed) - 1 == die_at:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -172,9 +176,32 @@ def operate(folder: Path, operation: str, die_at: int = -1) -> list[str]:
     """Open, do it, close; the points that were passed."""
     passed: list[str] = []
     with opened(folder, read_only=False) as ws:
-        passed = counting(die_at)
+        passed = counting(die_at, lambda: note_safe(ws, folder))
         OPERATIONS[operation](ws, folder / "files")
     return passed
+
+
+def note_safe(ws: Workspace, folder: Path) -> None:
+    """How much of the logs is on the disk: all of those that wait for it at the end of each transaction."""
+    engine, catalogue = ws.stores.engine, ws.stores.catalogue
+    assert isinstance(engine, SqliteEngine)
+    size = {}
+    for path, db in ((engine._path, engine._writer), (catalogue.path, catalogue._db)):
+        log = path.with_name(f"{path.name}-wal")
+        waits = db.execute("PRAGMA synchronous").fetchone()[0] >= _FULL
+        size[log.name] = log.stat().st_size if waits and log.exists() else 0
+    written = folder / f"{SAFE}.new"
+    written.write_text(json.dumps(size), encoding="utf-8")
+    written.replace(folder / SAFE)
+
+
+def cut(folder: Path, picked: random.Random) -> None:
+    """As a power cut would: each log that is written ahead loses some of its end, by itself; one in three nothing."""
+    safe = json.loads((folder / SAFE).read_text(encoding="utf-8")) if (folder / SAFE).exists() else {}
+    for log in sorted(f for f in (folder / "ws").rglob("*") if f.name.endswith(("-wal", ".wal"))):
+        size = log.stat().st_size
+        if picked.random() < 2 / 3:
+            os.truncate(log, picked.randint(min(size, safe.get(log.name, 0)), size))
 
 
 def seen(ws: Workspace) -> dict[str, Any]:

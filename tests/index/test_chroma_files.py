@@ -115,6 +115,26 @@ def test_what_an_sqlite_file_may_do_by_itself_is_damage(copied: Path) -> None:
         check_files(copied)
 
 
+def test_a_write_that_was_broken_off_is_taken_back(copied: Path, tmp_path: Path) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(copied / "chroma.sqlite3", isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        known = db.execute("SELECT count(*) FROM collections").fetchone()
+        db.execute("PRAGMA cache_size = 1")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("CREATE TABLE half (text)")
+        db.executemany("INSERT INTO half VALUES (?)", [("x" * 1000,)] * 100)
+        db.execute("DELETE FROM collections")
+        left = shutil.copytree(copied, tmp_path / "left")
+    assert (left / "chroma.sqlite3-journal").stat().st_size
+    check_files(left)
+    with closing(sqlite3.connect(left / "chroma.sqlite3")) as db:
+        assert db.execute("SELECT count(*) FROM collections").fetchone() == known
+        assert db.execute("SELECT 1 FROM sqlite_master WHERE name = 'half'").fetchone() is None
+
+
 def damages(path: Path, number: int, draw: random.Random) -> Iterator[bytes]:
     """The file with bits flipped, cut off, or with a stretch of one byte, in turn."""
     whole = path.read_bytes()
