@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 _BLANK = "[ \t\u00a0\u2009\u202f]"
 _RAISED = "¹²³⁴⁵⁶⁷⁸⁹⁰"
 _LETTER = "A-Za-zÀ-ÖØ-öø-ÿĀ-ž"
-_ALONE = rf"[{_RAISED}]{{1,2}}(?:[,’' ]?[{_RAISED}])*|[*]{{1,3}}|[†‡§]{{1,2}}|\[(?:[0-9]{{1,2}}|[a-z])\]|[prefb]"
+_ALONE = (
+    rf"[{_RAISED}]{{1,2}}(?:[,’' ]?[{_RAISED}])*|[*]{{1,3}}|[†‡§]{{1,2}}|\[(?:[0-9]{{1,2}}|[a-z])\]|\([prefb]\)|[prefb]"
+)
+_OF_TIMES = frozenset("prefb")
+"""Letters behind a time: provisional, revised, estimated, forecast, break in the series."""
 _NUMBERED = r"\((?:[0-9]{1,2}|[a-z])(?:, ?(?:[0-9]{1,2}|[a-z]))*\)|[0-9]{1,2}|(?:[0-9]{1,2}|[a-z])[)/]|/[0-9]{1,2}"
 """Signs only where a line beside the rows begins with them."""
 
@@ -217,6 +221,8 @@ def _is_noted(hit: re.Match[str], known: Mapping[str, str]) -> bool:
         return False  # `Section 12b)`, `and/or`
     if sign.isalpha():  # of a time alone: `Q4 p`, `2024 r`
         return bool(hit["gap"]) and kind(plain.strip()) in ("d", "y")
+    if sign[1:-1] in _OF_TIMES and kind(plain.strip()) in ("d", "y"):  # `2022/23 (p)`, whatever line says so
+        return True
     if any(one not in known for one in _each(sign)) or not (
         re.search(rf"[{_LETTER}]{{2}}", plain) or _YEAR.search(plain)
     ):

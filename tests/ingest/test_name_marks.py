@@ -30,6 +30,8 @@ def plain(names: list[str] | dict[str, int], notes: tuple[str, ...] = ()) -> dic
         (["Kent*", "Surrey*", "Essex", "Devon"], (), {"Kent*": "Kent", "Surrey*": "Surrey"}),
         (["Wales[1]", "Kent[2]", "Essex", "Devon"], (), {"Wales[1]": "Wales", "Kent[2]": "Kent"}),
         (["2019 (1)", "2020", "mean"], NOTES, {"2019 (1)": "2019"}),
+        (["2020/21", "2021/22 (r)", "2022/23(p)"], (), {"2021/22 (r)": "2021/22", "2022/23(p)": "2022/23"}),
+        (["2022", "2023 [p]", "2024 p"], NOTES, {"2023 [p]": "2023", "2024 p": "2024"}),
         (["Norland(1,2)", "Sudland(2)", "Ostmark(1,7)"], NOTES, {"Norland(1,2)": "Norland", "Sudland(2)": "Sudland"}),
     ],
 )
@@ -44,6 +46,8 @@ def test_a_mark_that_something_tells_is_taken_off(
     [
         (["Norland (2)", "Sudland (1)", "Westmark"], ()),  # nothing says what (2) is
         (["Kent*", "Essex", "Devon"], ()),
+        (["Plan (b)", "Plan (e)", "Norland (p)"], ()),  # of times alone
+        (["2023", "2023 (p)"], ()),
         (["Kent*", "Surrey*", "Essex*"], ()),  # all have it: it is part of the names
         (["Kent*", "Kent", "Surrey*", "Devon", "York"], ()),
         (["Smith (1)", "Smith (2)", "Jones"], NOTES),  # it tells two apart

@@ -88,7 +88,7 @@ class Asked:
     listed_times: bool = False
     """A figure for each time is wanted."""
     listed_by: str = ""
-    """The kind of time by which figures are listed: `per year`."""
+    """The kind of time by which figures are listed, or averaged: `per year`."""
     summed: bool = False
     """`total`, `whole`: figures are added up over what is left open."""
     none: int | None = None
@@ -100,6 +100,8 @@ class Asked:
     """An average for each year."""
     verb: int = -1
     """The token of the verb behind what a share is taken of."""
+    whole_at: int = -1
+    """The token behind which the whole is said that a share is taken of."""
     used: set[int] = field(default_factory=set)
 
 
@@ -214,7 +216,7 @@ def _nouns(tokens: Sequence[Token], found: Asked) -> None:
             if near and low != "across":
                 after = near[0]
                 found.listed_times = low != "per" or not any(w in _AVERAGE for w in lowers)
-                found.listed_by = tokens[after].lemma if found.listed_times else ""
+                found.listed_by = tokens[after].lemma
                 found.used.add(after)
             elif tokens[after].lemma not in _RATED:
                 found.each = (*found.each, after)
@@ -259,6 +261,12 @@ def _counted(lowers: Sequence[str]) -> int | None:
     return at + 2 if lowers[at : at + 2] == ["how", "many"] and len(lowers) > at + 2 else None
 
 
+def _as_share(lowers: Sequence[str]) -> int:
+    """The token behind which the whole is said, of `fees as a percentage of all income`; -1: there is none."""
+    ends = (i for i, w in enumerate(lowers) if w == "of" and i > 1 and lowers[i - 1] in _SHARE)
+    return next((i for i in ends if "as" in lowers[max(0, i - 3) : i - 1]), -1)
+
+
 _AREAS = frozenset("country state region city province county nation district area island".split())
 """`In the whole state` says where, and nothing of times."""
 
@@ -279,6 +287,9 @@ def _aims(tokens: Sequence[Token], found: Asked) -> None:
         found.which = noun if found.which is None else found.which
     elif found.rank:
         found.aim = "rank"
+    elif (said := _as_share(lowers)) >= 0:
+        found.aim, found.relative, found.whole_at = "share", True, said
+        found.used |= share
     elif "of" in lowers and share and (lowers[0] in ("what", "which") or min(share) <= 1):
         found.aim = "share"
         verbs = (i for i, w in enumerate(lowers) if i > min(share) and w in _PARTED)

@@ -47,6 +47,8 @@ _RATES = frozenset(
 """Words of what does not add up."""
 _ALL = frozenset(map(stem, "all total both overall combined".split()))
 """Words of what holds all parts together."""
+_ALL_OF = re.compile(r"\s*all\s+(?!other|else|remaining|but|except)\w", re.IGNORECASE)
+"""`All purposes`, among purposes."""
 _ANYBODY = frozenset(("people", "person"))
 """`People killed`: the other words say which figure it is."""
 _PLAIN = frozenset(map(stem, "table tables figure figures data statistics statistic values value file sheet".split()))
@@ -255,7 +257,8 @@ def _is_month(text: str) -> bool:
 
 
 def _whole(values: Sequence[str] | Iterator[str]) -> str:
-    found = [v for v in values if is_all(v)]
+    said = list(values)
+    found = [v for v in said if is_all(v)] or [v for v in said if _ALL_OF.match(v)]
     return found[0] if len(found) == 1 else ""
 
 

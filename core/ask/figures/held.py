@@ -16,6 +16,7 @@ from core.text.words import fold, words
 _OF_CUBE, _BESIDE = 1.2, 1.0
 """What a value of the cube counts, and one in a table that it is joined to, or said in part."""
 _LONGEST = 6
+_BESIDE_OTHERS = frozenset(", and or & vs versus against with than to between both".split())
 _SEXES = {
     said: frozenset(others.split())
     for said, others in (
@@ -44,7 +45,7 @@ def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[H
         again = placed.get((hit.start, hit.end)) == column and hit.value not in trial.held[column]
         if again and _bare(hit.value) in {_bare(v) for v in trial.held[column]}:
             trial.held[column].append(hit.value)  # another spelling of it
-        if trial.taken & span:
+        if trial.taken & span or (not hit.whole and trial.held[column] and not _listed(tokens, hit)):
             continue
         trial.taken |= span
         placed[hit.start, hit.end] = column
@@ -80,6 +81,13 @@ def _content(tokens: Sequence[Token], hit: Hit) -> int:
     """How many words of its own a value is said by: `the north` has one."""
     said = [t.lower for t in tokens[hit.start : hit.end]]
     return len(said) if hit.whole else sum(w not in FUNCTION for w in said)
+
+
+def _listed(tokens: Sequence[Token], hit: Hit) -> bool:
+    """Whether a value stands beside others: `France and Spain`."""
+    before = [t.lower for t in tokens[max(0, hit.start - 2) : hit.start] if t.lower != "the"]
+    after = [t.lower for t in tokens[hit.end : hit.end + 1]]
+    return any(w in _BESIDE_OTHERS for w in (*before[-1:], *after))
 
 
 def _begins(hit: Hit, tokens: Sequence[Token]) -> bool:

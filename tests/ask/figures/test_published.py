@@ -43,6 +43,13 @@ FILES = {
         for q in (1, 2, 3, 4)
     )
     + "\np provisional\n",
+    "t5_wood": "T5. Average price of wood\n\nYear,Quarter,Small logs,Large logs\n"
+    + "".join(
+        f"{y},Q{q},{10 * (y - 2020) + 5 * q},{70 + q + y - 2020}.5\n" for y in (2021, 2022, 2023) for q in (1, 2, 3, 4)
+    ),
+    "t6_grants": "T6. Planting and grants\nYear to 31 March,Planted,Grant\n"
+    + "".join(f"20{n:02d}/{n + 1:02d}{' (r)' * (n == 21)}{' (p)' * (n == 22)},{100 + n},{n}\n" for n in range(3, 23))
+    + "\n.. not available  (r) revised  (p) provisional\n",
     "t3_bed_use": "T3. Bed use of hotels, per cent\nHARB,2021,2022,2023\n"
     + "".join(f"{code},{40.5 + n},{45.5 + 2 * n},{50.5 + n}\n" for n, (code, _) in enumerate(HARBOURS))
     + ": = not available\n",
@@ -70,6 +77,14 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("How much did total customers of Bolt Co. grow from 2021 to 2023?", ((6080,),)),
     ("How many home customers did Dale Power have in 2022?", ((sold(4, 2022, 1),),)),
     ("What share of customers in 2022 were mills?", ((100 * 10150 / 15300,),)),
+    ("Average holiday spending by year", ((2021, 251.0), (2022, 252.0), (2023, 253.0))),
+    ("Average price of small logs per year since 2022", ((2022, 32.5), (2023, 42.5))),
+    ("How much was spent on work per year on average?", ((100.0,),)),
+    ("Guests from Arland as a percentage of all guests in 2023", ((100 * 14.5 / 93,),)),
+    ("Total spending in 2022", ((1108,),)),
+    ("What share of spending in 2022 was for work?", ((100 * 100 / 1108,),)),
+    ("Work spending as a share of all purposes in 2022", ((100 * 100 / 1108,),)),
+    ("What was the average grant from 2019/20 to 2021/22?", ((20.0,),)),
     ("How many customers did Bolt have in 2022?", ((sold(2, 2022, 1) + sold(2, 2022, 2),),)),
 )
 

@@ -42,7 +42,7 @@ class Periods:
             numeric = column.type == "integer"
             return Filter(Item(col), "=", (float(year) if numeric else year,))
         if d.period == "span":
-            wanted = [v for v in _values(d, column) if v.startswith(year)]
+            wanted = [v for v in _values(d, column) if v.startswith(year)] or _spelled(d, column, int(year))
             if time.kind == "span":
                 wanted = [v for v in wanted if v[-2:] == time.text[-2:]]
             elif time.kind != "year":
@@ -128,6 +128,16 @@ def _months(time: Time) -> tuple[str, str] | None:
     if time.kind == "month":
         return time.text, f"{time.text}-31"
     return None
+
+
+def _spelled(d: Dimension, column: Column, year: int) -> list[str]:
+    """The span that begins in a year, as the others of a column are written whose values are not all known."""
+    if d.values or not column.profile.common:
+        return []
+    form = column.profile.common[0][0]
+    last = str(year + 1)[-len(form[5:]) :]
+    made = f"{year}{form[4]}{last}"
+    return [made] if str(column.profile.minimum) <= made <= str(column.profile.maximum) else []
 
 
 def _values(d: Dimension, column: Column) -> list[str]:

@@ -54,7 +54,8 @@ class _Made:
                 return None
             target, self.timed = wanted[0], wanted[1:]
         aim = asked.aim
-        if aim == "average" and any(self._said_average(m) for m in fit.measures) and len(fit.times) < 2:
+        said = any(self._said_average(m) for m in fit.measures) and not asked.listed_by
+        if aim == "average" and said and len(fit.times) < 2:
             aim = "value"
         if aim != "change" and not self._in_times(target):
             return None
@@ -271,19 +272,29 @@ class _Made:
         """What is held to values, of the same without the one said first."""
         measure = self.fit.measures[0]
         inside = [h for h in self.fit.held if h.table == self.fit.cube.table]
-        verb = self.fit.asked.verb
+        verb, whole_at = self.fit.asked.verb, self.fit.asked.whole_at
         parts = [h for h in inside if h.at > verb] if verb >= 0 else inside
+        if whole_at >= 0:
+            parts = [h for h in inside if h.at < whole_at]
         if not measure.adds or self.timed:
             return None
-        if verb >= 0 and not parts and not measure.whole:
+        if max(verb, whole_at) >= 0 and not parts and not measure.whole:
             return self._share_of_all(measure)
-        if not inside:
+        if not inside or (whole_at >= 0 and not parts):
             return None
         parts = parts or [max(inside, key=lambda h: h.at)]
-        conditions = tuple(Filter(Item(Col(h.table, h.column)), "=", h.values) for h in parts)
-        rest = [c for c in self.where if c not in conditions]
+        said = {Filter(Item(Col(h.table, h.column)), "=", h.values) for h in parts}
+        rest = [c for c in self.where if c not in said]
         held = [d for h in parts if (d := self.fit.cube.dimension(h.column)) and d.whole]
+        wholes = {d.column: d.whole for d in held}
+        conditions = tuple(
+            Filter(Item(Col(h.table, h.column)), "=", values)
+            for h in parts
+            if (values := tuple(v for v in h.values if v != wholes.get(h.column)))
+        )
         whole = tuple(Filter(Item(Col(self.fit.cube.table, d.column)), "=", (d.whole,)) for d in held)
+        if not conditions:
+            return None
         some = Item(self._col(measure), "sum", where=conditions)
         all_of = Item(self._col(measure), "sum", where=whole)
         item = figure(Formula("/", Formula("*", _PERCENT, some), all_of))
@@ -318,15 +329,28 @@ class _Made:
         times = [d for d in self.fit.cube.times if d.period in ("year", "span")]
         groups = tuple(Col(*e) for e in self.fit.each)
         item = Item(self._col(measure), "avg")
-        if self.fit.asked.yearly and measure.adds:
+        rest = [d for d in open_dims if d not in times]
+        yearly = self.fit.asked.yearly
+        if self.fit.asked.listed_times or (self.fit.asked.listed_by and rest and not measure.adds):
+            return self._average_by_year(times, rest) if self.fit.asked.listed_by == "year" else None
+        if measure.adds and (yearly or (self.fit.asked.listed_by == "year" and rest)):
             if len(times) != 1:
                 return None
             years = Item(Col(self.fit.cube.table, times[0].column), "count", True)
             item = figure(Formula("/", Formula("*", 1.0, Item(self._col(measure), "sum")), years))
-        elif len(open_dims) > 1 or (self.fit.asked.yearly and not _in_time(open_dims)):
+        elif len(open_dims) > 1 or (yearly and not _in_time(open_dims)):
             return None
         order: tuple[Order, ...] = (Order(item, True),) if groups else ()
         return Query((*(Item(c) for c in groups), item), tuple(self.where), groups, order=order)
+
+    def _average_by_year(self, years: Sequence[Dimension], rest: Sequence[Dimension]) -> Query | None:
+        """The mean of each year's months or quarters, or of its places."""
+        if len(years) != 1 or len(rest) > 1:
+            return None
+        year = Col(self.fit.cube.table, years[0].column)
+        groups = (year, *(Col(*e) for e in self.fit.each))
+        item = Item(self._col(self.fit.measures[0]), "avg")
+        return Query((*(Item(c) for c in groups), item), tuple(self.where), groups, order=(Order(Item(year)),))
 
     def _bounded(self, target: Col | None, open_dims: Sequence[Dimension]) -> Query | None:
         """Places whose figure is above a number, or that have none."""

@@ -144,6 +144,16 @@ def test_a_check_finds_its_contradiction_and_nothing_in_a_query_that_fits(
     assert contradictions(seen(question, fitting))[name] == 0.0
 
 
+def test_the_cells_of_a_long_view_are_not_counted() -> None:
+    made = seen("how many products are there", COUNT)
+    tables = {n: replace(t, derived_from="wide") for n, t in made.facts.tables.items()}
+    view = replace(made.facts.schema, tables=tuple(tables.values()))
+    assert contradictions(made)["cells_counted"] == 0.0
+    assert contradictions(replace(made, facts=facts(view)))["cells_counted"] == 1.0
+    summed = replace(made, query=Query((Item(PRICE, "sum"),)), facts=facts(view))
+    assert contradictions(summed)["cells_counted"] == 0.0
+
+
 def test_a_sentence_of_its_own_may_not_be_left_unread() -> None:
     made = seen("how many products are there? Leave out the titles.", COUNT)
     assert contradictions(made)["second_unread"] == 1.0

@@ -31,6 +31,7 @@ from core.ask.translators.rules.ranking.unanswered import (
 from core.ask.translators.rules.ranking.unasked import (
     ambiguous,
     bound_shown,
+    cells_counted,
     counted_unread,
     figure_cut,
     flag_counted,
@@ -289,6 +290,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "limited_unasked": limited_unasked,
         "manner_listed": manner_listed,
         "one_counted": one_counted,
+        "cells_counted": cells_counted,
         "unnegated": unnegated,
         "number_unused": number_unused,
         "name_compared": name_compared,
@@ -327,7 +329,7 @@ _HARD = (
     "part_ungrouped", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
     "guess_used", "table_as_column", "value_guessed", "half_read", "stuff_counted", "uncut", "sort_cut",
-    "one_counted", "manner_listed",
+    "one_counted", "manner_listed", "cells_counted",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -69,6 +69,14 @@ def one_counted(s: Seen) -> bool:
     return bool(alone) and referred
 
 
+def cells_counted(s: Seen) -> bool:
+    """`what share of the jobs is in mills`, and the cells of a table's long form are counted, a figure each."""
+    q = s.query
+    counted = [i for i in q.select if i.aggregate == "count" and not i.distinct]
+    long = [t for t in s.tree.tables if s.facts.tables[t].derived_from]
+    return bool(long) and (q.share > 0 or bool(counted))
+
+
 def manner_listed(s: Seen) -> bool:
     """`how do people find us`, and all people are listed."""
     manner = len(s.tokens) > 1 and s.tokens[0].lower == "how" and s.tokens[1].lower in ("do", "does", "did", "can")
