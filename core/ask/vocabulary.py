@@ -18,6 +18,7 @@ from core.ask.label_words import LabelWords
 from core.ask.state import Link
 from core.ask.subjects import subject_words
 from core.ask.tokens import stem
+from core.documents.code_lists import lists_in
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Table
 from core.text.abbreviations import WHOLE, everyday, shortens
@@ -110,6 +111,14 @@ def unlabelled_years(column: Column) -> bool:
     return numbered and isinstance(low, int) and isinstance(high, int) and 1500 <= low < high <= 2200
 
 
+def _code_lists(tables: Sequence[Table]) -> frozenset[str]:
+    """Tables that hold lists of codes and tell of several columns."""
+    told = Counter(
+        book for t in tables for c in t.columns for book in {source.rpartition(", ")[0] for _, source in c.code_sources}
+    )
+    return frozenset(t.name for t in tables if told[t.label] > 1 and lists_in(t))
+
+
 class Vocabulary:
     """Forms of every label, indexed by stem and by run-together spelling, with each stem's rarity."""
 
@@ -117,7 +126,7 @@ class Vocabulary:
         self.tables = {t.name: t for t in tables}
         self.codes = CodeWords(tables)
         owners = owners_of(tables)
-        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners))
+        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners)) | _code_lists(tables)
         """Tables that tell of the columns of others: what they hold answers no question about these."""
         self.table_stems: dict[str, frozenset[str]] = {}
         self.table_names: set[tuple[str, ...]] = set()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
+from core.documents.code_lists import codes_of_lists, headed, lists_in
 from core.documents.codes import LONGEST, MOST_VALUES, Coded, decoded
 from core.documents.match import Found, called, dictionary, owners_of
 from core.errors import JoineryError
@@ -21,9 +22,6 @@ MOST_ROWS = 20_000
 """A table with more rows is no dictionary."""
 _TOLD = 2
 """Values of one column that a dictionary must tell of, at least."""
-_CODE = frozenset("code value key abbreviation abbr symbol letter".split())
-_MEANING = frozenset("meaning description label explanation desc definition".split())
-"""The two headers of a table of codes. Names are left out: a table of names is about what it names."""
 _Line = tuple[str, ...]
 
 
@@ -47,23 +45,28 @@ class CodeBooks:
         owners = owners_of(tables)
         books = [t for t in tables if t.rows <= MOST_ROWS and len(t.columns) > 2 and dictionary(t, owners)]
         keys = [t for t in tables if is_key(t)]
-        told = [t for t in tables if t not in books and t not in keys]
-        for book in (*books, *keys):
+        lists = {t.name: places for t in tables if t.rows <= MOST_ROWS and (places := lists_in(t))}
+        told = [t for t in tables if t not in books and t not in keys and t.name not in lists]
+        done: set[str] = set()
+        for book in dict.fromkeys((*books, *keys, *(t for t in tables if t.name in lists))):
             named = book.name.replace('"', '""')
             try:
                 rows = self._read(f'SELECT * FROM "{named}"', MOST_ROWS).rows
             except JoineryError:
                 continue
             lines = [tuple("" if v is None else str(v).strip() for v in r) for r in rows]
-            yield from (codes_of_key if book in keys else codes_of)(book.label, lines, told)
+            found = list((codes_of_key if book in keys else codes_of)(book.label, lines, told))
+            done |= {c.about for c in found}
+            if book.name in lists:
+                found += [c for c in codes_of_lists(book.label, lists[book.name], lines, told) if c.about not in done]
+            yield from found
 
 
 def is_key(table: Table) -> bool:
     """A table of codes and what they mean, and nothing else: two columns whose headers say so, and not of what."""
     if len(table.columns) != 2 or table.rows > MOST_VALUES:
         return False
-    code, meaning = (" ".join(map(singular, words(c.label))) for c in table.columns)
-    return code in _CODE and meaning in _MEANING
+    return headed([c.label for c in table.columns])
 
 
 def codes_of_key(book: str, lines: Sequence[_Line], tables: Sequence[Table]) -> tuple[Coded, ...]:

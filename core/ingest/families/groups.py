@@ -14,7 +14,7 @@ from dataclasses import replace
 from core.ingest.families.drift import at_odds, likeness, own_year
 from core.ingest.families.forms import Form
 from core.ingest.families.place_names import places_among
-from core.ingest.name_parts import TYPED, pieces
+from core.ingest.name_parts import TYPED, Piece, pieces
 
 _NEAR = 0.6
 """The share of columns that editions named by a year have in common at least."""
@@ -87,6 +87,7 @@ def _bonds(forms: Sequence[Form]) -> Iterator[Bond]:
         if len(some) > 1:
             yield from _by_title(forms, some)
             yield from _by_word(forms, some)
+            yield from _by_start(forms, some)
 
 
 def pattern(form: Form) -> tuple[str, ...]:
@@ -193,6 +194,31 @@ def _by_word(forms: Sequence[Form], some: Sequence[int]) -> Iterator[Bond]:
         shared = affix and any(len(w) > 2 and w not in _PLAIN for w in set.intersection(*(set(names[i]) for i in kept)))
         if known or _may_unite(forms, kept, len(set(said_by.values())), bool(shared) or where == "folder"):
             yield from ((kept[0], i) for i in kept[1:] if not at_odds(forms[kept[0]], forms[i]))
+
+
+def _by_start(forms: Sequence[Form], some: Sequence[int]) -> Iterator[Bond]:
+    """Bonds between tables of one header whose files begin alike and have another number each, whatever follows and
+    in whichever format: `visits 25.xlsx`, `visits 26 (to May).csv`."""
+    if len(forms[some[0]].columns) < _ALONE:
+        return
+    begun: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for i in some:
+        if (start := start_of(forms[i])) is not None:
+            begun[(forms[i].folders, start[0])].append(i)
+    for near in begun.values():
+        numbers = {start_of(forms[i])[1].value for i in near}  # type: ignore[index]
+        if len(numbers) == len(near) > 1:
+            yield from ((near[0], i) for i in near[1:] if not at_odds(forms[near[0]], forms[i]))
+
+
+def start_of(form: Form) -> tuple[tuple[str, ...], Piece] | None:
+    """The words that the file's name begins with, and the number or year behind them."""
+    named = pieces(form.own[:1])
+    at = next((i for i, p in enumerate(named) if p.kind != "word"), 0)
+    said = tuple(p.value for p in named[:at])
+    if not said or named[at].kind not in ("number", "year") or _STAGES & {p.value for p in form.inside}:
+        return None
+    return said, named[at]
 
 
 def _may_unite(forms: Sequence[Form], some: Sequence[int], distinct: int, shared: bool) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from core.ingest.families.forms import Form
-from core.ingest.families.groups import LEAST_WORDS, middles, varying_cell
+from core.ingest.families.groups import LEAST_WORDS, middles, start_of, varying_cell, year_of
 from core.ingest.families.place_names import kind_of_places
 from core.ingest.name_parts import (
     TYPED,
@@ -131,6 +131,8 @@ def _in_pieces(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]], where:
             yield from _worded(named, where, folder)
     elif where == "file name" and (numbered := _numbered(forms, named)):
         yield numbered
+    elif where == "file name" and (begun := _begun(forms)):
+        yield begun
     else:
         yield from _worded(named, where, folder)
 
@@ -141,6 +143,20 @@ def _numbered(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]]) -> Vary
     if short[0] != long - 1 or any(len(n) == long and n[-1].kind != "number" for n in named):
         return None
     values = tuple(n[-1].value if len(n) == long else "" for n in named)
+    return Varying("number", "file name", values, 40)
+
+
+def _begun(forms: Sequence[Form]) -> Varying | None:
+    """`visits 25`, `visits 26 (to May)`: the number behind the words that all begin with; a year where one name has it
+    in full beside (`visits 25`, sheet `Log 2025`)."""
+    starts = [start_of(f) for f in forms]
+    if not all(starts) or len({s[0] for s in starts if s}) > 1:
+        return None
+    values = tuple(s[1].value for s in starts if s)
+    full = {v: year_of(f) for v, f in zip(values, forms, strict=True) if year_of(f)}
+    if full and all(len(v) in (2, 4) and y.endswith(v) for v, y in full.items()):
+        century = next(iter(full.values()))[:2]
+        return Varying("year", "file name", tuple(v if len(v) == 4 else century + v for v in values), _FINE.index("year"))
     return Varying("number", "file name", values, 40)
 
 

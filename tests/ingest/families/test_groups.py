@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.ingest.families.forms import Facet, Form
 from core.ingest.families.groups import grouped
@@ -54,6 +55,23 @@ def test_places_are_enough() -> None:
     forms = form("sales_texas"), form("sales_ohio")
     assert families(*forms) == [["sales_ohio", "sales_texas"]]
     assert told(*forms) == [("state", "file name", ("texas", "ohio"))]
+
+
+def test_files_that_begin_alike_and_have_a_number_each_whatever_follows() -> None:
+    log = "day,ward,bed,minutes,text"
+
+    def sheet(name: str, inside: str) -> Form:
+        plain = form(name, log)
+        return replace(plain, source=f"{plain.source}#{inside}", own=(name, inside))
+
+    forms = sheet("log 24", "Ward 2024"), sheet("log 25", "Ward 2025"), form("log 26 (to May)", log)
+    assert families(*forms) == [["log 24/Ward 2024", "log 25/Ward 2025", "log 26 (to May)"]]
+    assert told(*forms) == [("year", "file name", ("2024", "2025", "2026"))]
+    plain = form("beds 7", log), form("beds 8 (north)", log)
+    assert told(*plain) == [("number", "file name", ("7", "8"))]
+    assert families(form("log 24", log), form("log 24 (to May)", log)) == []
+    assert families(form("log 24", log), form("log 25 summary", log)) == []
+    assert families(form("log 24"), form("log 25 (to May)", "ward,beds,patients")) == []
 
 
 def test_a_grid_of_years_and_states() -> None:

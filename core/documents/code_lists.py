@@ -1,0 +1,123 @@
+"""Several lists of codes in one table: what a list is of, a code, its meaning. The lists' names are people's words, not
+the columns' labels (`parcel state` for `St`), so that a list is known by the values that a column holds.
+
+A column has the list that holds its values; where several do, the one whose name is most like its label, then the
+one of which it uses most codes. A column of numbers, which many lists hold, needs the name too.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.documents.codes import LONGEST, MOST_VALUES, Coded
+from core.documents.match import Found, called
+from core.model import Column, Table
+from core.text.abbreviations import shortens, skeleton
+from core.text.words import normalise, singular, words
+
+_CODE = frozenset("code value key abbreviation abbr symbol letter".split())
+_MEANING = frozenset("meaning description label explanation desc definition".split())
+_TOLD = 2
+"""Values of a column that a list must tell of, at least."""
+_USED = 0.5
+"""The part of a list's codes that a column uses, at least, where its name does not speak for it."""
+_HELD = 0.95
+"""The part of a column's cells that a list must tell of, at least: a few are always mistyped."""
+_LOOSER = 0.6
+_Line = tuple[str, ...]
+_List = Mapping[str, tuple[int, _Line]]
+
+
+def headed(labels: Sequence[str]) -> bool:
+    """Two columns whose headers say `code` and `meaning`, in this order, and no more."""
+    said = [" ".join(map(singular, words(label))) for label in labels]
+    return len(said) == 2 and said[0] in _CODE and said[1] in _MEANING
+
+
+def lists_in(table: Table) -> tuple[int, int, int] | None:
+    """Where in a table of three columns the list's name, the code and the meaning stand; None if it holds no lists."""
+    labels = [c.label for c in table.columns]
+    for name in range(3) if len(labels) == 3 and table.columns and not table.derived_from else ():
+        others = [i for i in range(3) if i != name]
+        for code, meaning in (others, others[::-1]):
+            profile = table.columns[name].profile
+            if headed((labels[code], labels[meaning])) and 1 < profile.distinct < table.rows:
+                return name, code, meaning
+    return None
+
+
+def codes_of_lists(
+    book: str, places: tuple[int, int, int], lines: Sequence[_Line], tables: Sequence[Table]
+) -> tuple[Coded, ...]:
+    """What the lists in these lines say of the columns that hold their codes and no others."""
+    name, code, meaning = places
+    lists: dict[str, dict[str, tuple[int, _Line]]] = defaultdict(dict)
+    for n, line in enumerate(lines, 1):
+        if line[code]:
+            lists[line[name]].setdefault(normalise(line[code]), (n, line))
+    plain = called(tables)
+    chosen = {
+        column.id: (column, fit)
+        for table in tables
+        for column in table.columns
+        if (fit := _list_of(column, plain.get(table.name, table.label), lists)) is not None
+    }
+    several = len({fit.name for _, fit in chosen.values()}) > 1
+    found: list[Coded] = []
+    for column, fit in chosen.values():
+        for value, _ in column.profile.common if several or fit.alike else ():
+            n, line = fit.told.get(normalise(value), (0, ()))
+            means = " ".join(line[meaning].split())[:LONGEST] if line else ""
+            if means and normalise(means) != normalise(value):
+                found.append(Coded(column.id, value, means, Found(book, f"row {n}", "; ".join(line), line)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A list that tells of a column: how alike their names are, and how much of it the column uses."""
+
+    name: str
+    alike: float
+    used: float
+    told: _List
+
+
+def _list_of(column: Column, table: str, lists: Mapping[str, _List]) -> _Fit | None:
+    """The list that tells of a column; None where none does, or two alike."""
+    profile = column.profile
+    if column.type not in ("text", "integer") or not _TOLD <= profile.distinct <= min(MOST_VALUES, len(profile.common)):
+        return None
+    cells = sum(n for _, n in profile.common)
+    fitting: list[_Fit] = []
+    for name, told in lists.items():
+        held = {normalise(value): n for value, n in profile.common if normalise(value) in told}
+        fit = _Fit(name, _alike(name, column.label, table), len(held) / len(told), told)
+        speaks = fit.alike or (column.type == "text" and fit.used >= _USED)
+        if len(held) >= _TOLD and sum(held.values()) >= _HELD * cells and speaks:
+            fitting.append(fit)
+    fitting.sort(key=lambda f: (f.alike, f.used), reverse=True)
+    if len(fitting) > 1 and (fitting[0].alike, fitting[0].used) == (fitting[1].alike, fitting[1].used):
+        return None
+    return fitting[0] if fitting else None
+
+
+def _alike(name: str, label: str, table: str) -> float:
+    """How much of a list's name a column's label and its table's say; 0 where the label says nothing of it."""
+    said = [singular(w) for w in words(name)]
+    own, around = ([singular(w) for w in words(text)] for text in (label, table))
+
+    def met(word: str, others: Sequence[str]) -> float:
+        return max((1.0 if w == word else shortens(w, word) or _sounding(w, word) for w in others), default=0.0)
+
+    if not said or not any(met(w, own) for w in said):
+        return 0.0
+    return sum(max(met(w, own), met(w, around)) for w in said) / len(said)
+
+
+def _sounding(short: str, word: str) -> float:
+    """`pkg` of package: where the values fit already, some consonants in order are enough."""
+    letters = iter(skeleton(word))
+    return _LOOSER if len(short) > 2 and short[0] == word[0] and all(c in letters for c in short) else 0.0
