@@ -67,9 +67,7 @@ def test_one_list_alone_needs_its_name_said() -> None:
 def test_lists_in_a_table_are_known_by_its_headers() -> None:
     def lists(*labels: str) -> Table:
         made = table("codes", list(labels), rows=9)
-        return replace(
-            made, columns=tuple(replace(c, profile=replace(c.profile, distinct=3)) for c in made.columns)
-        )
+        return replace(made, columns=tuple(replace(c, profile=replace(c.profile, distinct=3)) for c in made.columns))
 
     assert lists_in(lists("list", "code", "meaning")) == (0, 1, 2)
     assert lists_in(lists("Code", "Description", "Of")) == (2, 0, 1)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import FileChanged
 from core.ingest.digests import digest, stamp
+from core.ingest.families.dates import unite_dates
 from core.ingest.families.forms import Facet, facets_of
 from core.ingest.families.kept_totals import KeptTotals
 from core.ingest.families.planned import Plan, Planned, Rows
@@ -174,6 +175,7 @@ class Union:
         """Put everything in the table `raw`: `c0`… for columns and then what varies, `s` for the file."""
         con, width = self._con, len(self._columns.all)
         self._leave_out_totals()
+        self._unite_dates()
         self._unite_spellings()
         varying = [f"x{i}" for i in range(len(self._plan.varies))]
         con.execute("DROP TABLE IF EXISTS raw")
@@ -205,6 +207,14 @@ class Union:
             left = dict(self._con.execute("SELECT s, count(*) FROM gathered GROUP BY s").fetchall())
             here = self._gathered
             self._members |= {s: replace(self._members[s], rows=int(left.get(s, 0))) for s in here}
+
+    def _unite_dates(self) -> None:
+        """Write days alike that the files write in several ways, and say so."""
+        for i, column in enumerate(self._columns.all):
+            if column.slot.facet.kind == "date" and unite_dates(self._con, f"c{i}"):
+                label = self._columns.label(column)
+                message = f"“{label}”: the files write days in several ways; all were made year-month-day."
+                self.problems.append(Problem(self._plan.source, "dates", message, "Look at a few rows.", label))
 
     def _unite_spellings(self) -> None:
         """Write values alike that differ by capitals alone, and say so."""

@@ -156,7 +156,9 @@ def _begun(forms: Sequence[Form]) -> Varying | None:
     full = {v: year_of(f) for v, f in zip(values, forms, strict=True) if year_of(f)}
     if full and all(len(v) in (2, 4) and y.endswith(v) for v, y in full.items()):
         century = next(iter(full.values()))[:2]
-        return Varying("year", "file name", tuple(v if len(v) == 4 else century + v for v in values), _FINE.index("year"))
+        return Varying(
+            "year", "file name", tuple(v if len(v) == 4 else century + v for v in values), _FINE.index("year")
+        )
     return Varying("number", "file name", values, 40)
 
 
