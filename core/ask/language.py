@@ -25,10 +25,13 @@ ENGLISH = "en"
 _PLAIN = frozenset(
     "the how many which what who whose where when why with without each every there does did show find give average "
     "number their than that this these those most least have has had from into between more less much please "
-    "and are were been by for of is in on to not all any total per".split()
+    "and are were been by for of is in on to not all any total per top best worst highest lowest latest earliest "
+    "common biggest smallest share median minimum maximum sum".split()
 )
 """English words that shape questions."""
-_SHARED = frozenset("by for of is in on to not all any total per and are were has had more least most".split())
+_SHARED = frozenset(
+    "by for of is in on to not all any total per and are were has had more least most top median minimum maximum".split()
+)
 """Those of them that other languages write too: beside words of no meaning here they prove nothing."""
 _READABLE = 0.6
 """Share of the words that must be names or values of the data for rules to read a question that is not in English."""

@@ -18,12 +18,12 @@ from core.text.everyday import everyday
 from core.text.synonyms import of_verb
 from core.text.synonyms import synonyms as known_synonyms
 
-_MONEY = frozenset(
+MONEY = frozenset(
     "spent spend spends spending paid pay pays earned earn earns money cost costs owed owe owes donated donate "
     "revenue turnover takings".split()
 )
 """Words for money that changes hands."""
-_AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee")))
+AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee")))
 """Words of headers for how much money it is, likeliest first."""
 _UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
 _MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
@@ -116,9 +116,9 @@ class Synonyms:
     def money(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`spent`, `paid`: the column of an amount of money, where no label says the verb."""
         for i, token in enumerate(tokens):
-            if token.lower not in _MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
+            if token.lower not in MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
                 continue
-            for at, word in enumerate(_AMOUNTS):
+            for at, word in enumerate(AMOUNTS):
                 for form in self._vocabulary.by_stem.get(word, ()):
                     column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
                     if column is not None and column.type in NUMERIC and form.core[-1:] == (word,):

@@ -73,6 +73,11 @@ class Reading:
 
 _PARSE_DATE = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d')"
 _PARSE_MOMENT = "strftime(try_strptime({v}, [{formats}]), '%Y-%m-%d %H:%M:%S')"
+_PARSE_SHORT = (
+    "strftime(CASE WHEN try_strptime({v}, [{formats}]) > current_date + INTERVAL 20 YEAR "
+    "THEN try_strptime({v}, [{formats}]) - INTERVAL 100 YEAR ELSE try_strptime({v}, [{formats}]) END, '%Y-%m-%d')"
+)
+"""Of a year of two digits: what lies more than twenty years ahead was in the century before."""
 _DECIMAL = r"-?(?:0|[1-9][0-9]*)?\.[0-9]+|-?(?:0|[1-9][0-9]*)\."
 _EXPONENT = r"-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)[eE][+-]?[0-9]{1,2}"
 _TIME = r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?"
@@ -124,6 +129,15 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading("day first", "date", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", _PARSE_DATE, ("%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y")),
     Reading("month first", "date", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", _PARSE_DATE, ("%m/%d/%Y", "%m-%d-%Y")),
+    Reading(
+        "month named",
+        "date",
+        rf"{_D}[- ]{_MONTH}[- ][0-9]{{2}}",
+        _PARSE_SHORT,
+        ("%d-%b-%y", "%d %b %y", "%d-%B-%y", "%d %B %y"),
+    ),
+    Reading("day first", "date", rf"{_D}/{_D}/[0-9]{{2}}", _PARSE_SHORT, ("%d/%m/%y",)),
+    Reading("month first", "date", rf"{_D}/{_D}/[0-9]{{2}}", _PARSE_SHORT, ("%m/%d/%y",)),
     _timed("day first", rf"{_D}[-/.]{_D}[-/.][0-9]{{4}}", "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"),
     _timed("month first", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", "%m/%d/%Y", "%m-%d-%Y"),
     _timed("year first", rf"[0-9]{{4}}([/.]){_D}[/.]{_D}", "%Y/%m/%d", "%Y.%m.%d"),

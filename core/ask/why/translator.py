@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.overrides import pinned
+from core.ask.rewording.read import RewordingRules
 from core.ask.state import (
     Attempt,
     Clarify,
@@ -50,8 +50,8 @@ class WhyPlan:
     direction: int
 
 
-class WhyRules(GroupShareRules):
-    """`GroupShareRules` that answers “why did … rise” by comparing two periods part by part."""
+class WhyRules(RewordingRules):
+    """`RewordingRules` that answers “why did … rise” by comparing two periods part by part."""
 
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run

@@ -22,14 +22,14 @@ from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
-from core.ask.translators.rules.query import Definition, Query, all_tables
+from core.ask.translators.rules.query import Definition, Filter, Query, all_tables
 from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
-from core.model import Value
+from core.model import Join, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ def candidates(
     for found in (*by_chunks, *by_chart):
         run.check()
         query = found.parsed.query
+        if adds_up_names(query, facts):
+            continue
         known = tried.get(query)
         if known is not None:
             tried[query] = replace(known, heard=min(known.heard, found.heard))
@@ -102,6 +104,24 @@ def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
         query, joins = by_name(passed(heard.query, facts, tokens), chunks, facts)
         choice = Chosen(heard.links, reckoned(tokens, mentions, heard.links, facts.schema))
         yield Found(Parse(query, left_over(chunks), joins), chunks, choice, heard.behind, parsed_so=False)
+
+
+def adds_up_names(query: Query, facts: Facts) -> bool:
+    """A sum or an average of numbers that name things: of keys, and of columns that refer to keys."""
+    keys = {(t, c) for j in facts.schema.joins for t, names in _ends(j) for c in names if len(names) == 1}
+    items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having if isinstance(f, Filter)))
+    return any(
+        i.aggregate in ("sum", "avg")
+        and i.column is not None
+        and i.formula is None
+        and (i.column.table, i.column.name) in keys
+        and facts.identifying(i.column)
+        for i in items
+    )
+
+
+def _ends(join: Join) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:
+    return (join.child_table, join.child), (join.parent_table, join.parent)
 
 
 def tree_of(parsed: Parse, facts: Facts, preferred: tuple[str, ...]) -> JoinTree | None:

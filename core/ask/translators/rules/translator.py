@@ -25,11 +25,13 @@ from core.ask.translators.rules.candidates import candidates
 from core.ask.translators.rules.cypher import columns_of, join_path
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.figure_reading import figure_reading
+from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.takings import takings
+from core.ask.translators.rules.grammar.undone import undone
 from core.ask.translators.rules.linking.ordered_by import without_sorting
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.plan import Plan
@@ -64,7 +66,7 @@ class RulesTranslator:
         if (figures := _over_figures(question, tokens, run)) is not None:
             return figures
         facts = Facts(schema)
-        mentions = with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts)
+        mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
         said = mentions = without_sorting(tokens, mentions)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []
@@ -112,7 +114,8 @@ class RulesTranslator:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
         money = {} if hinted else takings(tokens, mentions, facts)
-        placed = {**money, **numbered(tokens, mentions, facts), **hinted, **role_conditions}
+        told = {**undone(tokens, mentions, facts), **numbered(tokens, mentions, facts)}
+        placed = {**money, **told, **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()

@@ -54,7 +54,9 @@ def assembled(
     groups = [g for g in shape.groups if g.item.column not in measured]  # "miles per gallon (mpg)" is no group
     bounds = conditions.bounds
     best = shape.best
-    if not wanted and not groups and best and best.item.aggregate == "count" and best.item.table == head:
+    if best and best.item.column and not best.item.aggregate:  # "the youngest by date of birth"
+        groups = [g for g in groups if g.item.column != best.item.column]
+    if not wanted and not groups and best and best.item.aggregate == "count" and _of_rows(best.item) == head:
         owner = _owner(head, facts, any(c.text.lower() == "who" for c in chunks))
         if not owner:
             return None
@@ -134,6 +136,11 @@ def assembled(
         order = tuple(Order(Item(o.item.column), o.descending) for o in order if o.item.column)
         query = Query((), where, (), (), order, limit, False, (head, *required), everything=True)
     return query if main_tables(query) else None
+
+
+def _of_rows(item: Item) -> str:
+    """The table whose rows an item counts, or those of them that have a day ("set the most routes")."""
+    return item.table or (item.column.table if item.column and not item.distinct else "")
 
 
 def _figure_asked(chunks: Sequence[Chunk], best: Superlative) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.link_synonyms import AMOUNTS, MONEY
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import in_parts
 from core.ask.translators.rules.query import Col, Item
@@ -41,7 +42,19 @@ class Ranking(Sentence):
         if self.best is None or column is None or said not in _COUNTS or self.best.item.aggregate:
             return
         if self._temporal(column) and not self.facts.year(column):
-            self.best = replace(self.best, item=Item(column, "count"))
+            paid = self._money_beside(column)
+            self.best = replace(self.best, item=Item(paid, "sum") if paid else Item(column, "count"))
+
+    def _money_beside(self, day: Col) -> Col | None:
+        """`paid the most`, of rows with the day of payment: the one amount that they have."""
+        said = [
+            c.text.lower() for c in self.chunks if c.link and (c.link.table, c.link.column) == (day.table, day.name)
+        ]
+        if not any(w in MONEY for text in said for w in text.split()):
+            return None
+        columns = [Col(day.table, c.name) for c in self.facts.tables[day.table].columns]
+        amounts = [c for c in columns if self.facts.measure(c) and self.facts.speaks(c, AMOUNTS)]
+        return amounts[0] if len(amounts) == 1 else None
 
     def _earliest(self, i: int, last: bool) -> None:
         """`Which site was opened first?`: by the date, when the word ends its sentence."""

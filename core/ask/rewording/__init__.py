@@ -1,0 +1,1 @@
+"""Questions in everyday turns of phrase, said in the plain words that the grammar knows."""

@@ -1,0 +1,127 @@
+"""The turns of phrase of rewordings.toml: what to leave out of a question, what is asked behind it, and how to say it
+plainly."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+Asks = Literal["first", "figure"]
+_ENDS = " \t\n.?!;:,"
+_NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)}
+_MOST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What is said behind a question: that its first `rows` are wanted, or its figure too."""
+
+    asks: Asks
+    rows: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reworded:
+    """A question said plainly, and what was said behind it."""
+
+    text: str
+    tails: tuple[Tail, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The file's patterns, in its order."""
+
+    always: tuple[tuple[re.Pattern[str], str], ...]
+    drops: tuple[re.Pattern[str], ...]
+    tails: tuple[tuple[re.Pattern[str], Asks], ...]
+    forms: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+
+
+@lru_cache(maxsize=1)
+def phrases() -> Phrases:
+    """Read once."""
+    raw = tomllib.loads((Path(__file__).parent / "rewordings.toml").read_text(encoding="utf-8"))
+    return Phrases(
+        tuple((_pattern(a["said"]), a["plainly"]) for a in raw["always"]),
+        tuple(_pattern(d["said"]) for d in raw["drop"]),
+        tuple((_pattern(t["said"]), t["asks"]) for t in raw["tail"]),
+        tuple((_pattern(f["said"]), tuple(f["plainly"])) for f in raw["form"]),
+    )
+
+
+def plainer(text: str) -> str:
+    """The question with what is always said in other words."""
+    for pattern, plainly in phrases().always:
+        text = pattern.sub(plainly, text)
+    return text
+
+
+def rewordings(text: str) -> Iterator[Reworded]:
+    """Other ways to say the question, the nearest to what was said first; nothing where no turn of phrase is met."""
+    whole = " ".join(text.split()).rstrip(_ENDS)
+    if len(whole) > _MOST:
+        return
+    seen = {whole}
+    for plain, tails in _stripped(whole):
+        for said in (plain, *_plainly(plain)):
+            if said not in seen or (tails and said == plain):
+                seen.add(said)
+                yield Reworded(said, tails)
+
+
+def _stripped(text: str) -> Iterator[tuple[str, tuple[Tail, ...]]]:
+    """The question without what is said behind it, then also without words that change nothing."""
+    plain, tails = behind(text)
+    yield plain, tails
+    if (short := without(plain)) != plain:
+        short, more = behind(short)
+        yield short, (*tails, *more)
+
+
+def behind(text: str) -> tuple[str, tuple[Tail, ...]]:
+    """The question proper, and what is asked behind it."""
+    for pattern, asks in phrases().tails:
+        met = pattern.search(text)
+        if met is None or not met.start():
+            continue
+        rows = _number(met.groupdict().get("n") or "")
+        if asks == "figure" or rows:
+            return text[: met.start()].rstrip(_ENDS), (Tail(asks, rows),)
+    return text, ()
+
+
+def without(text: str) -> str:
+    """The question without words that change nothing."""
+    text = text.rstrip(_ENDS)
+    for pattern in phrases().drops:
+        text = " ".join(pattern.sub(" ", text).split()).rstrip(_ENDS)
+    return text
+
+
+def _plainly(text: str) -> Iterator[str]:
+    for pattern, forms in phrases().forms:
+        if met := pattern.fullmatch(text):
+            said = {k: v or "" for k, v in met.groupdict().items()}
+            yield from (form.format_map(_Words(said)) for form in forms)
+
+
+class _Words(dict[str, str]):
+    """What a pattern's groups hold, and two pieces made of them: `in_when` and `what_of`."""
+
+    def __init__(self, said: Mapping[str, str]) -> None:
+        when, what = said.get("when", ""), said.get("what", "")
+        super().__init__(said, in_when=f" in {when}" if when else "", what_of=f"{what} of " if what else "")
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isdigit() else _NUMBERS.get(said.lower(), 0)
+
+
+def _pattern(said: str) -> re.Pattern[str]:
+    return re.compile(said, re.IGNORECASE)

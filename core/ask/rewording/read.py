@@ -1,0 +1,78 @@
+"""The rules, trying other ways to say a question that they do not read surely as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.ask.conversation.shares_of_groups import GroupShareRules
+from core.ask.deciding import LEFT, deciding
+from core.ask.language import ENGLISH
+from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
+from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
+from core.ask.tokens import tokenise
+from core.ask.translators.rules.plan import Plan
+from core.ask.translators.rules.query import Item, Query
+from core.ask.translators.rules.realisation.phrase import Phrase
+from core.model import UNSURE
+
+_UNUSED = 0.1
+"""What each word that is not used takes off a reading."""
+_BETTER = 0.05
+"""How much surer another way to say it must be."""
+
+
+class RewordingRules(GroupShareRules):
+    """`GroupShareRules` that know everyday turns of phrase."""
+
+    def read(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        if (text := plainer(question.text)) != question.text and not (question.overrides or question.reading):
+            question, mentions = replace(question, text=text), run.link(text)
+        plain = super().read(question, mentions, schema, run)
+        if question.overrides or question.reading or question.language != ENGLISH or isinstance(plain, Clarify):
+            return plain
+        sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
+        others = list(rewordings(question.text))
+        if sure >= UNSURE and not any(r.tails for r in others):
+            return plain
+        found: list[tuple[float, Reading]] = []
+        for other in others:
+            run.check()
+            reading = super().read(replace(question, text=other.text, earlier=()), run.link(other.text), schema, run)
+            met = _with_tails(reading, other) if isinstance(reading, Reading) else None
+            if met is not None:
+                found.append((_sureness(other.text, met), replace(met, rewritten=other.text)))
+        best = max(found, key=lambda f: f[0], default=None)
+        if best is None or best[0] < max(UNSURE, sure + _BETTER):
+            return plain
+        return replace(best[1], confidence=min(best[1].confidence, max(best[0], UNSURE)), runners_up=())
+
+
+def _sureness(text: str, reading: Reading) -> float:
+    """The confidence in a reading of a text, less what its words left over take off."""
+    lost = deciding(tokenise(text), reading.ignored, reading.chips)
+    return min(reading.confidence, LEFT if lost else 1.0) - _UNUSED * len(reading.ignored)
+
+
+def _with_tails(reading: Reading, other: Reworded) -> Reading | None:
+    """The reading with what was asked behind the question; None where that has no meaning in it."""
+    for tail in other.tails:
+        if not isinstance(reading.plan, Plan) or (query := _asked(reading.plan.query, tail)) is None:
+            return None
+        plan = replace(reading.plan, query=query)
+        reading = replace(reading, plan=plan, enriched=Phrase(plan.facts).query(query))
+    return reading
+
+
+def _asked(query: Query, tail: Tail) -> Query | None:
+    """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
+    order = query.order
+    if not order:
+        return None
+    if tail.asks == "first":
+        return replace(query, limit=tail.rows)
+    item: Item = order[0].item
+    shown = any(i.aggregate for i in query.select) or item in query.select
+    return query if shown else replace(query, select=(*query.select, item))
