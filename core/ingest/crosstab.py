@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.ingest.categories import ALL, kind_of_labels, spread_by_category
@@ -51,6 +51,8 @@ _STATUS = re.compile(
     r"(?<=\d)\s*(?:[(\[](?:r|p|e|pr|rev|prov|est)\.?[)\]]|\s(?:r|p|e|rev\.?|prov\.?|est\.?))\s*$", re.IGNORECASE
 )
 """`2022 (r)`: the year's figures are revised, provisional or estimated."""
+_STUCK = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:r|p|e|b|f|pr|rev|est|\*)(?![A-Za-z\d])", re.IGNORECASE)
+"""The same without a blank: `2022r`."""
 _MONTH = re.compile(r"(?<!\d)\d{4}-(?:0[1-9]|1[0-2])(?!\d)")
 
 
@@ -100,7 +102,7 @@ def long_form(table: Table) -> LongForm | None:
         figures = {rest: times for rest, times in by_figure.items() if len(times) >= LEAST and rest not in codes}
         if not figures:
             twice = {rest: times for rest, times in by_figure.items() if len(times) == LEAST - 1}
-            figures = twice if kind_of_labels(tuple(twice)) else {}
+            figures = twice if kind_of_labels(tuple(twice)) or _even(twice) else {}
         order = sorted({t for times in figures.values() for t in times}, key=lambda t: _order(kind, t))
         if not figures or len(order) > MOST:
             continue
@@ -125,6 +127,11 @@ def long_form(table: Table) -> LongForm | None:
             within = ""
         best = LongForm(_NAMES[kind], kind, ids, labels, cells, within)
     return best or _by_category(table)
+
+
+def _even(figures: Mapping[str, Mapping[str, Column]]) -> bool:
+    """Several figures, each at the same two times: `2024 Quota, 2024 Catch, 2025 Quota, 2025 Catch`."""
+    return len(figures) > 1 and all(figures) and len({frozenset(times) for times in figures.values()}) == 1
 
 
 def _by_category(table: Table) -> LongForm | None:
@@ -170,7 +177,7 @@ def _time_in(label: str, month: str) -> tuple[Piece, str] | None:
     short."""
     if month:
         return Piece("month of year" if month[0].isdigit() else "month", label, month), ""
-    label = _STATUS.sub("", label)
+    label = _STUCK.sub(r"\1", _STATUS.sub("", label))
     found = pieces((label,))
     times = [p for p in found if p.kind in TYPED and p.kind in _NAMES]
     if len(times) != 1 or any(p.kind == "number" for p in found):

@@ -43,6 +43,13 @@ def test_two_figures_side_by_side() -> None:
     assert (time, [c.name for c in columns if c]) == ("2012", ["Beds 2012", "Cost 2012"])
 
 
+def test_several_figures_at_two_times_are_enough_where_none_is_missing() -> None:
+    form = long_form(table("area", "2024 Beds", "2024 Cost", "2025 Beds", "2025 Cost"))
+    assert form is not None
+    assert (form.figures, [t for t, _ in form.times]) == (("Beds", "Cost"), ["2024", "2025"])
+    assert long_form(table("area", "2024 Beds", "2025 Beds", "2025 Cost")) is None
+
+
 @pytest.mark.parametrize(
     ("labels", "time", "first"),
     [
@@ -52,6 +59,7 @@ def test_two_figures_side_by_side() -> None:
         (("area", "Sep-20", "Oct-20", "Nov-20", "Dec-20", "Jan-21", "Feb-21"), "month", "2020-09"),
         (("area", "31.12.2016", "31.12.2017", "31.12.2018"), "date", "2016-12-31"),
         (("area", "2019", "2020 (r)", "2021 (p)"), "year", "2019"),
+        (("area", "2019", "2020r", "2021p"), "year", "2019"),
         (("area", "Mid-2019", "Mid-2020", "Mid-2021 [r]"), "year", "2019"),
         (("area", "Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Jul"), "month", "January"),
     ],

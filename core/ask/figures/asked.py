@@ -232,6 +232,8 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
         if t.number is None or i in found.used or t.kind not in ("number", "word"):
             continue
         before = [x.lower for x in tokens[max(0, i - 3) : i]]
+        if "over" in before and {"all", "the", "these", "those", "last", "past"} & set(before[before.index("over") :]):
+            continue  # “over the five years”
         after = tokens[i + 1].lower if i + 1 < len(tokens) and t.kind == "number" else ""
         scale = SCALES.get(after, 1.0)
         operator = ""

@@ -61,6 +61,8 @@ _UNNAMED = re.compile(r"column\d+")
 """Of a table without a header, such as a list of sheets."""
 _FILLED = 0.5
 """The least part of all crossings of its dimensions that a panel has rows for."""
+_CROSSED = 1.5
+"""How many times its rows would have to be told apart by a group's name for the group to be a dimension of its own."""
 _FEWEST, _MOST = 8, 20_000
 """Rows of a panel, and different values of one of its dimensions."""
 
@@ -157,7 +159,7 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     )
     totals = [*(base.layout.totals if base.layout else ()), *(t for m in _members(base) for t in m.totals)]
     wholes = {w for t in totals if not t.group for w in _called(t)}
-    measures = _with_whole(figures, [_measure(c, title, base.label.split("/")[-1], head) for c in figures])
+    measures = _with_whole(figures, [_measure(c, title, base.label.split("/")[-1], head, len(figures) == 1) for c in figures])
     return Cube(
         table.name,
         base.name,
@@ -174,7 +176,8 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
 def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple[str, str, str]]]) -> tuple[Cube, ...]:
     """The cubes with rows for a whole known by its name: what one table calls its total (`Scotland`) is no part in
     another, where it stands among the parts."""
-    names = {w for c in cubes for w in c.wholes if not is_all(w)}
+    named = ([w for w in c.wholes if not is_all(w)] for c in cubes)
+    names = {w for told in named for w in told if len(told) == 1}  # several are totals of parts
     at = {(table, column): value for name in sorted(names) for table, column, value in places_of(name)}
 
     def told(d: Dimension, cube: Cube) -> Dimension:
@@ -300,6 +303,9 @@ def _telling(
         full = prod(distinct[o.column] for o in (*own, *times)) >= table.rows and not d.whole and len(own) > 0
         if d.column != group and not same and not named and not full:
             own.append(d)
+    crossed = next((d for d in rest if d.column == group), None)
+    if crossed is not None and table.rows >= _CROSSED * prod(distinct[d.column] for d in (*own, *times)):
+        own.append(crossed)  # each group has all the rows
     kept = (*own, *times)
     return tuple(kept), tuple(d for d in rest if d not in own)
 
@@ -326,8 +332,9 @@ def _with_whole(columns: Sequence[Column], measures: Sequence[Measure]) -> tuple
     )
 
 
-def _measure(column: Column, title: str, label: str, head: str) -> Measure:
-    said = [w for w in words(column.plain_label) if stem(w) not in _PLAIN and w not in FUNCTION]
+def _measure(column: Column, title: str, label: str, head: str, alone: bool) -> Measure:
+    every = [w for w in words(column.plain_label) if w not in FUNCTION]
+    said = [w for w in every if stem(w) not in _PLAIN] or ([] if alone else every)  # “Value” beside “Weight”
     said = [w for w in said if singular(w) not in _ANYBODY] or said
     own = frozenset(map(stem, said))
     told = {stem(w) for w in words(f"{column.plain_label} {head}")} | (

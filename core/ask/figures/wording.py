@@ -39,7 +39,7 @@ _ALSO = {
         ("sold", "sale"),
         ("produce produced produces grow", "production output"),
         ("harvested", "harvest production"),
-        ("caught", "catch landing"),
+        ("caught catch catches", "catch landing"),
         ("generate generated", "generation production"),
         ("delivered", "delivery"),
         ("treated discharged", "discharge treatment"),
@@ -65,7 +65,7 @@ OPTIONAL = _WORKS | frozenset(
     "taken took take takes made issued held given carried done granted received compared co went go high low big large "
     "came come comes sent send saw see reached served found new "
     "expensive cheap gone tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg "
-    "dollars dollar pounds pound crowns".split()
+    "dollars dollar pounds pound crowns euros euro francs franc kroner krone yen".split()
 )
 """Words that help to tell figures apart, and that may be said of any."""
 PLACES = frozenset(
@@ -144,12 +144,14 @@ def _heard(
             heard.score -= _ANY
         elif token.lower not in OPTIONAL:
             heard.lost.add(i)
-    for i, token in enumerate(tokens):  # words of the frame may be a figure's as well: average price
+    framed: set[str] = set()
+    for i, token in enumerate(tokens):  # words of the frame may be a figure's as well: average price, the value
         mean = token.lower in _MEANS
         said = token.stem in measure.words or (mean and _alike(token) & measure.lemmas)
         if i not in trial.taken and token.number is None and said and (i not in rest or mean):
             heard.score += _OWN
-    unsaid = len([w for w in measure.words if not w.isdigit()]) - len({tokens[i].stem for i in heard.own})
+            framed |= {token.stem} & measure.words
+    unsaid = len([w for w in measure.words if not w.isdigit()]) - len({tokens[i].stem for i in heard.own} | framed)
     unsaid -= measure.whole
     heard.score -= _UNSAID * max(0, unsaid) + _LOST * len(heard.lost)
     return heard

@@ -186,7 +186,7 @@ class _Made:
         wanted = {(target.table, target.name)} if target else set()
         wanted |= set(self.fit.each)
         found = []
-        inside = {c for t, c in held if t == table} & {d.column for d in self.fit.cube.attributes}
+        inside = {c for t, c in held | wanted if t == table} & {d.column for d in self.fit.cube.attributes}
         beside = {t for t, _ in held | wanted if t != table}
         told = self._told_beside(target)
         for d in self.fit.cube.parts:
