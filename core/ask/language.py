@@ -30,7 +30,8 @@ _PLAIN = frozenset(
 )
 """English words that shape questions."""
 _SHARED = frozenset(
-    "by for of is in on to not all any total per and are were has had more least most top median minimum maximum".split()
+    "by for of is in on to not all any total per and are were has had more least most top median minimum "
+    "maximum".split()
 )
 """Those of them that other languages write too: beside words of no meaning here they prove nothing."""
 _READABLE = 0.6

@@ -37,6 +37,7 @@ _EACH = frozenset("by per each every across".split())
 _PARTED = frozenset("was were is are went goes came comes go come made make".split())
 _RATED = frozenset("week day hour head capita person inhabitant household cent km mile hectare acre".split())
 """`per week`: a part of what is measured."""
+_ALL_THE = frozenset("all the these those".split())
 _REGULAR = frozenset(("per", "monthly", "quarterly", "yearly", "annual"))
 SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 """Words that say how many one of a number stands for."""
@@ -91,6 +92,8 @@ class Asked:
     """The kind of time by which figures are listed, or averaged: `per year`."""
     summed: bool = False
     """`total`, `whole`: figures are added up over what is left open."""
+    together: bool = False
+    """Figures of the times that are said are added up."""
     none: int | None = None
     """The token of `no`, `without`."""
     counted: bool = False
@@ -122,6 +125,9 @@ def asked(tokens: Sequence[Token]) -> Asked | None:
     if average and yearly and yearly[0] < average[0] and (found.through or found.open_end or not found.times):
         return None  # “yearly average of rents since 2020”: an average for each year
     found.averaged, found.yearly = bool(average), bool(average and yearly)
+    for i, t in enumerate(tokens[:-1]):  # “in all five years”, “the twelve months”
+        if i and t.number is not None and tokens[i + 1].lemma in TIME_NOUNS and tokens[i - 1].lower in _ALL_THE:
+            found.used |= {i} if found.times else set()
     several = sum(a.lower == "how" and b.lower in ("many", "much") for a, b in pairwise(tokens)) > 1
     unheard = several or any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
     return None if unheard else found
@@ -209,7 +215,7 @@ def _nouns(tokens: Sequence[Token], found: Asked) -> None:
                 found.used.add(after)
             elif low == "which" or found.rank:
                 found.which = after
-        elif low == "by" and after < len(tokens) and lowers[after] == "how":
+        elif low == "by" and after < len(tokens) and lowers[after] in ("how", "what"):
             continue  # “by how much did it change”
         elif low in _EACH and after < len(tokens) and tokens[after].kind == "word":
             near = [x for x in (after, after + 1) if x < len(tokens) and tokens[x].lemma in TIME_NOUNS]
@@ -233,7 +239,8 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
             continue
         before = [x.lower for x in tokens[max(0, i - 3) : i]]
         if "over" in before and {"all", "the", "these", "those", "last", "past"} & set(before[before.index("over") :]):
-            continue  # “over the five years”
+            found.used |= {i}  # “over the five years”
+            continue
         after = tokens[i + 1].lower if i + 1 < len(tokens) and t.kind == "number" else ""
         scale = SCALES.get(after, 1.0)
         operator = ""
@@ -278,6 +285,7 @@ def _aims(tokens: Sequence[Token], found: Asked) -> None:
     average = {i for i, w in enumerate(lowers) if w in _AVERAGE}
     share = {i for i, w in enumerate(lowers) if w in _SHARE}
     found.summed = bool({"total", "overall", "altogether", "combined", "together", "sum"} & set(lowers))
+    found.together = bool({"altogether", "combined", "together"} & set(lowers))
     found.summed |= any(a == "whole" and b not in _AREAS for a, b in pairwise(lowers))
     noun = _counted(lowers)
     if found.aim == "change":

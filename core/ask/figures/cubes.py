@@ -159,7 +159,9 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     )
     totals = [*(base.layout.totals if base.layout else ()), *(t for m in _members(base) for t in m.totals)]
     wholes = {w for t in totals if not t.group for w in _called(t)}
-    measures = _with_whole(figures, [_measure(c, title, base.label.split("/")[-1], head, len(figures) == 1) for c in figures])
+    measures = _with_whole(
+        figures, [_measure(c, title, base.label.split("/")[-1], head, len(figures) == 1) for c in figures]
+    )
     return Cube(
         table.name,
         base.name,

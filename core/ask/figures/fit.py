@@ -9,7 +9,7 @@ from math import log
 
 from core.ask.figures.asked import Asked, asked, left
 from core.ask.figures.cubes import Cube, cubes_of, with_wholes
-from core.ask.figures.held import hold
+from core.ask.figures.held import hold, unbound
 from core.ask.figures.nouns import counts_values, named
 from core.ask.figures.times import FINE_ENOUGH, PARTS_OF_YEAR
 from core.ask.figures.told import Around, Fit, Held, Hit, Place, Trial
@@ -70,6 +70,7 @@ class Figures:
         self, around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], met: Counter[frozenset[int]]
     ) -> tuple[float, Fit] | None:
         cube, trial = around.cube, Trial(self._ahead[around.cube.table])
+        frame = unbound(around, tokens, frame)
         hold(around, tokens, frame, hits, trial)
         met.update(trial.spans)
         if frame.none in trial.taken:  # “No belt” is a value

@@ -17,6 +17,18 @@ _OF_CUBE, _BESIDE = 1.2, 1.0
 """What a value of the cube counts, and one in a table that it is joined to, or said in part."""
 _LONGEST = 6
 _BESIDE_OTHERS = frozenset(", and or & vs versus against with than to between both".split())
+_UNITS = {
+    said: unit
+    for unit, several in (
+        ("m", "metre metres meter meters"),
+        ("km", "kilometre kilometres kilometer kilometers"),
+        ("kg", "kilogram kilograms kilo kilos"),
+        ("t", "tonne tonnes"),
+        ("ha", "hectare hectares"),
+    )
+    for said in several.split()
+}
+"""Units as bands of sizes write them."""
 _SEXES = {
     said: frozenset(others.split())
     for said, others in (
@@ -31,6 +43,21 @@ _SEXES = {
     )
 }
 """What one table calls women another calls females."""
+
+
+def unbound(around: Around, tokens: Sequence[Token], frame: Asked) -> Asked:
+    """The frame without a bound, where its words are a value: `under 10 metres`, a class of lengths."""
+    if frame.bound is None:
+        return frame
+    known = {_bare(value) for _, value in around.values}
+    for (start, end), said in _spans(tokens, replace(frame, used=set())).items():
+        number = any(tokens[i].number is not None and i in frame.used for i in range(start, end))
+        if number and not said.isdigit() and said in known:
+            many = [t.lower for t in tokens[:2]] == ["how", "many"]
+            which = None if many else frame.which
+            left = frame.used - set(range(start, end))
+            return replace(frame, bound=None, aim="value", which=which, used=left)
+    return frame
 
 
 def hold(around: Around, tokens: Sequence[Token], frame: Asked, hits: Sequence[Hit], trial: Trial) -> None:
@@ -120,9 +147,11 @@ def _spans(tokens: Sequence[Token], frame: Asked) -> Mapping[tuple[int, int], st
         for end in range(start + 1, min(len(tokens), start + _LONGEST) + 1):
             ends = (tokens[start].kind, tokens[end - 1].kind)
             if "punct" not in ends and frame.used.isdisjoint(range(start, end)):
-                found[start, end] = "".join(words(" ".join(t.lower for t in tokens[start:end])))
+                found[start, end] = "".join(
+                    _UNITS.get(w, w) for w in words(" ".join(t.lower for t in tokens[start:end]))
+                )
     return found
 
 
 def _bare(value: str) -> str:
-    return "".join(words(fold(value)))
+    return "".join(_UNITS.get(w, w) for w in words(fold(value)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.ask.tokens import Token
+from core.ingest.name_parts import month_number
 
 TimeKind = Literal["year", "span", "quarter", "half", "month", "day"]
 TIME_NOUNS = frozenset("year quarter month period".split())
@@ -34,6 +35,7 @@ _DATES: tuple[tuple[TimeKind, re.Pattern[str]], ...] = (
 _FISCAL = frozenset("fy fiscal financial calendar".split())
 _LATEST = frozenset("latest recent newest".split())
 _LAST = frozenset("last current".split())
+_LISTING = frozenset((",", "and", "&", "or"))
 _TO = frozenset("to until through till".split())
 _BOTH = 2
 
@@ -69,7 +71,10 @@ def times_of(tokens: Sequence[Token]) -> Times:
         if t.lower in _FISCAL and i + 1 < len(tokens):
             used.add(i)
         elif (time := _time(tokens, i)) is not None:
+            listed = _months_before(tokens, i, time)
+            found += listed
             found.append((i, time))
+            used |= {at for at, _ in listed}
             used |= {i, i + 1} if t.kind == "number" and time.kind == "span" else {i}
     latest = set() if found else _latest(tokens)
     times = tuple(t for _, t in found)
@@ -78,6 +83,20 @@ def times_of(tokens: Sequence[Token]) -> Times:
     if through:
         used |= {i for i in range(places[0], places[1]) if tokens[i].lower in _TO}
     return Times(times, through, _open_end(tokens, places), bool(latest), frozenset(used | latest))
+
+
+def _months_before(tokens: Sequence[Token], i: int, time: Time) -> list[tuple[int, Time]]:
+    """`June, July and August 2024`: the months before the one that bears the year."""
+    found: list[tuple[int, Time]] = []
+    at = i - 1
+    while time.kind == "month" and at > 0 and tokens[at].lower in _LISTING:
+        at -= at > 1 and tokens[at - 1].text == ","
+        number = month_number(tokens[at - 1].lower) if tokens[at - 1].kind == "word" else 0
+        if not number:
+            break
+        found.insert(0, (at - 1, Time("month", f"{time.text[:4]}-{number:02}")))
+        at -= 2
+    return found
 
 
 def _time(tokens: Sequence[Token], i: int) -> Time | None:

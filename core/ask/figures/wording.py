@@ -64,10 +64,11 @@ OPTIONAL = _WORKS | frozenset(
     "thousands thousand millions million billion billions terms time "
     "taken took take takes made issued held given carried done granted received compared co went go high low big large "
     "came come comes sent send saw see reached served found new "
-    "expensive cheap gone tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg "
+    "expensive cheap gone put tonnes tonne tons litres litre hectares hectare kilometres kilometers km kg "
     "dollars dollar pounds pound crowns euros euro francs franc kroner krone yen".split()
 )
 """Words that help to tell figures apart, and that may be said of any."""
+_UNITS = frozenset("tonnes tonne tons litres hectares kilograms kilos kg metres pounds".split())
 PLACES = frozenset(
     "country area region county state province district city town council municipality borough neighborhood "
     "neighbourhood place territory nation parish constituency zone department".split()
@@ -109,11 +110,18 @@ def measures(
     lost = set.intersection(*(h.lost for h in chosen))
     unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in _alike(t)}
     trial.score += best.score + _LOST * len(best.lost - lost) - _HEAD * len(unsaid)
+    if best.own and trial.spans:  # “tonnes of fish landed at Leith”
+        lost = {i for i in lost if not _measured(tokens, i)}
     trial.lost, trial.named = len(lost), bool(best.said)
     if len(chosen) == 1 and best.measure.whole < 1 and any(h.score >= best.score for h in heard[1:]):
         trial.score -= _TIE
         trial.lost += 0 if best.own else 1
     return tuple(h.measure for h in sorted(chosen, key=lambda h: min(h.own, default=0)))
+
+
+def _measured(tokens: Sequence[Token], i: int) -> bool:
+    """What a unit is of: it says no more than the figure's own words do."""
+    return i > 1 and tokens[i - 1].lower == "of" and tokens[i - 2].lower in _UNITS
 
 
 def _heard(

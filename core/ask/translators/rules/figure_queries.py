@@ -80,7 +80,8 @@ class _Made:
         if fit.each and len(several) == 1 and len(shown) == 1 and not self.timed:
             return self._beside(several[0])
         groups = tuple(dict.fromkeys([*several, *(Col(*e) for e in fit.each), *self.timed]))
-        if not groups and not open_dims:
+        together = asked.together and len(fit.times) > 1 and all(m.adds for m in fit.measures)
+        if not groups and not open_dims and not together:
             plain = tuple(Item(self._col(m)) for m in fit.measures)
             return Query(plain, tuple(self.where))
         order = tuple(Order(Item(c)) for c in self.timed) if self.timed else ()
@@ -154,7 +155,7 @@ class _Made:
                         self.timed.append(col)
                 else:
                     self.where.append(_merged(some))
-                    if target != col and asked.aim in ("value", "rank"):
+                    if target != col and asked.aim in ("value", "rank") and not asked.together:
                         self.timed.append(col)
         return True
 
