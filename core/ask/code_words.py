@@ -17,6 +17,7 @@ WHOLE, ONE, PART = 0.97, 0.93, 0.6
 """What a meaning said whole is worth, one of a single word, and a part of one at least."""
 _MOST, _PARTED = 6, 3
 """Words of a meaning that is looked for, and of one that may be said in part."""
+_TWO = 2
 _EMPTY = frozenset("of the a an in and or for to by on at is are was were it this that".split())
 _WIDE = frozenset(
     stem(w) for w in "person people other type kind part all general main new old time place thing".split()
@@ -103,6 +104,8 @@ def _meanings(column: Column) -> Iterator[Meaning]:
             other = _other(column, value)
             if other and not set(meanings.get(other, ())) - _NOT & set(said):
                 yield Meaning(column.table, column.name, other, said[1:], frozenset(said[1:]))
+            if len(said) > 1 and column.profile.distinct > _TWO:  # `No show`, among others: by all its words alone
+                yield Meaning(column.table, column.name, value, said, frozenset())
             del meanings[value]
     seen = Counter(s for said in meanings.values() for s in set(said))
     for value, said in meanings.items():

@@ -19,6 +19,7 @@ LEFT = 0.45
 """The most confidence that is left: the rows are withheld."""
 _OPENS = frozenset("in with without from at for over under during within outside near than".split())
 _MEASURES = frozenset("total average mean median highest lowest largest smallest maximum minimum sum overall".split())
+_MORE = frozenset(("more", "fewer", "less"))
 _GROUPS = frozenset("per by each every".split())
 _HEADS = frozenset("of from for per by".split())
 """Behind the first word of a heading: that word is its figure."""
@@ -67,7 +68,8 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             opened = alone and before in _OPENS
             measured = alone and before in _MEASURES
             telling = alone and i + 1 in things and before not in _OPENS
-            counted = before == "many" and token.lemma not in _ANY and i + 1 not in things
+            more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”
+            counted = (before == "many" or more) and token.lemma not in _ANY and i + 1 not in things
             named = not token.lower.endswith("ing") and token.lemma not in _ANY
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)

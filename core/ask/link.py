@@ -50,6 +50,7 @@ _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
 _NAMED = 0.9
 """What a value is worth that is said whole but for its number, or what all values begin with."""
+_DENIES = frozenset(("no", "not"))
 _STATE, _VERB = 0.8, 4
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
 _OF_IT, _LONG = 0.64, 5
@@ -254,9 +255,10 @@ class Linker:
     def _by_code(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Words by which a document explains a code ("bank transfer" for `B`)."""
         for start in range(len(tokens)):
-            if not content_word(tokens[start]) or tokens[start].kind != "word":
+            denies = tokens[start].lower in _DENIES  # “no show” may be a code's meaning
+            if not (denies or content_word(tokens[start])) or tokens[start].kind != "word":
                 continue
-            for end in range(start + 1, min(len(tokens), start + LONGEST) + 1):
+            for end in range(start + 1 + denies, min(len(tokens), start + LONGEST) + 1):
                 last = tokens[end - 1]
                 if last.kind != "word":
                     break

@@ -31,6 +31,8 @@ class Reworded:
 
     text: str
     tails: tuple[Tail, ...] = ()
+    strong: bool = False
+    """It goes before what was said, if it can be read surely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Phrases:
     always: tuple[tuple[re.Pattern[str], str], ...]
     drops: tuple[re.Pattern[str], ...]
     tails: tuple[tuple[re.Pattern[str], Asks], ...]
-    forms: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
+    forms: tuple[tuple[re.Pattern[str], tuple[str, ...], bool], ...]
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +53,7 @@ def phrases() -> Phrases:
         tuple((_pattern(a["said"]), a["plainly"]) for a in raw["always"]),
         tuple(_pattern(d["said"]) for d in raw["drop"]),
         tuple((_pattern(t["said"]), t["asks"]) for t in raw["tail"]),
-        tuple((_pattern(f["said"]), tuple(f["plainly"])) for f in raw["form"]),
+        tuple((_pattern(f["said"]), tuple(f["plainly"]), bool(f.get("always"))) for f in raw["form"]),
     )
 
 
@@ -69,10 +71,10 @@ def rewordings(text: str) -> Iterator[Reworded]:
         return
     seen = {whole}
     for plain, tails in _stripped(whole):
-        for said in (plain, *_plainly(plain)):
+        for said, strong in ((plain, bool(tails)), *_plainly(plain)):
             if said not in seen or (tails and said == plain):
                 seen.add(said)
-                yield Reworded(said, tails)
+                yield Reworded(said, tails, strong)
 
 
 def _stripped(text: str) -> Iterator[tuple[str, tuple[Tail, ...]]]:
@@ -104,11 +106,11 @@ def without(text: str) -> str:
     return text
 
 
-def _plainly(text: str) -> Iterator[str]:
-    for pattern, forms in phrases().forms:
+def _plainly(text: str) -> Iterator[tuple[str, bool]]:
+    for pattern, forms, strong in phrases().forms:
         if met := pattern.fullmatch(text):
             said = {k: v or "" for k, v in met.groupdict().items()}
-            yield from (form.format_map(_Words(said)) for form in forms)
+            yield from ((form.format_map(_Words(said)), strong) for form in forms)
 
 
 class _Words(dict[str, str]):

@@ -28,32 +28,48 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        if (text := plainer(question.text)) != question.text and not (question.overrides or question.reading):
-            question, mentions = replace(question, text=text), run.link(text)
+        text = plainer(question.text)
+        if text != question.text and not (question.overrides or question.reading):
+            found = self._reworded(replace(question, text=text), run.link(text), schema, run)
+            if not isinstance(found, Reading) or found.rewritten:
+                return found
+            return replace(found, rewritten=text, confidence=min(found.confidence, _capped(text, found)))
+        return self._reworded(question, mentions, schema, run)
+
+    def _reworded(
+        self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
+    ) -> Reading | Clarify | NotUnderstood:
+        """The reading of the question as it stands where that is sure, else the surest of other ways to say it."""
         plain = super().read(question, mentions, schema, run)
         if question.overrides or question.reading or question.language != ENGLISH or isinstance(plain, Clarify):
             return plain
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         others = list(rewordings(question.text))
-        if sure >= UNSURE and not any(r.tails for r in others):
-            return plain
-        found: list[tuple[float, Reading]] = []
+        if sure >= UNSURE:
+            others = [r for r in others if r.strong]
+        found: list[tuple[float, bool, Reading]] = []
         for other in others:
             run.check()
             reading = super().read(replace(question, text=other.text, earlier=()), run.link(other.text), schema, run)
             met = _with_tails(reading, other) if isinstance(reading, Reading) else None
             if met is not None:
-                found.append((_sureness(other.text, met), replace(met, rewritten=other.text)))
-        best = max(found, key=lambda f: f[0], default=None)
-        if best is None or best[0] < max(UNSURE, sure + _BETTER):
+                found.append((_sureness(other.text, met), other.strong, replace(met, rewritten=other.text)))
+        found.sort(key=lambda f: -f[0])
+        best = next((f for f in found if f[0] >= (UNSURE if f[1] else max(UNSURE, sure + _BETTER))), None)
+        if best is None:
             return plain
-        return replace(best[1], confidence=min(best[1].confidence, max(best[0], UNSURE)), runners_up=())
+        sure, _, reading = best
+        return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+
+
+def _capped(text: str, reading: Reading) -> float:
+    """The most confidence that words left over leave."""
+    return LEFT if deciding(tokenise(text), reading.ignored, reading.chips) else 1.0
 
 
 def _sureness(text: str, reading: Reading) -> float:
     """The confidence in a reading of a text, less what its words left over take off."""
-    lost = deciding(tokenise(text), reading.ignored, reading.chips)
-    return min(reading.confidence, LEFT if lost else 1.0) - _UNUSED * len(reading.ignored)
+    return min(reading.confidence, _capped(text, reading)) - _UNUSED * len(reading.ignored)
 
 
 def _with_tails(reading: Reading, other: Reworded) -> Reading | None:

@@ -159,7 +159,15 @@ def _begun(forms: Sequence[Form]) -> Varying | None:
         return Varying(
             "year", "file name", tuple(v if len(v) == 4 else century + v for v in values), _FINE.index("year")
         )
+    if all(len(v) == 2 and _dated(f, f"20{v}") for v, f in zip(values, forms, strict=True)):
+        return Varying("year", "file name", tuple(f"20{v}" for v in values), _FINE.index("year"))
     return Varying("number", "file name", values, 40)
+
+
+def _dated(form: Form, year: str) -> bool:
+    """Most of the days that a column shows are of this year."""
+    shown = [c.values for c in form.columns if c.kind == "date" and c.values]
+    return any(2 * sum(year in v for v in values) > len(values) for values in shown)
 
 
 def _typed(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]], at: int, where: Where, *, noun: bool) -> Varying:

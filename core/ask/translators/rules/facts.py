@@ -35,6 +35,12 @@ _LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position"
 """`Line Item`, `row no`: which of several, with one word of the first kind at least."""
 
 
+def _in_turn(column: Column) -> bool:
+    """Whole numbers without a gap."""
+    low, high = column.profile.minimum, column.profile.maximum
+    return isinstance(low, int) and isinstance(high, int) and high - low + 1 == column.profile.distinct
+
+
 class Facts:
     """Questions about the view, answered from labels and profiles."""
 
@@ -76,6 +82,9 @@ class Facts:
         found = self.column(col)
         if found is None:
             return False
+        family = self.tables[col.table].family
+        if family is not None and col.name in family.varies:  # what tells its files apart
+            return True
         if self._how_many(col.table, found):
             return False
         said = set(stems(found.label))
@@ -115,7 +124,7 @@ class Facts:
         return (
             own
             and rows is not None
-            and not rows.published
+            and (not rows.published or _in_turn(column))
             and rows.rows > 1
             and bool(said)
             and said <= set(stems(rows.label))
@@ -254,7 +263,10 @@ class Facts:
         if quantity == "length":  # "the shortest person"
             return self.of_quantity("height", tables)
         if quantity == "age":
-            return self._only_date(next(iter(tables), ""))
+            tables = list(tables)
+            others = [o for t in tables for o in self.owners(t) if o not in tables]
+            born = self.of_quantity("birth", others) if others else None
+            return born or self._only_date(next(iter(tables), ""))
         return None
 
     def owners(self, table: str) -> tuple[str, ...]:

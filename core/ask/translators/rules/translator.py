@@ -28,6 +28,7 @@ from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
+from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.takings import takings
@@ -114,7 +115,7 @@ class RulesTranslator:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
         money = {} if hinted else takings(tokens, mentions, facts)
-        told = {**undone(tokens, mentions, facts), **numbered(tokens, mentions, facts)}
+        told = {f: d for read in (undone, happened, numbered) for f, d in read(tokens, mentions, facts).items()}
         placed = {**money, **told, **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))

@@ -1,0 +1,57 @@
+"""`lessons that took place`, `visits we actually made`: the rows whose state says so, where others were cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.ask.state import Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.model import Column
+from core.text.words import normalise
+
+_SAID = (
+    *(("took", "place"), ("take", "place"), ("taken", "place"), ("went", "ahead"), ("go", "ahead"), ("gone", "ahead")),
+    *(("actually",), ("really",)),
+)
+_NOT = frozenset(("not", "never", "n't", "didn't", "didnt", "doesn't", "don't", "no"))
+_DONE = frozenset("done completed complete held attended happened delivered given finished kept carried seen".split())
+_CANCELLED = frozenset("cancelled canceled missed postponed dna abandoned noshow".split())
+_FIRM = 0.8
+
+
+def happened(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Words that say that something came about: start → (end, the condition), where one column tells it."""
+    found: dict[int, tuple[int, Definition]] = {}
+    for start, end in _places(tokens):
+        named = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
+        conditions = [
+            Filter(Item(Col(name, c.name)), "=", values)
+            for name in named & facts.tables.keys()
+            for c in facts.tables[name].columns
+            if (values := _done(c))
+        ]
+        if len(conditions) == 1:
+            lemmas = tuple(t.lemma for t in tokens[start:end])
+            found[start] = (end, Definition(lemmas, None, (conditions[0],)))
+    return found
+
+
+def _places(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where it is said, and not denied."""
+    lowers = [t.lower for t in tokens]
+    for i in range(len(tokens)):
+        for said in _SAID:
+            if tuple(lowers[i : i + len(said)]) == said and not _NOT & set(lowers[max(0, i - 3) : i]):
+                yield i, i + len(said)
+
+
+def _done(column: Column) -> tuple[str, ...]:
+    """The values that say so of a column in which another one says that it was called off."""
+    if column.type != "text":
+        return ()
+    meanings = {value: normalise(column.meaning(value) or value) for value, _ in column.profile.common}
+    off = [v for v, m in meanings.items() if _CANCELLED & set(m.split()) or "no show" in m]
+    done = tuple(v for v, m in meanings.items() if m.split()[:1] and m.split()[0] in _DONE)
+    return done if off and done else ()
