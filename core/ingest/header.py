@@ -176,9 +176,17 @@ _kind_of_short = lru_cache(maxsize=1 << 16)(_kind_of)
 def _spread(first: Sequence[str], second: Sequence[str]) -> bool:
     """The numbers in the first record are labels of a table spread out by year, month or class.
 
-    That is: different years, or three and more whole numbers in even steps, and the record below is not alike.
+    That is: different years, three and more days one after another, or whole numbers in even steps, and the record
+    below is not alike.
     """
-    return any(test(first) and not test(second) for test in (_are_years, _are_steps))
+    return any(test(first) and not test(second) for test in (_are_years, _are_days, _are_steps))
+
+
+def _are_days(record: Sequence[str]) -> bool:
+    """Days as a register of attendance has them, behind a word."""
+    days = [c.strip() for c in record if kind_of_cell(c) == "date"]
+    words = any(c.strip() and kind_of_cell(c) == "" for c in record)
+    return words and len(days) >= 3 and len(set(days)) == len(days) and not _numbers(record)
 
 
 def _are_years(record: Sequence[str]) -> bool:

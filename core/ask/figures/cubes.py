@@ -61,6 +61,8 @@ _UNNAMED = re.compile(r"column\d+")
 """Of a table without a header, such as a list of sheets."""
 _FILLED = 0.5
 """The least part of all crossings of its dimensions that a panel has rows for."""
+_APART = 0.8
+"""The part of its rows that a column tells apart, at least, to name them."""
 _CROSSED = 1.5
 """How many times its rows would have to be told apart by a group's name for the group to be a dimension of its own."""
 _FEWEST, _MOST = 8, 20_000
@@ -148,7 +150,7 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
         return None
     own, coarse = _telling(dims, table, base)
     cells = table.derived_from or (base.layout and base.layout.title and not base.family)
-    if not (cells or _panel(own, table)):
+    if not (cells or _panel(own, table)) or _happened(table, dims):
         return None
     title = (base.layout.title if base.layout else "") or base.description
     same = [v for c in base.columns for v in constant(c)]
@@ -173,6 +175,14 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
         frozenset(stem(w) for w in words(head) if w not in FUNCTION and not w.isdigit()) - _PLAIN,
         frozenset(wholes),
     )
+
+
+def _happened(table: Table, dims: Sequence[Dimension]) -> bool:
+    """A list of what happened, a row with its own day and its own name each, and no statistics."""
+    apart = {c.name for c in table.columns if c.profile.filled and c.profile.distinct >= _APART * table.rows}
+    days = any(d.period == "day" and d.column in apart for d in dims)
+    named = any(not d.period and d.column in apart for d in dims)
+    return days and named and not table.derived_from
 
 
 def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple[str, str, str]]]) -> tuple[Cube, ...]:

@@ -50,6 +50,7 @@ _ALSO = {
         ("visited", "visit visitor arrival"),
         ("arrived", "arrival"),
         ("expensive cheap cheapest dear dearest", "price rent cost fee"),
+        ("income revenue earnings", "takings income revenue receipts earnings"),
         ("average mean", "mean average"),
         ("power", "electricity energy generation"),
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -33,6 +33,18 @@ class Reworded:
     tails: tuple[Tail, ...] = ()
     strong: bool = False
     """It goes before what was said, if it can be read surely."""
+    wants: str = ""
+    """The aggregate that its reading must have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Whole questions of one turn, and how they are said plainly."""
+
+    said: re.Pattern[str]
+    plainly: tuple[str, ...]
+    strong: bool
+    wants: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +54,7 @@ class Phrases:
     always: tuple[tuple[re.Pattern[str], str], ...]
     drops: tuple[re.Pattern[str], ...]
     tails: tuple[tuple[re.Pattern[str], Asks], ...]
-    forms: tuple[tuple[re.Pattern[str], tuple[str, ...], bool], ...]
+    forms: tuple[Form, ...]
 
 
 @lru_cache(maxsize=1)
@@ -53,7 +65,10 @@ def phrases() -> Phrases:
         tuple((_pattern(a["said"]), a["plainly"]) for a in raw["always"]),
         tuple(_pattern(d["said"]) for d in raw["drop"]),
         tuple((_pattern(t["said"]), t["asks"]) for t in raw["tail"]),
-        tuple((_pattern(f["said"]), tuple(f["plainly"]), bool(f.get("always"))) for f in raw["form"]),
+        tuple(
+            Form(_pattern(f["said"]), tuple(f["plainly"]), bool(f.get("always")), f.get("wants", ""))
+            for f in raw["form"]
+        ),
     )
 
 
@@ -71,10 +86,10 @@ def rewordings(text: str) -> Iterator[Reworded]:
         return
     seen = {whole}
     for plain, tails in _stripped(whole):
-        for said, strong in ((plain, bool(tails)), *_plainly(plain)):
-            if said not in seen or (tails and said == plain):
-                seen.add(said)
-                yield Reworded(said, tails, strong)
+        for one in (Reworded(plain, (), bool(tails)), *_plainly(plain)):
+            if one.text not in seen or (tails and one.text == plain):
+                seen.add(one.text)
+                yield replace(one, tails=tails)
 
 
 def _stripped(text: str) -> Iterator[tuple[str, tuple[Tail, ...]]]:
@@ -106,11 +121,11 @@ def without(text: str) -> str:
     return text
 
 
-def _plainly(text: str) -> Iterator[tuple[str, bool]]:
-    for pattern, forms, strong in phrases().forms:
-        if met := pattern.fullmatch(text):
-            said = {k: v or "" for k, v in met.groupdict().items()}
-            yield from ((form.format_map(_Words(said)), strong) for form in forms)
+def _plainly(text: str) -> Iterator[Reworded]:
+    for form in phrases().forms:
+        if met := form.said.fullmatch(text):
+            said = _Words({k: v or "" for k, v in met.groupdict().items()})
+            yield from (Reworded(p.format_map(said), (), form.strong, form.wants) for p in form.plainly)
 
 
 class _Words(dict[str, str]):

@@ -51,7 +51,7 @@ class RewordingRules(GroupShareRules):
         for other in others:
             run.check()
             reading = super().read(replace(question, text=other.text, earlier=()), run.link(other.text), schema, run)
-            met = _with_tails(reading, other) if isinstance(reading, Reading) else None
+            met = _with_tails(reading, other) if isinstance(reading, Reading) and _has(reading, other.wants) else None
             if met is not None:
                 found.append((_sureness(other.text, met), other.strong, replace(met, rewritten=other.text)))
         found.sort(key=lambda f: -f[0])
@@ -70,6 +70,15 @@ def _capped(text: str, reading: Reading) -> float:
 def _sureness(text: str, reading: Reading) -> float:
     """The confidence in a reading of a text, less what its words left over take off."""
     return min(reading.confidence, _capped(text, reading)) - _UNUSED * len(reading.ignored)
+
+
+def _has(reading: Reading, aggregate: str) -> bool:
+    """The reading shows such a figure, or ranks by one."""
+    if not aggregate:
+        return True
+    query = reading.plan.query if isinstance(reading.plan, Plan) else None
+    items = (*query.select, *(o.item for o in query.order)) if query else ()
+    return any(i.aggregate == aggregate or i.formula for i in items)
 
 
 def _with_tails(reading: Reading, other: Reworded) -> Reading | None:

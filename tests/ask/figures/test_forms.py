@@ -14,7 +14,7 @@ FARMS = {
     "Lower valley": {"Cote": ((30, 29, 28), (40, 50, 45)), "Denby": ((5, 6, 7), (80, 85, 20))},
 }
 BOATS = {"Under 10 m": ((50, 44, 40), (60, 55, 51)), "10 m and over": ((20, 20, 19), (9, 9, 10))}
-PLUMS = {2022: [n for n in range(1, 13)], 2023: [10 * n for n in range(1, 13)]}
+PLUMS = {2022: list(range(1, 13)), 2023: [10 * n for n in range(1, 13)]}
 
 
 def harvest() -> str:

@@ -22,7 +22,7 @@ from core.ask.translators.rules.grammar.parse import Parse, left_over, parse
 from core.ask.translators.rules.lexicon.chunk import Chunk, chunk
 from core.ask.translators.rules.linking.resolve import FIRM_LINK_SCORE, Chosen, reckoned, role
 from core.ask.translators.rules.passes import passed
-from core.ask.translators.rules.query import Definition, Filter, Query, all_tables
+from core.ask.translators.rules.query import Col, Definition, Filter, Query, all_tables
 from core.ask.translators.rules.ranking.features import features
 from core.ask.translators.rules.ranking.rank import Candidate
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
@@ -73,7 +73,7 @@ def candidates(
     for found in (*by_chunks, *by_chart):
         run.check()
         query = found.parsed.query
-        if adds_up_names(query, facts):
+        if adds_up_names(query, facts) or counts_itself(query, facts):
             continue
         known = tried.get(query)
         if known is not None:
@@ -118,6 +118,23 @@ def adds_up_names(query: Query, facts: Facts) -> bool:
         and facts.identifying(i.column)
         for i in items
     )
+
+
+def counts_itself(query: Query, facts: Facts) -> bool:
+    """For each thing the number of different things that it is: one each."""
+    grouped = {(c.table, c.name) for c in query.group if not c.part}
+    for item in query.select:
+        if item.aggregate != "count" or not item.distinct or item.column is None:
+            continue
+        own = (item.column.table, item.column.name)
+        for j in facts.schema.joins:
+            refers = (j.child_table, j.child) == (own[0], (own[1],)) and j.evidence.parent_unique
+            one_each = (
+                c for t, c in grouped if t == j.parent_table and (k := facts.column(Col(t, c))) and k.profile.unique
+            )
+            if refers and next(one_each, None):
+                return True
+    return False
 
 
 def _ends(join: Join) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:

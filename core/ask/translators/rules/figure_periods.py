@@ -67,7 +67,7 @@ class Periods:
         temporal = column.type in ("date", "datetime")
         if time.kind == "year":
             if temporal:
-                return Filter(Item(Col(col.table, col.name, "year")), "=", (float(time.text[:4]),))
+                return Filter(Item(Col(col.table, col.name, "year")), "=", (time.text[:4],))
             return Filter(Item(col), "like", (f"{time.text[:4]}%",))
         if d.period == "quarter":
             if time.kind == "quarter":
