@@ -8,7 +8,7 @@ with its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import sqlglot
@@ -37,8 +37,8 @@ def published_totals(sql: str, dialect: str, tables: Sequence[Table], rows: Rows
     if source is None or not isinstance(source.this, exp.Table) or query.args.get("joins"):
         return
     table = next((t for t in tables if t.name.casefold() == source.this.name.casefold()), None)
-    given = _conditions(query.args.get("where"))
     by = _groups(query)
+    given = _conditions(query.args.get("where"), by or {})
     if table is None or given is None or by is None or (not by and len(rows.rows) != 1):
         return
     told = 0
@@ -94,8 +94,9 @@ def _groups(query: exp.Select) -> dict[str, int] | None:
     return {k: named.index(k) for k in keys} if all(k in named for k in keys) else None
 
 
-def _conditions(where: exp.Where | None) -> dict[str, str] | None:
-    """The columns that a query holds to one value each, by name without case; None where it asks for anything else."""
+def _conditions(where: exp.Where | None, by: Collection[str]) -> dict[str, str] | None:
+    """The columns that a query holds to one value each, by name without case; None where it asks for anything else.
+    Which of the groups `by` are wanted does not matter: each has its own figure."""
     if where is None:
         return {}
     found: dict[str, str] = {}
@@ -105,6 +106,8 @@ def _conditions(where: exp.Where | None) -> dict[str, str] | None:
         if isinstance(part, exp.Not) and isinstance(part.this, exp.Is):
             continue  # rows without the figure have no part in it anyway
         if not isinstance(part, exp.EQ):
+            if isinstance(part, exp.Binary | exp.Between | exp.In) and part.this.name.casefold() in by:
+                continue
             return None
         column, value = part.this, part.expression
         if isinstance(column, exp.Lower | exp.Collate):
@@ -196,7 +199,8 @@ def _row(
     ((column, value),) = given.items()
     if group and column == group.casefold():
         mine = [t for t in totals if t.group.casefold() == value.casefold() and is_bare_total(t.label)]
-        return mine[0] if mine else None
+        parents = [t for t in totals if words(t.label) == words(value)]
+        return mine[0] if mine else parents[0] if len(parents) == 1 else None
     named = set(words(value))
     called = [t for t in totals if is_total(t.label) and named and set(words(t.label)) - _TOTAL == named]
     return called[0] if len(called) == 1 else None

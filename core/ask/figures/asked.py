@@ -94,6 +94,8 @@ class Asked:
     """`total`, `whole`: figures are added up over what is left open."""
     together: bool = False
     """Figures of the times that are said are added up."""
+    over: bool = False
+    """`Over the five years`: of all of them together."""
     none: int | None = None
     """The token of `no`, `without`."""
     counted: bool = False
@@ -240,6 +242,8 @@ def _bounds(tokens: Sequence[Token], found: Asked) -> None:
         before = [x.lower for x in tokens[max(0, i - 3) : i]]
         if "over" in before and {"all", "the", "these", "those", "last", "past"} & set(before[before.index("over") :]):
             found.used |= {i}  # “over the five years”
+            years = i + 1 < len(tokens) and tokens[i + 1].lemma in TIME_NOUNS
+            found.over |= years and found.through and not {"each", "every", "per"} & {x.lower for x in tokens}
             continue
         after = tokens[i + 1].lower if i + 1 < len(tokens) and t.kind == "number" else ""
         scale = SCALES.get(after, 1.0)
@@ -285,7 +289,8 @@ def _aims(tokens: Sequence[Token], found: Asked) -> None:
     average = {i for i, w in enumerate(lowers) if w in _AVERAGE}
     share = {i for i, w in enumerate(lowers) if w in _SHARE}
     found.summed = bool({"total", "overall", "altogether", "combined", "together", "sum"} & set(lowers))
-    found.together = bool({"altogether", "combined", "together"} & set(lowers))
+    found.together = found.over or bool({"altogether", "combined", "together"} & set(lowers))
+    found.summed |= found.over
     found.summed |= any(a == "whole" and b not in _AREAS for a, b in pairwise(lowers))
     noun = _counted(lowers)
     if found.aim == "change":

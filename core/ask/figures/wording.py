@@ -180,7 +180,8 @@ def _in_full(measure: Measure, tokens: Sequence[Token], rest: Sequence[int]) -> 
 def _worth(token: Token, measure: Measure, cube: Cube, weight: Mapping[str, float]) -> float:
     """What it counts that a measure, or its table's title, says a word; 0 where neither does."""
     said, parts, others = _SAID * weight.get(token.stem, 1.0), _parts(token), _alike(token)
-    if token.stem in measure.words or parts <= measure.words:
+    lived = token.lower in _WORKS and token.lower not in measure.lemmas  # no word of `live births`
+    if not lived and (token.stem in measure.words or parts <= measure.words):
         return said + _OWN
     if token.stem in cube.words and not (token.lower in _WORKS and not others & cube.lemmas):
         return said

@@ -23,15 +23,26 @@ _COVERED = 0.8
 
 def parents(grid: Grid, rows: Sequence[int], columns: Columns) -> list[int]:
     """The rows that are the sum of those below them; none in a table where that may be chance."""
-    numeric = sorted(c for c, k in enumerate(columns.kinds) if k == "n")
-    if not numeric or not 2 * _LEAST <= len(rows) <= _MOST or columns.kinds[columns.left] not in ("t", "d"):
+    label = label_column(grid, rows, columns)
+    numeric = sorted(c for c, k in enumerate(columns.kinds) if k == "n" and c >= label)
+    if not numeric or not 2 * _LEAST <= len(rows) <= _MOST or columns.kinds[label] not in ("t", "d"):
         return []
-    depths = [indent(grid, i, columns.left) for i in rows]
+    depths = [indent(grid, i, label) for i in rows]
     steps = [step(grid, rows, c) for c in numeric]
     shown = {i: [figure(grid.cell(i, c)) for c in numeric] for i in rows}
     if len(set(depths)) > 1:
         return _set_in(rows, depths, shown, steps)
     return _by_figures(rows, shown, steps)
+
+
+def label_column(grid: Grid, rows: Sequence[int], columns: Columns) -> int:
+    """The column of the rows' names: the first, or the one behind it where the first has whole numbers that are codes,
+    each once."""
+    left = columns.left
+    if left + 1 >= len(columns.kinds) or columns.kinds[left] != "n" or columns.kinds[left + 1] not in ("t", "d"):
+        return left
+    codes = [said for i in rows if (said := grid.cell(i, left).strip())]
+    return left + 1 if codes and all(c.isdecimal() for c in codes) and len(set(codes)) == len(codes) else left
 
 
 def indent(grid: Grid, i: int, column: int) -> int:

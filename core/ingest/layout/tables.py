@@ -11,7 +11,7 @@ from core.ingest.layout.drafts import Draft
 from core.ingest.layout.find import Finding
 from core.ingest.layout.flatten import flatten
 from core.ingest.layout.grid import Grid
-from core.ingest.layout.parents import below
+from core.ingest.layout.parents import below, label_column
 from core.ingest.layout.words import is_bare_total, is_source
 from core.model import FileNote, Layout, LineRange, LineRole, TotalRow
 
@@ -84,7 +84,8 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
     """The cells of the table's rows, with the headings of their groups before them."""
     two = _outer_and_inner(grid, draft)
     heads = set(draft.headings)
-    owner = below(grid, draft.rows, draft.parents, draft.columns.left) if draft.parents else {}
+    label = label_column(grid, draft.rows, draft.columns) if draft.parents else 0
+    owner = below(grid, draft.rows, draft.parents, label) if draft.parents else {}
     outer = inner = ""
     held = [""] * draft.carried
     order = sorted({*draft.rows, *heads}) if heads else draft.rows
@@ -107,7 +108,7 @@ def rows_of(grid: Grid, draft: Draft) -> Iterator[list[str]]:
         if heads:
             yield [outer, inner, *cells] if two else [outer, *cells]
         elif draft.parents:
-            yield [grid.cell(owner[i], draft.columns.left).strip() if i in owner else "", *cells]
+            yield [grid.cell(owner[i], label).strip() if i in owner else "", *cells]
         else:
             yield list(cells)
 

@@ -46,7 +46,21 @@ def fruit() -> str:
     return "\n".join(lines) + "\n"
 
 
-FILES = {"t1_harvest": harvest(), "t2_boats": boats(), "t3_fruit": fruit()}
+def people() -> str:
+    lands = {"COAST": (("Aby", 110, 21, 3), ("Bury", 220, 12, 5)), "HILLS": (("Cle", 310, 33, 9), ("Dun", 405, 41, 2))}
+    lines = ["Table 4. People by parish,,,,", ",,,,", "Code,Region and parish,People,Births,Deaths"]
+    code = 100
+    for land, parishes in lands.items():
+        lines.append(f",{land},{','.join(str(sum(p[k] for p in parishes)) for k in (1, 2, 3))}")
+        for name, *figures in parishes:
+            code += 1
+            lines.append(f"{code},{name},{','.join(map(str, figures))}")
+    every = [p for parishes in lands.values() for p in parishes]
+    whole = ",".join(str(sum(p[k] for p in every)) for k in (1, 2, 3))
+    return "\n".join([*lines, f",Whole land,{whole}", ",,,,", "Source: the parishes,,,,"]) + "\n"
+
+
+FILES = {"t4_people": people(), "t1_harvest": harvest(), "t2_boats": boats(), "t3_fruit": fruit()}
 CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("What was the value of the harvest at Ashby in 2022?", ((90,),)),
     ("Harvest weight of Cote in 2023", ((28,),)),
@@ -57,6 +71,8 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("By how many boats did the whole register shrink between 2019 and 2023?", ((-19,),)),
     ("How many boats under 10 metres were registered on the East shore in 2023?", ((40,),)),
     ("How many tonnes of plums were picked in June, July and August 2023 put together?", ((210,),)),
+    ("Which parish had the most births?", (("Dun",),)),
+    ("How many people were there in Cle?", ((310,),)),
     ("Plums picked in June, July and August 2022", ((6,), (7,), (8,))),
 )
 
@@ -77,3 +93,10 @@ def test_they_are_asked_as_they_are_meant(
     given = [row[-1:] for row in answer.rows] if len(rows) > 1 else answer.rows
     given = [row[:1] for row in given] if isinstance(rows[0][0], str) else given
     assert answers(given, rows), (answer.rows, answer.sql)
+
+
+def test_sums_above_their_parts_are_found_behind_a_column_of_codes(office: Workspace) -> None:
+    (table,) = (t for t in office.tables.all() if t.name == "t4_people")
+    assert table.rows == 4
+    assert table.layout is not None
+    assert [t.label for t in table.layout.totals] == ["COAST", "HILLS", "Whole land"]

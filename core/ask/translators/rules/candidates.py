@@ -73,7 +73,7 @@ def candidates(
     for found in (*by_chunks, *by_chart):
         run.check()
         query = found.parsed.query
-        if adds_up_names(query, facts) or counts_itself(query, facts):
+        if adds_up_names(query, facts) or counts_itself(query, facts) or sorts_one(query):
             continue
         known = tried.get(query)
         if known is not None:
@@ -118,6 +118,12 @@ def adds_up_names(query: Query, facts: Facts) -> bool:
         and facts.identifying(i.column)
         for i in items
     )
+
+
+def sorts_one(query: Query) -> bool:
+    """A figure over all rows, in an order: what was to be ranked was not read."""
+    figures = bool(query.select) and all(i.aggregate for i in query.select)
+    return figures and not query.group and any(o.item.aggregate for o in query.order)
 
 
 def counts_itself(query: Query, facts: Facts) -> bool:

@@ -142,7 +142,8 @@ class _Made:
                 if found is None:
                     return False
                 self.where.extend(found)
-                if target != col and asked.aim == "value" and (asked.listed_times or not asked.summed):
+                listed = asked.listed_times or not asked.summed
+                if target != col and asked.aim == "value" and listed and not asked.over:
                     self.timed.append(col)
             else:
                 each = [self.periods.at(d, t) for t in times]
