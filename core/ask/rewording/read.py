@@ -8,9 +8,11 @@ from dataclasses import replace
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
+from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import tokenise
+from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Item, Query
 from core.ask.translators.rules.realisation.phrase import Phrase
@@ -45,6 +47,8 @@ class RewordingRules(GroupShareRules):
             return plain
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         others = list(rewordings(question.text))
+        if sure < UNSURE:
+            others += measured(question.text, tokenise(question.text), mentions, Facts(schema))
         if sure >= UNSURE:
             others = [r for r in others if r.strong]
         found: list[tuple[float, bool, Reading]] = []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.ask.translators.rules.conditions.read import Conditions, Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Formula, Item, Scalar, Term, figure
+from core.ask.translators.rules.query import Filter, Formula, Item, Scalar, Term, figure
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted
+
+
+_YEAR = re.compile(r"((?:19|20)\d\d)%?")
 
 
 @dataclass(slots=True)
@@ -94,7 +98,38 @@ def _completed(left: _Side | None, right: _Side | None, said: Sequence[Chunk]) -
         left = _Side(replace(right.item, aggregate=function), [])  # type: ignore[arg-type]
     if left is not None and right is not None and right.found and not right.measured:
         right = _Side(left.item, right.found)
+        left.found, right.found = _evened(left.found, right.found), _evened(right.found, left.found)
+        right.found = [_at_times_of(f, left.found) for f in right.found]
     return left, right
+
+
+def _evened(own: list[Found], others: Sequence[Found]) -> list[Found]:
+    """One side's restrictions with those that only the other says, times apart: `fewer trips by Ann in 2025 than in
+    2024` are Ann's in both years."""
+    about = {f.value_of for f in own}
+    return [*own, *(f for f in others if f.value_of not in about and not _year(f))]
+
+
+def _at_times_of(found: Found, others: Sequence[Found]) -> Found:
+    """A year of the column by which the other side's year goes."""
+    year, timed = _year(found), [f for f in others if _year(f)]
+    if not year or len(timed) != 1 or timed[0].value_of == found.value_of:
+        return found
+    other = timed[0].condition
+    if not isinstance(other, Filter):
+        return found
+    was = _year(timed[0])
+    values = tuple(v.replace(was, year) if isinstance(v, str) else float(year) for v in other.values)
+    return replace(found, condition=replace(other, values=values), value_of=timed[0].value_of)
+
+
+def _year(found: Found) -> str:
+    """The year that a restriction holds a column to; "" for others."""
+    values = found.condition.values if isinstance(found.condition, Filter) else ()
+    said = (
+        str(int(v) if isinstance(v, float) and v.is_integer() else v) if len(values) == 1 and (v := values[0]) else ""
+    )
+    return hit[1] if (hit := _YEAR.fullmatch(said)) else ""
 
 
 def _side(chunks: list[Chunk], facts: Facts, tables: list[str]) -> _Side | None:

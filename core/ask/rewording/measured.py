@@ -1,0 +1,33 @@
+"""`average pH of the river samples`, where results of all kinds stand in one column: the average result of pH."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.ask.rewording.phrases import Reworded
+from core.ask.state import Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+
+_FIGURES = frozenset("average mean highest lowest maximum minimum median total max min typical".split())
+_FIRM = 0.8
+
+
+def measured(text: str, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """The question with the figure's name behind what it is of, where the rows of that have just one figure."""
+    for m in mentions:
+        if not m.start or tokens[m.start - 1].lower not in _FIGURES or not m.links or m.links[0].kind != "value":
+            continue
+        table = m.links[0].table
+        homes = [table, *(j.child_table for j in facts.schema.joins if j.parent_table == table)]
+        labels = dict.fromkeys(label for home in homes if (label := _only_figure(home, facts)))
+        for label in labels if m.links[0].score >= _FIRM else ():
+            yield Reworded(text.replace(m.text, f"{m.text} {label}", 1))
+
+
+def _only_figure(table: str, facts: Facts) -> str:
+    """The label of the one measure of a table; "" where it has none, or several."""
+    columns = facts.tables[table].columns if table in facts.tables else ()
+    found = [c.label for c in columns if facts.measure(Col(table, c.name))]
+    return found[0] if len(found) == 1 else ""
