@@ -15,6 +15,7 @@ Asks = Literal["first", "figure"]
 _ENDS = " \t\n.?!;:,"
 _NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)}
 _MOST = 1_000
+_DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|built|seen|won|paid|kept)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +130,13 @@ def _plainly(text: str) -> Iterator[Reworded]:
 
 
 class _Words(dict[str, str]):
-    """What a pattern's groups hold, and two pieces made of them: `in_when` and `what_of`."""
+    """What a pattern's groups hold, and three pieces made of them: `in_when`, `what_of`, and `bare`, what is meant
+    without what was done with it ("reports written")."""
 
     def __init__(self, said: Mapping[str, str]) -> None:
         when, what = said.get("when", ""), said.get("what", "")
-        super().__init__(said, in_when=f" in {when}" if when else "", what_of=f"{what} of " if what else "")
+        bare = _DONE.sub("", said.get("of", ""))
+        super().__init__(said, in_when=f" in {when}" if when else "", what_of=f"{what} of " if what else "", bare=bare)
 
 
 def _number(said: str) -> int:

@@ -13,7 +13,6 @@ from core.ask.translators.rules.query import Filter, Formula, Item, Scalar, Term
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted
 
-
 _YEAR = re.compile(r"((?:19|20)\d\d)%?")
 
 
