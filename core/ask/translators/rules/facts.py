@@ -254,9 +254,11 @@ class Facts:
         return any(not self.identifying(c) and not self.numeric(c) for c in shown)
 
     def coded_rows(self, col: Col) -> bool:
-        """It holds a code for each row of its table."""
+        """It holds a code for each row of its table, or a number that is called what the rows are."""
         found = self.column(col)
-        return found is not None and found.type == "text" and found.profile.unique and _coded(found)
+        if found is None or self._numbers_rows(col.table, found):
+            return found is not None
+        return found.type == "text" and found.profile.unique and _coded(found)
 
     def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:
         """The column that a word like "oldest" speaks of, in the likeliest table."""
