@@ -309,6 +309,14 @@ def test_a_table_taken_for_a_column_of_another_one_is_doubted() -> None:
     assert contradictions(used("customers whose orders are missing", empty, orders=whole))["table_as_column"] == 0
 
 
+def test_a_table_that_is_called_so_is_not_left_for_one_that_it_refers_to() -> None:
+    counted = Query((Item(None, "count", table="customers"),))
+    part = Link("table", "customers", "", "", 0.64, "part")
+    assert contradictions(used("share of orders", counted, orders=part))["table_by_part"] == 1
+    sure = Link("table", "customers", "", "", 0.9, "label")
+    assert contradictions(used("share of orders", counted, orders=sure))["table_by_part"] == 0
+
+
 def test_a_cell_that_only_has_the_word_in_it_is_doubted_unless_a_part_is_asked_for() -> None:
     cell = Link("value", "products", "title", "Tent Pro", 0.3, "part")
     whole = Query((ROWS,), (Filter(Item(TITLE), "=", ("Tent Pro",)),))

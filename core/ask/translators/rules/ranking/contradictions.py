@@ -15,7 +15,13 @@ from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
-from core.ask.translators.rules.ranking.doubtful import guess_used, half_read, table_as_column, value_guessed
+from core.ask.translators.rules.ranking.doubtful import (
+    guess_used,
+    half_read,
+    table_as_column,
+    table_by_part,
+    value_guessed,
+)
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.translators.rules.ranking.unanswered import (
@@ -312,6 +318,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "thing_unshown": thing_unshown,
         "guess_used": guess_used,
         "table_as_column": table_as_column,
+        "table_by_part": table_by_part,
         "value_guessed": value_guessed,
         "half_read": half_read,
         "firm_unused": firm_unused,
@@ -328,7 +335,8 @@ _HARD = (
     "deed_unsaid", "other_role", "rank_unsaid", "rank_unused",
     "part_ungrouped", "ranked_alone", "size_unshown", "thing_unshown", "grouped_by_figure",
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
-    "guess_used", "table_as_column", "value_guessed", "half_read", "stuff_counted", "uncut", "sort_cut",
+    "guess_used", "table_as_column", "table_by_part", "value_guessed", "half_read", "stuff_counted", "uncut",
+    "sort_cut",
     "one_counted", "manner_listed", "cells_counted",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")

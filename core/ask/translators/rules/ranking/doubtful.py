@@ -42,6 +42,18 @@ def table_as_column(s: Seen) -> bool:
     return False
 
 
+def table_by_part(s: Seen) -> bool:
+    """`incidents` taken for the look-up of their types, where a table is called `incidents`."""
+    for mention, link in zip(s.mentions, s.links, strict=True):
+        if link is None or link.kind != "table" or link.score >= _LIKELY:
+            continue
+        named = {k.table for k in mention.links if k.kind == "table" and k.score >= _SURE}
+        refer = (j for j in s.facts.schema.joins if j.child_table in named and j.parent_table == link.table)
+        if next(refer, None) is not None:
+            return True
+    return False
+
+
 def value_guessed(s: Seen) -> bool:
     """A cell that has a word of the question in it among others, as if all of it were said."""
     said = {v for f in filters_in(s.query) if f.operator in ("=", "!=") for v in f.values}
