@@ -131,11 +131,24 @@ class Cube:
 
 
 def cubes_of(tables: Sequence[Table]) -> tuple[Cube, ...]:
-    """The cubes among tables, each once: as its long view where it has one."""
+    """The cubes among tables, each once: as its long view where it has one that has all its figures."""
     known = {t.name: t for t in tables}
-    spread = {t.derived_from for t in tables if t.derived_from}
+    spread = {t.derived_from for t in tables if t.derived_from and not _in_part(known.get(t.derived_from))}
     made = (_cube(t, known) for t in tables if t.name not in spread)
     return tuple(c for c in made if c is not None)
+
+
+def _in_part(table: Table | None) -> bool:
+    """A wide table of which only some figures are spread out: births by sex beside a population."""
+    form = long_form(table) if table else None
+    return bool(form and table and _beside(table, form))
+
+
+def _beside(table: Table, form: LongForm) -> set[str]:
+    """The figures that stand beside those that are spread out by a category."""
+    if form.kind != "word":
+        return set()
+    return {c.name for c in form.ids} & {c.name for c in _figures(table, None) if not (c.profile.unique and c.position == 0)}
 
 
 def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
@@ -144,7 +157,8 @@ def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
     if table.derived_from and form is None:
         return None
     figures = _figures(table, form)
-    others = [c for c in table.columns if c not in figures and c.profile.distinct > 1]
+    beside = _beside(base, form) if form else set[str]()
+    others = [c for c in table.columns if c not in figures and c.name not in beside and c.profile.distinct > 1]
     dims = _grouped([_dimension(c, table, form) for c in others if c.type != "real"])
     if not figures or not dims or all(_UNNAMED.fullmatch(c.label) for c in base.columns):
         return None

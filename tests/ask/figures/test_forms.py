@@ -47,17 +47,25 @@ def fruit() -> str:
 
 
 def people() -> str:
-    lands = {"COAST": (("Aby", 110, 21, 3), ("Bury", 220, 12, 5)), "HILLS": (("Cle", 310, 33, 9), ("Dun", 405, 41, 2))}
-    lines = ["Table 4. People by parish,,,,", ",,,,", "Code,Region and parish,People,Births,Deaths"]
+    lands = {
+        "COAST": (("Aby", 110, 11, 10, 3), ("Bury", 220, 6, 6, 5)),
+        "HILLS": (("Cle", 310, 13, 20, 9), ("Dun", 405, 20, 21, 2)),
+    }
+    lines = [
+        "Table 4. People by parish,,,,,",
+        ",,,,,",
+        "Code,Region and parish,People,Births,,Deaths",
+        ",,,Boys,Girls,",
+    ]
     code = 100
     for land, parishes in lands.items():
-        lines.append(f",{land},{','.join(str(sum(p[k] for p in parishes)) for k in (1, 2, 3))}")
+        lines.append(f",{land},{','.join(str(sum(p[k] for p in parishes)) for k in (1, 2, 3, 4))}")
         for name, *figures in parishes:
             code += 1
             lines.append(f"{code},{name},{','.join(map(str, figures))}")
     every = [p for parishes in lands.values() for p in parishes]
-    whole = ",".join(str(sum(p[k] for p in every)) for k in (1, 2, 3))
-    return "\n".join([*lines, f",Whole land,{whole}", ",,,,", "Source: the parishes,,,,"]) + "\n"
+    whole = ",".join(str(sum(p[k] for p in every)) for k in (1, 2, 3, 4))
+    return "\n".join([*lines, f",Whole land,{whole}", ",,,,,", "Source: the parishes,,,,,"]) + "\n"
 
 
 FILES = {"t4_people": people(), "t1_harvest": harvest(), "t2_boats": boats(), "t3_fruit": fruit()}
@@ -73,6 +81,9 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("How many tonnes of plums were picked in June, July and August 2023 put together?", ((210,),)),
     ("Which parish had the most births?", (("Dun",),)),
     ("How many people were there in Cle?", ((310,),)),
+    ("Which parish had the fewest people?", (("Aby",),)),
+    ("How many girls were born in Dun?", ((21,),)),
+    ("Deaths in the coast region", ((8,),)),
     ("Plums picked in June, July and August 2022", ((6,), (7,), (8,))),
 )
 
