@@ -219,6 +219,8 @@ def _nouns(tokens: Sequence[Token], found: Asked) -> None:
                 found.which = after
         elif low == "by" and after < len(tokens) and lowers[after] in ("how", "what"):
             continue  # “by how much did it change”
+        elif low in ("across", "over") and lowers[after : after + 1] == ["all"]:
+            found.used |= {i, after}  # “across all libraries”: of all of them together
         elif low in _EACH and after < len(tokens) and tokens[after].kind == "word":
             near = [x for x in (after, after + 1) if x < len(tokens) and tokens[x].lemma in TIME_NOUNS]
             if near and low != "across":

@@ -148,7 +148,9 @@ def _beside(table: Table, form: LongForm) -> set[str]:
     """The figures that stand beside those that are spread out by a category."""
     if form.kind != "word":
         return set()
-    return {c.name for c in form.ids} & {c.name for c in _figures(table, None) if not (c.profile.unique and c.position == 0)}
+    return {c.name for c in form.ids} & {
+        c.name for c in _figures(table, None) if not (c.profile.unique and c.position == 0)
+    }
 
 
 def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:

@@ -10,6 +10,7 @@ from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
+from core.ask.rewording.relative import absolute
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
@@ -30,7 +31,7 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        text = plainer(question.text)
+        text = plainer(absolute(question.text))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

@@ -1,0 +1,49 @@
+"""`last year`, `this month`, `yesterday`: the year, month or day that is meant, reckoned from today.
+
+Published figures and people's files end where they end; what is meant is shown with the answer, as the question that was
+read. “The last year” of the data, or the last five years, are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+
+_LED = r"(?P<led>\b(?:in|during|for|of|since|from|to|with|than|until|before|after|and|on|by|over) )?"
+_SAID = re.compile(
+    rf"(?<!\bthe ){_LED}\b(?P<said>the year before last|(?:last|this|next) (?:calendar )?(?:year|month)|"
+    r"yesterday|today)\b(?!['’]s)(?! of\b)",
+    re.IGNORECASE,
+)
+_MONTHS = "January February March April May June July August September October November December".split()
+
+
+def absolute(text: str, today: date | None = None) -> str:
+    """The question with what is reckoned from today as a year, a month or a day."""
+    now = today or date.today()
+
+    def said(met: re.Match[str]) -> str:
+        day = _SAID_BY[" ".join(met["said"].lower().replace("calendar ", "").split())](now)
+        led = (met["led"] or "").strip()
+        return f"{led or ('on' if day.count('-') > 1 else 'in')} {day}"
+
+    return _SAID.sub(said, text)
+
+
+def _month(day: date, months: int) -> str:
+    at = day.year * 12 + day.month - 1 + months
+    return f"{_MONTHS[at % 12]} {at // 12}"
+
+
+_SAID_BY: Mapping[str, Callable[[date], str]] = {
+    "the year before last": lambda day: str(day.year - 2),
+    "last year": lambda day: str(day.year - 1),
+    "this year": lambda day: str(day.year),
+    "next year": lambda day: str(day.year + 1),
+    "last month": lambda day: _month(day, -1),
+    "this month": lambda day: _month(day, 0),
+    "next month": lambda day: _month(day, 1),
+    "yesterday": lambda day: (day - timedelta(days=1)).isoformat(),
+    "today": lambda day: day.isoformat(),
+}
