@@ -41,7 +41,10 @@ class Start(NamedTuple):
 def show(panel: Panel) -> None:
     """All conditions, and one to add."""
     query = panel.query
-    for n, condition in enumerate((*query.where, *query.having)):
+    held = (*query.where, *query.having)
+    if held:
+        st.markdown(":small[Where]")
+    for n, condition in enumerate(held):
         _row(panel, condition, (n,))
     _add(panel, (), about(query))
 
@@ -173,7 +176,8 @@ def _add(panel: Panel, way: Way, table: str, *, either: bool = False) -> None:
         own = [s for s in starts if s.item is not None and (s.item.column is None or s.item.column.table == table)]
         starts = [*own, *rows, *(s for s in starts if s not in own)]
     part = f"add-{'-'.join(map(str, way))}-{either}"
-    label = "or" if either else "Where" if not way else "Of these only"
+    first = "and where" if panel.query.where or panel.query.having else "Where"
+    label = "or" if either else first if not way else "Of these only"
     chosen = panel.select(label, starts, None, part, lambda s: _start(offers, s, table), placeholder="Add a condition")
     if chosen is None:
         return

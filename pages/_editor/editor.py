@@ -12,7 +12,7 @@ from core.ask.edit.offers import ways
 from core.ask.form import Form, begin
 from core.ask.roles import role_name
 from core.ask.translators.rules.query import Col, Filter, Item, Order, all_tables
-from core.model import Answer, PathEdge, Step
+from core.model import Answer, Step
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
 from pages._editor import conditions
@@ -253,22 +253,20 @@ def _joined(panel: Panel) -> None:
         if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
             panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
     with _row():
-        chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: _way(by_ids[ids]))
+        chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
         if chosen is not None and panel.wanted is None:
             panel.wanted = Form(panel.form.query, panel.form.roles, chosen)
-        kept = panel.select(
-            "Rows without a partner",
-            ["", *offers.keepable()],
-            query.keep,
-            "keep",
-            lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
-        )
+        kept: str | None = None
+        if keepable := offers.keepable():
+            kept = panel.select(
+                "Rows without a partner",
+                ["", *keepable],
+                query.keep,
+                "keep",
+                lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
+            )
     if kept is not None:
         panel.change(changes.keeping(query, kept))
-
-
-def _way(path: tuple[PathEdge, ...]) -> str:
-    return " and ".join(e.equation for e in path)
 
 
 def _ask(entry: Entry, form: Form) -> None:

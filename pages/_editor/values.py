@@ -9,7 +9,7 @@ from datetime import date
 import streamlit as st
 
 from core.ask.edit.conditions import bare, contains, written_date
-from core.ask.edit.offers import scalars
+from core.ask.edit.offers import scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Scalar
 from core.model import NUMERIC, TEMPORAL, Column
@@ -20,7 +20,7 @@ Given = str | float | Scalar | Col
 _UNSETS = ("is null", "is not null")
 _LIKE = ("like", "not like")
 _SEVERAL = ("=", "!=")
-_MONTHS = 36
+_MONTHS = 120
 """Months that are offered one by one, at most."""
 
 
@@ -131,7 +131,9 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
         if f.operator not in _SEVERAL:
             yield from scalars(c)
             yield from panel.offers.same_sort(c)
-        yield from sorted(size for v, _ in column.profile.common if (size := _size(v)) is not None)
+        held = {size for v, _ in column.profile.common if (size := _size(v)) is not None}
+        round_ones = () if f.operator in _SEVERAL else steps(column.profile.minimum, column.profile.maximum)
+        yield from sorted({*held, *round_ones})
     else:
         values = panel.entry.ws.questions.values(column.id) if column.table in panel.offers.facts.tables else ()
         yield from values or [v for v, _ in column.profile.common]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -179,6 +180,23 @@ def choose(page: Page, label: str, words: str) -> None:
                 return settled(page)
             page.wait_for_timeout(50)
     raise AssertionError(f"{words!r} could not be chosen in the list {label!r}.")
+
+
+def picked(page: Page, label: str, option: str) -> None:
+    """Choose from a list with the mouse alone. A page drawn anew meanwhile closes the list: it is opened again."""
+    found = page.get_by_role("option").filter(has_text=re.compile(rf"^\s*{re.escape(option)}\s*$")).first
+    for _ in range(120):
+        if found.is_visible():
+            break
+        if page.get_by_role("listbox").count():
+            page.get_by_role("listbox").last.hover(timeout=5_000)
+            page.mouse.wheel(0, 200)
+        else:
+            settled(page)
+            page.get_by_role("combobox", name=re.compile(rf"^{re.escape(label)}")).last.click()
+        page.wait_for_timeout(150)
+    with rerun(page):
+        found.click()
 
 
 def tab(page: Page, name: str) -> None:

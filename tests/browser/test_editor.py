@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.running import RunningApp, ask, choose, expect, go, rerun, settled
+from tests.browser.running import RunningApp, ask, choose, expect, go, picked, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,23 +34,6 @@ def test_a_question_is_built_changed_and_undone(
         answer.get_by_role("button", name="Undo").click()
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many orders are there?")
     expect(answer.get_by_role("combobox", name="Joined through")).to_have_count(0)
-
-
-def picked(page: Page, label: str, option: str) -> None:
-    """Choose from a list with the mouse alone. A page drawn anew meanwhile closes the list: it is opened again."""
-    found = page.get_by_role("option").filter(has_text=re.compile(rf"^\s*{re.escape(option)}\s*$")).first
-    for _ in range(60):
-        if found.is_visible():
-            break
-        if page.get_by_role("listbox").count():
-            page.get_by_role("listbox").last.hover(timeout=5_000)
-            page.mouse.wheel(0, 150)
-        else:
-            settled(page)
-            page.get_by_role("combobox", name=label).last.click()
-        page.wait_for_timeout(300)
-    with rerun(page):
-        found.click()
 
 
 def test_a_ranking_and_a_share_are_built_by_clicks_alone(

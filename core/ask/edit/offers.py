@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
 from core.ask.edit.changes import about, figures
 from core.ask.names import Names
+from core.ask.roles import role_name
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -105,6 +107,17 @@ class Offers:
     def condition(self, c: Condition) -> str:
         """A condition as a clause."""
         return self.phrase.condition(c).replace("`", "")
+
+    def way(self, path: Sequence[PathEdge]) -> str:
+        """The joins of a way; of several to one table the role that each gives it comes first."""
+        return " and ".join(f"{role}: {e.equation}" if (role := self._role(e)) else e.equation for e in path)
+
+    def _role(self, e: PathEdge) -> str:
+        joins = self.facts.base.joins
+        mine = next((j for j in joins if j.id == e.join_id), None)
+        pair = (mine.child_table, mine.parent_table) if mine and len(mine.child) == 1 and not mine.is_self else None
+        several = sum((j.child_table, j.parent_table) == pair for j in joins) > 1
+        return role_name(mine, self.facts.base) if mine and several else ""
 
     def _far(self, table: str, own: Sequence[str]) -> int:
         """Joins from the nearest of the question's tables; many where none leads there."""
@@ -252,6 +265,17 @@ def scalars(column: Col) -> Iterator[Scalar]:
     """One number of all rows that a column may be compared with."""
     kinds: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
     yield from (Scalar(Item(column, kind)) for kind in kinds)
+
+
+def steps(low: object, high: object) -> tuple[float, ...]:
+    """Round numbers between two, at most twenty, to compare with; none where the two are no numbers."""
+    if not isinstance(low, int | float) or not isinstance(high, int | float) or not low < high:
+        return ()
+    rough = (high - low) / 20
+    power = 10.0 ** math.floor(math.log10(rough))
+    wide = next(power * n for n in (1, 2, 5, 10) if power * n >= rough)
+    first = math.ceil(low / wide)
+    return tuple(round(n * wide, 12) for n in range(first, math.floor(high / wide) + 1))
 
 
 def _article(noun: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from core.ask.conversation.wording import Wording
 from core.ask.edit import changes, conditions, portions
 from core.ask.edit.check import check
-from core.ask.edit.offers import Offers
+from core.ask.edit.offers import Offers, steps
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
 from core.ask.state import Role
@@ -250,3 +250,18 @@ def test_percentages_of_a_total_say_of_what() -> None:
     assert "percentage of total `total` where `total` > 40" in Phrase(FACTS).query(part)
     assert opened(part).where == (BIG,)
     assert closed(opened(part)) == part
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "offered"),
+    [
+        (4, 73, (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70)),
+        (0.52, 0.97, (0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)),
+        (-3, 3, (-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3)),
+        (7, 7, ()),
+        ("a", "b", ()),
+        (None, None, ()),
+    ],
+)
+def test_round_numbers_are_offered_to_compare_with(low: Value, high: Value, offered: tuple[float, ...]) -> None:
+    assert steps(low, high) == offered
