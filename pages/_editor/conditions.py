@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import streamlit as st
 
@@ -11,8 +12,10 @@ from core.ask.edit import conditions as change
 from core.ask.edit.changes import about, figures
 from core.ask.edit.conditions import Way
 from core.ask.edit.offers import Offers, turned
+from core.ask.edit.partners import partners
 from core.ask.form import begin
 from core.ask.translators.rules.query import (
+    Among,
     AnyOf,
     Best,
     Col,
@@ -22,20 +25,27 @@ from core.ask.translators.rules.query import (
     Leading,
     Operator,
     Related,
+    Scalar,
     Via,
 )
-from core.model import TEMPORAL
+from core.model import NUMERIC, TEMPORAL
 from pages._editor import values
-from pages._editor.panel import Panel
+from pages._editor.panel import OfFigure, Panel
 from pages._ui.markup import literal
+
+_COLUMN = "column"
+"""A comparison with the values of another column."""
 
 
 class Start(NamedTuple):
-    """What a new condition begins with: a column or a figure, or a table whose rows there are or are not."""
+    """What a new condition begins with: a column or a figure, or a table whose rows there are or are not; with both,
+    how many of them there are."""
 
     item: Item | None = None
     table: str = ""
     lacking: bool = False
+    kind: Literal["", "best", "alike", "leading"] = ""
+    """`best`: the highest of each …; `alike`: the same as …; `leading`: only of the first."""
 
 
 def show(panel: Panel) -> None:
@@ -49,11 +59,22 @@ def show(panel: Panel) -> None:
     _add(panel, (), about(query))
 
 
+def of_figure(panel: Panel, place: int) -> None:
+    """The conditions of one figure alone."""
+    own = OfFigure(panel, place)
+    for n, condition in enumerate(own.query.where):
+        _row(own, condition, (n,))
+    _add(own, (), about(own.query), label=f"The {own.offers.item(replace(own.item, where=()))} of these only")
+
+
 def _row(panel: Panel, c: Condition, way: Way) -> None:
     """One condition with what can be changed of it."""
     part = "-".join(map(str, way))
     if isinstance(c, Filter):
         _filter(panel, c, way, part)
+        for value in c.values:
+            if isinstance(value, Scalar):
+                _of_those(panel, value, way)
         return
     with st.container(border=True, gap="small"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -62,6 +83,15 @@ def _row(panel: Panel, c: Condition, way: Way) -> None:
         for n, inner in enumerate(change.inside(c)):
             _row(panel, inner, (*way, n))
         _add(panel, way, _inner_table(panel, c), either=isinstance(c, AnyOf))
+
+
+def _of_those(panel: Panel, value: Scalar, way: Way) -> None:
+    """Of which rows the average, or another figure that is compared with, is taken."""
+    with st.container(border=True, gap="small"):
+        for n, inner in enumerate(value.where):
+            _row(panel, inner, (*way, n))
+        table = value.item.column.table if value.item.column else value.item.table
+        _add(panel, way, table, label=f"The {panel.offers.item(value.item)} of these only")
 
 
 def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
@@ -97,10 +127,9 @@ def _turn(panel: Panel, c: Condition, way: bool) -> str:
     if isinstance(c, Related):
         return f"{offers.names.label(c.table)} has {'no' if way else 'some'}"
     if isinstance(c, Via):
-        there = offers.names.label(c.key.table)
-        return f"{offers.column(c.column)} is {'none' if way else 'one'} of {there}"
+        return f"{offers.column(c.column)} is {'none' if way else 'one'} of {offers.column(c.key)}"
     assert not isinstance(c, Filter | AnyOf)
-    return f"{offers.column(c.column)} {'never' if way else 'also'} has"
+    return f"{offers.column(c.column)} is {'not' if way else 'the same as'} that of"
 
 
 def _inner_table(panel: Panel, c: Condition) -> str:
@@ -124,14 +153,14 @@ def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
         if alone and st.button("or …", key=panel.key(f"or-{part}"), type="tertiary", help="Or another condition"):
             st.session_state[panel.key(f"either-{part}")] = True
         _remove(panel, way, part)
-    if new != f and values.complete(new):
+    if new != f and (isinstance(new, Via) or values.complete(new)):
         panel.change(change.put(panel.query, way, new))
     if st.session_state.get(panel.key(f"either-{part}")):
         _add(panel, way, about(panel.query), either=True)
 
 
-def _compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter:
-    """The controls of a comparison, and what they say now."""
+def _compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter | Via:
+    """The controls of a comparison, and what they say now; with the values of another column once one is chosen."""
     offers = panel.offers
     if fixed or f.item.column is None:
         st.markdown(literal(offers.item(f.item)), width="content")
@@ -139,25 +168,51 @@ def _compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter:
         column = panel.select("Column", offers.columns(), f.item.column, f"col-{part}", offers.column, hidden=True)
         if column is not None:
             f, part = Filter(Item(column), first_operator(offers, Item(column))), f"{part}-{offers.column(column)}"
-    operator = panel.select(
-        "Comparison",
-        offers.operators(f.item),
-        f.operator,
-        f"op-{part}",
-        lambda o: _operator(panel, f, o),
-        hidden=True,
-    )
-    if operator is not None:
-        f, part = change.compared(f, operator), f"{part}-{operator}"
-    return values.with_values(f, values.choose(panel, f, f"value-{part}"))
+    held = (f.operator, _how(panel, f))
+    chosen = panel.select("Comparison", _ways(panel, f), held, f"op-{part}", lambda w: _said(panel, f, w), hidden=True)
+    if chosen is not None and chosen[1] == _COLUMN and f.item.column is not None:
+        others = partners(f.item.column, offers.facts)
+        key = panel.select("Values of", others, None, f"among-{part}", offers.column, hidden=True)
+        return Via(f.item.column, key, (), chosen[0] == "!=") if key is not None else f
+    if chosen is not None:
+        f, part, held = change.compared(f, chosen[0]), f"{part}-{'-'.join(chosen)}", chosen
+        if held[1]:
+            f = replace(f, values=tuple(change.patterned(change.bare(str(v)), held[1]) for v in f.values))
+    return values.with_values(f, values.choose(panel, f, f"value-{part}", held[1]))
 
 
-def _operator(panel: Panel, f: Filter, operator: str) -> str:
-    """A comparison in words; a day is in a year, a text contains another."""
+def _how(panel: Panel, f: Filter) -> str:
+    """Which part of a text is compared; empty where it is none."""
+    if f.operator not in ("like", "not like") or _dated(panel, f):
+        return ""
+    return change.how(str(f.values[0])) if f.values else "part"
+
+
+def _ways(panel: Panel, f: Filter) -> list[tuple[Operator, str]]:
+    """The comparisons; of texts by any part, by their beginning and by their end."""
+    out: list[tuple[Operator, str]] = []
+    for o in panel.offers.operators(f.item):
+        parts = ("part", "begins", "ends") if o in ("like", "not like") and not _dated(panel, f) else ("",)
+        out += [(o, p) for p in parts]
+    plain = f.item.column is not None and not f.item.aggregate and not f.item.formula and not f.item.column.part
+    return [*out, ("=", _COLUMN), ("!=", _COLUMN)] if plain else out
+
+
+def _dated(panel: Panel, f: Filter) -> bool:
     column = panel.offers.facts.column(f.item.column) if f.item.column else None
-    if column is not None and column.type in TEMPORAL and operator in ("like", "not like"):
+    return column is not None and column.type in TEMPORAL
+
+
+def _said(panel: Panel, f: Filter, way: tuple[Operator, str]) -> str:
+    """A comparison in words; a day is in a year, a text contains another."""
+    operator, part = way
+    if part == _COLUMN:
+        return f"is {'one' if operator == '=' else 'none'} of the values of"
+    if operator in ("like", "not like") and not part:
         return "is in" if operator == "like" else "is not in"
-    return panel.offers.operator(operator, f.item)  # type: ignore[arg-type]
+    if part in ("begins", "ends"):
+        return f"{part} with" if operator == "like" else f"does not {part.removesuffix('s')} with"
+    return panel.offers.operator(operator, f.item)
 
 
 def _remove(panel: Panel, way: Way, part: str) -> None:
@@ -165,35 +220,74 @@ def _remove(panel: Panel, way: Way, part: str) -> None:
         panel.change(change.taken_away(panel.query, way))
 
 
-def _add(panel: Panel, way: Way, table: str, *, either: bool = False) -> None:
+def _add(panel: Panel, way: Way, table: str, *, either: bool = False, label: str = "") -> None:
     """A list of what a condition may be about; then its comparison and value, and it is there."""
     offers = panel.offers if not way else Offers(begin(table).query, panel.offers.facts)
-    starts = [Start(Item(c)) for c in _with_years(offers, offers.columns())]
-    if not way:
-        starts = [*(Start(i) for i in figures(panel.query) if panel.query.group), *starts]
-    if not either:
-        rows = [Start(table=t, lacking=lacking) for t in offers.others() for lacking in (False, True)]
-        own = [s for s in starts if s.item is not None and (s.item.column is None or s.item.column.table == table)]
-        starts = [*own, *rows, *(s for s in starts if s not in own)]
+    starts = list(_starts(panel, offers, way, table, either))
     part = f"add-{'-'.join(map(str, way))}-{either}"
     first = "and where" if panel.query.where or panel.query.having else "Where"
-    label = "or" if either else first if not way else "Of these only"
+    label = "or" if either else label or (first if not way else "Of these only")
     chosen = panel.select(label, starts, None, part, lambda s: _start(offers, s, table), placeholder="Add a condition")
     if chosen is None:
         return
-    if chosen.item is None:
-        new: Condition = change.related(table, chosen.table, chosen.lacking)
-        panel.change(change.added(panel.query, new, way))
-        return
-    draft = Filter(chosen.item, first_operator(offers, chosen.item))
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        draft = _compared(panel, draft, f"{part}-{starts.index(chosen)}", fixed=True)
-    if not values.complete(draft):
+    new = _begun(panel, offers, chosen, table, f"{part}-{starts.index(chosen)}")
+    if new is None:
         return
     if either and isinstance(change.condition_at(panel.query, way), Filter | AnyOf):
-        panel.change(change.any_of(panel.query, way, draft))
+        panel.change(change.any_of(panel.query, way, new))
     else:
-        panel.change(change.added(panel.query, draft, way))
+        panel.change(change.added(panel.query, new, way))
+
+
+def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) -> Iterator[Start]:
+    """What a condition may be about: the table's own columns first, then its others, then further columns."""
+    columns = [Start(Item(c)) for c in _with_years(offers, offers.columns())]
+    if not way and panel.query.group:
+        yield from (Start(i) for i in figures(panel.query))
+    if way and isinstance(change.condition_at(panel.query, way), Related):
+        yield Start(Item(None, "count", table=table))
+        yield from (Start(Item(c, a)) for a in ("sum", "avg") for c in offers.measures(table) if _adds_up(offers, c))
+    own = [s for s in columns if s.item and s.item.column and s.item.column.table == table]
+    yield from own
+    if not either:
+        for other in offers.others():
+            if offers.many(table, other):
+                yield Start(Item(None, "count", table=other), other)
+            yield from (Start(table=other, lacking=lacking) for lacking in (False, True))
+        yield from (Start(Item(c), kind="best") for c in offers.measures(table))
+        yield from (Start(Item(c), kind="alike") for c in offers.kinds(table))
+        yield from (Start(Item(key), kind="leading") for key in offers.referred(table))
+    yield from (s for s in columns if s not in own)
+
+
+def _adds_up(offers: Offers, c: Col) -> bool:
+    found = offers.facts.column(c)
+    return found is not None and found.type in NUMERIC
+
+
+def _begun(panel: Panel, offers: Offers, chosen: Start, table: str, part: str) -> Condition | None:
+    """The condition once all that it needs is chosen."""
+    if chosen.item is None:
+        return change.related(table, chosen.table, chosen.lacking)
+    column = chosen.item.column
+    if column is not None and chosen.kind == "alike":
+        return Among(column, ())
+    if column is not None and chosen.kind == "best":
+        group = panel.select("of each", offers.columns(), None, f"{part}-of", offers.column)
+        return change.best_of(group, column, True) if group is not None else None
+    if column is not None and chosen.kind == "leading":
+        counts = [Item(None, "count", table=table), *(Item(c, "sum") for c in offers.measures(table))]
+        by = panel.select("with the most", counts, None, f"{part}-by", offers.item)
+        return Leading(column, by, True) if by is not None else None
+    draft = Filter(chosen.item, first_operator(offers, chosen.item))
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        made = _compared(panel, draft, part, fixed=True)
+    if isinstance(made, Via):
+        return made
+    draft = made
+    if not values.complete(draft):
+        return None
+    return change.related(table, chosen.table, False, draft) if chosen.table else draft
 
 
 def first_operator(offers: Offers, item: Item) -> Operator:
@@ -219,6 +313,13 @@ def _with_years(offers: Offers, columns: list[Col]) -> list[Col]:
 
 
 def _start(offers: Offers, s: Start, table: str) -> str:
-    if s.item is not None:
-        return offers.item(s.item)
-    return f"{offers.names.label(table)} {'has no' if s.lacking else 'has some'} {offers.names.label(s.table)}"
+    one = offers.names.one(table) if offers.names.plain(table) else f"row of {offers.names.label(table)}"
+    if s.item is None:
+        return f"{offers.names.label(table)} {'has no' if s.lacking else 'has some'} {offers.names.label(s.table)}"
+    if s.kind == "best":
+        return f"highest or lowest {offers.item(s.item)} of each …"
+    if s.kind == "alike":
+        return f"same {offers.item(s.item)} as that of …"
+    if s.kind == "leading" and s.item.column:
+        return f"only of the {offers.names.label(s.item.column.table)} with the most …"
+    return f"{offers.item(s.item)} of each {one}" if s.table else offers.item(s.item)

@@ -15,7 +15,7 @@ from core.ask.translators.rules.query import Col, Filter, Item, Order, all_table
 from core.model import Answer, Step
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
-from pages._editor import conditions
+from pages._editor import conditions, joining
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
@@ -34,6 +34,7 @@ def show(entry: Entry) -> None:
         _begin(entry)
         return
     panel = Panel(entry, form)
+    steps = None
     _undo(entry)
     with panel.trying():
         _show(panel)
@@ -41,10 +42,13 @@ def show(entry: Entry) -> None:
         _per(panel)
         _sorted(panel)
         _joined(panel)
+        steps = joining.show(panel, panel.offers.used(), form if entry.answer.by_hand else None)
     if entry.answer.sql:
         st.code(entry.answer.sql, language="sql", wrap_lines=True)
     if panel.wanted is not None:
         _ask(entry, panel.wanted)
+    elif steps is not None:
+        _replaced(entry, steps)
 
 
 def _undo(entry: Entry) -> None:
@@ -73,8 +77,11 @@ def _begin(entry: Entry) -> None:
         return
     options = list(dict.fromkeys([*first, *panel.offers.tables()]))
     chosen = panel.select("Of", options, None, "begin", panel.offers.table, placeholder="A table")
+    steps = joining.show(panel, first, None) if answer.translator and not answer.sql else None
     if chosen is not None:
         _ask(entry, begin(chosen))
+    elif steps is not None:
+        _replaced(entry, steps)
 
 
 def _about(panel: Panel) -> None:
@@ -95,14 +102,12 @@ def _show(panel: Panel) -> None:
             panel.change(changes.alone(query))
     for n, item in enumerate(reckoned):
         with _row():
-            label = "Show" if n == 0 else "and"
-            chosen = panel.select(label, offers.figures(), item, f"figure-{n}", offers.item)
-            if chosen is not None:
-                panel.change(changes.with_figure(query, chosen, n, offers.facts))
-            if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
-                panel.change(changes.without_figure(query, n, offers.facts))
+            _figure(panel, item, n)
             if n == 0:
                 _about(panel)
+        if item.where or st.session_state.get(panel.key(f"only-{n}-open")):
+            with st.container(border=True, gap="small"):
+                conditions.of_figure(panel, n)
     if not reckoned:
         with _row():
             _columns(panel)
@@ -133,6 +138,23 @@ def _show(panel: Panel) -> None:
                 panel.change(changes.different(query, once))
 
 
+def _figure(panel: Panel, item: Item, n: int) -> None:
+    """One figure; a column in place of the only one lists the rows."""
+    query, offers = panel.query, panel.offers
+    alone = not query.group and not query.share and len(changes.figures(query)) == 1
+    listed = [Item(c) for c in offers.columns()] if alone else []
+    chosen = panel.select("Show" if n == 0 else "and", [*offers.figures(), *listed], item, f"figure-{n}", offers.item)
+    if chosen is not None and chosen.aggregate:
+        panel.change(changes.with_figure(query, chosen, n, offers.facts))
+    elif chosen is not None:
+        panel.change(changes.listing(query, [chosen]))
+    plain = not query.share and not item.where and item.formula is None and item.aggregate != "median"
+    if plain and st.button("only …", key=panel.key(f"only-{n}"), type="tertiary", help="Only of some of the rows"):
+        st.session_state[panel.key(f"only-{n}-open")] = True
+    if st.button("✕", key=panel.key(f"no-figure-{n}"), type="tertiary", help="Do not show this figure"):
+        panel.change(changes.without_figure(query, n, offers.facts))
+
+
 def _part_of(panel: Panel) -> None:
     """With a percentage: the conditions that say of which rows it is taken."""
     query, offers = panel.query, panel.offers
@@ -156,19 +178,31 @@ def _calculated(panel: Panel) -> None:
     """A figure of two columns: quantity × price."""
     query, facts = panel.query, panel.offers.facts
     columns = formulas.reckonable(panel.offers.columns(), facts)
-    if len(columns) < 2:
-        return
+    ways = formulas.WAYS if len(columns) > 1 else {formulas.FIGURES: formulas.WAYS[formulas.FIGURES]}
     with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
-        way = st.selectbox(
-            "Show the", list(formulas.WAYS), format_func=formulas.WAYS.__getitem__, key=panel.key("way-of")
-        )
-        left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
-        sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
-        right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
+        way = st.selectbox("Show the", list(ways), format_func=ways.__getitem__, key=panel.key("way-of"))
+        made = _of_figures(panel) if way == formulas.FIGURES else _of_columns(panel, way, columns)
         if st.button("Show it", key=panel.key("calculated")):
             counted = changes.figures(query) == (Item(None, "count", table=changes.about(query)),)
-            made = formulas.calculated(way, left, sign, right, facts)
-            panel.change(changes.with_figure(query, made, 0 if counted else None, facts))
+            panel.change(changes.with_figure(query, made(), 0 if counted else None, facts))
+
+
+def _of_columns(panel: Panel, way: str, columns: list[Col]) -> Callable[[], Item]:
+    """Two columns, and what to reckon of them row by row."""
+    left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
+    sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
+    right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
+    return lambda: formulas.calculated(way, left, sign, right, panel.offers.facts)
+
+
+def _of_figures(panel: Panel) -> Callable[[], Item]:
+    """Two figures, and what to reckon of them."""
+    figures = [i for i in panel.offers.figures() if i.formula is None]
+    signs = [s for s in ("/", "-", "+", "*") if s in formulas.SIGNS]
+    left = st.selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
+    sign = st.selectbox("and", signs, format_func=formulas.SIGNS.__getitem__, key=panel.key("figure-sign"))
+    right = st.selectbox("with", figures, index=1, format_func=panel.offers.item, key=panel.key("figure-right"))
+    return lambda: formulas.combined(left, sign, right, panel.offers.item)
 
 
 def _row() -> AbstractContextManager[object]:
@@ -252,6 +286,11 @@ def _joined(panel: Panel) -> None:
         said = literal(role_name(other, offers.facts.base))
         if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
             panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
+    for table in changes.joined_too(query):
+        said = literal(offers.names.label(table))
+        leave, about = f"Leave {said} out", f"Also rows without any {said}"
+        if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
+            panel.change(changes.without_table(query, table))
     with _row():
         chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
         if chosen is not None and panel.wanted is None:

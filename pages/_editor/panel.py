@@ -13,9 +13,10 @@ from typing import TypeVar
 
 import streamlit as st
 
+from core.ask.edit.changes import about, figures, with_figure
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, opened
-from core.ask.form import Form
+from core.ask.form import Form, begin
 from core.ask.translators.rules.query import Query
 from core.errors import JoineryError
 from pages._chat.ask_again import Entry
@@ -77,6 +78,26 @@ class Panel:
             disabled=self.entry.busy,
         )
         return chosen if chosen is not None and chosen != current else None
+
+
+class OfFigure(Panel):
+    """The rows that one figure alone is taken of, as conditions of a query of its own."""
+
+    def __init__(self, panel: Panel, place: int) -> None:
+        self.panel, self.place = panel, place
+        self.entry, self.form, self.wanted = panel.entry, panel.form, None
+        self.item = figures(panel.query)[place]
+        table = self.item.table or (self.item.column.table if self.item.column else about(panel.query))
+        self.query = replace(begin(table).query, where=self.item.where)
+        self.offers = Offers(self.query, panel.offers.facts)
+
+    def key(self, part: str) -> str:
+        return self.panel.key(f"only-{self.place}-{part}")
+
+    def change(self, query: Query) -> None:
+        if query.where != self.item.where and not query.having:
+            item = replace(self.item, where=query.where)
+            self.panel.change(with_figure(self.panel.query, item, self.place, self.offers.facts))
 
 
 def turn_of(entry: Entry) -> str:

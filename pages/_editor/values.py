@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from datetime import date
 
 import streamlit as st
 
-from core.ask.edit.conditions import bare, contains, written_date
+from core.ask.edit.conditions import bare, contains, patterned, written_date
 from core.ask.edit.offers import scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Scalar
@@ -20,12 +19,15 @@ Given = str | float | Scalar | Col
 _UNSETS = ("is null", "is not null")
 _LIKE = ("like", "not like")
 _SEVERAL = ("=", "!=")
+_COUNTS = (1.0, 2.0, 3.0, 4.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+"""Numbers of rows that are offered; others are typed."""
 _MONTHS = 120
 """Months that are offered one by one, at most."""
 
 
-def choose(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
-    """Controls for the values that a comparison needs, and what they hold now; () while something lacks."""
+def choose(panel: Panel, f: Filter, part: str, how: str = "") -> tuple[Given, ...]:
+    """Controls for the values that a comparison needs, and what they hold now; () while something lacks. `how`: which
+    part of a text is compared."""
     if f.operator in _UNSETS:
         return ()
     column = _column(panel, f)
@@ -35,7 +37,7 @@ def choose(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
         second = _one(panel, f, column, high, f"{part}-high", "To")
         return () if first is None or second is None else (first, second)
     if f.operator in _LIKE and not _dated(column):
-        return _texts(panel, f, part)
+        return _texts(panel, f, part, how or "part")
     plain = all(isinstance(v, str | float) for v in f.values)
     if f.operator in _SEVERAL and plain and column is not None and not f.item.aggregate:
         return _several(panel, f, column, part)
@@ -74,7 +76,8 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
 def _one(panel: Panel, f: Filter, column: Column | None, held: Given | None, part: str, label: str) -> Given | None:
     """One value: a figure, a day or a time, the average of all, or another column."""
     offered: dict[str, Given] = {} if held is None else {_text(panel, held, f): held}
-    offered |= {_text(panel, v, f): v for v in _offered(panel, f, column)}
+    for value in _offered(panel, f, column):
+        offered.setdefault(_text(panel, value, f), value)
     chosen = st.selectbox(
         label,
         list(offered),
@@ -98,7 +101,7 @@ def meant(typed: str, offered: Collection[str]) -> str:
     return alike[0] if len(alike) == 1 else ""
 
 
-def _texts(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
+def _texts(panel: Panel, f: Filter, part: str, how: str) -> tuple[Given, ...]:
     """A part of a text."""
     held = bare(str(f.values[0])) if f.values else ""
     typed = st.text_input(
@@ -111,12 +114,17 @@ def _texts(panel: Panel, f: Filter, part: str) -> tuple[Given, ...]:
     )
     if not typed or not typed.strip():
         return ()
-    return f.values if typed == held else (contains(typed.strip()),)
+    return f.values if typed == held else (patterned(typed.strip(), how),)
 
 
 def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
     """What the column holds, the most frequent first; of numbers also the average and other columns."""
     c = f.item.column
+    if f.item.aggregate == "count":
+        yield from _COUNTS
+    of = panel.offers.facts.column(c) if f.item.aggregate in ("avg", "min", "max") and c is not None else None
+    if of is not None:
+        yield from steps(of.profile.minimum, of.profile.maximum)
     if column is None or c is None:
         return
     if c.part == "weekday":
@@ -211,8 +219,3 @@ def complete(f: Filter) -> bool:
 def with_values(f: Filter, values: tuple[Given, ...]) -> Filter:
     """The comparison with the values chosen; as it was where they are the same."""
     return f if values == f.values else replace(f, values=values)
-
-
-def today() -> str:
-    """The day, as a column of dates holds it."""
-    return date.today().isoformat()

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.ask.edit import changes
 from core.ask.form import Form, begin
-from core.ask.translators.rules.query import Col, Filter, Item, Query, Related
+from core.ask.translators.rules.query import Among, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
 from core.errors import BadEdit
-from core.model import Answer, PathEdge
+from core.model import BY_HAND, Answer, PathEdge
 from pages._editor.conditions import Start
 from pages._editor.values import meant
 from tests.pages.conftest import app, texts
 from tests.pages.fake import FakeWorkspace, shop
 
-CITY = Col("customers", "city")
+CITY, TOTAL = Col("customers", "city"), Col("sales", "total")
 ORDERS = Item(None, "count", table="orders")
 PER_CITY = Query((Item(CITY), ORDERS), group=(CITY,), tables=("orders",))
 
@@ -100,7 +102,7 @@ def test_a_condition_is_added_changed_and_taken_away(chat: FakeWorkspace) -> Non
     value.set_value(["Oslo"]).run()
     assert query_of(chat).where == (Filter(Item(CITY), "=", ("Oslo",)),)
     assert chat.chats.entries("c1")[0].rows == (("Oslo", 1),)
-    control(at, "selectbox", "Comparison").set_value("!=").run()
+    control(at, "selectbox", "Comparison").set_value(("!=", "")).run()
     assert query_of(chat).where == (Filter(Item(CITY), "!=", ("Oslo",)),)
     next(b for b in at.button if b.label == "✕" and "gone" in str(b.key)).click().run()
     assert query_of(chat).where == ()
@@ -239,3 +241,123 @@ def test_another_column_is_compared_with_by_its_label() -> None:
     offered = {"orders › Date Due": 1, "the average orders › total": 2, "2024": 3}
     assert meant("date due", offered) == "orders › Date Due"
     assert (meant("2024", offered), meant("2023", offered), meant("Due", offered)) == ("2024", "", "")
+
+
+def of(ws: FakeWorkspace, reading: Form, **changed: Any) -> AppTest:
+    """The editor of another chat's answer."""
+    ws.add("sales", ["id", "customer_id", "total"], [[5, 1, 30], [6, 1, 20], [7, 2, 70]])
+    ws.join("sales.customer_id", "customers.id")
+    ask(ws, reading, **changed)
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.session_state["edit-c2-0"] = True
+    return at.run()
+
+
+def now(ws: FakeWorkspace) -> Query:
+    form = Form.of(ws.chats.entries("c2")[0].form)
+    assert form is not None
+    return form.query
+
+
+def test_rows_with_so_many_others_are_asked_with_one_condition(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("customers"))
+    where = control(at, "selectbox", "Where")
+    assert "number of orders of each customer" in where.options
+    where.set_value(Start(ORDERS, "orders")).run()
+    value = control(at, "selectbox", "Value")
+    assert value.options[:5] == ["1", "2", "3", "4", "5"]
+    value.set_value("2").run()
+    assert now(chat).where == (Related("customers", ("orders",), (), False, (Filter(ORDERS, ">=", (2.0,)),)),)
+    assert chat.chats.entries("c2")[0].rows == ((1,),)
+    control(at, "selectbox", "Of these only").set_value(Start(Item(Col("orders", "note")))).run()
+    control(at, "multiselect", "Value").set_value(["a"]).run()
+    (related,) = now(chat).where
+    assert isinstance(related, Related)
+    assert related.where == (Filter(Item(Col("orders", "note")), "=", ("a",)),)
+
+
+def test_the_average_that_is_compared_with_may_be_of_some_rows_only(chat: FakeWorkspace) -> None:
+    dear = Filter(Item(TOTAL), ">", (Scalar(Item(TOTAL, "avg")),))
+    at = of(chat, Form(replace(begin("sales").query, where=(dear,))))
+    control(at, "selectbox", "The average sales › total of these only").set_value(Start(Item(CITY))).run()
+    control(at, "multiselect", "Value").set_value(["Porto"]).run()
+    porto = Filter(Item(CITY), "=", ("Porto",))
+    assert now(chat).where == (replace(dear, values=(Scalar(Item(TOTAL, "avg"), (porto,)),)),)
+
+
+def test_the_highest_of_each_and_those_alike(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(changes.listing(begin("sales").query, (Item(TOTAL),))))
+    control(at, "selectbox", "Where").set_value(Start(Item(TOTAL), kind="best")).run()
+    control(at, "selectbox", "of each").set_value(CITY).run()
+    assert now(chat).where == (Best(CITY, TOTAL, True),)
+    alike = Start(Item(Col("sales", "customer_id")), kind="alike")
+    control(at, "selectbox", "and where").set_value(alike).run()
+    assert now(chat).where[1] == Among(Col("sales", "customer_id"), ())
+    leading = Start(Item(Col("customers", "id")), kind="leading")
+    control(at, "selectbox", "and where").set_value(leading).run()
+    control(at, "selectbox", "with the most").set_value(Item(TOTAL, "sum")).run()
+    assert now(chat).where[2] == Leading(Col("customers", "id"), Item(TOTAL, "sum"), True)
+
+
+def test_a_text_is_compared_by_its_beginning(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(begin("customers").query, where=(Filter(Item(CITY), "=", ("Oslo",)),))))
+    control(at, "selectbox", "Comparison").set_value(("like", "begins")).run()
+    assert now(chat).where == (Filter(Item(CITY), "like", ("Oslo%",)),)
+    assert control(at, "text_input", "Part of the text").value == "Oslo"
+    control(at, "text_input", "Part of the text").set_value("Po").run()
+    assert now(chat).where == (Filter(Item(CITY), "like", ("Po%",)),)
+
+
+def test_a_column_in_place_of_a_figure_lists_the_rows(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("sales"))
+    control(at, "selectbox", "Show").set_value(Item(TOTAL)).run()
+    assert now(chat).select == (Item(TOTAL),)
+
+
+def test_a_figure_may_be_taken_of_some_rows_only(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("orders"))
+    next(b for b in at.button if b.label == "only …").click().run()
+    control(at, "selectbox", "The number of orders of these only").set_value(Start(Item(CITY))).run()
+    control(at, "multiselect", "Value").set_value(["Porto"]).run()
+    assert now(chat).select == (replace(ORDERS, where=(Filter(Item(CITY), "=", ("Porto",)),)),)
+    assert now(chat).where == ()
+
+
+def test_two_figures_are_divided(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("orders"))
+    control(at, "selectbox", "Show the").set_value("figures").run()
+    control(at, "selectbox", "with").set_value(Item(None, "count", table="customers")).run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    (item,) = now(chat).select
+    assert item.formula is not None
+    assert (item.aggregate, item.formula.name) == ("own", "number of orders ÷ number of customers")
+
+
+def test_a_table_that_is_only_joined_is_left_out(chat: FakeWorkspace) -> None:
+    at = of(chat, Form(replace(begin("orders").query, tables=("orders", "customers"))))
+    next(b for b in at.button if b.label == "Leave customers out").click().run()
+    assert now(chat) == begin("orders").query
+
+
+def test_values_are_compared_with_those_of_another_column(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("customers"))
+    control(at, "selectbox", "Where").set_value(Start(Item(Col("customers", "id")))).run()
+    control(at, "selectbox", "Comparison").set_value(("!=", "column")).run()
+    control(at, "selectbox", "Values of").set_value(Col("orders", "customer_id")).run()
+    assert now(chat).where == (Via(Col("customers", "id"), Col("orders", "customer_id"), (), True),)
+    control(at, "selectbox", "Which way").set_value(False).run()
+    assert now(chat).where == (Via(Col("customers", "id"), Col("orders", "customer_id"), ()),)
+
+
+def test_a_join_that_is_missed_is_made_by_hand(chat: FakeWorkspace) -> None:
+    chat.add("towns", ["town", "people"], [["Oslo", 7], ["Porto", 2]])
+    at = of(chat, begin("customers"), built=True, translator=BY_HAND)
+    assert "towns" not in " ".join(control(at, "multiselect", "Per").options)
+    control(at, "selectbox", "Rows belong together where").set_value(CITY).run()
+    control(at, "selectbox", "is the same as").set_value(Col("towns", "town")).run()
+    next(b for b in at.button if b.label == "Join them").click().run()
+    assert any("customers.city=towns.town" in j.id for j in chat.joins.all())
+    assert "towns › people" in control(at, "multiselect", "Per").options
+    control(at, "multiselect", "Per").set_value([Col("towns", "people")]).run()
+    assert chat.chats.entries("c2")[0].rows == ((7, 1), (2, 1))

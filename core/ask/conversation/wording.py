@@ -19,7 +19,7 @@ class Wording(Phrase):
         figures = [i for i in q.select if i.aggregate]
         others = [i for i in q.select if not i.aggregate and i.column not in q.group]
         if q.share:
-            opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are there"
+            opening = f"What {'percentage' if q.share > 1 else 'share'} of {self.table(q.tables[0])} are those"
         elif len(figures) == 1 and figures[0].aggregate == "count" and not others:
             opening = f"How many {self._counted(figures[0])} are there"
         elif figures and not others:
@@ -70,7 +70,8 @@ class Wording(Phrase):
 
     def _counted(self, i: Item) -> str:
         different = "different " if i.distinct else ""
-        return different + (self.column(i.column) if i.column else self.table(i.table) if i.table else "rows")
+        met = f" with {' and '.join(self.condition(c) for c in i.where)}" if i.where else ""
+        return different + (self.column(i.column) if i.column else self.table(i.table) if i.table else "rows") + met
 
     def _figure(self, i: Item) -> str:
         if i.aggregate == "count":
@@ -79,7 +80,7 @@ class Wording(Phrase):
             named = i.formula.name not in ("", "percent", "share") and not i.formula.name.endswith(" of the total")
             said = _FIGURES.get(i.aggregate, "")
             return f"{said} {i.formula.name}".strip() if named else self.item(i)
-        return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column else self.item(i)
+        return f"{_FIGURES[i.aggregate]} {self.column(i.column)}" if i.column and not i.where else self.item(i)
 
     def _is_stated(self, order: Order, q: Query) -> bool:
         """Whether the order must be said: not where a figure is shown largest first, as usual."""

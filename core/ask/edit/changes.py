@@ -62,6 +62,7 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
         query = replace(query, select=groups, everything=False, share=0.0, among=(), order=(), limit=None, having=())
     old = figures(query)
     columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
+    columns = tuple(c for c in columns if c not in columns_of(item))  # of listed fares the average is asked
     if facts is not None and len(own := set(_tables(item))) == 1 and _name_rows(columns, own.pop(), facts):
         columns = ()
     group = query.group or tuple(dict.fromkeys(columns))
@@ -73,15 +74,25 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     changed = replace(
         query, select=(*groups, *dict.fromkeys(new)), group=group, distinct=False, tables=tuple(dict.fromkeys(tables))
     )
+    if not old and not query.group:  # what rows were sorted by orders no groups
+        order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
+        changed = replace(changed, order=order, limit=query.limit if order else None)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
     return changed
 
 
 def without_figure(query: Query, place: int, facts: Facts) -> Query:
-    """Without the `place`-th figure; without the last one the groups, or the rows, are listed."""
+    """Without the `place`-th figure; without the last one the groups, or the rows, are listed.
+
+    Groups that are ranked or bounded by it stay so: the three countries with the most orders, without their number.
+    """
     gone = figures(query)[place]
     left = tuple(f for n, f in enumerate(figures(query)) if n != place)
+    ranked = query.limit is not None and any(o.item == gone for o in query.order)
+    if not left and query.group and not query.share and (ranked or any(f.item == gone for f in query.having)):
+        shown = tuple(i for i in query.select if not i.aggregate) or tuple(Item(c) for c in query.group)
+        return replace(query, select=shown)
     order = tuple(o for o in query.order if o.item != gone)
     having = tuple(f for f in query.having if f.item != gone)
     groups = tuple(i for i in query.select if not i.aggregate)
@@ -101,6 +112,10 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
     if not items:
         raise BadEdit("Nothing is shown.", "Choose at least one column.")
     table = about(query)
+    if hidden(query):
+        gone = {i.column for i in query.select} - {i.column for i in items}
+        group = dict.fromkeys((*(c for c in query.group if c not in gone), *(i.column for i in items if i.column)))
+        return replace(query, select=tuple(items), group=tuple(group))
     order = tuple(o for o in query.order if not o.item.aggregate)
     return replace(
         query,
@@ -116,6 +131,12 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
     )
 
 
+def hidden(query: Query) -> bool:
+    """Groups are listed by figures that are not shown."""
+    by = (*(o.item for o in query.order), *(f.item for f in query.having))
+    return bool(query.group) and not figures(query) and any(i.aggregate for i in by)
+
+
 def everything(query: Query) -> Query:
     """Every column of the rows."""
     table = about(query)
@@ -129,6 +150,9 @@ def everything(query: Query) -> Query:
 def per(query: Query, columns: Sequence[Col]) -> Query:
     """For each of these columns together; without any, over all rows. A list becomes a count for each."""
     group = tuple(dict.fromkeys(columns))
+    if hidden(query) and group:
+        old = [i for i in query.select if i.column in group]
+        return replace(query, select=(*old, *(Item(c) for c in group if c not in query.group)), group=group)
     if query.everything or not figures(query):
         if not group:
             return query
@@ -205,6 +229,17 @@ def part_of(query: Query, whole: Sequence[Col]) -> Query:
 def alone(query: Query) -> Query:
     """Without what stands beside it from other tables."""
     return replace(query, beside=(), everywhere=False)
+
+
+def joined_too(query: Query) -> tuple[str, ...]:
+    """Tables that are joined although nothing is shown, compared or sorted of them: only rows with a partner there."""
+    spoken = {about(query), *all_tables(replace(query, tables=()))}
+    return tuple(t for t in query.tables if t not in spoken)
+
+
+def without_table(query: Query, table: str) -> Query:
+    """Without a table that was joined although nothing is said of it."""
+    return replace(query, tables=tuple(t for t in query.tables if t != table))
 
 
 def _name_rows(columns: Sequence[Col], table: str, facts: Facts) -> bool:

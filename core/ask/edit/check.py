@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from core.ask.edit.conditions import inside
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
     AnyOf,
@@ -94,7 +95,7 @@ def _of_condition(c: Condition) -> Iterator[Col]:
                 yield value
             elif isinstance(value, Scalar):
                 yield from _of_term(value)
-        return
+        return  # the conditions of scalars are among these
     if isinstance(c, Best):
         yield from (c.group, c.measure)
     elif isinstance(c, Leading):
@@ -104,7 +105,7 @@ def _of_condition(c: Condition) -> Iterator[Col]:
         yield from (c.column, c.key)
     elif not isinstance(c, AnyOf | Related):
         yield c.column
-    for inner in c.parts if isinstance(c, AnyOf) else c.where:
+    for inner in inside(c):
         yield from _of_condition(inner)
 
 
@@ -138,8 +139,7 @@ def _complete(c: Condition) -> None:
         needed = 0 if c.operator in ("is null", "is not null") else _RANGE if c.operator == "between" else _WHOLE
         if len(c.values) < needed:
             raise BadEdit("A condition lacks its value.", "Choose a value, or take the condition away.")
-        return
     if isinstance(c, AnyOf) and not c.parts:
         raise BadEdit("“Any of” needs a condition.", "Add one, or take it away.")
-    for inner in c.parts if isinstance(c, AnyOf) else c.where:
+    for inner in inside(c):
         _complete(inner)

@@ -17,7 +17,6 @@ from core.ask.translators.rules.query import (
     Col,
     Condition,
     Filter,
-    Item,
     Operator,
     Query,
     Related,
@@ -32,14 +31,22 @@ _ONE: tuple[Operator, ...] = ("<", "<=", ">", ">=")
 
 
 def inside(c: Condition) -> tuple[Condition, ...]:
-    """The conditions in a condition."""
-    return () if isinstance(c, Filter) else c.parts if isinstance(c, AnyOf) else c.where
+    """The conditions in a condition: also those of the rows whose figure is compared with, and bounds on figures."""
+    if isinstance(c, Filter):
+        return tuple(w for v in c.values if isinstance(v, Scalar) for w in v.where)
+    return c.parts if isinstance(c, AnyOf) else (*c.where, *c.bounds) if isinstance(c, Related) else c.where
 
 
 def holding(c: Condition, inner: Sequence[Condition]) -> Condition:
     """The same condition with others in it."""
     if isinstance(c, Filter):
-        raise BadEdit("A comparison holds no conditions.")
+        if not any(isinstance(v, Scalar) for v in c.values):
+            raise BadEdit("A comparison with a value holds no conditions.")
+        held = (replace(v, where=tuple(inner)) if isinstance(v, Scalar) else v for v in c.values)
+        return replace(c, values=tuple(held))
+    if isinstance(c, Related):
+        bounds = tuple(f for f in inner if isinstance(f, Filter) and f.item.aggregate)
+        return replace(c, where=tuple(w for w in inner if w not in bounds), bounds=bounds)
     return replace(c, parts=tuple(inner)) if isinstance(c, AnyOf) else replace(c, where=tuple(inner))
 
 
@@ -99,14 +106,9 @@ def compared(f: Filter, operator: Operator) -> Filter:
     return replace(f, operator=operator, values=values)
 
 
-def related(table: str, other: str, negated: bool) -> Related:
-    """Rows of `table` that have, or have no, rows of `other`."""
-    return Related(table, (other,), (), negated)
-
-
-def than_the(operator: Operator, column: Col, aggregate: str) -> Filter:
-    """A comparison with the average (or lowest, highest) of all rows: `price > the average price`."""
-    return Filter(Item(column), operator, (Scalar(Item(column, aggregate)),))  # type: ignore[arg-type]
+def related(table: str, other: str, negated: bool, *bounds: Filter) -> Related:
+    """Rows of `table` that have, or have no, rows of `other`; with bounds, those whose figures meet them."""
+    return Related(table, (other,), (), negated, bounds)
 
 
 def best_of(group: Col, measure: Col, descending: bool) -> Best:
@@ -118,6 +120,17 @@ def contains(text: str, begins: bool = False, ends: bool = False) -> str:
     """A LIKE pattern for a part of a text; its own signs mean themselves."""
     plain = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"{'' if begins else '%'}{plain}{'' if ends else '%'}"
+
+
+def how(pattern: str) -> str:
+    """Which part of a text a LIKE pattern is: its beginning ("begins"), its end ("ends") or any ("part")."""
+    begins, ends = not pattern.startswith("%"), not pattern.endswith("%") or pattern.endswith("\\%")
+    return "part" if begins == ends else "begins" if begins else "ends"
+
+
+def patterned(text: str, part: str) -> str:
+    """The LIKE pattern of a text's beginning, end or any part, as `how` calls them."""
+    return contains(text, begins=part == "begins", ends=part == "ends")
 
 
 def written_date(text: str, whole: bool) -> str | None:

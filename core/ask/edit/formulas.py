@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figure
@@ -13,7 +13,11 @@ SPANS = {"days": "days to", "hours": "hours to", "minutes": "minutes to"}
 SIGNS = {"*": "×", "+": "+", "-": "−", "/": "÷", **SPANS}
 """What is reckoned of two columns, and how it is written between them."""
 RATIO = "ratio"
-WAYS = {"sum": "total of", "avg": "average of", "min": "lowest", "max": "highest", RATIO: "ratio of the totals of"}
+FIGURES = "figures"
+WAYS = {
+    "sum": "total of", "avg": "average of", "min": "lowest", "max": "highest", RATIO: "ratio of the totals of",
+    FIGURES: "result of two figures",
+}  # fmt: skip
 
 
 def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item:
@@ -40,6 +44,13 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item
     if sign in SPANS:
         return Item(right, _way(way), formula=Formula(sign, Item(right), Item(left), name))  # type: ignore[arg-type]
     return Item(left, _way(way), formula=Formula(sign, Item(left), Item(right), name))  # type: ignore[arg-type]
+
+
+def combined(left: Item, sign: str, right: Item, said: Callable[[Item], str]) -> Item:
+    """`number of trips` ÷ `number of bikes`, each reckoned first. Raises BadEdit for a span, which is of columns."""
+    if sign not in SIGNS or sign in SPANS:
+        raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, + or ×.")
+    return figure(Formula(sign, left, right, f"{said(left)} {SIGNS[sign]} {said(right)}"))  # type: ignore[arg-type]
 
 
 def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:

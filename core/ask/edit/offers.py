@@ -201,6 +201,25 @@ class Offers:
         first = about(self.query)
         return [t for t in self.near() if t != first]
 
+    def many(self, table: str, other: str) -> bool:
+        """A row of `table` may have several of `other`: the two are not joined by a reference to the other alone."""
+        between = [j for j in self.facts.schema.joins if {j.child_table, j.parent_table} == {table, other}]
+        return not between or any(j.parent_table == table for j in between)
+
+    def measures(self, table: str) -> list[Col]:
+        """Columns of a table that rows can be the highest or lowest in: numbers and dates."""
+        found = [(Col(table, c.name), c) for c in self.facts.tables[table].columns]
+        return [c for c, held in found if held.type in TEMPORAL or self.facts.measure(c)]
+
+    def kinds(self, table: str) -> list[Col]:
+        """Columns of a table that several rows may have the same in."""
+        return [Col(table, c.name) for c in self.facts.tables[table].columns if not c.profile.unique]
+
+    def referred(self, table: str) -> list[Col]:
+        """Keys of the tables that rows of `table` refer to, straight or over others."""
+        near = [t for t in self.near() if t != table and not self.many(table, t)]
+        return [key for t in near if (key := self.facts.key(t)) is not None]
+
     def same_sort(self, c: Col) -> list[Col]:
         """Columns that a column may be compared with: of the question's tables, of one type."""
         found = self.facts.column(c)

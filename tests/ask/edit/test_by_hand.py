@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.ask.edit import changes
-from core.ask.edit.formulas import calculated, reckonable
+from core.ask.edit.formulas import calculated, combined, reckonable
+from core.ask.edit.offers import Offers
 from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
@@ -85,3 +86,15 @@ def test_a_second_role_is_added_and_both_are_told_apart(world: World) -> None:
         f'JOIN stations b ON t."{two}" = b."{key}" GROUP BY 1, 2'
     )
     assert sorted(answer.rows, key=str) == sorted(wanted.rows, key=str)
+
+
+def test_two_figures_are_put_together() -> None:
+    names = Offers(begin("orders").query, FACTS)
+    orders, customers = (Item(None, "count", table=t) for t in ("orders", "customers"))
+    each = combined(orders, "/", customers, names.item)
+    assert each.formula is not None
+    assert each.formula.name == "number of orders ÷ number of customers"
+    three_orders_of_two = [(1.5,)]
+    assert run(changes.with_figure(begin("orders").query, each, 0)) == three_orders_of_two
+    with pytest.raises(BadEdit, match="two figures"):
+        combined(orders, "days", customers, names.item)

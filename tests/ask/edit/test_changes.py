@@ -10,11 +10,24 @@ from core.ask.conversation.wording import Wording
 from core.ask.edit import changes, conditions, portions
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers, steps
+from core.ask.edit.partners import partners
 from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query, Related, all_tables
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Col,
+    Filter,
+    Item,
+    Order,
+    Query,
+    Related,
+    Scalar,
+    Via,
+    all_tables,
+)
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
@@ -210,8 +223,13 @@ def test_an_operator_keeps_the_values_that_fit_it() -> None:
 
 
 def test_than_the_average_and_the_best_of_each() -> None:
-    dear = conditions.added(begin("orders").query, conditions.than_the(">", TOTAL, "avg"))
+    dear = conditions.added(begin("orders").query, Filter(Item(TOTAL), ">", (Scalar(Item(TOTAL, "avg")),)))
     assert run(dear) == [(2,)]
+    small = conditions.added(dear, Filter(Item(TOTAL), "<", (30.0,)), (0,))
+    assert run(small) == [(3,)]
+    assert Phrase(FACTS).query(small).endswith("`total` > the average `total` of those with `total` < 30")
+    assert conditions.condition_at(small, (0, 0)) == Filter(Item(TOTAL), "<", (30.0,))
+    assert run(conditions.added(dear, OSLO, (0,))) == [(1,)]
     best = conditions.best_of(Col("orders", "customer_id"), TOTAL, True)
     assert run(conditions.added(changes.listing(begin("orders").query, (Item(TOTAL),)), best)) == [(100.0,), (25.0,)]
 
@@ -265,3 +283,72 @@ def test_percentages_of_a_total_say_of_what() -> None:
 )
 def test_round_numbers_are_offered_to_compare_with(low: Value, high: Value, offered: tuple[float, ...]) -> None:
     assert steps(low, high) == offered
+
+
+def test_of_a_list_of_figures_their_average_is_asked() -> None:
+    listed = changes.listing(begin("orders").query, (Item(TOTAL),))
+    ranked = changes.first(changes.ordered(listed, Item(TOTAL), True), 1)
+    average = changes.with_figure(ranked, Item(TOTAL, "avg"), facts=FACTS)
+    assert (average.group, average.order, average.limit, run(average)) == ((), (), None, [(45.0,)])
+    both = changes.listing(ranked, (Item(CITY), Item(TOTAL)))
+    assert sorted(run(changes.with_figure(both, Item(TOTAL, "max"), facts=FACTS))) == [("Lima", 25.0), ("Oslo", 100.0)]
+
+
+def test_what_groups_are_ranked_or_bounded_by_need_not_be_shown() -> None:
+    top = changes.first(changes.per(begin("orders").query, (NAME,)), 1)
+    names = changes.without_figure(top, 0, FACTS)
+    assert run(names) == [("Ada",)]
+    assert changes.hidden(names)
+    assert run(changes.listing(names, (Item(NAME), Item(CITY)))) == [("Ada", "Oslo")]
+    assert run(changes.per(names, (CITY,))) == [("Oslo",)]
+    assert run(changes.with_figure(names, SUM)) == [("Ada", 150.0)]
+    bounded = conditions.added(changes.per(begin("orders").query, (NAME,)), Filter(ORDERS, "<", (2.0,)))
+    assert run(changes.without_figure(bounded, 0, FACTS)) == [("Bo",)]
+
+
+def test_rows_have_so_many_others() -> None:
+    customers = begin("customers").query
+    two = conditions.added(customers, conditions.related("customers", "orders", False, Filter(ORDERS, ">=", (2.0,))))
+    assert run(two) == [(1,)]
+    assert run(conditions.put(two, (0,), replace(two.where[0], negated=True))) == [(2,)]  # type: ignore[type-var]
+    small = conditions.added(two, Filter(Item(TOTAL), "<", (60.0,)), (0,))
+    assert run(small) == [(0,)]
+    dear = conditions.added(customers, conditions.related("customers", "orders", False, Filter(SUM, ">", (30.0,))))
+    listed = changes.listing(dear, (Item(NAME),))
+    assert run(listed) == [("Ada",)]
+    assert Phrase(FACTS).query(two) == ("number of `customers`, where `customers` has at least 2 `orders`")
+    both = conditions.added(dear, Filter(ORDERS, "<", (2.0,)), (0,))
+    assert (run(both), conditions.taken_away(both, (0, 1))) == ([(0,)], dear)
+    assert Form.of(Form(both).plain()) == Form(both)
+
+
+def test_a_table_that_nothing_is_said_of_is_taken_away() -> None:
+    query = replace(begin("customers").query, tables=("customers", "orders"))
+    assert (changes.joined_too(query), run(query)) == (("orders",), [(2,)])
+    assert changes.without_table(query, "orders") == begin("customers").query
+    assert changes.joined_too(conditions.added(query, BIG)) == ()
+
+
+def test_rows_alike_in_a_column() -> None:
+    like_ada = Among(CITY, (Filter(Item(NAME), "=", ("Ada",)),))
+    assert run(conditions.added(changes.listing(begin("customers").query, (Item(NAME),)), like_ada)) == [
+        ("Ada",),
+        ("Cleo",),
+    ]
+
+
+def test_values_of_another_column() -> None:
+    some = Via(Col("customers", "id"), Col("orders", "customer_id"), ())
+    listed = changes.listing(begin("customers").query, (Item(NAME),))
+    without = conditions.added(listed, replace(some, negated=True))
+    assert (run(conditions.added(listed, some)), run(without)) == ([("Ada",), ("Bo",)], [("Cleo",)])
+    assert Phrase(FACTS).query(without).endswith("`id` is none of the `customer_id` of `orders`")
+    bought = Filter(Item(Col("items", "product_id")), "=", (8.0,))
+    assert run(conditions.added(listed, replace(some, where=(bought,)))) == [("Ada",)]
+
+
+def test_columns_that_hold_the_same_are_offered_to_join_by() -> None:
+    assert partners(Col("orders", "customer_id"), FACTS)[0] == Col("customers", "id")
+    kinds = {FACTS.column(c).type for c in partners(CITY, FACTS)}  # type: ignore[union-attr]
+    assert kinds == {"text"}
+    assert partners(Col("orders", "nowhere"), FACTS) == []

@@ -103,6 +103,8 @@ class Related:
     tables: tuple[str, ...]
     where: tuple[Condition, ...] = ()
     negated: bool = False
+    bounds: tuple[Filter, ...] = ()
+    """What figures of those rows must be for each row of `table`: at least three of them, a total over 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +258,17 @@ def all_tables(query: Query) -> tuple[str, ...]:
                 yield c.table
                 yield from c.tables
                 yield from (i.column.table for i in condition_items(c.where) if i.column)
+                yield from (t for f in c.bounds for t in tables_of(f.item))
                 yield from inner(c.where)
+            elif isinstance(c, Filter):
+                for met in (v.where for v in c.values if isinstance(v, Scalar)):
+                    yield from (i.column.table for i in condition_items(met) if i.column)
+                    yield from inner(met)
             elif isinstance(c, AnyOf):
                 yield from inner(c.parts)
+            elif isinstance(c, Via):
+                there = (*(i.column.table for i in condition_items(c.where) if i.column), *inner(c.where))
+                yield from (c.key.table, *there) if set(there) - {c.key.table} else ()
             elif isinstance(c, Among | Leading):
                 yield from (i.column.table for i in condition_items(c.where) if i.column)
                 yield from inner(c.where)

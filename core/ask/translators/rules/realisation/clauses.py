@@ -68,8 +68,7 @@ class Clauses(Words, ABC):
         if isinstance(c, AnyOf):
             return self._either(c, about)
         if isinstance(c, Related):
-            there = self.things(c.tables[0], c.where, also=c.tables[1:])
-            return f"that have {'no ' if c.negated else ''}{there}"
+            return self._related(c)
         if isinstance(c, Best):
             way = self.way(Item(c.measure), c.descending)
             return f"with the {way} {self.column(c.measure, about)} of their {self.one_group(c.group, about)}"
@@ -88,6 +87,21 @@ class Clauses(Words, ABC):
             low, high = (self._compared(v, f.item, about) for v in f.values)
             return f"between {low} and {high} {self.counted(f.item, about)}"
         return self._filter(f, about).removeprefix("with ")
+
+    def _related(self, c: Related) -> str:
+        """`that have no repairs`, `that have more than 3 loans of a novel`, `… orders with a total over 100`."""
+        there = self.things(c.tables[0], c.where, also=c.tables[1:])
+        if not c.bounds:
+            return f"that have {'no ' if c.negated else ''}{there}"
+        rows = Item(None, "count", table=c.tables[0])
+        number = next((f for f in c.bounds if f.item == rows and f.operator in _COUNTS), None)
+        said = f"{'do not have' if c.negated else 'have'} "
+        if number is not None:
+            one = 1 if number.values[0] == 1 else None
+            there = self.things(c.tables[0], c.where, one, c.tables[1:])
+            said += f"{_COUNTS[number.operator]} {self._compared(number.values[0], rows, c.tables[0])} "
+        others = [self.having(f, c.tables[0]) for f in c.bounds if f is not number]
+        return f"that {said}{there}" + (f" with {listed(others)}" if others else "")
 
     def _either(self, c: AnyOf, about: str) -> str:
         first = c.parts[0]
@@ -120,6 +134,9 @@ class Clauses(Words, ABC):
                 return f"with {what} {quoted(str(only.values[0]))}"
             return f"whose {what} is one {' '.join(self.clauses(c.where, c.key.table))}"
         there = f"`{self.names.label(c.key.table)}`"
+        ends = [found.label if (found := self.facts.column(e)) else e.name for e in (c.column, c.key)]
+        if ends[0] != ends[1]:
+            return f"whose {self.column(c.column, about)} is {'no' if c.negated else 'also a'} `{ends[1]}` of {there}"
         return f"whose {self.column(c.column, about)} is {'not ' if c.negated else 'also '}in {there}"
 
     def _among(self, c: Among, about: str) -> str:

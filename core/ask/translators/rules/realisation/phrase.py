@@ -29,6 +29,7 @@ _SAY = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "
 _OPERATORS = {
     "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥"
 }  # fmt: skip
+_COUNTS = {">": "more than", "<": "fewer than", ">=": "at least", "<=": "at most", "=": "exactly"}
 
 
 class Phrase:
@@ -105,6 +106,10 @@ class Phrase:
             return f"`{table.label}.{label}`"
         return f"`{label}`"
 
+    def _label(self, c: Col) -> str:
+        found = self.facts.column(c)
+        return found.label if found else c.name
+
     def table(self, name: str) -> str:
         table = self.facts.tables.get(name)
         return f"`{table.label if table else name}`"
@@ -150,23 +155,40 @@ class Phrase:
         if isinstance(c, AnyOf):
             return "(" + " or ".join(self.condition(p) for p in c.parts) + ")"
         if isinstance(c, Related):
-            inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
-            return f"{self.table(c.table)} has {'no' if c.negated else 'some'} {self.table(c.tables[0])}{inner}"
+            return self._related(c)
         if isinstance(c, Best):
             way = "highest" if c.descending else "lowest"
             return f"{self.column(c.measure)} is the {way} of its {self.column(c.group)}"
         if isinstance(c, Leading):
-            way, first = "largest" if c.descending else "smallest", f"{c.limit} " if c.limit > 1 else ""
+            way = "largest" if c.descending else "smallest"
             inner = f" of those with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
-            return f"{self.table(c.key.table)} among the {first}with the {way} {self.item(c.measure)}{inner}"
+            first = f"among the {c.limit}" if c.limit > 1 else "the one"
+            return f"{self.table(c.key.table)} is {first} with the {way} {self.item(c.measure)}{inner}"
         if isinstance(c, Via):
             if c.where and not c.negated:
                 return f"{self.column(c.column)} is one with " + " and ".join(self.condition(w) for w in c.where)
+            if self._label(c.key) != self._label(c.column):
+                one = f"{'none' if c.negated else 'one'} of the `{self._label(c.key)}`"
+                return f"{self.column(c.column)} is {one} of {self.table(c.key.table)}"
             return f"{self.column(c.column)} is {'not ' if c.negated else ''}in {self.table(c.key.table)} too"
         if isinstance(c, Among):
-            inner = " and ".join(self.condition(w) for w in c.where)
-            return f"{self.column(c.column)} is {'not ' if c.negated else ''}one that also has {inner}"
+            inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
+            whose = f"{'any' if c.negated else 'some'} {self.table(c.column.table)}{inner}"
+            return f"{self.column(c.column)} is {'not ' if c.negated else ''}that of {whose}"
         return self.filter(c)
+
+    def _related(self, c: Related) -> str:
+        """`orders` has some `items` with …, or at least 3 of them."""
+        number = next((f for f in c.bounds if f.item == Item(None, "count", table=c.tables[0])), None)
+        said = "no" if c.negated else "some"
+        if number is not None and number.operator in _COUNTS:
+            said = f"{'not ' if c.negated else ''}{_COUNTS[number.operator]} {self.value(number.values[0])}"
+        else:
+            number = None
+        inner = f" with {' and '.join(self.condition(w) for w in c.where)}" if c.where else ""
+        bounds = [self.condition(f) for f in c.bounds if f is not number]
+        inner += f", having {' and '.join(bounds)}" if bounds else ""
+        return f"{self.table(c.table)} has {said} {self.table(c.tables[0])}{inner}"
 
     def filter(self, f: Filter) -> str:
         left = self.item(f.item)
@@ -194,7 +216,8 @@ class Phrase:
 
     def value(self, v: str | float | Scalar | Col) -> str:
         if isinstance(v, Scalar):
-            return "the " + self.item(v.item)
+            met = f" of those with {' and '.join(self.condition(c) for c in v.where)}" if v.where else ""
+            return f"the {self.item(v.item)}{met}"
         if isinstance(v, Col):
             return self.column(v)
         return f"{v:g}" if isinstance(v, float) else f"'{v}'"

@@ -23,6 +23,7 @@ from core.ask.translators.rules.query import (
     Scalar,
     Via,
     condition_items,
+    tables_of,
 )
 from core.ask.translators.rules.sql.joins import as_met, joined, table, within
 from core.ask.trees import walk
@@ -129,9 +130,11 @@ class ConditionRenderer(ABC):
     def related(self, r: Related) -> exp.Expr:
         """`E.a [NOT] IN (SELECT X.b FROM X …)` along the tree's first step from E towards the related tables.
 
-        A join over several columns compares them together: `(E.a, E.b) IN (SELECT X.a, X.b …)`.
+        A join over several columns compares them together: `(E.a, E.b) IN (SELECT X.a, X.b …)`. Bounds on figures
+        group the rows found by what they are joined by.
         """
         wanted = [*r.tables, *(i.column.table for i in condition_items(r.where) if i.column)]
+        wanted += [t for f in r.bounds for t in tables_of(f.item)]
         edges = walk(self.tree, r.table, [t for t in wanted if t != r.table])
         first, rest = edges[0], edges[1:]
         inner = self.inner(Query((Item(Col(first.right_table, first.right[0])),), tables=(first.right_table,)))
@@ -145,6 +148,10 @@ class ConditionRenderer(ABC):
         if r.negated:
             for key in keys:
                 built = built.where(exp.Not(this=exp.Is(this=key.copy(), expression=exp.Null())), copy=False)
+        if r.bounds:
+            built = built.group_by(*(key.copy() for key in keys), copy=False)
+        for bound in r.bounds:
+            built = built.having(inner.condition(bound), copy=False)
         mine = [within(own, theirs, self.column(own), self.facts) for own, theirs in ends]
         left = mine[0] if len(mine) == 1 else exp.Tuple(expressions=mine)
         found = exp.In(this=left, query=exp.Subquery(this=built))
