@@ -65,22 +65,38 @@ def sentences(query: Query, periods: Compared, parts: Sequence[Part], direction:
     said = f"the {what} {'rose' if change > 0 else 'fell'} from {went} ({_signed(change, unit)}{percent})."
     first = f"It is the other way round: {said}" if direction * change < 0 else said[:1].upper() + said[1:]
     lies = [made for label, held in groups.items() if (made := _made(label, held, change, unit))][:_COLUMNS]
-    alike = " No group stands out: all moved about alike."
-    where = f" The groups that made most of the difference: {'; '.join(lies)}." if lies else alike
+    where = f" The groups that made most of the difference: {'; '.join(lies)}."
+    if not lies:
+        largest = [made for label, held in groups.items() if (made := _made(label, held, change, unit, beyond=None))]
+        most = f", the largest ones most: {'; '.join(largest[:_COLUMNS])}" if largest else ""
+        where = f" No group stands out: all moved about alike{most}."
     return f"{first}{where} This says where the difference lies, not what caused it.{note}"
 
 
-def _made(label: str, groups: Mapping[str, tuple[float, float]], change: float, unit: str) -> str:
-    """“channel: web +48 (87 %)”: the groups that went the way of the whole, largest first; "" where none stands out."""
+def stand_out(groups: Groups) -> bool:
+    """Some group moved otherwise than the whole."""
+    before, after = totals(next(iter(groups.values()), {}))
+    return after != before and any(_made(label, held, after - before, "") for label, held in groups.items())
+
+
+def _made(
+    label: str,
+    groups: Mapping[str, tuple[float, float]],
+    change: float,
+    unit: str,
+    beyond: float | None = _BEYOND,
+) -> str:
+    """“channel: web +48 (87 %)”: the groups that went the way of the whole, largest first; "" where none stands out.
+    Without `beyond` the largest group alone, though it moved like all others."""
     moved = sorted(((after - before, name) for name, (before, after) in groups.items()), key=lambda m: -m[0] / change)
     named: list[str] = []
     covered = 0.0
     whole = sum(before for before, _ in groups.values())
-    for moves, name in moved[:_GROUPS]:
+    for moves, name in moved[: _GROUPS if beyond is not None else 1]:
         share = moves / change
         if share < _TELLING or covered >= _ENOUGH:
             break
-        if not named and whole and share - groups[name][0] / whole < _BEYOND:
+        if beyond is not None and not named and whole and share - groups[name][0] / whole < beyond:
             return ""
         named.append(f"{name} {_signed(moves, unit)} ({share:.0%})")
         covered += share

@@ -31,7 +31,7 @@ from core.ask.why.asked import Asked, why_asked
 from core.ask.why.parts import Part, fitting, surprise
 from core.ask.why.periods import Compared, compared
 from core.ask.why.sql import render
-from core.ask.why.tell import groups_of, sentences, totals
+from core.ask.why.tell import groups_of, sentences, stand_out, totals
 from core.errors import QueryError
 from core.model import UNSURE, Join, Rows
 
@@ -172,7 +172,8 @@ def _refers(about: str, join: Join) -> bool:
 
 
 def _telling_first(plan: WhyPlan, tree: JoinTree, run: Run) -> tuple[Part, ...]:
-    """The parts whose groups moved apart most first; as they are where that cannot be seen at once."""
+    """The parts whose groups moved apart most first, and where none did those with the largest groups; as they are
+    where that cannot be seen at once."""
     query, facts, parts = plan.inner.query, plan.inner.facts, plan.parts
     counted = replace(query, select=(_rows_of(query.select[0]),))
     try:
@@ -183,6 +184,9 @@ def _telling_first(plan: WhyPlan, tree: JoinTree, run: Run) -> tuple[Part, ...]:
     if sums.truncated or counts.truncated:
         return parts
     groups = groups_of(sums, parts)
+    if not stand_out(groups):
+        moved = {label: max((abs(a - b) for b, a in held.values()), default=0.0) for label, held in groups.items()}
+        return tuple(sorted(parts, key=lambda p: -moved[p.label]))
     rows = totals(groups_of(counts, parts[:1])[parts[0].label])
     return tuple(sorted(parts, key=lambda p: -round(surprise(groups[p.label], rows), 6)))
 

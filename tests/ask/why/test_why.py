@@ -119,3 +119,16 @@ def test_groups_that_all_grow_alike_surprise_nobody() -> None:
     apart = {"a": (100.0, 250.0), "b": (50.0, 50.0)}
     assert surprise(alike, (1e9, 1e9)) == pytest.approx(0.0, abs=1e-6)
     assert surprise(apart, (150.0, 300.0)) > surprise(alike, (150.0, 300.0))
+
+
+def test_where_all_moved_alike_the_largest_groups_come_first(tmp_path: Path) -> None:
+    rows = [
+        f"{100 * year + n},{year}-05-{n % 28 + 1:02},{'card' if n % 10 < 7 else 'cash'},{'abc'[n % 3]}"
+        for year, times in ((2023, 60), (2024, 120))
+        for n in range(times)
+    ]
+    (tmp_path / "sales.csv").write_text("sale_id,day,method,shop\n" + "\n".join(rows) + "\n", "utf-8")
+    with opened([tmp_path / "sales.csv"], tmp_path / "w") as workspace:
+        found = asked(workspace, "Why did sales rise in 2024?")
+    assert found.rows[0] == ("method: card", 42, 42, 84)
+    assert "the largest ones most: by method card +42 (70%); by shop a +20 (33%)." in found.answer
