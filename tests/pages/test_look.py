@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pages._result.chart import MOST_SLICES
+
 THEME = tomllib.loads((Path(__file__).parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
 FADED = 0.6
 """So much of the text's colour have captions and placeholders."""
@@ -41,3 +43,10 @@ def test_faded_text_and_links_can_be_read(mode: str) -> None:
     faded = {ground: contrast(theme["textColor"], ground, FADED) for ground in grounds}
     links = {ground: contrast(theme["linkColor"], ground) for ground in grounds}
     assert [pair for pair in [*faded.items(), *links.items()] if pair[1] < 4.5] == []
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_every_slice_of_a_pie_has_a_colour_of_its_own(mode: str) -> None:
+    colours = THEME[mode]["chartCategoricalColors"]
+    assert len(set(colours)) == len(colours) >= MOST_SLICES
+    assert min(contrast(c, THEME[mode]["backgroundColor"]) for c in colours) >= 3
