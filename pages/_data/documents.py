@@ -35,20 +35,27 @@ def show(ws: Workspace) -> None:
         passage_search.show(ws)
 
 
+def _codes(ws: Workspace, name: str) -> list[tuple[str, str, str]]:
+    """Columns whose codes a document explains: the column, what they mean, and where the first is said."""
+    rows = []
+    for column in (c for t in ws.tables.all() for c in t.columns):
+        own = {v: source for v, source in column.code_sources if source.startswith(f"{name}, ")}
+        said = [f"{v} = {meaning}" for v, meaning in column.codes if v in own]
+        if said:
+            rows.append((column.id, "; ".join(said), next(iter(own.values())).removeprefix(f"{name}, ")))
+    return rows
+
+
 def _one(ws: Workspace, name: str, passages: int, found: list[Entry]) -> None:
+    codes = _codes(ws, name)
     about = len({e.about for e in found})
-    with st.expander(
-        f"{markup.literal(name)}: {markup.count(passages, 'passage')}, "
-        + (
-            f"describes {markup.count(about, 'column or table', 'columns or tables')}"
-            if about
-            else "describes no column"
-        ),
-        icon="📖",
-        key=f"document-{name}",
-    ):
-        if found:
-            rows = [(e.about, e.text, e.passage.place) for e in found]
+    described = [f"describes {markup.count(about, 'column or table', 'columns or tables')}"] if about else []
+    described += [f"explains the codes of {markup.count(len(codes), 'column')}"] if codes else []
+    said = ", ".join(described) or "describes no column"
+    label = f"{markup.literal(name)}: {markup.count(passages, 'passage')}, {said}"
+    with st.expander(label, icon="📖", key=f"document-{name}"):
+        if found or codes:
+            rows = [*((e.about, e.text, e.passage.place) for e in found), *codes]
             heads = ("Of", "It says", "Where")
             st.dataframe(frames.frame(heads, rows), hide_index=True, alt="What the document says of columns")
         st.button(

@@ -388,6 +388,20 @@ def test_own_words_are_kept_and_removed(ws: FakeWorkspace) -> None:
     assert ws.glossary.terms() == ()
 
 
+def test_a_document_that_explains_codes_says_so(ws: FakeWorkspace) -> None:
+    shop(ws)
+    orders = ws.tables.get("orders")
+    assert orders is not None
+    sources = (("a", "key.csv, row 2"), ("b", "x.md, line 1"))
+    sourced = {"codes": (("a", "urgent"), ("b", "late")), "code_sources": sources}
+    columns = tuple(replace(c, **sourced) if c.name == "note" else c for c in orders.columns)
+    ws._tables["orders"] = replace(orders, columns=columns)
+    ws.documents.put("key.csv", [Passage("row 2", "note, a, urgent")])
+    (shown,) = [e for e in app("data").expander if "key.csv" in e.label]
+    assert shown.label == "key.csv: 1 passage, explains the codes of 1 column"
+    assert shown.dataframe[0].value.to_numpy().tolist() == [["orders.note", "a = urgent", "row 2"]]
+
+
 def test_documents_are_shown_with_what_they_describe_and_removed(ws: FakeWorkspace) -> None:
     shop(ws)
     ws.documents.put(
