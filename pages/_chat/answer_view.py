@@ -107,7 +107,7 @@ def _editable(entry: Entry) -> bool:
 
 def _answered(entry: Entry) -> None:
     answer = entry.answer
-    if answer.rewritten:
+    if answer.rewritten and not answer.by_hand:
         st.caption(f"Taken for: {literal(answer.rewritten)}")
     st.markdown(marked(answer.answer) or "No answer.")
     result_view.show(entry.ws, answer, entry.key)

@@ -107,6 +107,7 @@ class FakeQuestions:
             confidence=1.0,
             translator="a person",
             form=form.plain(),
+            rewritten="" if old is None else old.rewritten,
             edits=() if old is None else (*old.edits, dict(old.form or {})),
             built=old is None or old.built,
         )

@@ -124,6 +124,17 @@ def test_rows_that_have_none_of_another_table(chat: FakeWorkspace) -> None:
     assert chat.chats.entries("c2")[0].rows == ((2,),)
 
 
+def test_what_a_follow_up_was_taken_for_is_not_said_of_a_changed_reading(chat: FakeWorkspace) -> None:
+    ask(chat, Form(PER_CITY), rewritten="How many orders are there per city?")
+    at = app()
+    at.session_state["chat"], at.session_state["edit-c2-0"] = "c2", True
+    at.run()
+    assert "Taken for: How many orders" in texts(at)
+    control(at, "multiselect", "Per").set_value([]).run()
+    assert chat.chats.entries("c2")[0].rows == ((3,),)
+    assert "Taken for" not in texts(at)
+
+
 def starts() -> list[Start]:
     """Some of what a condition may begin with."""
     return [Start(Item(CITY)), Start(table="orders", lacking=True)]
