@@ -153,7 +153,8 @@ def _changed(query: Query, way: Way, change: Callable[[Condition], tuple[Conditi
     if way[0] < len(query.where):
         return replace(query, where=_within(query.where, way, change))
     bounds = _within(query.having, (way[0] - len(query.where), *way[1:]), change)
-    return replace(query, having=tuple(f for f in bounds if isinstance(f, Filter)))
+    having = tuple(f for f in bounds if isinstance(f, Filter) and f.item.aggregate)
+    return replace(query, where=(*query.where, *(c for c in bounds if c not in having)), having=having)
 
 
 def _within(

@@ -211,6 +211,8 @@ def test_bounds_on_figures_stand_behind_the_conditions() -> None:
     assert run(query) == [("Ada", 2)]
     assert run(conditions.taken_away(query, (1,))) == [("Ada", 2)]
     assert conditions.taken_away(query, (0,)).having == query.having
+    plain = conditions.put(query, (1,), OSLO)
+    assert (plain.where, plain.having) == ((BIG, OSLO), ())
 
 
 def test_an_operator_keeps_the_values_that_fit_it() -> None:
