@@ -4,13 +4,15 @@ Run `python -m tests.benchmarks.three_changes DATA QUESTIONS [--show] [--every N
 holds a folder of CSVs for each database, `QUESTIONS` cases with their SQL. A search stands in for the person: it knows
 what the expected SQL speaks of (its tables, columns, values), makes the changes that the editor's lists offer of these,
 those first that bring the reading nearer, and stops when the rows are the expected ones. A change is one figure,
-column, condition, group, order, number of rows, table or join set, added or taken away; choosing the table of a new
-question is one, too. The search is narrow, so its figures are what a person at least can reach.
+column, condition, group, order, number of rows, table, role or join set, added or taken away; choosing the table of a
+new question is one, too, as are another meaning of a word and another reading, where the answer offers them. The search
+is narrow, so its figures are what a person at least can reach.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,17 +22,19 @@ from pathlib import Path
 from core.ask.edit import changes, conditions
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
+from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import Form, begin
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Filter, Item, Query, Related
+from core.ask.translators.rules.query import Among, AnyOf, Filter, Item, Query, Related, Scalar, all_tables
+from core.ask.trees import connect
 from core.config import Settings
 from core.errors import JoineryError
 from core.evaluate.cases import Case, read_cases
 from core.evaluate.score import score
 from core.index.embed import NgramEmbedder
-from core.model import Answer
+from core.model import Answer, Override
 from core.workspace import Workspace, open_workspace
-from tests.benchmarks.wanted import Wanted, parts_of, wanted
+from tests.benchmarks.wanted import Wanted, missing_joins, parts_of, wanted
 
 MOST = 3
 TRIED = 16
@@ -39,26 +43,34 @@ KEPT = 12
 """Readings that are changed further."""
 
 
-def first(ws: Workspace, case: Case) -> tuple[bool, Form | None]:
-    """Whether the first answer is right and shown, and its reading."""
+def first(ws: Workspace, case: Case) -> Answer | None:
+    """The first answer."""
     *_, last = ws.questions.ask(case.question, hint=case.hint)
-    if not isinstance(last, Answer):
-        return False, None
-    return last.sql is not None and not last.unsure and score(case, last.rows), Form.of(last.form)
+    return last if isinstance(last, Answer) else None
 
 
-def search(ws: Workspace, case: Case, form: Form | None) -> int | None:
-    """After how many changes the rows are right; 0 where the reading that was withheld is; None beyond three."""
-    tables = list(ws.questions.facts(begin(ws.tables.all()[0].name)).tables)
-    goal = wanted(case.sql, ws.questions.facts(begin(tables[0])))
+def shown(case: Case, answer: Answer | None) -> bool:
+    """Whether an answer is right and shown."""
+    return answer is not None and answer.sql is not None and not answer.unsure and score(case, answer.rows)
+
+
+def search(ws: Workspace, case: Case, answer: Answer | None, most: int = MOST) -> int | None:
+    """After how many changes the rows are right; 0 where the reading that was withheld is; None beyond `most`."""
+    base = ws.questions.facts(begin(ws.tables.all()[0].name))
+    goal = wanted(case.sql, base)
     seen: set[Query] = set()
+    form = Form.of(answer.form) if answer is not None else None
     if form is not None and _right(ws, case, form):
         return 0
     left = [form] if form is not None else []
-    for count in range(1, MOST + 1):
+    for count in range(1, most + 1):
         after = [c for f in left for c in _changed(f, goal, ws.questions.facts(f))]
         if count == 1:
             after += [begin(t) for t in goal.tables]
+            others = _others(ws, answer, goal)
+            if any(a.sql is not None and score(case, a.rows) for a in others):
+                return 1
+            after += [f for a in others if (f := Form.of(a.form)) is not None]
         fresh = {f.query if not f.joins else (f.query, f.joins): f for f in after if f.query not in seen or f.joins}
         near = sorted(fresh.values(), key=lambda f: len(parts_of(f.query) ^ goal.parts))
         seen.update(f.query for f in near)
@@ -66,6 +78,45 @@ def search(ws: Workspace, case: Case, form: Form | None) -> int | None:
             return count
         left = near[:KEPT]
     return None
+
+
+def _others(ws: Workspace, answer: Answer | None, goal: Wanted) -> list[Answer]:
+    """What the question gives with another meaning of one of its words, and its other readings, as the answer offers
+    them."""
+    if answer is None:
+        return []
+    named = {*goal.tables, *(f"{c.table}.{c.name}" for c in goal.columns), ""}
+    meant = [
+        Override(chip.words, target, chip.start)
+        for chip in answer.chips
+        for _, target in chip.alternatives
+        if target.split("=")[0] in named
+    ]
+    again = ws.questions.ask_again
+    asked = [again(answer, overrides=(*answer.overrides, o)) for o in meant[:TRIED]]
+    asked += [again(answer, reading=a.enriched) for a in answer.alternatives if a.sql]
+    out = []
+    for steps in asked:
+        try:
+            *_, last = steps
+        except JoineryError:
+            continue
+        out += [last] if isinstance(last, Answer) else []
+    return out
+
+
+def with_joins(folder: Path, case: Case, joins: Sequence[tuple[str, str, str, str]]) -> int | None:
+    """The same in a copy of the workspace, in which a person has made these joins by hand, each a change."""
+    if not joins or len(joins) > MOST:
+        return None
+    with tempfile.TemporaryDirectory() as other:
+        shutil.copytree(folder, Path(other) / "w")
+        with open_workspace(Settings(workspace=Path(other) / "w"), embedder=NgramEmbedder()) as ws:
+            for ends in joins:
+                ws.joins.add(*ends)
+            answer = first(ws, case)
+            found = 0 if shown(case, answer) else search(ws, case, answer, MOST - len(joins))
+    return None if found is None else found + len(joins)
 
 
 def _right(ws: Workspace, case: Case, form: Form) -> bool:
@@ -80,9 +131,14 @@ def _changed(form: Form, goal: Wanted, facts: Facts) -> Iterator[Form]:
     """The reading after one change, of those that what is wanted gives cause for."""
     query = opened(form.query)
     offers = Offers(query, facts)
-    steps = [*_of(query, goal, facts), *_shows(query, goal, facts), *_meets(query, goal), *_sorts(query, goal, offers)]
-    for step in steps:
-        yield replace(form, query=step)
+    for said in (goal, *(goal.of(r.of, r.name) for r in form.roles if r.name)):
+        steps = [*_of(query, said, facts), *_shows(query, said, facts)]
+        steps += [*_meets(query, said, offers), *_sorts(query, said, offers)]
+        for step in steps:
+            yield replace(form, query=step)
+    tree = connect(facts.base, list(dict.fromkeys(facts.source(t) for t in all_tables(query))), roles=form.meant(facts))
+    for taken, other in second_roles(form, tree.edges if tree else (), facts.base):
+        yield with_both(form, taken, other, facts.base)
     for j in facts.base.joins:
         if {j.child_table, j.parent_table} <= set(goal.tables) and j.id not in form.joins:
             yield replace(form, joins=(*form.joins, j.id))
@@ -99,7 +155,8 @@ def _tried(change: object, *given: object) -> list[Query]:
 def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
     for table in goal.tables:
         yield from _tried(changes.of_table, query, table, facts)
-        yield changes.keeping(query, table) if table in query.tables else query
+    for table in Offers(query, facts).keepable():
+        yield changes.keeping(query, table)
     yield changes.keeping(query, "")
     yield changes.different(query, not query.distinct)
     yield from _tried(changes.share_of, query, not query.share)
@@ -107,6 +164,8 @@ def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
         yield from _tried(of_total, query, True)
     if query.beside:
         yield changes.alone(query)
+    for table in changes.joined_too(query):
+        yield changes.without_table(query, table)
 
 
 def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
@@ -116,8 +175,11 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
         yield from _tried(changes.with_figure, query, item, None, facts)
         for place in range(len(reckoned)):
             yield from _tried(changes.with_figure, query, item, place, facts)
-    for place in range(len(reckoned)):
+    for place, item in enumerate(reckoned):
         yield from _tried(changes.without_figure, query, place, facts)
+        for met in goal.conditions if goal.cases and item.formula is None else ():
+            if not met.item.aggregate:
+                yield from _tried(changes.with_figure, query, replace(item, where=(*item.where, met)), place, facts)
     if query.group or reckoned:
         columns = dict.fromkeys((*goal.groups, *goal.shown))
         for column in columns:
@@ -141,7 +203,7 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
         yield changes.listing(query, (Item(column),))
 
 
-def _meets(query: Query, goal: Wanted) -> Iterator[Query]:
+def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
     """Conditions, also inside those that rows have or have no others."""
     held = (*query.where, *query.having)
     for n, old in enumerate(held):
@@ -150,14 +212,30 @@ def _meets(query: Query, goal: Wanted) -> Iterator[Query]:
             yield conditions.put(query, (n,), new)
             if isinstance(old, Filter | AnyOf) and not new.item.aggregate:
                 yield conditions.any_of(query, (n,), new)
+            if isinstance(old, Filter) and any(isinstance(v, Scalar) for v in old.values) and not new.item.aggregate:
+                yield conditions.added(query, new, (n,))
+        for m, inner in enumerate(conditions.inside(old)):
+            yield conditions.taken_away(query, (n, m))
+            yield from (conditions.put(query, (n, m), new) for new in goal.conditions if new != inner)
         if isinstance(old, Related):
             yield conditions.put(query, (n,), replace(old, negated=not old.negated))
-            yield from (conditions.added(query, c, (n,)) for c in goal.conditions if not c.item.aggregate)
+            yield from (conditions.added(query, c, (n,)) for c in goal.conditions)
     yield from (conditions.added(query, c) for c in goal.conditions if c not in held)
     about = changes.about(query)
     for other in goal.tables if goal.nested and about else ():
         if other != about:
             yield from (conditions.added(query, conditions.related(about, other, no)) for no in (True, False))
+    for other in goal.tables:
+        for bound in goal.conditions if about and other != about and offers.many(about, other) else ():
+            if bound.item.aggregate == "count" and bound.item.column is None:
+                so_many = replace(bound, item=Item(None, "count", table=other))
+                yield conditions.added(query, conditions.related(about, other, False, so_many))
+    yield from (conditions.added(query, v) for v in goal.among)
+    if goal.nested and about in goal.tables:
+        yield from (conditions.added(query, Among(c, ())) for c in offers.kinds(about) if c in goal.columns)
+        for measure in (c for c in offers.measures(about) if c in goal.columns):
+            for group in goal.groups:
+                yield from (conditions.added(query, conditions.best_of(group, measure, way)) for way in (True, False))
 
 
 def _sorts(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
@@ -176,18 +254,30 @@ def measure(data: Path, cases: Sequence[Case], show: bool) -> None:
     """Each database, then all of them."""
     counts: Counter[str] = Counter()
     for name in sorted({c.db for c in cases}):
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            open_workspace(Settings(workspace=Path(folder) / "w"), embedder=NgramEmbedder()) as ws,
-        ):
-            ws.tables.load(sorted((data / name).glob("*.csv")))
-            for case in (c for c in cases if c.db == name and c.sql):
-                right, form = first(ws, case)
-                reached = "first" if right else str(search(ws, case, form))
-                counts[reached] += 1
-                if show and not right:
-                    print(f"  {reached:>5} {case.id} {case.question}", flush=True)  # noqa: T201
+        with tempfile.TemporaryDirectory() as kept:
+            _one(name, data, [c for c in cases if c.db == name and c.sql], Path(kept) / "w", counts, show)
         print(f"{name}: {_told(counts)}", flush=True)  # noqa: T201
+
+
+def _one(name: str, data: Path, cases: Sequence[Case], folder: Path, counts: Counter[str], show: bool) -> None:
+    """One database. Joins that are missed are made last, in copies of its workspace."""
+    reached: dict[str, int | None] = {}
+    missed: dict[str, list[tuple[str, str, str, str]]] = {}
+    with open_workspace(Settings(workspace=folder), embedder=NgramEmbedder()) as ws:
+        ws.tables.load(sorted((data / name).glob("*.csv")))
+        for case in cases:
+            answer = first(ws, case)
+            if shown(case, answer):
+                counts["first"] += 1
+                continue
+            reached[case.id] = search(ws, case, answer)
+            missed[case.id] = missing_joins(case.sql, ws.questions.facts(begin(ws.tables.all()[0].name)))
+    for case in (c for c in cases if c.id in reached):
+        found = reached[case.id]
+        found = with_joins(folder, case, missed[case.id]) if found is None else found
+        counts[str(found)] += 1
+        if show:
+            print(f"  {found!s:>5} {case.id} {case.question}", flush=True)  # noqa: T201
 
 
 def _told(counts: Counter[str]) -> str:

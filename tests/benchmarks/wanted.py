@@ -9,9 +9,24 @@ from typing import Literal, TypeVar
 import sqlglot
 from sqlglot import exp
 
-from core.ask.edit.formulas import RATIO, calculated
+from core.ask.edit.conditions import inside
+from core.ask.edit.formulas import RATIO, calculated, combined
+from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import AnyOf, Best, Col, Condition, Filter, Item, Operator, Query, Related, Scalar
+from core.ask.translators.rules.query import (
+    AnyOf,
+    Best,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Operator,
+    Query,
+    Related,
+    Scalar,
+    Via,
+)
+from core.ask.turns import in_role_tables
 from core.errors import JoineryError
 from core.model import NUMERIC
 
@@ -39,9 +54,37 @@ class Wanted:
     conditions: tuple[Filter, ...]
     orders: tuple[Item, ...]
     limits: tuple[int, ...]
+    columns: frozenset[Col]
+    """All that it speaks of."""
+    among: tuple[Via, ...]
+    """Columns that are looked up among the values of others."""
     nested: bool
+    cases: bool
+    """Figures are taken of some rows only."""
     parts: frozenset[Part]
     """As `parts_of` gives them for a reading: how many differ says how far the two are apart."""
+
+    def of(self, table: str, role: str) -> Wanted:
+        """The same said of a role of a table."""
+        role_of = [Role("", "", table, table)], [Role("", "", table, role)]
+
+        def said(items: Iterable[Item]) -> tuple[Item, ...]:
+            return in_role_tables(Query(tuple(items)), *role_of).select
+
+        def columns(found: Iterable[Col]) -> tuple[Col, ...]:
+            return tuple(i.column for i in said(Item(c) for c in found) if i.column)
+
+        met = in_role_tables(Query((), self.conditions), *role_of).where
+        return replace(
+            self,
+            shown=columns(self.shown),
+            figures=said(self.figures),
+            groups=columns(self.groups),
+            conditions=tuple(c for c in met if isinstance(c, Filter)),
+            orders=said(self.orders),
+            columns=frozenset(columns(self.columns)),
+            among=(),
+        )
 
 
 def wanted(sql: str, facts: Facts) -> Wanted:
@@ -90,6 +133,7 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     named_so = {n.alias: n.this for n in (top.expressions if top else ()) if isinstance(n, exp.Alias)}
     figures = _each(figure(n) for kind in _AGGREGATES for n in tree.find_all(kind))
     figures += _each(i for n in tree.walk() if (i := _reckoned(n, place, facts)))
+    figures += _each(_of_figures(n, figure) for n in tree.find_all(exp.Div, exp.Sub, exp.Add, exp.Mul))
     shown = _each(part(n.unalias()) for n in (top.expressions if top else ()))
     groups = _each(part(named_so.get(n.name, n)) for g in tree.find_all(exp.Group) for n in g.expressions)
     orders = _each(item(o.this) for o in tree.find_all(exp.Ordered))
@@ -102,25 +146,72 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     parts += [("order", *_figured(i), down) for n, down in ways if (i := item(n))]
     parts += [*(("table", t) for t in tables), *(("first", n) for n in limits)]
     parts += [("different",)] if top is not None and top.args.get("distinct") else []
-    nested = len(list(tree.find_all(exp.Select))) > 1
-    return Wanted(tables, shown, figures, groups, conditions, orders, limits, nested, frozenset(parts))
+    nested, cases = len(list(tree.find_all(exp.Select))) > 1, tree.find(exp.Case) is not None
+    columns = frozenset(_each(place(n) for n in tree.find_all(exp.Column)))
+    among = _each(_among(n, place) for n in tree.find_all(exp.In, exp.Except))
+    more = (columns, among, nested, cases, frozenset(parts))
+    return Wanted(tables, shown, figures, groups, conditions, orders, limits, *more)
+
+
+def _among(node: exp.Expr, place: Callable[[exp.Expr | None], Col | None]) -> Via | None:
+    """`a NOT IN (SELECT b …)`, `SELECT a … EXCEPT SELECT b …`: a column and another one among whose values it is."""
+    if isinstance(node, exp.Except):
+        left, right = node.left, node.right
+        own = place(left.expressions[0].unalias()) if isinstance(left, exp.Select) else None
+        no = True
+    else:
+        right = node.args["query"].this if node.args.get("query") else None
+        own, no = place(node.this), isinstance(node.parent, exp.Not)
+    if not isinstance(right, exp.Select) or own is None or len(right.expressions) != 1:
+        return None
+    other = place(right.expressions[0].unalias())
+    return Via(own, other, (), no) if other is not None and other != own else None
+
+
+def missing_joins(sql: str, facts: Facts) -> list[tuple[str, str, str, str]]:
+    """The joins of two tables in a query that the schema has none of, by any columns: the ends of each."""
+    tree = sqlglot.parse_one(sql, read="sqlite")
+    named = {t.casefold(): t for t in facts.tables}
+    aliases = {(n.alias or n.name).casefold(): named.get(n.name.casefold(), "") for n in tree.find_all(exp.Table)}
+    joined = {frozenset((j.child_table, j.parent_table)) for j in facts.base.joins}
+    out: dict[frozenset[str], tuple[str, str, str, str]] = {}
+    for node in tree.find_all(exp.EQ):
+        if not (isinstance(node.this, exp.Column) and isinstance(node.expression, exp.Column)):
+            continue
+        ends = []
+        for c in (node.this, node.expression):
+            table = aliases.get(c.table.casefold(), "")
+            held = facts.tables[table].columns if table else ()
+            ends += [(table, k.name) for k in held if k.name.casefold() == c.name.casefold()]
+        tables = frozenset(t for t, _ in ends)
+        if len(ends) == 2 and len(tables) == 2 and tables not in joined:
+            out.setdefault(tables, (*ends[0], *ends[1]))
+    return list(out.values())
+
+
+def _bare(node: exp.Expr) -> exp.Expr:
+    while isinstance(node, exp.Paren | exp.Cast | exp.Nullif | exp.Coalesce | exp.Round):
+        node = node.this
+    return node
+
+
+def _of_figures(node: exp.Expr, read: Callable[[exp.Expr], Item | None]) -> Item | None:
+    """Two figures put together, as the editor can: a count divided by another one."""
+    left, right = read(_bare(node.this)), read(_bare(node.expression))
+    return combined(left, _SIGNS[type(node)], right, str) if left and right else None  # type: ignore[index]
 
 
 def _reckoned(node: exp.Expr, place: Callable[[exp.Expr | None], Col | None], facts: Facts) -> Item | None:
     """What two columns are put together to, as the editor can: the total of a product, the average of days between."""
 
-    def bare(n: exp.Expr) -> exp.Expr:
-        while isinstance(n, exp.Paren | exp.Cast | exp.Nullif):
-            n = n.this
-        return n
-
-    way, inner = _AGGREGATES.get(type(node), ""), bare(node.this) if isinstance(node.this, exp.Expr) else node  # type: ignore[arg-type]
-    if isinstance(node, exp.Div) and all(isinstance(bare(n), exp.Sum) for n in (node.this, node.expression)):
-        way, inner = RATIO, exp.Div(this=bare(node.this).this.copy(), expression=bare(node.expression).this.copy())
+    way = _AGGREGATES.get(type(node), "")  # type: ignore[arg-type]
+    inner = _bare(node.this) if isinstance(node.this, exp.Expr) else node
+    if isinstance(node, exp.Div) and all(isinstance(_bare(n), exp.Sum) for n in (node.this, node.expression)):
+        way, inner = RATIO, exp.Div(this=_bare(node.this).this.copy(), expression=_bare(node.expression).this.copy())
     sign = _SIGNS.get(type(inner))  # type: ignore[arg-type]
     if not way or sign is None:
         return None
-    sides = [bare(inner.this), bare(inner.expression)]
+    sides = [_bare(inner.this), _bare(inner.expression)]
     days = [n.find(exp.Column) if n.sql().upper().startswith("JULIANDAY") else None for n in sides]
     left, right = (place(d or n) for n, d in zip(sides, days, strict=True))
     if left is None or right is None:
@@ -148,6 +239,8 @@ def parts_of(query: Query) -> frozenset[Part]:
 def _of_condition(c: Condition) -> Iterator[Part]:
     if isinstance(c, Filter):
         yield ("condition", *_said(c))
+        for p in inside(c):
+            yield from _of_condition(p)
         if c.item.column:
             yield ("table", c.item.column.table)
     elif isinstance(c, AnyOf):
@@ -156,7 +249,7 @@ def _of_condition(c: Condition) -> Iterator[Part]:
     elif isinstance(c, Related):
         for t in (c.table, *c.tables):
             yield ("table", t)
-        for p in c.where:
+        for p in (*c.where, *c.bounds):
             yield from _of_condition(p)
     elif not isinstance(c, Best):
         for p in c.where:
@@ -169,6 +262,9 @@ def _compared(node: exp.Expr, read: Callable[[exp.Expr], Item | None], facts: Fa
         left, values = read(node.this), [_literal(node.args["low"]), _literal(node.args["high"])]
         if left and None not in values:
             yield Filter(left, "between", tuple(v for v in values if v is not None))
+        elif left:
+            ends: tuple[Operator, ...] = (">=", "<=")
+            yield from (Filter(left, o, (_fitting(v, left, facts),)) for o, v in zip(ends, values, strict=True) if v)
     elif isinstance(node, exp.In) and node.expressions:
         left, values = read(node.this), [_literal(n) for n in node.expressions]
         if left and None not in values:
@@ -180,7 +276,10 @@ def _compared(node: exp.Expr, read: Callable[[exp.Expr], Item | None], facts: Fa
         one, other = node.this, node.expression
         if _literal(one) is not None:
             one, other, operator_ = other, one, _TURNED.get(operator_, operator_)
+        one, other = (n.this if isinstance(n, exp.Lower | exp.Upper) else n for n in (one, other))
         left, value = read(one), _literal(other)
+        if operator_ == "like" and isinstance(value, str) and "%" not in value and "_" not in value:
+            operator_ = "="
         said = f"not {operator_}" if operator_ == "like" and isinstance(node.parent, exp.Not) else operator_
         if left and value is not None:
             yield Filter(left, said, (_fitting(value, left, facts),))  # type: ignore[arg-type]
@@ -222,7 +321,8 @@ def _figured(i: Item) -> Part:
 
 
 def _said(f: Filter) -> Part:
-    return (*_figured(f.item), f.operator, tuple(str(v).casefold() for v in f.values))
+    values = (replace(v, where=()) if isinstance(v, Scalar) else v for v in f.values)
+    return (*_figured(f.item), f.operator, tuple(str(v).casefold() for v in values))
 
 
 def _each(found: Iterable[T | None]) -> tuple[T, ...]:
