@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.running import RunningApp, ask, choose, expect, go, picked, rerun, settled
+from tests.browser.running import RunningApp, ask, choose, expect, go, rerun, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,22 +34,6 @@ def test_a_question_is_built_changed_and_undone(
         answer.get_by_role("button", name="Undo").click()
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many orders are there?")
     expect(answer.get_by_role("combobox", name="Joined through")).to_have_count(0)
-
-
-def test_a_ranking_and_a_share_are_built_by_clicks_alone(
-    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
-) -> None:
-    page.goto(run_app(shop_workspace).url)
-    settled(page)
-    page.get_by_role("button", name="Build a question").click()
-    picked(page, "Of what?", "orders: one row is an order")
-    picked(page, "Per", "customers › country")
-    picked(page, "Only the first", "3")
-    answer = page.get_by_test_id("stChatMessage").last
-    expect(answer).to_contain_text("The 3 customer countries with the most orders")
-    with rerun(page):
-        answer.get_by_text("as a percentage of all", exact=True).click()
-    expect(answer).to_contain_text("percent of all orders")
 
 
 def test_thumbs_down_opens_the_editor_and_a_condition_is_added(
