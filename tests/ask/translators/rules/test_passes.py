@@ -9,7 +9,7 @@ import pytest
 from core.ask.state import SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.passes import passed
-from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query
+from core.ask.translators.rules.query import AnyOf, Col, Filter, Item, Order, Query, Related
 from core.model import Profile
 from tests.ask.schemas import facts, join, shop, table
 
@@ -179,3 +179,23 @@ def test_every_value_of_a_column_is_a_group_and_no_condition() -> None:
     assert passed(query, facts(view), tokenise("number of men and women together")) == query
     men = replace(query, where=(Filter(Item(column), "=", ("M",)),))
     assert passed(men, facts(view), tokenise("number of men")) == men
+
+
+def test_those_with_so_many_others_are_counted_together() -> None:
+    name, key = Col("customers", "name"), Col("customers", "id")
+    customers, orders = (Item(None, "count", table=t) for t in ("customers", "orders"))
+    bound = (Filter(orders, ">=", (2.0,)),)
+    oslo = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
+    late = Filter(Item(Col("orders", "placed")), "like", ("2024%",))
+    said = tokenise("how many customers in Oslo have at least 2 orders in 2024")
+    query = Query((Item(name), customers), (oslo, late), (key, name), bound, (Order(customers, True),))
+    assert passed(query, facts(shop()), said) == Query(
+        (customers,), (oslo, Related("customers", ("orders",), (late,), False, bound)), tables=("customers",)
+    )
+    for other in (
+        replace(query, select=(Item(name), orders)),
+        replace(query, having=(Filter(customers, ">", (1.0,)),)),
+        replace(query, group=(name,)),
+        replace(query, where=(AnyOf((oslo, late)),)),
+    ):
+        assert passed(other, facts(shop()), said) == other

@@ -202,6 +202,7 @@ def _filters(conditions: Sequence[Condition]) -> Iterator[Filter]:
             yield from _filters(c.parts)
         elif isinstance(c, Related | Among):
             yield from _filters(c.where)
+            yield from c.bounds if isinstance(c, Related) else ()
 
 
 def _quoted(tokens: Sequence[Token], mention: Mention) -> bool:

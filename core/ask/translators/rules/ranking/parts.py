@@ -101,6 +101,7 @@ def _conditions(conditions: Sequence[Condition]) -> Iterator[Condition]:
             yield from _conditions(c.parts)
         elif isinstance(c, Related | Among | Via | Best | Leading):
             yield from _conditions(c.where)
+            yield from c.bounds if isinstance(c, Related) else ()
         elif isinstance(c, Filter):
             for v in c.values:
                 if isinstance(v, Scalar):
