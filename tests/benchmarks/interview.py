@@ -8,7 +8,9 @@ Run `python -m tests.benchmarks.interview [--show]` from the repository's root: 
 the share answered right before and after. `--data DIR --questions FILE --joins DIR` measures a folder of databases
 instead, where questions about joins are answered by lists of those that are meant, as `tests.benchmarks.joins_accuracy`
 reads, and others by `--told FILE`: for each database what a person knows, the answer's text by the question's id. The
-databases' halves, every other one by name, are told apart, so that one can be held out.
+databases' halves, every other one by name, are told apart, so that one can be held out. With `--held-out` nobody knows
+anything of the others: half of a database's questions, every other one, decide how each is answered (the option that
+makes most of them right, or none), and the other half is counted; then the halves change places.
 """
 
 from __future__ import annotations
@@ -107,6 +109,41 @@ def measure(ws: Workspace, cases: Sequence[Case], person: Person, show: bool = F
     return sum(before), sum(after), answered
 
 
+def held_out(ws: Workspace, cases: Sequence[Case], person: Person) -> tuple[int, int, int]:
+    """As `measure`; what the person does not know is answered as the other half of the questions shows."""
+    before = [_right(ws, c) for c in cases]
+    joins = [(a, choice) for a in ws.interview.questions() if (choice := person(a)) is not None]
+    for asked, choice in joins:
+        if asked.id in {a.id for a in ws.interview.questions()}:
+            ws.interview.answer(asked.id, choice)
+    joined = [_right(ws, c) for c in cases] if joins else before
+    tried: dict[str, list[list[bool]]] = {}
+    for asked in ws.interview.questions():
+        if asked.kind != "join" and len(joins) + len(tried) < 10:
+            tried[asked.id] = [_with(ws, {asked.id: n + 1}, cases) for n in range(len(asked.options))]
+    after = list(joined)
+    for half in (0, 1):
+        now = sum(joined[half::2])
+        gains = {of: [sum(right[half::2]) - now for right in options] for of, options in tried.items()}
+        chosen = {of: best.index(max(best)) + 1 for of, best in gains.items() if max(best, default=0) > 0}
+        if chosen:
+            after[1 - half :: 2] = _with(ws, chosen, cases[1 - half :: 2])
+    return sum(before), sum(after), len(joins) + len(tried)
+
+
+def _with(ws: Workspace, chosen: Mapping[str, int], cases: Sequence[Case]) -> list[bool]:
+    """Which questions are right after these answers, which are taken back."""
+    given = []
+    for of, choice in chosen.items():
+        if of in {a.id for a in ws.interview.questions()}:
+            ws.interview.answer(of, choice)
+            given.append(of)
+    right = [_right(ws, c) for c in cases]
+    for of in reversed(given):
+        ws.interview.undo(of)
+    return right
+
+
 def _right(ws: Workspace, case: Case) -> bool:
     """Whether the rows are right, and shown: an answer that is withheld is none."""
     *_, last = ws.questions.ask(case.question)
@@ -137,19 +174,23 @@ def invented(show: bool) -> None:
     print(f"all: {totals[0] / totals[2]:.1%} → {totals[1] / totals[2]:.1%} of {totals[2]}")  # noqa: T201
 
 
-def published(data: Path, questions: Path, joins: Path, told: Mapping[str, Mapping[str, str]], show: bool) -> None:
-    """A folder of databases: joins are answered by those that are meant, other questions by what `told` holds."""
+def published(
+    data: Path, questions: Path, joins: Path, told: Mapping[str, Mapping[str, str]] | None, show: bool
+) -> None:
+    """A folder of databases: joins are answered by those that are meant, other questions by what `told` holds, or,
+    without it, as the other half of the questions shows."""
     cases = read_cases(questions)
     totals: dict[str, list[int]] = {"even": [0, 0, 0, 0], "odd": [0, 0, 0, 0]}
     for n, name in enumerate(sorted({c.db for c in cases})):
-        person = _knowing(joins / f"{name}.json", told.get(name, {}))
+        person = _knowing(joins / f"{name}.json", (told or {}).get(name, {}))
         with (
             tempfile.TemporaryDirectory() as folder,
             open_workspace(Settings(workspace=Path(folder) / "w"), embedder=NgramEmbedder()) as ws,
         ):
             ws.tables.load(sorted((data / name).glob("*.csv")))
             mine = [c for c in cases if c.db == name]
-            before, after, answered = measure(ws, mine, person, show)
+            counted = held_out(ws, mine, person) if told is None else measure(ws, mine, person, show)
+        before, after, answered = counted
         print(f"{name}: {before} → {after} of {len(mine)} right, {answered} answered", flush=True)  # noqa: T201
         half = totals["odd" if n % 2 else "even"]
         half[:] = [a + b for a, b in zip(half, (before, after, len(mine), answered), strict=True)]
@@ -190,10 +231,11 @@ def main() -> None:
     options.add_argument("--questions", type=Path)
     options.add_argument("--joins", type=Path)
     options.add_argument("--told", type=Path)
+    options.add_argument("--held-out", action="store_true")
     given = options.parse_args()
     if given.data:
         told = tomllib.loads(given.told.read_text(encoding="utf-8")) if given.told else {}
-        published(given.data, given.questions, given.joins, told, given.show)
+        published(given.data, given.questions, given.joins, None if given.held_out else told, given.show)
     else:
         invented(given.show)
 
