@@ -16,7 +16,9 @@ def why_apart(view: SchemaView, tables: Sequence[str]) -> str:
     return f"{_why_apart(view, tables)} {WHAT_NEXT}"
 
 
-WHAT_NEXT = "Ask about each by itself; if you know which rows belong together, add the join on the graph page."
+WHAT_NEXT = (
+    "Ask about each by itself; if you know which rows belong together, join them by hand, here or on the graph page."
+)
 
 
 def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:

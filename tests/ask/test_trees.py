@@ -138,7 +138,10 @@ def test_no_way_turns_round_in_a_table_of_states_but_one_may_in_a_table_of_peopl
     tree = connect(lookup("customer"), ["orders", "tickets"])
     assert tree is not None
     assert tree.tables == ("orders", "customers", "tickets")
-    ask_next = "Ask about each by itself; if you know which rows belong together, add the join on the graph page."
+    ask_next = (
+        "Ask about each by itself; if you know which rows belong together, "
+        "join them by hand, here or on the graph page."
+    )
     assert why_apart(lookup("status"), ["orders", "tickets"]) == (
         "They have only `statuss` in common, which sorts their rows and does not say which belong together. " + ask_next
     )

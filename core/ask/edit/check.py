@@ -48,7 +48,7 @@ def check(query: Query, facts: Facts) -> None:
     source = list(dict.fromkeys(facts.source(t) for t in tables))
     if connect(facts.base, source) is None:
         names = " and ".join(f"`{facts.base.table(t).label}`" for t in source)  # type: ignore[union-attr]
-        raise BadEdit(f"No join connects {names}.", "Choose another column, or add the join on the graph page.")
+        raise BadEdit(f"No join connects {names}.", "Choose another column, or join them by hand.")
 
 
 def every_column(query: Query) -> Iterator[Col]:

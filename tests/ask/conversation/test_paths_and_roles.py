@@ -33,7 +33,7 @@ def test_what_is_not_connected_is_said_with_what_to_do_next(league: Workspace) -
     assert answer.answer == (
         "I know no join that connects `sponsors` with `teams`. They have only `colours` in common, which sorts their "
         "rows and does not say which belong together. Ask about each by itself; if you know which rows belong "
-        "together, add the join on the graph page."
+        "together, join them by hand, here or on the graph page."
     )
 
 
