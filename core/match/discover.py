@@ -14,6 +14,7 @@ from core.match.other_names import by_other_names
 from core.match.rewriting import Values, rewritten
 from core.match.scorers import Scorer
 from core.match.search_cache import SearchCache
+from core.match.stray_marks import mended
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
 
@@ -46,13 +47,15 @@ def discover(
     tell = progress or (lambda what, share: None)
     kept = cache or SearchCache(scorer)
     with uncollected():
-        pool, pairs, scored = kept.search(tables, tell)
+        meant = mended(tables, values, _settled_columns(known))
+        pool, pairs, scored = kept.search(meant.tables, tell)
         tell("Deciding over the whole set", 0.9)
         folders = folders_of(pool.tables)
         weighed = steered(at_home_first(scored, folders), known)
         singles = without_twins(decide(weighed, kept.features), pool.tables)
         old = _Measured(known, touched)
-        several = composites(pool, within_folders(pairs, folders), singles, unique)
+        singles = [meant.marked(j) for j in singles]
+        several = [meant.marked(j) for j in composites(pool, within_folders(pairs, folders), singles, unique)]
     if measure is not None:
         tell("Looking up values without a partner", 0.95)
         several = [old.several(j) or _settled(j, measure, unique) for j in several]
@@ -133,7 +136,7 @@ def _worth(join: Join, kinds: Mapping[str, ColumnType]) -> bool:
     """Whether a join in use may lose values: some have no partner, or texts may be spelled in two ways."""
     if join.state == "rejected":
         return False
-    return join.evidence.containment < 1.0 or not {kinds[c] for c in column_ids(join)} <= NUMERIC
+    return any(join.rewrite) or join.evidence.containment < 1.0 or not {kinds[c] for c in column_ids(join)} <= NUMERIC
 
 
 def _settled(join: Join, measure: Measure, unique: Unique | None) -> Join:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.model import Join
 from core.sql.rewrites import after
@@ -95,6 +96,11 @@ def why_rewritten(join: Join) -> str:
     names = "the names agree" if e.label_similarity >= 0.99 else "the names are alike"
     names = names if e.label_similarity >= 0.5 else "the names differ"
     return f"{_share(e.containment)} of the values of {child} are found in {parent}, {after(join)}; {names}"
+
+
+def said_after(join: Join) -> Join:
+    """The join, its evidence saying how values are rewritten."""
+    return replace(join, why=f"{join.why}; {after(join)}")
 
 
 def why_by_hand(parts: Sequence[Join]) -> str:

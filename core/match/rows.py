@@ -18,6 +18,7 @@ from core.errors import QueryError
 from core.match.values import NEAR_UNIQUE
 from core.model import NUMERIC, Column, Join, Table, Value
 from core.sql.base import SqlEngine
+from core.sql.rewrites import Rewrite, apply
 from core.text.words import normalise
 
 MOST = 100_000
@@ -133,11 +134,11 @@ class RowQuestions:
         if not mine or theirs is None:
             return None
         mixed = [(c.type in NUMERIC) != (p.type in NUMERIC) for c, p in zip(children, parents, strict=True)]
-        there = {_normal(run) for run in theirs}
+        runs, others = [_met(run, join.rewrite[0]) for run in mine], {_met(run, join.rewrite[1]) for run in theirs}
         written = {_written(run, mixed) for run in theirs}
-        missing = sorted({_said(run) for run in mine if _normal(run) not in there})
+        missing = sorted({_said(run) for run, met in zip(mine, runs, strict=True) if met not in others})
         return Lost(
-            contained=sum(_normal(run) in there for run in mine) / len(mine),
+            contained=sum(met in others for met in runs) / len(runs),
             as_written=sum(_written(run, mixed) in written for run in mine) / len(mine),
             orphans=tuple(missing[:SAMPLES]),
         )
@@ -254,8 +255,9 @@ def _folded(value: Value) -> Value:
     return value.strip(" ").lower() if isinstance(value, str) else value
 
 
-def _normal(run: Sequence[Value]) -> Run:
-    return tuple(normalise(_text(v)) for v in run)
+def _met(run: Sequence[Value], rewrite: Rewrite) -> Run:
+    """A run of values as they are compared, rewritten where the join says so."""
+    return tuple(normalise(apply(rewrite, _text(v).strip()) if rewrite else _text(v)) for v in run)
 
 
 def _written(run: Sequence[Value], mixed: Sequence[bool]) -> tuple[Value, ...]:

@@ -21,6 +21,9 @@ _MARKS = " -./_#'’,:"
 """Marks that people write or leave out inside codes."""
 _BRACKETED = re.compile(r"^([^()]*)\(([^()]+)\)[^()]*$")
 _LETTERS = ascii_letters + " -./_#"
+_BEFORE = " #'’‘\"“”*,:;"
+_BEHIND = _BEFORE + ".-_"
+"""Marks that are no part of a key where they stand around it: of a spreadsheet, of a footnote, of a slip."""
 
 
 def apply(rewrite: Rewrite, value: str) -> str:
@@ -37,7 +40,9 @@ def described(rewrite: Rewrite) -> str:
 
 def after(join: Join) -> str:
     """What is done to a join's columns before they are compared: `after leaving out “K-” in visits.client`; or ""."""
-    ends = (f"{join.child_table}.{join.child[0]}", f"{join.parent_table}.{join.parent[0]}")
+    ends = (f"{join.child_table}.{' + '.join(join.child)}", f"{join.parent_table}.{' + '.join(join.parent)}")
+    if join.rewrite[0] and join.rewrite[0] == join.rewrite[1]:
+        return f"after {described(join.rewrite[0])} in both"
     said = [f"{described(rewrite)} in {end}" for rewrite, end in zip(join.rewrite, ends, strict=True) if rewrite]
     return f"after {' and '.join(said)}" if said else ""
 
@@ -63,6 +68,14 @@ def _zeros(value: str, _: str) -> str:
 
 def _letters(value: str, _: str) -> str:
     return value.lstrip(_LETTERS) or value
+
+
+def _marks(value: str, _: str) -> str:
+    return value.lstrip(_BEFORE).rstrip(_BEHIND)
+
+
+def _number(value: str, _: str) -> str:
+    return _zeros(_suffix(value, ".0"), "")
 
 
 def _plain(value: str, _: str) -> str:
@@ -102,6 +115,8 @@ _APPLIED: Mapping[str, Callable[[str, str], str]] = {
     "suffix": _suffix,
     "zeros": _zeros,
     "letters": _letters,
+    "marks": _marks,
+    "number": _number,
     "plain": _plain,
     "bracket": _bracket,
     "before": _before,
@@ -115,6 +130,8 @@ _DESCRIBED: Mapping[str, str] = {
     "suffix": "leaving out “{text}” at the end",
     "zeros": "leaving out leading zeros",
     "letters": "leaving out the letters in front",
+    "marks": "leaving out marks around it",
+    "number": "leaving out leading zeros and “.0”",
     "plain": "leaving out case and punctuation",
     "bracket": "taking what stands in brackets",
     "before": "taking what stands before the brackets",
@@ -151,6 +168,15 @@ def _suffix_sql(cell: exp.Expr, text: str) -> exp.Expr:
     tail = _call("SUBSTR", cell, exp.Add(this=_length(cell, len(text)), expression=_text(1)))
     test = exp.EQ(this=_call("LOWER", tail), expression=_text(text.lower()))
     return _either(test, _call("SUBSTR", cell, _text(1), _length(cell, len(text))), cell)
+
+
+def _marks_sql(cell: exp.Expr, _: str) -> exp.Expr:
+    bare = _call("RTRIM", _call("LTRIM", cell, _text(_BEFORE)), _text(_BEHIND))
+    return exp.Nullif(this=bare, expression=_text(""))
+
+
+def _number_sql(cell: exp.Expr, _: str) -> exp.Expr:
+    return _call("LTRIM", _suffix_sql(cell, ".0"), _text("0"))
 
 
 def _plain_sql(cell: exp.Expr, _: str) -> exp.Expr:
@@ -193,6 +219,8 @@ _WRITTEN: Mapping[str, Callable[[exp.Expr, str], exp.Expr]] = {
     "suffix": _suffix_sql,
     "zeros": lambda cell, _: _call("LTRIM", cell, _text("0")),
     "letters": lambda cell, _: _call("LTRIM", cell, _text(_LETTERS)),
+    "marks": _marks_sql,
+    "number": _number_sql,
     "plain": _plain_sql,
     "bracket": _bracket_sql,
     "before": lambda cell, _: _head_sql(cell, "("),

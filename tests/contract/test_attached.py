@@ -57,6 +57,7 @@ SELECT date(day, '+1 day'), date(day, 'start of month'), date("left") FROM trips
 SELECT julianday(day) - julianday('2023-12-01') FROM trips ORDER BY id
 SELECT substr(day, 1, 4), substr(port, -2), length(port), instr(port, 's') FROM trips ORDER BY id
 SELECT port || '-' || id, replace(port, 't', 'T'), trim(port, 'O') FROM trips ORDER BY id
+SELECT ltrim(port, 'Os]^'), rtrim(ltrim(port, ' #''"O'), '%.-_t'), trim(port, 'Ost') FROM trips ORDER BY id
 SELECT cast(port AS INTEGER), cast(tons AS INTEGER), cast(cars AS REAL), cast(day AS TEXT) FROM trips ORDER BY id
 SELECT coalesce(port, 'no'), ifnull(cars, -1), nullif(cars, 10), iif(cars > 5, 'many', 'few') FROM trips ORDER BY id
 SELECT port, max(cars) FROM trips WHERE id < 6

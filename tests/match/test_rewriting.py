@@ -63,6 +63,9 @@ REWRITES: list[tuple[Rewrite, str, str]] = [
     ((("name", ""),), "Smith, Ann", "Ann Smith"),
     ((("cut", "7"),), "2021-03-09", "2021-03"),
     ((("prefix", "O'x"),), "o'x7", "7"),
+    ((("marks", ""),), " #'AB-7*.", "AB-7"),
+    ((("marks", ""), ("number", "")), '"0012.0"', "12"),
+    ((("marks", ""), ("number", "")), "120", "120"),
 ]
 
 

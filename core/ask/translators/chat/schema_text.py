@@ -189,12 +189,14 @@ def join_condition(join: Join) -> str:
     """The ON condition of a join as it must be written, with its rewriting."""
     if not any(join.rewrite):
         return condition(join.child_table, join.child, join.parent_table, join.parent)
-    sides = []
-    ends = ((join.child_table, join.child[0]), (join.parent_table, join.parent[0]))
-    for (table, column), rewrite in zip(ends, join.rewrite, strict=True):
-        cell = exp.Column(this=exp.to_identifier(column, quoted=True), table=exp.to_identifier(table, quoted=True))
-        sides.append(as_sql(rewrite, cell).sql(dialect="sqlite"))
-    return plain(" = ".join(sides))
+    met = []
+    for columns in zip(join.child, join.parent, strict=True):
+        sides = []
+        for table, column, rewrite in zip((join.child_table, join.parent_table), columns, join.rewrite, strict=True):
+            cell = exp.Column(this=exp.to_identifier(column, quoted=True), table=exp.to_identifier(table, quoted=True))
+            sides.append(as_sql(rewrite, cell).sql(dialect="sqlite"))
+        met.append(" = ".join(sides))
+    return plain(" AND ".join(met))
 
 
 def elsewhere(clusters: Sequence[Cluster], seen: Collection[str], tokens: int = 800) -> str:

@@ -96,9 +96,18 @@ def _first(node: exp.Expr) -> exp.Expr:
 
 def _trim(node: exp.Expr) -> exp.Expr:
     signs = node.args.get("expression")
-    if signs is not None and not (isinstance(signs, exp.Literal) and len(signs.name) == 1):
-        raise refused("TRIM of several signs")
-    return node
+    if signs is None or (isinstance(signs, exp.Literal) and len(signs.name) == 1):
+        return node
+    if not isinstance(signs, exp.Literal):
+        raise refused("TRIM of signs that are not written out")
+    any_of = "[" + "".join(f"\\{s}" if s in "\\]^-" else s for s in signs.name) + "]+"
+    ends = {"LEADING": (f"^{any_of}",), "TRAILING": (f"{any_of}$",)}
+    text: exp.Expr = node.this.copy()
+    for pattern in ends.get(str(node.args.get("position") or ""), (f"^{any_of}", f"{any_of}$")):
+        text = exp.Anonymous(
+            this="REGEXP_REPLACE", expressions=[text, text_literal(f"(?-i){pattern}"), text_literal("")]
+        )
+    return text
 
 
 def _like(node: exp.Expr) -> exp.Expr:

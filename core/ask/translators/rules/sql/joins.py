@@ -85,13 +85,12 @@ def as_met(one: Col, other: Col, cell: exp.Expr, facts: Facts) -> exp.Expr:
 
 def rewritten(one: Col, other: Col, facts: Facts) -> tuple[Rewrite, Rewrite] | None:
     """How the join of two columns rewrites them; None where no join does."""
-    here = ((one.table, one.name), (other.table, other.name))
     for join in facts.schema.joins:
         if any(join.rewrite) and join.state != "rejected":
-            ends = (join.child_table, *join.child), (join.parent_table, *join.parent)
-            if here == ends:
+            met = list(zip(join.child, join.parent, strict=True))
+            if (one.table, other.table) == (join.child_table, join.parent_table) and (one.name, other.name) in met:
                 return join.rewrite
-            if here == ends[::-1]:
+            if (other.table, one.table) == (join.child_table, join.parent_table) and (other.name, one.name) in met:
                 return join.rewrite[1], join.rewrite[0]
     return None
 
