@@ -24,6 +24,8 @@ _COUNTS = frozenset("num number nbr count total".split())
 _ANONYMOUS = re.compile(r"(c|col|column|f|field|v|var|x|a|attr|spalte|colonne|unnamed)?[\s_:.-]*\d+", re.IGNORECASE)
 _COMMON_SHARE = 0.8
 """A word opening at least this share of a table's labels, or in this share of all table names, has no meaning."""
+_IN_A_ROW = 3
+"""Headers that are numbers."""
 SAME_THINGS = 0.5
 """The share of their values that two ends of one thing have in common."""
 _INITIALS = re.compile(r"([a-z]{1,3})(id|key|code|no|num|nr|nbr|number|cd)")
@@ -101,6 +103,7 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
         own = tuple(w for w in full if w not in common) or full
         prefix = common_prefix([words(c.plain_label) for c in table.columns])
         named = {words(c.plain_label): c for c in table.columns}
+        counted = _numbered(table)
         for column in table.columns:
             spellings: dict[Words, None] = {}
             for text in variants(column.plain_label):
@@ -113,11 +116,20 @@ def read_labels(tables: Sequence[Table]) -> dict[str, ColumnLabel]:
             upward = says and any(w in UPWARD for r in readings for w in r.entity)
             plain = [r.entity for r in readings if not r.key] if says else []
             much = any(says_how_much(entity) for entity in plain) or (says and any(r.count for r in readings))
+            much = much or column.label in counted
             when = any(says_when(entity) for entity in plain)
             out[column.id] = ColumnLabel(
                 readings, own, column.position == 0, says, key, upward, owner, much, when, _end(column, named)
             )  # fmt: skip
     return out
+
+
+def _numbered(table: Table) -> frozenset[str]:
+    """Headers that are numbers in a row of them (ages, years, hours) beside others that are words: the columns hold
+    figures of each."""
+    found = [c.label for c in table.columns if c.label.strip().isdecimal()]
+    worded = any(informative(c.label) for c in table.columns)
+    return frozenset(found if worded and len(found) >= _IN_A_ROW else ())
 
 
 def _end(column: Column, named: Mapping[Words, Column]) -> bool:
