@@ -50,22 +50,33 @@ def candidates(pool: Pool, proposed: Pairs | None = None) -> list[Candidate]:
     found: list[Candidate] = []
     for a, parents in by_child.items():
         child = pool.columns[a]
-        found.extend(_in_company([pool.candidate(child, pool.columns[b]) for b in parents]))
+        found.extend(_in_company(pool, [pool.candidate(child, pool.columns[b]) for b in parents]))
     return _shared_out(pool, found)
 
 
 def _all_ways(pool: Pool) -> Pairs:
+    """The pairs that the whole pile suggests, and those that each of several folders does by itself."""
+    found = _ways(pool)
+    at = {c.id: n for n, c in enumerate(pool.columns)}
+    for home in pool.homes():
+        found |= {(at[home.columns[a].id], at[home.columns[b].id]) for a, b in _ways(home)}
+    return found
+
+
+def _ways(pool: Pool) -> Pairs:
     by_values = by_value(pool) | by_repeated_key(pool)
     return by_values | by_label(pool) | by_same_label(pool) | by_own_key(pool) | by_upward_word(pool)
 
 
-def _in_company(group: list[Candidate]) -> Iterator[Candidate]:
+def _in_company(pool: Pool, group: list[Candidate]) -> Iterator[Candidate]:
     """One child's candidates, each knowing its best rival: a key by whose name it might be called, and of whose values
-    it has one at least."""
-    met = (c for c in group if key_like(c.parent) and c.overlap.shared)
-    offers = sorted(((c.label.similarity, c.parent.id) for c in met), reverse=True)
+    it has one at least. One of another folder is no rival of a key in the child's own."""
+    met = [c for c in group if key_like(c.parent) and c.overlap.shared]
+    met.sort(key=lambda c: (c.label.similarity, c.parent.id), reverse=True)
+    homely = [c for c in met if pool.at_home(c.child, c.parent)]
     for pair in group:
-        rival = next((s for s, parent in offers if parent != pair.parent.id), 0.0)
+        rivals = homely if pool.at_home(pair.child, pair.parent) else met
+        rival = next((c.label.similarity for c in rivals if c.parent.id != pair.parent.id), 0.0)
         yield replace(pair, rival=rival)
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from core.match.choice import PROBABLE, Choice, meets, tables_of
 from core.match.competition import one_way, weigh
@@ -52,12 +53,16 @@ CERTAIN = 0.97
 """The belief that stands for that."""
 
 
-def decide(scored: Iterable[Scored], features: Callable[[Candidate], Features] | None = None) -> tuple[Join, ...]:
+def decide(
+    scored: Iterable[Scored],
+    features: Callable[[Candidate], Features] | None = None,
+    folders: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[Join, ...]:
     """Confirmed, probable and near-miss rejected joins, likeliest first, ids breaking ties.
 
-    `features` says what led to a score, where the scored pairs do not.
+    `features` says what led to a score, where the scored pairs do not; `folders` where tables come from, of several.
     """
-    chosen = choose(list(scored))
+    chosen = choose(list(scored), folders)
     joins = [as_join(choice if features is None else _with_features(choice, features)) for choice in chosen]
     return tuple(sorted(joins, key=lambda j: (-j.score, j.id)))
 
@@ -66,7 +71,7 @@ def _with_features(choice: Choice, features: Callable[[Candidate], Features]) ->
     return replace(choice, scored=replace(choice.scored, features=features(choice.scored.candidate)))
 
 
-def choose(scored: Sequence[Scored]) -> list[Choice]:
+def choose(scored: Sequence[Scored], folders: Mapping[str, str] = MappingProxyType({})) -> list[Choice]:
     """The kept pairs and the near misses. Pairs with a key come first; pairs with none see what is left."""
     likelier = one_way(scored)
     state = _State()
@@ -98,7 +103,7 @@ def choose(scored: Sequence[Scored]) -> list[Choice]:
             state.reject(s, "follows")
         else:
             state.settle(s, belief, note)
-    return _with_better(with_offers(with_rescued(state.out, likelier), likelier))
+    return _with_better(with_offers(with_rescued(state.out, likelier, folders), likelier))
 
 
 def _with_better(out: Sequence[Choice]) -> list[Choice]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
-from core.match.folders import asked_across, at_home_first, folders_of, within_folders
+from core.match.folders import asked_across, at_home_first, within_folders
 from core.match.gc_pause import uncollected
 from core.match.offers import without_twins
 from core.match.other_names import by_other_names
@@ -50,9 +50,9 @@ def discover(
         meant = mended(tables, values, _settled_columns(known))
         pool, pairs, scored = kept.search(meant.tables, tell)
         tell("Deciding over the whole set", 0.9)
-        folders = folders_of(pool.tables)
+        folders = pool.folders
         weighed = steered(at_home_first(scored, folders), known)
-        singles = without_twins(decide(weighed, kept.features), pool.tables)
+        singles = without_twins(decide(weighed, kept.features, folders), pool.tables)
         old = _Measured(known, touched)
         singles = [meant.marked(j) for j in singles]
         several = [meant.marked(j) for j in composites(pool, within_folders(pairs, folders), singles, unique)]

@@ -1,8 +1,7 @@
 """A column's key in its own folder goes before an equally good one in another: what was put together belongs together.
 
-Where the tables come from several folders with two tables or more in each, a pair across folders is less likely by some
-log-odds: most where plain numbers meet, less where values or names tell what is meant, as they do for look-ups that lie
-in a folder of their own. A folder with one table says nothing: then each table may have one.
+A pair across folders (core.match.homes) is less likely by some log-odds: most where plain numbers meet, less where
+values or names tell what is meant, as they do for look-ups that lie in a folder of their own.
 """
 
 from __future__ import annotations
@@ -11,15 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import exp
-from pathlib import PurePath
 
 from core.match.choice import PROBABLE
 from core.match.keys import own_key
 from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
-from core.model import TEMPORAL, Join, Table
-from core.model.sources import divided
+from core.model import TEMPORAL, Join
 
 ELSEWHERE = 1.0
 """What a pair across folders loses, in log-odds."""
@@ -29,31 +26,18 @@ OWN_KEYS = 6.0
 """… and where both columns number their own tables' rows: two lists of things, each its folder's own."""
 BY_TIME = 4.0
 """… and where years or dates meet, as those of all things do."""
+BY_PART = 3.0
+"""… and where the other folder lacks some of the child's values …"""
+WHOLE = 0.95
+"""… more of them than this leaves."""
+BY_ATTRIBUTE = 5.0
+"""… and where neither name says that it points at something: people's first names are alike everywhere."""
 AT_HOME = 4.0
 """… and where a key in the child's own folder is as likely but for so much."""
 NEAR_HOME = 1.0
 """The same of folders that belong together."""
 RELATED = 0.5
 """Two folders belong together when so many columns for each table of the smaller one have their key in the other."""
-LEAST_TABLES = 2
-
-
-def folders_of(tables: Sequence[Table]) -> Mapping[str, str]:
-    """Table name to its folder, for tables of folders that hold several; empty where there are no two such folders."""
-    found = {t.name: _folder(t) for t in tables}
-    held = Counter(found.values())
-    several = {folder for folder, n in held.items() if n >= LEAST_TABLES}
-    return {name: folder for name, folder in found.items() if folder in several} if len(several) > 1 else {}
-
-
-def _folder(table: Table) -> str:
-    """The folder of its file; of a member of an archive the folder in there."""
-    if table.family is not None:
-        return table.source
-    file, inside = divided(table.source)
-    if inside and file.casefold().endswith(".zip"):
-        return str(PurePath(file) / PurePath(inside).parent)
-    return str(PurePath(file).parent)
 
 
 def at_home_first(scored: Sequence[Scored], folders: Mapping[str, str]) -> list[Scored]:
@@ -82,10 +66,11 @@ def _related(
     best: dict[str, Scored] = {}
     for s in scored:
         child = s.candidate.child
-        telling = not _two_lists(s.candidate) and not _says_when(s.candidate)
+        telling = not _two_lists(s.candidate) and not _says_when(s.candidate) and s.candidate.overlap.forth >= WHOLE
         if s.score < PROBABLE or not telling or not _apart(s.candidate, folders):
             continue
-        if home.get(child.id, 0.0) <= 0.0 and (child.id not in best or s.log_odds > best[child.id].log_odds):
+        none_here = home.get(child.id, -AT_HOME) <= min(0.0, s.log_odds - AT_HOME)
+        if none_here and (child.id not in best or s.log_odds > best[child.id].log_odds):
             best[child.id] = s
     linked = Counter(_ends(s.candidate, folders) for s in best.values())
     sizes = Counter(folders.values())
@@ -126,6 +111,10 @@ def _strangeness(pair: Candidate) -> float:
         loss += BY_NUMBERS
     if _says_when(pair):
         loss += BY_TIME
+    if pair.overlap.forth < WHOLE:
+        loss += BY_PART
+    if not (pair.child_label.key or pair.parent_label.key or pair.parent_label.owner >= 0.5):
+        loss += BY_ATTRIBUTE
     return loss + OWN_KEYS if _two_lists(pair) else loss
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 
+from core.match.homes import folders_of
 from core.match.keys import joinable, key_like, own_key
 from core.match.label_match import LabelMatch, compare
 from core.match.labels import ColumnLabel, meaning, read_labels
@@ -102,15 +104,36 @@ class Pool:
         }
         self.keys = tuple(i for i, c in enumerate(self.columns) if key_like(c))
         self.keyed = frozenset(c.table for c in self.columns if own_key(c, self.labels[c.id]))
-        tables_of: dict[str, set[str]] = defaultdict(set)
-        for c in self.columns:
-            tables_of[meaning(self.labels[c.id], c.id)].add(c.table)
-        self.holders: Mapping[str, int] = {c.id: len(tables_of[meaning(self.labels[c.id], c.id)]) for c in self.columns}
+        self.folders = folders_of(self.tables)
+        self._holders = self._counted(lambda table: "")
+        self._holders_at_home = self._counted(lambda table: self.folders.get(table, ""))
         self._roles = {t.name: roles for t in self.tables if (roles := _roles_in(t))}
         self._cells: Mapping[str, Cells] | None = None
         self._same = frozenset(same)
         self._made: dict[tuple[str, str], Candidate] = {}
         self._before: Mapping[tuple[str, str], Candidate] = before._made if before else {}
+
+    def _counted(self, place: Callable[[str], str]) -> Mapping[str, int]:
+        """Column id to how many tables of its place have a column of its label."""
+        tables_of: dict[tuple[str, str], set[str]] = defaultdict(set)
+        said = {c.id: (place(c.table), meaning(self.labels[c.id], c.id)) for c in self.columns}
+        for c in self.columns:
+            tables_of[said[c.id]].add(c.table)
+        return {c.id: len(tables_of[said[c.id]]) for c in self.columns}
+
+    def at_home(self, child: Column, parent: Column) -> bool:
+        """The two tables come from one of several folders: what lies elsewhere says nothing of them."""
+        home = self.folders.get(child.table)
+        return home is not None and home == self.folders.get(parent.table)
+
+    def homes(self) -> Iterator[Pool]:
+        """The columns of each of several folders, as a pool of its own with the same labels."""
+        for folder in sorted(set(self.folders.values())):
+            part = copy(self)
+            part.tables = tuple(t for t in self.tables if self.folders.get(t.name) == folder)
+            part.columns = tuple(c for c in self.columns if self.folders.get(c.table) == folder)
+            part.keys = tuple(i for i, c in enumerate(part.columns) if key_like(c))
+            yield part
 
     def forget_before(self) -> None:
         """Let go of the earlier pool's pairs."""
@@ -124,8 +147,9 @@ class Pool:
             old = self._before.get(key)
         keyed = parent.table in self.keyed and not own_key(parent, self.labels[parent.id])
         role = self._is_role(child, parent)
-        if old is None or (old.keyed, old.holders, old.role) != (keyed, self.holders[child.id], role):
-            old = self._paired(child, parent, keyed, role)
+        holders = (self._holders_at_home if self.at_home(child, parent) else self._holders)[child.id]
+        if old is None or (old.keyed, old.holders, old.role) != (keyed, holders, role):
+            old = self._paired(child, parent, keyed, role, holders)
         self._made[key] = old
         return old
 
@@ -133,7 +157,7 @@ class Pool:
         roles = self._roles.get(parent.table, frozenset())
         return bool(roles) and child.table != parent.table and parent.profile.unique and _folded(child.label) in roles
 
-    def _paired(self, child: Column, parent: Column, keyed: bool, role: bool) -> Candidate:
+    def _paired(self, child: Column, parent: Column, keyed: bool, role: bool, holders: int) -> Candidate:
         child_label, parent_label = self.labels[child.id], self.labels[parent.id]
         shared = overlap(child.profile, self.hashes[child.id], parent.profile, self.hashes[parent.id])
         if shared.shared and shared.forth < 1.0 and child.type == "text":
@@ -143,7 +167,6 @@ class Pool:
                 cells = cells_in(self._cells[child.id], parent.profile, self.hashes[parent.id])
                 shared = replace(shared, cells=cells)
         label = compare(child_label, parent_label)
-        holders = self.holders[child.id]
         return Candidate(
             child, parent, child_label, parent_label, label, shared, keyed=keyed, holders=holders, role=role
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from core.match.choice import PROBABLE, Choice, tables_of
 from core.match.competition import rank
@@ -23,15 +24,31 @@ LIKELY = -0.5
 """Log-odds from which a column that repeats on both sides may tie two tables."""
 
 
-def with_rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
-    """Join a table that nothing joins, in a pile that otherwise hangs together, by its clearly best pair.
+def with_rescued(
+    out: list[Choice], scored: Sequence[Scored], folders: Mapping[str, str] = MappingProxyType({})
+) -> list[Choice]:
+    """Join a table that nothing joins, in a pile that otherwise hangs together, by its clearly best pair. Each of
+    several folders (table name to folder) is a pile of its own as well.
 
     The connectivity prior of Auto-BI, made weak: at least half of the tables must be joined already, the child's values
     must all but lie in a key, and no other key may fit the child nearly as well. Several columns of one table may be
     equally good (two roles); they are kept together.
     """
-    joined = {t for c in out if c.kept for t in tables_of(c.scored.candidate)}
-    lone = {t for s in scored for t in tables_of(s.candidate)} - joined
+    piles: dict[str, list[Scored]] = defaultdict(list)
+    for s in scored:
+        homes = {folders.get(t) for t in tables_of(s.candidate)}
+        if len(homes) == 1 and (home := homes.pop()) is not None:
+            piles[home].append(s)
+    found = _rescued(out, scored)
+    for pile in piles.values():
+        found = _rescued(found, pile)
+    return found
+
+
+def _rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
+    here = {t for s in scored for t in tables_of(s.candidate)}
+    joined = {t for c in out if c.kept for t in tables_of(c.scored.candidate)} & here
+    lone = here - joined
     if not lone or len(joined) < len(lone) or len(joined) + len(lone) > RESCUE_MOST:
         return out
     best: dict[str, list[Scored]] = defaultdict(list)

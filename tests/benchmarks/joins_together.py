@@ -68,6 +68,7 @@ def _joins(folder: Path, work: Path) -> tuple[Sequence[Join], dict[str, str]]:
     with DuckDbSession(settings) as session:
         parts = name_tables([part for path in find_files([folder]) for part in parts_in(path)], [])
         tables = [load_file(p, engine, label=a, name=n, settings=settings, session=session) for p, a, n in parts]
+    engine.show_only([t.name for t in tables])
     asked = RowQuestions(engine, tables)
     try:
         found = discover(tables, unique=asked.unique, measure=asked.measure, values=asked.values)

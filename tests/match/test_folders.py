@@ -66,3 +66,34 @@ def test_look_ups_in_a_folder_of_their_own_are_joined() -> None:
 def test_a_folder_for_each_table_says_nothing() -> None:
     tables = [t for n, c in _posts(Random(3)).items() for t in _in(n, **{n: c})]
     assert discover(tables) == discover(_in("all", **_posts(Random(3))))
+
+
+def test_among_many_folders_each_finds_what_it_finds_alone() -> None:
+    """Small whole numbers are in the keys of all of them, too many to look each other up."""
+    draw = Random(3)
+
+    def follows(n: int) -> list[Table]:
+        people = range(1, 21 + n % 3)
+        columns = {"f1": draw.choices(people, k=60), "f2": draw.choices(people, k=60)}
+        users = {"uid": people, "name": _names(f"N{n} ", len(people))}
+        return _in(f"at{n}", **{f"follows_{n}": columns, f"users_{n}": users})
+
+    folders = [follows(n) for n in range(70)]
+    alone = [kept(discover(tables)) for tables in folders]
+    assert all(len(joins) == 2 for joins in alone)
+    assert kept(discover([t for tables in folders for t in tables])) == {k: v for one in alone for k, v in one.items()}
+
+
+def test_what_another_folder_has_by_part_or_of_people_at_large_joins_nothing() -> None:
+    draw = Random(3)
+    first = [f"{a}{b}na" for a in "BDFGHJKLMNPRST" for b in "aeio"]
+    school = {
+        "pupils": {"pupil": range(1, 41), "firstname": first[:40], "form": draw.choices(range(1, 6), k=40)},
+        "forms": {"form": range(1, 6), "room": _names("R", 5)},
+    }
+    garage = {
+        "mechanics": {"no": range(500, 556), "first_name": first, "lift": draw.choices(range(1, 8), k=56)},
+        "lifts": {"lift": range(1, 8), "tons": [2.5, 3.5, 2.0, 2.5, 3.0, 3.5, 2.0]},
+    }
+    found = kept(discover([*_in("school", **school), *_in("garage", **garage)]))
+    assert set(found) == {"pupils.form=forms.form", "mechanics.lift=lifts.lift"}
