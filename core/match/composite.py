@@ -10,10 +10,10 @@ many of the child's runs the parent has, where need be without the columns that 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import permutations, takewhile
 
 from core.match.candidates import by_value
 from core.match.explain import why_composite
@@ -25,6 +25,8 @@ from core.match.values import NEAR_UNIQUE, chance
 from core.model import TEMPORAL, Column, Evidence, Join, Table
 
 MOST_PARTS = 4
+MOST_POINTING = 40
+"""At a key that more tables point at, none is told from the others by that."""
 MOST_TRIED = 6
 """Most matching columns of a parent among which a key is looked for."""
 CONTAINED = 0.8
@@ -127,7 +129,7 @@ def _wholly_unique(join: Join) -> bool:
 
 def _matched(pool: Pool, pairs: Sequence[Candidate], keys: Mapping[str, str]) -> dict[tuple[str, str], Matched]:
     """(child table, parent table) to the parent's columns that a column of the child's is contained in."""
-    parts: dict[tuple[str, str], Matched] = defaultdict(dict)
+    parts: defaultdict[tuple[str, str], Matched] = defaultdict(dict)
     for pair in pairs:
         a, b = pair.child, pair.parent
         if (
@@ -148,6 +150,8 @@ def _matched(pool: Pool, pairs: Sequence[Candidate], keys: Mapping[str, str]) ->
                 here[part.parent.name] = part
     _complete(pool, parts)
     _point_alike(pool, parts, keys)
+    _complete(pool, parts)
+    _dated(pool, parts)
     for key, run in _in_order(pool).items():
         parts[key].update(run)
     return parts
@@ -160,7 +164,7 @@ def _complete(pool: Pool, parts: Mapping[tuple[str, str], Matched]) -> None:
         if not key_like(column) and not constant(column) and not pool.labels[column.id].measure:
             columns[column.table].append(column)
     for (left, right), matched in parts.items():
-        if right in pool.keyed or not any(pool.labels[p.parent.id].key for p in matched.values()):
+        if right in pool.keyed or not any(pool.labels[p.parent.id].key or p.one_key for p in matched.values()):
             continue
         taken = {p.child.id for p in matched.values()}
         for parent in columns[right]:
@@ -176,13 +180,15 @@ def _complete(pool: Pool, parts: Mapping[tuple[str, str], Matched]) -> None:
                 matched[parent.name] = min(tried, key=lambda p: p.rank)
 
 
-def _point_alike(pool: Pool, parts: Mapping[tuple[str, str], Matched], keys: Mapping[str, str]) -> None:
+def _point_alike(pool: Pool, parts: defaultdict[tuple[str, str], Matched], keys: Mapping[str, str]) -> None:
     """Beside other columns that meet: one of the parent's and one of the child's that point at the same key (a `site`
-    and a `station` of one list of stations)."""
+    and a `station` of one list of stations). Two of these need no others beside them."""
     pointing: dict[str, dict[str, list[Column]]] = defaultdict(lambda: defaultdict(list))
     for column in pool.columns:
         if column.id in keys:
             pointing[column.table][keys[column.id]].append(column)
+    for ends in _pointing_twice(pointing):
+        parts[ends]
     for (left, right), matched in parts.items():
         if right in pool.keyed:
             continue
@@ -194,6 +200,39 @@ def _point_alike(pool: Pool, parts: Mapping[tuple[str, str], Matched], keys: Map
             part = _Part(pool.candidate(mine[0], theirs[0]), turned=False, one_key=True)
             if part.forth >= CONTAINED and not key_like(theirs[0]):
                 matched[theirs[0].name] = part
+
+
+def _pointing_twice(pointing: Mapping[str, Mapping[str, Sequence[Column]]]) -> list[tuple[str, str]]:
+    """Pairs of tables, both ways round, that point at two and more keys both, each with one column."""
+    tables: dict[str, list[str]] = defaultdict(list)
+    for table, keys in pointing.items():
+        for key, columns in keys.items():
+            if len(columns) == 1:
+                tables[key].append(table)
+    met = Counter(
+        ends for some in tables.values() if len(some) <= MOST_POINTING for ends in permutations(sorted(some), 2)
+    )
+    return sorted(ends for ends, times in met.items() if times > 1)
+
+
+def _dated(pool: Pool, parts: Mapping[tuple[str, str], Matched]) -> None:
+    """Beside columns that refer to the same: the only days of a keyless parent and the only ones of the child that lie
+    in them, whatever they are called."""
+    days: dict[str, list[Column]] = defaultdict(list)
+    for column in pool.columns:
+        if column.type in TEMPORAL and not key_like(column) and not constant(column):
+            days[column.table].append(column)
+    for (left, right), matched in parts.items():
+        theirs = days[right]
+        if right in pool.keyed or len(theirs) != 1 or theirs[0].name in matched:
+            continue
+        if not any(p.one_key or (p.pair.label.same and pool.labels[p.parent.id].key) for p in matched.values()):
+            continue
+        taken = {p.child.id for p in matched.values()}
+        tried = [_Part(pool.candidate(c, theirs[0]), turned=False) for c in days[left] if c.id not in taken]
+        tried = [p for p in tried if p.child.type == p.parent.type and p.forth >= IN_ORDER]
+        if len(tried) == 1:
+            matched[theirs[0].name] = tried[0]
 
 
 def _no_circles(found: Iterable[Join], tables: Mapping[str, Table], pool: Pool) -> list[Join]:
@@ -256,7 +295,9 @@ def _room(columns: Iterable[Column]) -> int:
 
 
 def _rank(join: Join, tables: Mapping[str, Table]) -> tuple[float, int, str]:
-    return -join.score - len(join.child), tables[join.parent_table].rows, join.id
+    """Better ones come first; where the rows of both are told so, the table with all of them is the parent."""
+    rows = tables[join.parent_table].rows
+    return -join.score - len(join.child), -rows if join.evidence.cardinality == "1:1" else rows, join.id
 
 
 def _composite(
@@ -292,8 +333,15 @@ def _composite(
         score=round((PROVEN_SCORE if proven else SCORE) * forth, 4),
         state="confirmed" if proven and forth >= CONFIRMED_CONTAINMENT else "probable",
         evidence=evidence,
-        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven), run[0].alike),
+        why=why_composite(child.name, mine, parent.name, names, forth, bool(proven), _named(run)),
     )
+
+
+def _named(run: Sequence[_Part]) -> bool | None:
+    """Whether names led to the run, or places in the tables; None: some of it is called otherwise."""
+    if run[0].pair.label.informative and any(p.pair.label.similarity < ALIKE for p in run):
+        return None
+    return run[0].alike
 
 
 def _opening(

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 
 from core.match.keys import MANY, codes, key_like, own_key
-from core.match.label_match import kinds_apart, of_another
+from core.match.label_match import NAMES, ROLE, kinds_apart, of_another
+from core.match.label_words import ROLES
 from core.match.pool import Candidate
 from core.match.values import NUMBERING, chance, dense, expected_coverage, in_a_row, spread
+from core.match.word_match import share_named
 from core.model import TEMPORAL
 from core.text.words import singular, words
 
@@ -19,6 +21,12 @@ WHOLE = 0.98
 """A list of codes that lies in another misses at most so few of them."""
 OWNED = 0.3
 """A label that names its own table less than this numbers something else: two tables may point at the same things."""
+WORDS = 5
+"""So many words in common …"""
+_MOST = 0.5
+"""… out of so much of a list that random draws would hit …"""
+_WORD = 4.0
+"""… that are so long on average."""
 _TRUSTED = 8
 """Looked-up values from which an estimate of containment stands by itself."""
 
@@ -63,6 +71,39 @@ _FEWEST_ROLES = 3
 """Rows that a column named after what they are refers to, at least."""
 
 
+def _same_words(pair: Candidate, coverage: float) -> float:
+    """1 where some words or names of one table are all in another's list of them, and most of that list: whatever the
+    two are called, on known schemas that was never by chance."""
+    child, parent, shared = pair.child, pair.parent, pair.overlap
+    texts = child.type == parent.type == "text" and child.table != parent.table and parent.profile.unique
+    texts = texts and not key_like(child) and not pair.parent_label.first
+    listed = texts and WORDS <= shared.shared < MANY and shared.forth >= WHOLE and coverage >= _MOST
+    spoken = parent.profile.mean_length >= _WORD and not any(text[:1].isdecimal() for text, _ in parent.profile.common)
+    return float(listed and spoken and pair.label.informative and pair.label.similarity < 0.5)
+
+
+def _named_after(pair: Candidate) -> float:
+    """1 where texts are called as another table is (`Depot name` of `depots`) and are all in a list of it: its names,
+    where its key is another column."""
+    child, parent = pair.child, pair.parent
+    texts = child.type == parent.type == "text" and child.table != parent.table and parent.profile.unique
+    if not texts or pair.overlap.forth < WHOLE or pair.overlap.shared < _FEWEST_ROLES or pair.label.similarity >= 0.5:
+        return 0.0
+    things = pair.parent_label.table
+    named = (tuple(w for w in r.entity if w not in NAMES) for r in pair.child_label.readings)
+    return float(any(n and share_named(n, things) >= 0.8 for n in named))
+
+
+def _role_among_own(pair: Candidate) -> bool:
+    """People who are other rows of a table of people by what they are to them (`Mentor`), by numbers that no numbering
+    from 1 has."""
+    roles = any(ROLES.intersection(r.entity) for r in pair.child_label.readings)
+    own = pair.parent_label.first and pair.parent.profile.unique and pair.child.type == pair.parent.type
+    own = own and not key_like(pair.child)
+    listed = pair.overlap.forth >= WHOLE and pair.overlap.shared >= _FEWEST_ROLES
+    return roles and own and listed and pair.label.similarity >= ROLE and chance(pair.child, pair.parent) < NUMBERING
+
+
 def features(pair: Candidate) -> dict[str, float]:
     """The pair's inputs by name, each in 0..1 (but `self` and `date`); `WEIGHTS` says what each means."""
     child, parent = pair.child, pair.parent
@@ -86,7 +127,7 @@ def features(pair: Candidate) -> dict[str, float]:
     if label.same and mine.key and not parent_key:
         missing = 1.0 - max(shared.forth, shared.back)  # files of one form: neither is the other's list of values
     missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)
-    upward = child.table == parent.table and (mine.upward or _names_own(pair))
+    upward = child.table == parent.table and (mine.upward or _names_own(pair) or _role_among_own(pair))
     if mine.key and label.similarity >= 0.5 and not parent.profile.sketch_complete and shared.seen < _TRUSTED:
         trust = shared.seen / _TRUSTED  # a short list of values beside a very long one: few of them can be looked up
         missing = trust * missing + (1.0 - trust) * 0.3
@@ -123,6 +164,8 @@ def features(pair: Candidate) -> dict[str, float]:
         "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0 - listed),
         "among": listed * float(child.table == parent.table and not child_key and own_key(parent, theirs)),
         "exact": size * float(parent_key and min(shared.forth, shared.back) > 0.98),
+        "words": _same_words(pair, coverage),
+        "named_after": _named_after(pair),
         "role": float(pair.role and not own and shared.forth >= 0.98 and shared.shared >= _FEWEST_ROLES),
         "telling": telling,
         "ends": ends,

@@ -71,6 +71,10 @@ WEIGHTS: Mapping[str, float] = {
     "vouched": 2.0,
     # Some short texts that all lie in the texts that open a table and never repeat: a list of codes.
     "coded": 2.5,
+    # Some words of which all lie in a list of words, and most of that list is among them.
+    "words": 4.0,
+    # Texts that are called as the parent's table is and are all in it, though its key is another column.
+    "named_after": 4.5,
     # The child is called what the parent's rows are said to be: its masters are those of a crew list.
     "role": 5.0,
     # One of two ends (its table has the other too) whose values cover the key of another table.

@@ -279,4 +279,79 @@ def worlds() -> list[World]:
         {"depots 2024 FINAL": depots, "vans": cars},
         "vans.Depot=depots 2024 FINAL.Depot name",
     )
+    towns = ["Leeds", "Hull", "Derby", "Luton", "Exeter", "Perth", "Cardiff", "Wigan"]
+    sites = {"site": [f"S{n}" for n in range(8)], "town": towns, "m2": drawn(range(90, 900), 8)}
+    world(
+        "places are written by their names, under another name",
+        {
+            "sites": sites,
+            "scans": {"scan": range(1, 121), "seen at": drawn(towns, 120), "kg": drawn(range(9, 90), 120)},
+        },
+        "scans.seen at=sites.town",
+    )
+    reports = {"report": named("Report", 90), "site label": drawn(towns, 90)}
+    world(
+        "a thing is written by its name, which is no column that its table opens with",
+        {"sites": sites, "reports": reports},
+        "reports.site label=sites.town",
+    )
+    numbers = [n * 37 % 1600 + 1000 for n in range(80)]
+    crew = {"no": numbers, "name": named("N", 80), "mentor": [None] * 15 + drawn(numbers[:15], 65)}
+    world("a mentor is one of the drivers", {"drivers": crew}, "drivers.mentor=drivers.no")
+    lanes, kinds = [f"LN{n:02}" for n in range(30)], ["ND", "48", "EC", "TL", "AM"]
+    priced = [(a, b, y) for a in lanes for b in kinds for y in (2022, 2023, 2024) if draw.random() < 0.4]
+    billed = [draw.choice(priced) for _ in range(400)]
+    world(
+        "a price is told by three columns, two of which are known by what they point at",
+        {
+            "routes": {"route": lanes, "km": drawn(range(20, 600), 30)},
+            "services": {"svc": kinds, "description": named("D", 5)},
+            "price list": {
+                "route": [r for r, _, _ in priced],
+                "service": [s for _, s, _ in priced],
+                "year": [y for _, _, y in priced],
+                "price": drawn([n + 0.5 for n in range(400)], len(priced)),
+            },
+            "invoice lines": {
+                "invoice": [9000 + n // 4 for n in range(400)],
+                "lane": [r for r, _, _ in billed],
+                "svc": [s for _, s, _ in billed],
+                "tariff year": [y for _, _, y in billed],
+            },
+        },
+        "price list.route=routes.route",
+        "price list.service=services.svc",
+        "invoice lines.lane=routes.route",
+        "invoice lines.svc=services.svc",
+        "invoice lines.lane=price list.route",
+        "invoice lines.svc=price list.service",
+        "invoice lines.tariff year=price list.year",
+    )
+    wards = ["A1", "A2", "B1", "B3", "C2", "C4"]
+    turns = [(d, w, t) for d in days(60) for w in wards for t in "ELN" if draw.random() < 0.5]
+    rated = draw.sample(turns, len(turns) * 4 // 5)
+    world(
+        "a shift is told by day, ward and turn, of which the turn alone is called alike",
+        {
+            "wards": {"ward code": wards, "beds": drawn(range(8, 30), 6)},
+            "shifts": {
+                "date": [d for d, _, _ in turns],
+                "ward": [w for _, w, _ in turns],
+                "turn": [t for _, _, t in turns],
+                "staff": drawn(range(2, 9), len(turns)),
+            },
+            "acuity": {
+                "day": [d for d, _, _ in rated],
+                "unit": [w for _, w, _ in rated],
+                "turn": [t for _, _, t in rated],
+                "level": drawn([0.5, 1.5, 2.5], len(rated)),
+            },
+        },
+        "shifts.ward=wards.ward code",
+        "acuity.unit=wards.ward code",
+        "acuity.day=shifts.date",
+        "acuity.unit=shifts.ward",
+        "acuity.turn=shifts.turn",
+        dates="date,day",
+    )
     return made
