@@ -6,7 +6,7 @@ import math
 
 from core.match.keys import MANY, codes, key_like, own_key
 from core.match.label_match import NAMES, ROLE, kinds_apart, of_another
-from core.match.label_words import ROLES
+from core.match.label_words import NAMED_TIME, ROLES
 from core.match.pool import Candidate
 from core.match.values import NUMBERING, chance, dense, expected_coverage, in_a_row, spread
 from core.match.word_match import share_named
@@ -94,6 +94,14 @@ def _named_after(pair: Candidate) -> float:
     return float(any(n and share_named(n, things) >= 0.8 for n in named))
 
 
+def _looked_up_in_calendar(pair: Candidate) -> float:
+    """1 where days are all in the unique ones that open a table of days."""
+    child, parent, theirs = pair.child, pair.parent, pair.parent_label
+    days = child.type in TEMPORAL and child.type == parent.type and parent.profile.unique and theirs.first
+    named = bool({*NAMED_TIME, "day"}.intersection(theirs.table))
+    return float(days and named and not key_like(child) and pair.overlap.forth >= WHOLE)
+
+
 def _role_among_own(pair: Candidate) -> bool:
     """People who are other rows of a table of people by what they are to them (`Mentor`), by numbers that no numbering
     from 1 has."""
@@ -160,6 +168,7 @@ def features(pair: Candidate) -> dict[str, float]:
         "other_type": float(child.type != parent.type),
         "date": float(child.type in TEMPORAL or parent.type in TEMPORAL)
         * (1.0 if parent_key and shared.forth >= 0.8 else 3.0),
+        "calendar": _looked_up_in_calendar(pair),
         "few": float(child.profile.distinct <= 2),
         "self": float(child.table == parent.table and not upward) * (2.0 if child_key else 1.0 - listed),
         "among": listed * float(child.table == parent.table and not child_key and own_key(parent, theirs)),

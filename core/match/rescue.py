@@ -8,8 +8,10 @@ from types import MappingProxyType
 
 from core.match.choice import PROBABLE, Choice, tables_of
 from core.match.competition import rank
-from core.match.keys import key_like
+from core.match.keys import key_like, own_key
+from core.match.pool import Candidate
 from core.match.scorers import Scored
+from core.match.values import NUMBERING, chance
 from core.model import TEMPORAL
 
 RESCUE = -2.5
@@ -20,6 +22,8 @@ RESCUE_MOST = 40
 """… in a pile of at most this number of tables: in a larger one something always fits."""
 FITS = 0.95
 """The share of the child's values that lie in the parent."""
+ALIKE = 0.5
+"""The similarity from which a name says that."""
 LIKELY = -0.5
 """Log-odds from which a column that repeats on both sides may tie two tables."""
 
@@ -61,7 +65,7 @@ def _rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         pair = first.candidate
         clear = not rest or first.log_odds - rest[0].log_odds >= RESCUE_MARGIN
         fits = pair.overlap.forth >= FITS and not {pair.child.type, pair.parent.type} & TEMPORAL
-        fits = fits and not pair.holds_figures
+        fits = fits and not pair.holds_figures and not _two_numberings(pair)
         if clear and fits and first.log_odds >= RESCUE:
             for name in tables_of(pair) & lone:
                 offers[name].append(first)
@@ -71,6 +75,12 @@ def _rescued(out: list[Choice], scored: Sequence[Scored]) -> list[Choice]:
         rescued |= {s.candidate.key: s for s in group if top - s.log_odds < RESCUE_MARGIN / 2}
     left = [c for c in out if c.scored.candidate.key not in rescued]
     return left + [Choice(s, PROBABLE, kept=True, note="rescued") for s in rescued.values()]
+
+
+def _two_numberings(pair: Candidate) -> bool:
+    """Two tables number their own rows, and neither's name says that the numbers are the other's."""
+    keys = own_key(pair.child, pair.child_label) and own_key(pair.parent, pair.parent_label)
+    return keys and pair.label.similarity < ALIKE and chance(pair.child, pair.parent) >= NUMBERING
 
 
 def _shared_attribute(s: Scored) -> bool:

@@ -103,6 +103,8 @@ WEIGHTS: Mapping[str, float] = {
     # Dates are measured, not pointed at, unless they number the parent's rows; one or two values prove little;
     # types differ in dirty data only.
     "date": -1.0,
+    # … or are looked up in a table of days.
+    "calendar": 1.5,
     "measure": -3.0,
     "time": -1.0,
     "everywhere": -1.0,

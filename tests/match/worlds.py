@@ -354,4 +354,21 @@ def worlds() -> list[World]:
         "acuity.turn=shifts.turn",
         dates="date,day",
     )
+    calendar = {"date": days(300), "holiday": drawn("YN", 300)}
+    seen = {"gauge": drawn(["G1", "G2", "G3"], 90), "measured on": drawn(days(60), 90), "mm": drawn([0.5, 1.5], 90)}
+    world(
+        "days are looked up in the calendar, whatever they are called",
+        {"calendar": calendar, "readings": seen},
+        "readings.measured on=calendar.date",
+        dates="date,measured on",
+    )
+    audits = {"audit": range(90), "points": drawn([n / 4 for n in range(40)], 90)}
+    absences = {"ref": range(90), "reason": drawn(["ill", "leave", "other"], 90)}
+    trips = {"van": drawn([f"V{n:02}X" for n in range(30)], 60), "fare": drawn([n / 4 for n in range(90)], 60)}
+    vans = {"plate": [f"V{n:02}X" for n in range(30)], "tons": drawn([1.5, 2.5], 30)}
+    world(
+        "two tables that number their own rows are not joined for want of better",
+        {"audits": audits, "absences": absences, "trips": trips, "vans": vans},
+        "trips.van=vans.plate",
+    )
     return made
