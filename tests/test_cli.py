@@ -428,3 +428,20 @@ def test_all_that_a_load_writes_is_its_owners_alone(tmp_path: Path) -> None:
     assert {"actions.jsonl", "chats.sqlite", "data.sqlite", "graph.lbug", "state.sqlite"} <= {p.name for p in made}
     open_to_others = [(p.name, oct(p.stat().st_mode & 0o777)) for p in made if p.stat().st_mode & 0o077]
     assert open_to_others == []
+
+
+TOWNS = ("Oslo", "Rome", "Bonn")
+
+
+@pytest.mark.slow
+def test_a_join_that_a_hint_names_is_used_and_waits_for_review(run: Cli, tmp_path: Path) -> None:
+    (tmp_path / "depots.csv").write_text("no,city\n" + "".join(f"{n},{TOWNS[n % 3]}\n" for n in range(1, 9)))
+    (tmp_path / "vans.csv").write_text("van,colour\n" + "".join(f"V{n:03},{n % 8 + 1}\n" for n in range(60)))
+    run("load", tmp_path / "depots.csv", tmp_path / "vans.csv")
+    _, waiting, _ = run("joins", "--to-review")
+    assert [(j["left"], j["right"], j["state"]) for j in waiting["joins"]] == [("vans.colour", "depots.no", "rejected")]
+    _, answer, _ = run("ask", "How many vans per city?", "--hint", "vans.colour = depots.no")
+    assert [w["code"] for w in answer["warnings"]] == ["unconfirmed_join", "tested_join"]
+    assert dict(answer["rows"]) == {town: sum((n % 8 + 1) % 3 == c for n in range(60)) for c, town in enumerate(TOWNS)}
+    _, waiting, _ = run("joins", "--to-review")
+    assert [(j["left"], j["right"], j["state"]) for j in waiting["joins"]] == [("vans.colour", "depots.no", "probable")]

@@ -13,7 +13,7 @@ from typing import Any, TextIO, cast
 from core.cli.as_json import family_json, files_json, join_json, report_json, table_json, whole_tables_json, write
 from core.cli.interrupt import stop_on_signal
 from core.config import JOIN_SCORERS, Settings
-from core.errors import Cancelled, JoineryError, UnknownName, WorkspaceMissing
+from core.errors import Cancelled, JoineryError, UnknownName, WorkspaceBusy, WorkspaceMissing
 from core.model import Answer, Step, Table
 
 
@@ -185,10 +185,9 @@ def joins(options: argparse.Namespace, out: TextIO) -> int:
     if options.ask_model:
         with open_workspace(settings_of(options), read_only=False) as ws:
             ws.joins.ask_model(progress=Progress())
+    every = options.all or options.to_review  # what is offered for review is not used
     with reading(options) as ws:
-        found = (
-            ws.joins.by(options.scorer, rejected=options.all) if options.scorer else ws.joins.all(rejected=options.all)
-        )
+        found = ws.joins.by(options.scorer, rejected=every) if options.scorer else ws.joins.all(rejected=every)
         if options.to_review:
             found = tuple(to_review(found, {t.name: t for t in ws.tables.all()}))
         write(out, {"joins": [pair for join in found for pair in join_json(join)]})
@@ -223,7 +222,7 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
 
     if options.save is not None:
         format_of(options.save)  # a name that cannot be saved is said before the question is asked
-    with reading(options) as ws:
+    with _asking(options) as ws:
         answer: Answer | None = None
         chat = _chat(ws, options.chat)
         for item in ws.questions.ask(options.question, hint=options.hint, limit=options.limit, chat=chat):
@@ -255,6 +254,23 @@ def ask(options: argparse.Namespace, out: TextIO) -> int:
             {**said, **{k: v for k, v in answer_to_dict(answer).items() if k not in said}, **engine, "files": files},
         )
     return 0
+
+
+@contextlib.contextmanager
+def _asking(options: argparse.Namespace) -> Iterator[Any]:
+    """The workspace for a question: opened for changes where the hint names a join that is to be used and kept."""
+    from core.workspace import open_workspace
+
+    with reading(options) as ws:
+        if not options.hint or not ws.joins.uses_hinted(options.hint):
+            yield ws
+            return
+    try:
+        ws = open_workspace(settings_of(options), read_only=False)
+    except WorkspaceBusy:  # the answer says that the join is not used
+        ws = open_workspace(settings_of(options), read_only=True)
+    with ws:
+        yield ws
 
 
 def _by_hand(ws: Any, answer: Answer, lines: list[str]) -> Answer:

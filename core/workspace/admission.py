@@ -54,7 +54,7 @@ ALLOWED: dict[str, dict[str, Rule]] = {
     },
     "copies": {**_looking("all"), **_noted(Role.OPERATE, bring="bring in", again="bring in anew")},
     "joins": {
-        **_looking("all by in_doubt preferred prepare_reviews"),
+        **_looking("all by in_doubt preferred prepare_reviews uses_hinted"),
         **_noted(
             Role.CHANGE,
             review="review",

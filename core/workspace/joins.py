@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from core.catalogue.cluster_names import ClusterNames
 from core.catalogue.join_opinions import JoinOpinions
@@ -107,6 +109,31 @@ class Joins:
                 text = f"The hint joins {condition}, which was not known to join: {spot.finding} a unique key. "
                 said.append(Caution(TESTED, text + "It is used, and waits for review."))
         return tuple(said)
+
+    def uses_hinted(self, hint: str) -> bool:
+        """Whether the hint names a join that was not found and fits: to use it, the workspace must be written to."""
+        from core.ask.hints.joins import joins_in
+        from core.match.on_the_spot import hinted, tried
+
+        tables = self._stores.tables()
+        pairs = [tried(*ends) for ends in joins_in(hint, tables)] if "=" in hint else []
+        known = {j.pairs for j in self.all(rejected=True) if j.state != "rejected" or j.reviewed} if pairs else set()
+        return any(spot.fits and hinted(tables, spot).pairs not in known for spot in pairs)
+
+    def as_hinted(self, hint: str, joins: tuple[Join, ...]) -> tuple[Join, ...]:
+        """The joins, of several of two tables the one that the hint names marked as preferred."""
+        from core.ask.hints.joins import joins_in
+
+        if "=" not in hint:
+            return joins
+        named = [
+            frozenset((frozenset(((a.table, a.name), (b.table, b.name))),))
+            for a, b in joins_in(hint, self._stores.tables())
+        ]
+        used = [j for j in joins if j.state != "rejected"]
+        ends = Counter(frozenset((j.child_table, j.parent_table)) for j in used)
+        meant = {j.id for j in used if j.pairs in named and ends[frozenset((j.child_table, j.parent_table))] > 1}
+        return tuple(replace(j, preferred=True) if j.id in meant else j for j in joins) if meant else joins
 
     def in_doubt(self) -> tuple[Join, ...]:
         """The joins that a chat model may judge and was not asked about before, the likeliest first."""

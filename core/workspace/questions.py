@@ -134,7 +134,7 @@ class Questions:
         part = self._rows_part(text)
         if part:
             question = replace(question, text=part)
-        for event in answer(question, lambda emit: self._services(emit, stop, bool(chat), make), talk):
+        for event in answer(question, lambda emit: self._services(emit, stop, bool(chat), make, hint), talk):
             if isinstance(event, Answer):
                 if part:
                     event = replace(event, question=text, rewritten=event.rewritten or part)
@@ -173,7 +173,7 @@ class Questions:
         elif old.earlier:
             question = replace(question, text=old.question, earlier=turns(old.earlier))
         talk = self._stores.chat_memory().talk(chat) if chat else None
-        for event in answer(question, lambda emit: self._services(emit, stop, False), talk, again=whole):
+        for event in answer(question, lambda emit: self._services(emit, stop, False, hint=old.hint), talk, again=whole):
             if isinstance(event, Answer):
                 event = replace(event, question=old.question, rewritten=event.rewritten or old.rewritten)
                 event = self._with_documents(event, stop)
@@ -307,15 +307,22 @@ class Questions:
         return replay(answer, services, self._stores.settings.row_limit)
 
     def _services(
-        self, emit: Callable[[Step], None], stop: threading.Event | None, talking: bool, make: Make | None = None
+        self,
+        emit: Callable[[Step], None],
+        stop: threading.Event | None,
+        talking: bool,
+        make: Make | None = None,
+        hint: str = "",
     ) -> Services:
-        """The handles that the workflow works with; `make` stands in for the translators of the settings."""
+        """The handles that the workflow works with; `make` stands in for the translators of the settings. Of several
+        joins of two tables the one that the `hint` names goes first."""
         from core.ask.services import Services
         from core.ask.state import Run
         from core.ask.translators.rules.translator import RulesTranslator
 
         engine, graph = self._stores.engine, self._stores.graph
-        tables, joins = self._stores.tables(), self._joins.all(rejected=True)
+        tables = self._stores.tables()
+        joins = self._joins.as_hinted(hint, self._joins.all(rejected=True))
         translator = (make or self._making())(engine, tables, joins, self._stores.values)
         if not isinstance(translator, RulesTranslator):  # a model or a person writes the queries, or wrote them once
             engine, graph = self._stores.confined, self._stores.adapters.confined(graph)

@@ -134,3 +134,20 @@ def test_a_join_that_a_hint_names_and_that_does_not_fit_is_refused_with_figures(
         (said,) = [w for w in answer.warnings if w.code == "unknown_join"]
         assert said.message == "The hint's join visits.other = places.ref is not used: 3 of 240 values fit."
         assert ws.joins.all(rejected=True) == before
+
+
+@pytest.mark.slow
+def test_of_two_joins_of_two_tables_the_one_that_the_hint_names_is_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    (folder / "depots.csv").write_text("no,city\n" + "".join(f"{n},City {n % 3}\n" for n in range(1, 9)))
+    vans = "".join(f"V{n:03},{n % 8 + 1},{(3 * n) % 8 + 1 if n % 3 else 2}\n" for n in range(60))
+    (folder / "vans.csv").write_text("van,depot,home\n" + vans)
+    homes = [(3 * n) % 8 + 1 if n % 3 else 2 for n in range(60)]
+    places = [n % 8 + 1 for n in range(60)]
+    with open_workspace(Settings(workspace=tmp_path / "ws"), embedder=NgramEmbedder()) as ws:
+        ws.tables.load([folder])
+        for hint, numbers in (("vans.home = depots.no", homes), ("vans.depot = depots.no", places)):
+            *_, answer = ws.questions.ask("How many vans per depot city?", hint=hint)
+            assert isinstance(answer, Answer)
+            assert dict(answer.rows) == {f"City {c}": sum(n % 3 == c for n in numbers) for c in range(3)}

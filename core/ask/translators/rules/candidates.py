@@ -208,7 +208,8 @@ def referred(choice: Chosen, schema: SchemaView) -> tuple[str, ...]:
 
 
 def spoken_for(tokens: Sequence[Token], schema: SchemaView) -> tuple[str, ...]:
-    """Of several joins of the same tables, those whose column the words speak for ("departing", `SourceAirport`)."""
+    """Of several joins of the same tables, those whose column the words speak for ("departing", `SourceAirport`), or
+    that a hint or a person names."""
     pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in schema.joins)
     several = [j for j in schema.joins if pairs[frozenset((j.child_table, j.parent_table))] > 1]
-    return tuple(j.id for j in several if role(tokens, " ".join(j.child)) > 0)
+    return tuple(j.id for j in several if j.preferred or role(tokens, " ".join(j.child)) > 0)
