@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from core.ingest.sketch import SKETCH, hash_texts, md5_texts
 from core.match.explain import said_after
-from core.match.keys import constant, key_like
+from core.match.keys import codes, constant, key_like
 from core.model import Column, Join, Profile, Table
 from core.sql.rewrites import Rewrite, apply
 from core.text.words import normalise
@@ -78,7 +78,7 @@ def mended(tables: Sequence[Table], values: Mapping[str, Sequence[str]] | None, 
 
 
 def suspect(column: Column) -> bool:
-    """Whether the profile shows a stray: among the commonest values, or as the least or greatest."""
+    """Whether the profile of codes or numbers shows a stray: among the commonest values, or as least or greatest."""
     profile = column.profile
     if column.type != "text" or not LEAST_VALUES <= profile.distinct <= MOST_VALUES or constant(column):
         return False
@@ -88,7 +88,7 @@ def suspect(column: Column) -> bool:
     texts += [v for v in (profile.minimum, profile.maximum) if isinstance(v, str)]
     numbers = [t for t in map(str.strip, texts) if t.isdecimal()]
     if any(apply(MARKS, t.strip()) != t.strip() for t in texts):
-        return True
+        return codes(column) or len(numbers) > len(texts) / 2
     return len(numbers) > len(texts) / 2 and (len(numbers) < len(texts) or not _padded(numbers))
 
 
