@@ -10,6 +10,7 @@ from core.match.decide import column_ids, decide, reviewed
 from core.match.folders import asked_across, at_home_first, within_folders
 from core.match.gc_pause import uncollected
 from core.match.offers import without_twins
+from core.match.on_the_spot import still_fits
 from core.match.other_names import by_other_names
 from core.match.rewriting import Values, rewritten
 from core.match.scorers import Scorer
@@ -76,9 +77,11 @@ def discover(
         left = [j for j in left if not (j.offered and j.score < better.get((j.child_table, j.child), 0.0))]
         left = [*(j for j in left if j.pairs not in pairs_met), *met_so]
     there = {c.id for t in tables for c in t.columns}
-    found = {j.pairs for j in (*left, *several) if j.state != "rejected" or j.offered}
-    again = [j for j in known if j.asked and not j.reviewed and j.pairs not in found]
-    again = [j for j in again if all(c in there for c in column_ids(j))]
+    used = {j.pairs for j in (*left, *several) if j.state != "rejected"}
+    found = used | {j.pairs for j in (*left, *several) if j.offered}
+    asked = [j for j in known if j.asked and not j.reviewed and all(c in there for c in column_ids(j))]
+    again = [j for j in asked if j.pairs not in (found if j.state == "rejected" else used)]
+    again = [j for j in again if j.state == "rejected" or still_fits(j, tables)]
     left = [j for j in left if j.pairs not in {a.pairs for a in again}]
     joins = reviewed([*left, *several, *again], [j for j in known if all(c in there for c in column_ids(j))])
     tell("Joins found", 1.0)

@@ -52,6 +52,12 @@ def _way(child: Column, parent: Column) -> Spot:
     )
 
 
+def still_fits(join: Join, tables: Sequence[Table]) -> bool:
+    """Whether a join of two columns fits as the tables are now."""
+    columns = {c.id: c for t in tables for c in t.columns}
+    return tried(columns[f"{join.child_table}.{join.child[0]}"], columns[f"{join.parent_table}.{join.parent[0]}"]).fits
+
+
 def hinted(tables: Sequence[Table], spot: Spot) -> Join:
     """The pair as a join that is used though unsure, as a hint named it."""
     return replace(offered(tables, spot), state="probable", offered=False)

@@ -12,7 +12,7 @@ from core.ask.translators.chat.sql_checks import findings, joins_on_trial
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.match import discover
-from core.match.on_the_spot import offered, tried
+from core.match.on_the_spot import hinted, offered, tried
 from core.model import Answer, Column, Table
 from core.workspace import open_workspace
 from core.workspace.review_impact import to_review
@@ -89,6 +89,11 @@ def test_what_a_question_used_still_waits_after_the_next_search() -> None:
     assert (found[made.id].state, found[made.id].offered) == ("rejected", True)
     gone = discover([left], known=[made])
     assert [j for j in gone if j.id == made.id] == []
+    used = hinted((left, right), tried(column(left, "size"), column(right, "count")))
+    found = {j.id: j for j in discover([left, right], known=[used])}
+    assert (found[used.id].state, found[used.id].asked) == ("probable", True)
+    other = table("right", {"title": [f"t{n}" for n in range(40)], "count": range(900, 940)})
+    assert [j for j in discover([left, other], known=[used]) if j.id == used.id and j.state != "rejected"] == []
 
 
 def _folder(where: Path) -> Path:
