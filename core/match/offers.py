@@ -15,7 +15,7 @@ from core.match.pool import Candidate
 from core.match.scorers import Scored
 from core.match.values import NUMBERING, chance
 from core.model import Column, Join, Table
-from core.text.words import words
+from core.text.words import singular, words
 
 OFFERED = 0.3
 """A pair that is not used but at least this likely is offered for review …"""
@@ -142,7 +142,7 @@ def _misspelled(pair: Candidate) -> bool:
 def _fits(pair: Candidate) -> bool:
     """All but a few of several values lie in a unique key, and nothing in the names says that it is by chance."""
     inputs = pair.child_label, pair.parent_label
-    counted = any(label.time for label in inputs) and pair.label.similarity < NAMED
+    counted = (any(label.time for label in inputs) or _says_how_many(pair)) and pair.label.similarity < NAMED
     numbered = chance(pair.child, pair.parent) >= NUMBERING
     own = own_key(pair.child, pair.child_label) and pair.label.similarity < NAMED and numbered
     if own and _twins(pair):
@@ -154,6 +154,12 @@ def _fits(pair: Candidate) -> bool:
         return _among_repeated(pair)
     spoilt = pair.overlap.cells >= CELLS and pair.label.similarity >= HALF
     return ((pair.overlap.forth >= FITS or spoilt) and several) or _telling(pair) or _misspelled(pair)
+
+
+def _says_how_many(pair: Candidate) -> bool:
+    """Small whole numbers under the name of several things: so many `parcels` or `stops`."""
+    last = words(pair.child.plain_label)[-1:]
+    return any(singular(w) != w for w in last) and chance(pair.child, pair.parent) >= NUMBERING
 
 
 def _among_repeated(pair: Candidate) -> bool:

@@ -204,3 +204,12 @@ def test_answers_of_two_files_of_one_form_are_not_offered_as_joins(listed: bool)
     found = [j for j in discover([*tables, *register]) if j.state != "rejected" or j.offered]
     wanted = {"knee records.Provider=providers.Provider", "hip records.Provider=providers.Provider"}
     assert {j.id for j in found} == (wanted if listed else {"knee records.Provider=hip records.Provider"})
+
+
+def test_so_many_of_a_thing_is_no_key_to_review() -> None:
+    draw = Random(3)
+    tables = [
+        table("scans", {"scan": range(1, 301), "at": draw.choices(["Ash", "Birch", "Cole"], k=300)}),
+        table("runs", {"code": [f"R{n:02}x" for n in range(60)], "parcels": draw.choices(range(1, 30), k=60)}),
+    ]
+    assert [j.id for j in discover(tables) if j.offered or j.state != "rejected"] == []
