@@ -136,6 +136,8 @@ def features(pair: Candidate) -> dict[str, float]:
         missing = 1.0 - max(shared.forth, shared.back)  # files of one form: neither is the other's list of values
     missing *= 1.0 - 0.6 * (1.0 - chance(parent, child)) * max(0.0, 1.0 - (1.0 - coverage) / 0.5)
     upward = child.table == parent.table and (mine.upward or _names_own(pair) or _role_among_own(pair))
+    if upward and parent.profile.unique and shared.forth >= WHOLE:
+        coverage = 1.0  # few of a table's rows have others below them
     if mine.key and label.similarity >= 0.5 and not parent.profile.sketch_complete and shared.seen < _TRUSTED:
         trust = shared.seen / _TRUSTED  # a short list of values beside a very long one: few of them can be looked up
         missing = trust * missing + (1.0 - trust) * 0.3

@@ -371,4 +371,10 @@ def worlds() -> list[World]:
         {"audits": audits, "absences": absences, "trips": trips, "vans": vans},
         "trips.van=vans.plate",
     )
+    listed = {"staff id": range(1, 25), "name": named("N", 24), "reports to": [None] * 3 + drawn(range(1, 4), 21)}
+    world(
+        "a few of the staff are the others' bosses",
+        {"employee list": listed},
+        "employee list.reports to=employee list.staff id",
+    )
     return made
