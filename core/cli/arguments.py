@@ -127,8 +127,9 @@ def parser(description: str) -> argparse.ArgumentParser:
     log.add_argument("--limit", type=_positive, default=1_000, metavar="N", help="the last so many")
     log.set_defaults(run=commands.log)
 
-    for name, what, run in (("sql", "one SELECT", commands.sql), ("cypher", "one MATCH … RETURN", commands.cypher)):
-        query = names.add_parser(name, help=f"run {what} of your own", parents=[common])
+    asked = "run one MATCH … RETURN of your own, over tables and joins or over documents (:Document, :Chunk, :NEAR)"
+    for name, what, run in (("sql", "run one SELECT of your own", commands.sql), ("cypher", asked, commands.cypher)):
+        query = names.add_parser(name, help=what, parents=[common])
         query.add_argument("query")
         query.add_argument("--limit", type=_positive, default=10_000, metavar="N", help="rows at most")
         query.set_defaults(run=run)

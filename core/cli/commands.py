@@ -301,7 +301,7 @@ def sql(options: argparse.Namespace, out: TextIO) -> int:
 
 def cypher(options: argparse.Namespace, out: TextIO) -> int:
     with reading(options) as ws:
-        rows = ws.questions.cypher(options.query, limit=options.limit)
+        rows = ws.questions.cypher(options.query, limit=options.limit, passages=True)
     write(out, {"columns": rows.columns, "rows": rows.rows, "truncated": rows.truncated})
     return 0
 

@@ -1,6 +1,6 @@
 """`GraphStore`: what the product asks of a graph database.
 
-The model, the same in every store:
+The schema's graph, the same in every store (`core.graph.models` has that of documents too):
 
     (:Table   {id, label, rows, description})
     (:Column  {id: "table.column", label, data_type, is_unique, nulls, distinct})
@@ -15,49 +15,20 @@ meet; it is mostly empty.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, Union
 
+from core.graph.changes import Records
+from core.graph.models import SCHEMA
 from core.model import Join, SchemaGraph, Value
 
 CypherValue: TypeAlias = Union[Value, tuple["CypherValue", ...]]  # noqa: UP007 - an alias that names itself
 """One cell of a Cypher result. A list is a tuple; a node is its `id`, a relationship its `join_id` (else its type), a
 path the tuple of its nodes and relationships in turn, a map its JSON."""
 
-NODES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "Table": (("id", "string"), ("label", "string"), ("rows", "integer"), ("description", "string")),
-    "Column": (
-        ("id", "string"),
-        ("label", "string"),
-        ("data_type", "string"),
-        ("is_unique", "boolean"),
-        ("nulls", "integer"),
-        ("distinct", "integer"),
-    ),
-    "Cluster": (("id", "string"), ("label", "string"), ("description", "string")),
-}
-"""Node labels with their properties and types."""
-
-EDGES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
-    "HAS_COLUMN": ("Table", "Column", (("position", "integer"),)),
-    "IN_CLUSTER": ("Table", "Cluster", ()),
-    "SAME_ATTRIBUTE": (
-        "Column",
-        "Column",
-        (
-            ("join_id", "string"),
-            ("similarity", "real"),
-            ("state", "string"),
-            ("cardinality", "string"),
-            ("part", "integer"),
-            ("parts", "integer"),
-            ("perfect", "boolean"),
-            ("after", "string"),
-        ),
-    ),
-}
-"""Relationship types: from, to, properties and types."""
+NODES, EDGES = SCHEMA.nodes, SCHEMA.edges
+"""Node labels with their properties and types; relationship types: from, to, properties and types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +41,15 @@ class GraphRows:
 
 
 class GraphStore(Protocol):
-    """The schema graph in the product's words. People and models write plain Neo4j Cypher; adapters hide the rest."""
+    """A graph in the product's words: the schema's, or that of passages. People and models write plain Neo4j Cypher;
+    adapters hide the rest."""
 
     name: str
     """What people call it: "embedded graph", "Neo4j"."""
 
-    def put(self, graph: SchemaGraph) -> None:
-        """Make the store hold exactly `graph`, written in bulk; readers see the old graph or the new one."""
+    def put(self, graph: SchemaGraph | Records, tell: Callable[[float], None] = lambda share: None) -> None:
+        """Make the store hold exactly `graph`. A schema is written in bulk; readers see the old graph or the new one.
+        Of records with fingerprints only what differs is written, and `tell` gets the share that is done."""
         ...
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.graph.base import EDGES, NODES, stored
+from core.graph.base import stored
+from core.graph.changes import Record, Records
 from core.graph.clusters import ClusterName, find_clusters
+from core.graph.models import SCHEMA
 from core.model import Join, SchemaGraph, Table
 from core.profiles.description import described
 from core.sql.rewrites import after
-
-Record = dict[str, object]
 
 
 def schema_graph(tables: Iterable[Table], joins: Iterable[Join], names: Sequence[ClusterName] = ()) -> SchemaGraph:
@@ -70,9 +70,14 @@ def edge_records(graph: SchemaGraph) -> Mapping[str, list[Record]]:
     }
 
 
+def records(graph: SchemaGraph) -> Records:
+    """All of it; a schema's nodes have no fingerprints."""
+    return Records(SCHEMA, node_records(graph), edge_records(graph))
+
+
 def property_names(kind: str) -> Sequence[str]:
     """The properties of a node label or relationship type, in the model's order."""
-    return [name for name, _ in (NODES[kind] if kind in NODES else EDGES[kind][2])]
+    return SCHEMA.property_names(kind)
 
 
 def _pairs(join: Join) -> list[tuple[str, str]]:

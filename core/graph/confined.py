@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.graph.base import CypherValue, GraphRows, GraphStore
+from core.graph.models import SCHEMA, GraphModel
 from core.graph.neo4j_dialect import Translated
 from core.graph.values import sendable
 from core.processes.pool import Pool
@@ -20,11 +21,11 @@ _CHECK_SECONDS = 5.0
 
 
 class ConfinedCypher:
-    """The processes (`core.graph.worker`) for the graph in the file `path`."""
+    """The processes (`core.graph.worker`) for the graph of a model in the file `path`."""
 
-    def __init__(self, path: Path, buffer_mb: int) -> None:
+    def __init__(self, path: Path, buffer_mb: int, model: GraphModel = SCHEMA) -> None:
         file = str(path.resolve())
-        self.pool = Pool(lambda: ("core.graph.worker", file, str(buffer_mb)))
+        self.pool = Pool(lambda: ("core.graph.worker", file, str(buffer_mb), model.name))
         self.start, self.close = self.pool.start, self.pool.close
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None) -> None:
@@ -73,9 +74,9 @@ class ConfinedTranslation:
         self.pool = Pool(lambda: ("core.graph.neo4j_worker",))
         self.start, self.close = self.pool.start, self.pool.close
 
-    def __call__(self, cypher: str) -> Translated:
+    def __call__(self, cypher: str, model: GraphModel = SCHEMA) -> Translated:
         """Raises QueryError."""
-        found = ask(self.pool, {"cypher": cypher}, _CHECK_SECONDS)
+        found = ask(self.pool, {"cypher": cypher, "model": model.name}, _CHECK_SECONDS)
         columns = None if found["columns"] is None else tuple(found["columns"])
         return Translated(str(found["text"]), columns, frozenset(found["parameters"]), frozenset(found["variables"]))
 
@@ -89,7 +90,7 @@ class ConfinedNeo4j:
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
         """As `GraphStore.check`."""
-        self._inner.explain(self._translation(cypher), parameters)
+        self._inner.explain(self._translation(cypher, self._inner.model), parameters)
 
     def read(
         self,
@@ -100,7 +101,7 @@ class ConfinedNeo4j:
         seconds: float = 5.0,
     ) -> GraphRows:
         """As `GraphStore.read`."""
-        return self._inner.run(self._translation(cypher), parameters, limit, seconds)
+        return self._inner.run(self._translation(cypher, self._inner.model), parameters, limit, seconds)
 
     def close(self) -> None:
         """Nothing: whoever opened the inner graph and the processes closes them."""

@@ -3,7 +3,7 @@
 One statement of reading clauses is admitted, in the part of Neo4j's Cypher that every store of ours runs: MATCH,
 OPTIONAL MATCH, WHERE, WITH, UNWIND, RETURN, ORDER BY, SKIP, LIMIT, UNION, EXISTS { MATCH … }, COUNT { MATCH … }, CASE,
 list comprehensions, any/all/none/single, shortestPath, variable length up to nine, and the functions in FUNCTIONS.
-Every label, relationship type and property must exist in the schema graph.
+Every label, relationship type and property must exist in the graph that is asked, the schema's or another.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from core.errors import BadSyntax, QueryRefused, UnknownName
 from core.graph.expressions import Expressions
+from core.graph.models import SCHEMA, GraphModel
 from core.graph.syntax import (
     Match,
     Name,
@@ -23,21 +24,16 @@ from core.graph.syntax import (
     Sorted,
     Word,
 )
-from core.graph.words import (
-    LABELS,
-    PROPERTIES,
-    TYPES,
-    close_names,
-)
+from core.graph.words import close_names
 
 
-def parse(cypher: str) -> Query:
-    """The query as the adapters run it.
+def parse(cypher: str, model: GraphModel = SCHEMA) -> Query:
+    """The query of a graph of this model, as the adapters run it.
 
     Raises QueryRefused (not a single reading statement, unbounded pattern, too long or too deep), BadSyntax (cannot be
     read) and UnknownName (label, relationship, property or function, with close names).
     """
-    return _Parser(cypher).query()
+    return _Parser(cypher, model).query()
 
 
 def bound(names: Iterable[str], parameters: Mapping[str, object] | None) -> dict[str, object]:
@@ -79,6 +75,7 @@ class _Parser(Expressions):
             frozenset(self.counts),
             frozenset(self.many),
             frozenset(self.variables | set(self.labels_of)),
+            self.model,
         )
 
     def single(self) -> tuple[list[Part], tuple[str, ...] | None]:
@@ -170,9 +167,9 @@ class _Parser(Expressions):
 
     def check_properties(self) -> None:
         """Each property read must exist; for a variable whose labels are known, on one of those."""
-        everything = {**LABELS, **TYPES}
+        everything = {**self.model.labels, **self.model.types}
         for owner, name in self.uses:
             labels = () if owner in self.aliases else self.labels_of.get(owner, ())
-            allowed = frozenset().union(*(everything[n] for n in labels)) if labels else PROPERTIES
+            allowed = frozenset().union(*(everything[n] for n in labels)) if labels else self.model.properties
             if name not in allowed:
                 raise UnknownName(name, close_names(name, allowed), kind="property")

@@ -1,8 +1,9 @@
-"""The schema graph in ladybug, an embedded Cypher database: one file, no server.
+"""A graph in ladybug, an embedded Cypher database: one file, no server.
 
-The file is only ever replaced whole: `put` builds a fresh one beside it and swaps, so a reader sees the old graph or
-the new one, a crash leaves one of the two, and the open handle can be read-only. `ladybug_dialect` says which plain
-Cypher differs. A query's result is held in memory before its first row is read.
+The file is only ever replaced whole: `put` makes a fresh one beside it, of nothing or of a copy in which it changes
+what differs, and swaps, so a reader sees the old graph or the new one, a crash leaves one of the two, and the open
+handle can be read-only. `ladybug_dialect` says which plain Cypher differs. A query's result is held in memory before
+its first row is read.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import re
+import shutil
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -17,16 +19,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from core.errors import BadSyntax, QueryError, QueryFailed, QueryTimeout, StoreRefused, UnknownName
-from core.graph.base import EDGES, NODES, GraphRows
-from core.graph.build import Record, edge_records, node_records, property_names
+from core.graph.base import GraphRows
+from core.graph.build import records
+from core.graph.changes import Changes, Records, changes
 from core.graph.cypher import bound, parse
+from core.graph.embedded_writing import fill, patch, prints
 from core.graph.ladybug_dialect import MADE, LadybugDialect
+from core.graph.models import SCHEMA, GraphModel
 from core.graph.rw_lock import Turns
 from core.graph.syntax import Query
 from core.graph.values import cell, sendable
 from core.graph.words import close_names
 from core.model import SchemaGraph
-from core.storage.arrays import array
 
 MOST_BYTES = 1 << 33
 """Address space set aside for the file; the library's own default is 8 TB."""
@@ -34,13 +38,13 @@ CHECK_SECONDS = 5.0
 PLANS = 64
 """Queries of one connection: it keeps the plan of each, and the memory that it took, until it is closed."""
 _NO_MEMORY = "The query needs more memory than the graph may take."
-_TYPES = {"string": "STRING", "integer": "INT64", "real": "DOUBLE", "boolean": "BOOLEAN"}
 _T = TypeVar("_T")
-_ARROW = {"string": "string", "integer": "int64", "real": "float64", "boolean": "bool_"}
+MOST_CHANGED = 0.5
+"""Of a file's nodes; if more are touched, it is made anew, which takes no longer and leaves no holes."""
 
 
 class EmbeddedGraph:
-    """A `GraphStore` in the file `path`, made when it is not there.
+    """A `GraphStore` in the file `path`, made when it is not there; `model` says which graph it holds.
 
     One object per file and process; threads may share it. `buffer_mb` bounds the memory of the page cache,
     `most_bytes` (a power of two) the file, `threads` those of one query (0: as many as there are processors). With
@@ -58,6 +62,7 @@ class EmbeddedGraph:
         path: Path,
         *,
         buffer_mb: int,
+        model: GraphModel = SCHEMA,
         read_only: bool = False,
         most_bytes: int = MOST_BYTES,
         threads: int = 0,
@@ -66,6 +71,7 @@ class EmbeddedGraph:
         trusts: Callable[[str], bool] = lambda digest: True,
     ) -> None:
         self.path = path
+        self._model = model
         self._buffer = buffer_mb << 20
         self._most = most_bytes
         self._threads = threads
@@ -81,18 +87,26 @@ class EmbeddedGraph:
             if read_only:
                 raise StoreRefused(f"There is no graph at {path}.", "Load files first.")
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._write(SchemaGraph((), ()))
+            self._write(Records(model, {}, {}))
             self._written(digest_of(self._fresh))
             self._fresh.replace(path)
         self._open()
 
     # -- writing
 
-    def put(self, graph: SchemaGraph) -> None:
+    def put(self, graph: SchemaGraph | Records, tell: Callable[[float], None] = lambda share: None) -> None:
         if self._read_only:
             raise StoreRefused("The graph is open for reading only.", "Close the other Joinery and open this again.")
         with self._writing:
-            self._write(graph)
+            due = None
+            if isinstance(graph, Records):
+                with self._connection() as connection:
+                    due = changes(prints(connection, self._model), graph)
+                if not due.size:
+                    return
+                due = due if due.size <= MOST_CHANGED * graph.size else None
+            self._write(graph if isinstance(graph, Records) else records(graph), due)
+            tell(1.0)
             self._written(digest_of(self._fresh))
             with self._turns.writing():
                 self._shut()
@@ -111,15 +125,25 @@ class EmbeddedGraph:
     def _fresh(self) -> Path:
         return _beside(self.path, ".new")
 
-    def _write(self, graph: SchemaGraph) -> None:
-        """Build the file of `graph` beside the one in use. Raises StoreRefused: a full disk."""
+    def _write(self, graph: Records, due: Changes | None = None) -> None:
+        """Make the file of `graph` beside the one in use: anew, or of that one by the changes that are `due`. Raises
+        StoreRefused: a full disk."""
         self._clear()  # what an interrupted writing left
         try:
-            self._build(graph)
+            if due is not None:
+                shutil.copyfile(self.path, self._fresh)
+            self._build(graph, due)
+        except OSError as fault:
+            self._clear()
+            raise StoreRefused(f"The graph cannot be written: {fault.strerror}.", "Is the disk full?") from fault
         except RuntimeError as fault:
+            self._clear()
+            if "Buffer manager exception" in str(fault):
+                raise StoreRefused(
+                    "The graph needs more memory to be written than it may take.", "Raise graph_buffer_mb."
+                ) from fault
             if "IO exception" not in str(fault):
                 raise
-            self._clear()
             said = str(fault).splitlines()[0][:200]
             raise StoreRefused(f"The graph cannot be written: {said}", "Is the disk full?") from fault
 
@@ -128,18 +152,17 @@ class EmbeddedGraph:
         for leftover in self.path.parent.glob(f"{glob.escape(self._fresh.name)}*"):
             leftover.unlink(missing_ok=True)
 
-    def _build(self, graph: SchemaGraph) -> None:
+    def _build(self, graph: Records, due: Changes | None) -> None:
         import ladybug
 
         database = ladybug.Database(self._fresh, buffer_pool_size=self._buffer, max_db_size=MOST_BYTES)
         connection = ladybug.Connection(database)
         try:
             connection.execute("BEGIN TRANSACTION")
-            for statement in _declarations():
-                connection.execute(statement)
-            for kind, records in {**node_records(graph), **edge_records(graph)}.items():
-                if records:
-                    connection.execute(f"COPY `{kind}` FROM $records", {"records": _frame(kind, records)})
+            if due is None:
+                fill(connection, graph)
+            else:
+                patch(connection, self._model, due)
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -148,7 +171,7 @@ class EmbeddedGraph:
     # -- reading
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
-        query = parse(cypher)
+        query = parse(cypher, self._model)
         anything = dict.fromkeys(query.parameters) | dict.fromkeys(query.counts, 1)
         given = _given(query, anything if parameters is None else parameters)
         self._asked(lambda connection: _run(connection, query, given, CHECK_SECONDS, "EXPLAIN ").close())
@@ -161,7 +184,7 @@ class EmbeddedGraph:
         limit: int = 1_000,
         seconds: float = 5.0,
     ) -> GraphRows:
-        query = parse(cypher)
+        query = parse(cypher, self._model)
         given = _given(query, parameters)
 
         def rows_of(connection: Any) -> tuple[list[str], list[list[Any]]]:
@@ -267,25 +290,6 @@ def _beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
-def _declarations() -> Iterator[str]:
-    for label, columns in NODES.items():
-        declared = ", ".join(f"`{n}` {_TYPES[t]}" for n, t in columns)
-        yield f"CREATE NODE TABLE `{label}`({declared}, PRIMARY KEY(`id`))"
-    for kind, (start, end, columns) in EDGES.items():
-        declared = "".join(f", `{n}` {_TYPES[t]}" for n, t in columns)
-        yield f"CREATE REL TABLE `{kind}`(FROM `{start}` TO `{end}`{declared})"
-
-
-def _frame(kind: str, records: list[Record]) -> Any:
-    """Records as an Arrow table whose columns stand in the order of the declaration."""
-    import pyarrow as pa
-
-    types = dict(NODES[kind] if kind in NODES else EDGES[kind][2])
-    names = [*([] if kind in NODES else ["from", "to"]), *property_names(kind)]
-    arrays = [array([r[n] for r in records], getattr(pa, _ARROW[types.get(n, "string")])()) for n in names]
-    return pa.table(arrays, names=names)
-
-
 def _given(query: Query, parameters: Mapping[str, object] | None) -> dict[str, object]:
     return {f"p_{name}": value for name, value in sendable(bound(query.parameters, parameters)).items()}
 
@@ -321,8 +325,7 @@ def _entity(value: object) -> Any:
 def _fault(message: str, query: Query) -> QueryError:
     """The engine's words as one of our errors."""
     if found := re.search(r"Cannot find property (\S+) for", message):
-        known = {n for kind in (*NODES, *EDGES) for n in property_names(kind)} - {found[1]}
-        return UnknownName(found[1], close_names(found[1], known), kind="property")
+        return UnknownName(found[1], close_names(found[1], query.model.properties - {found[1]}), kind="property")
     if found := re.search(r"Variable (.+) is not in scope", message):
         return UnknownName(found[1], close_names(found[1], query.variables - {found[1]}), kind="variable")
     if "Buffer manager exception" in message:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from core.graph.base import EDGES, NODES, stored
-from core.graph.build import Record, edge_records, node_records, property_names
+from core.graph.build import edge_records, node_records, property_names
+from core.graph.changes import Record
 from core.model import Cardinality, SchemaGraph
 from core.sql.rewrites import after
 

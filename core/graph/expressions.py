@@ -25,7 +25,6 @@ from core.graph.words import (
     CLAUSES,
     DEEPEST,
     FUNCTIONS,
-    LABELS,
     LONGEST_RANGE,
     OPERATORS,
     SYMBOL_OPERATORS,
@@ -79,8 +78,8 @@ class Expressions(Patterns):
 
     def label_test(self, variable: str) -> HasLabel:
         """`variable:A|B`; in `[n IN list WHERE n:A | n.id]` the bar is the list's."""
-        labels = [self.known(LABELS, "label")]
-        while self.now.text == "|" and self.now.kind == "symbol" and self.ahead(1).text in LABELS:
+        labels = [self.known(self.model.labels, "label")]
+        while self.now.text == "|" and self.now.kind == "symbol" and self.ahead(1).text in self.model.labels:
             self.step()
             labels.append(self.step().text)
         return HasLabel(variable, tuple(labels))

@@ -1,8 +1,9 @@
-"""The schema graph in a Neo4j server, over Bolt. One workspace per database, marked by a `(:Workspace {id})` node.
+"""A workspace's graphs in a Neo4j server, over Bolt. One workspace per database, marked by a `(:Workspace {id})` node;
+the graph of passages lies beside that of the schema, under labels of its own.
 
 Queries pass the guard and then run in a read-only transaction, so the server refuses writing too. Within a process a
 query sees the old graph or the new; Neo4j reads what is committed, so one of another process that runs while `put`
-commits may see some of both.
+commits may see some of both. Records with fingerprints are committed batch by batch.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from urllib.parse import urlsplit
 
 from core.errors import JoineryError, StoreRefused
 from core.graph.base import GraphRows
+from core.graph.changes import Records
+from core.graph.models import SCHEMA, GraphModel
 from core.graph.neo4j_dialect import Translated, translated
 from core.graph.neo4j_faults import Server, no_address
-from core.graph.neo4j_sync import constraints, sync
+from core.graph.neo4j_sync import bring, constraints, sync
 from core.graph.rw_lock import Turns
 from core.graph.values import cell, sendable
 from core.model import SchemaGraph
@@ -27,7 +30,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 WRITE_SECONDS = 120.0
-"""How long one `put` may take on the server."""
+"""How long one transaction that writes may take on the server."""
+MOST_SECONDS = 3_600.0
+"""How long all batches may take."""
 CHECK_SECONDS = 5.0
 SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
 
@@ -35,8 +40,8 @@ SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ss
 class Neo4jGraph:
     """A `GraphStore` in the database `database` of the server at `uri` (`bolt://…`, `neo4j://…`).
 
-    Opening connects, and claims an empty database for `workspace_id` (unless `claim` is False, to try it out only).
-    `seconds` bounds the wait for the server.
+    `model` says which graph is meant. Opening connects, and claims an empty database for `workspace_id` (unless `claim`
+    is False, to try it out only). `seconds` bounds the wait for the server.
     Raises StoreUnreachable when the server does not answer in time; StoreRefused for a wrong password, an unknown or
     read-only database, one that holds another workspace or data of someone else.
     """
@@ -53,6 +58,7 @@ class Neo4jGraph:
         workspace_id: str,
         *,
         claim: bool = True,
+        model: GraphModel = SCHEMA,
     ) -> None:
         import neo4j
         from neo4j.exceptions import ConfigurationError
@@ -67,6 +73,7 @@ class Neo4jGraph:
         self._database = database
         self._seconds = seconds
         self._workspace = workspace_id
+        self.model = model
         self._turns = Turns()
         try:
             self._driver: neo4j.Driver = neo4j.GraphDatabase.driver(
@@ -90,18 +97,22 @@ class Neo4jGraph:
 
     # -- writing
 
-    def put(self, graph: SchemaGraph) -> None:
+    def put(self, graph: SchemaGraph | Records, tell: Callable[[float], None] = lambda share: None) -> None:
         def write() -> None:
             with self._driver.session(database=self._database) as session:
-                for statement in constraints():
+                for statement in constraints(self.model):
                     session.run(statement).consume()
+                if isinstance(graph, Records):
+                    self._mine(session.run("MATCH (w:Workspace) RETURN w.id").value())
+                    bring(session, graph, tell)
+                    return
                 with session.begin_transaction(timeout=WRITE_SECONDS) as tx:
                     self._mine(tx.run("MATCH (w:Workspace) RETURN w.id").value())
                     sync(tx, graph)
                     with self._turns.writing():
                         tx.commit()
 
-        self._within(WRITE_SECONDS + self._seconds, write)
+        self._within((MOST_SECONDS if isinstance(graph, Records) else WRITE_SECONDS) + self._seconds, write)
 
     def _claim(self, claim: bool) -> None:
         """See that the database is ours, or empty and (with `claim`) now ours."""
@@ -142,7 +153,7 @@ class Neo4jGraph:
     # -- reading
 
     def check(self, cypher: str, parameters: Mapping[str, object] | None = None) -> None:
-        self.explain(translated(cypher), parameters)
+        self.explain(translated(cypher, self.model), parameters)
 
     def read(
         self,
@@ -152,7 +163,7 @@ class Neo4jGraph:
         limit: int = 1_000,
         seconds: float = 5.0,
     ) -> GraphRows:
-        return self.run(translated(cypher), parameters, limit, seconds)
+        return self.run(translated(cypher, self.model), parameters, limit, seconds)
 
     def explain(self, query: Translated, parameters: Mapping[str, object] | None) -> None:
         """As `check`, of a query that the guard has read."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.graph.models import MODELS
 from core.graph.neo4j_dialect import translated
 from core.processes.limits import allow_seconds, confine
 from core.processes.queries import out_of_memory
@@ -22,7 +23,7 @@ def main() -> None:
 
 def _answer(request: dict[str, Any]) -> object:
     allow_seconds(float(request["seconds"]))
-    made = translated(request["cypher"])
+    made = translated(request["cypher"], MODELS[request["model"]])
     return {
         "text": made.text,
         "columns": made.columns,

@@ -6,16 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 
 from core.errors import BadSyntax, QueryRefused, UnknownName
+from core.graph.models import SCHEMA, GraphModel
 from core.graph.reader import Reader
 from core.graph.syntax import Hops, Name, Node, Part, Parts, Path, Relationship, Word
-from core.graph.words import LABELS, MOST_HOPS, RESERVED, TYPES, close_names
+from core.graph.words import MOST_HOPS, RESERVED, close_names
 
 
 class Patterns(Reader, ABC):
     """Gathers on its way what the query names: parameters, variables with their labels, properties read."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, model: GraphModel = SCHEMA) -> None:
         super().__init__(text)
+        self.model = model
         self.depth = 0
         self.parameters: set[str] = set()
         self.counts: set[str] = set()
@@ -49,8 +51,8 @@ class Patterns(Reader, ABC):
     def node(self) -> Node:
         self.expect("(")
         variable = self.variable() if self.now.kind in ("word", "quoted") else ""
-        labels = self.names(LABELS, "label") if self.accept(":") else ()
-        properties = self.map(labels or tuple(LABELS), LABELS) if self.now.text == "{" else None
+        labels = self.names(self.model.labels, "label") if self.accept(":") else ()
+        properties = self.map(labels or tuple(self.model.labels), self.model.labels) if self.now.text == "{" else None
         self.expect(")")
         if variable:
             self.labels_of.setdefault(variable, set()).update(labels)
@@ -63,9 +65,9 @@ class Patterns(Reader, ABC):
         types: tuple[str, ...] = ()
         if self.accept("["):
             variable = self.variable() if self.now.kind in ("word", "quoted") else ""
-            types = self.names(TYPES, "relationship") if self.accept(":") else ()
+            types = self.names(self.model.types, "relationship") if self.accept(":") else ()
             hops = self.hops() if self.accept("*") else None
-            properties = self.map(types or tuple(TYPES), TYPES) if self.now.text == "{" else None
+            properties = self.map(types or tuple(self.model.types), self.model.types) if self.now.text == "{" else None
             self.expect("]")
         self.expect("-")
         right = self.accept(">")

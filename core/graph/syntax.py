@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from core.graph.models import SCHEMA, GraphModel
+
 Hops = tuple[int, int]
 """Fewest and most relationships of a variable-length pattern."""
 
@@ -170,6 +172,8 @@ class Query:
     many: frozenset[str]
     """Variables of variable-length relationships: each holds a list of relationships."""
     variables: frozenset[str]
+    model: GraphModel = SCHEMA
+    """Of the graph that is asked."""
 
 
 class Dialect:

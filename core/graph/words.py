@@ -1,12 +1,10 @@
-"""The words of the Cypher that is read here: keywords, functions, and the names in the schema graph."""
+"""The words of the Cypher that is read here: keywords and functions, and what looks like a name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from rapidfuzz import fuzz, process, utils
-
-from core.graph.base import EDGES, NODES
 
 MOST_HOPS = 9
 DEEPEST = 40
@@ -46,10 +44,6 @@ RESERVED = (
     | frozenset("NOT NULL TRUE FALSE IS STARTS ENDS CASE WHEN THEN ELSE END AS BY DISTINCT EXISTS COLLECT".split())
 ) - {"COLLECT", "START", "STOP", "COMMENT", "PROJECT", "FILTER", "SHOW", "FOR", "LET", "END", "FINISH"}
 SYMBOL_OPERATORS = frozenset({"=", "<>", "<", ">", "<=", ">=", "=~", "+", "-", "*", "/", "%", "^"})
-
-LABELS: Mapping[str, frozenset[str]] = {n: frozenset(p for p, _ in props) for n, props in NODES.items()}
-TYPES: Mapping[str, frozenset[str]] = {n: frozenset(p for p, _ in e[2]) for n, e in EDGES.items()}
-PROPERTIES: frozenset[str] = frozenset().union(*LABELS.values(), *TYPES.values())
 
 
 def close_names(name: str, known: Iterable[str]) -> list[str]:

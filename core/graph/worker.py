@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from core.graph.embedded import EmbeddedGraph, load_library
+from core.graph.models import MODELS, GraphModel
 from core.processes.limits import allow_seconds, confine
 from core.processes.queries import out_of_memory
 from core.processes.serve import serve
@@ -27,8 +28,9 @@ _LEAST_ROOM = 1 << 28
 class _Graph:
     """The graph in the file as it is now."""
 
-    def __init__(self, path: Path, buffer_mb: int) -> None:
+    def __init__(self, path: Path, buffer_mb: int, model: GraphModel) -> None:
         self._path = path
+        self._model = model
         self._buffer = buffer_mb
         self._open: EmbeddedGraph | None = None
         self._seen: tuple[int, ...] = ()
@@ -42,7 +44,12 @@ class _Graph:
             room = room_for(found.st_size)
             confine(MEMORY_MB + (room >> 20), FILE_MB)
             self._open = EmbeddedGraph(
-                self._path, buffer_mb=self._buffer, read_only=True, most_bytes=room, threads=THREADS
+                self._path,
+                buffer_mb=self._buffer,
+                model=self._model,
+                read_only=True,
+                most_bytes=room,
+                threads=THREADS,
             )
             self._seen = now
         return self._open
@@ -53,9 +60,9 @@ def room_for(size: int) -> int:
     return max(_LEAST_ROOM, 1 << (2 * size).bit_length())
 
 
-def main(path: str, buffer_mb: str) -> None:
+def main(path: str, buffer_mb: str, model: str) -> None:
     """Serve until the other side goes."""
-    graph = _Graph(Path(path), int(buffer_mb))
+    graph = _Graph(Path(path), int(buffer_mb), MODELS[model])
 
     def ready() -> None:
         load_library()

@@ -101,13 +101,17 @@ class SimilarityGraph:
         return Lexical([s.text for s in self.sentences])
 
     @cached_property
-    def akin(self) -> Ids:
-        """(documents, TOP_T): documents whose themes, the mean of their chunks, lie nearest; -1: none."""
-        n = len(self.documents)
-        means = np.zeros((n, self.chunk_vectors.shape[1]), dtype=np.float32)
+    def means(self) -> Vectors:
+        """(documents, d): the mean of each document's chunks, of unit length."""
+        means = np.zeros((len(self.documents), self.chunk_vectors.shape[1]), dtype=np.float32)
         np.add.at(means, self.home, self.chunk_vectors)
         means /= np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-9)
-        return nearest(means, np.arange(n), 0, TOP_T)[1]
+        return means
+
+    @cached_property
+    def akin(self) -> Ids:
+        """(documents, TOP_T): documents whose themes, the mean of their chunks, lie nearest; -1: none."""
+        return nearest(self.means, np.arange(len(self.documents)), 0, TOP_T)[1]
 
     def flat(self, query: NDArray[np.float32]) -> tuple[Vectors, Vectors]:
         """The chunks and a query in three dimensions: by the chunks' first principal components."""

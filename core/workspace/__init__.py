@@ -2,6 +2,7 @@
 
     data.sqlite     the rows                    values.sqlite   cell values by their words
     graph.lbug      the schema graph            chroma/         label vectors
+    passages.lbug   the similarity graph
     state.sqlite    tables, joins, reviews      chats.sqlite    chats and saved answers
     talks.sqlite    what chats last spoke of    documents.sqlite  notes and data dictionaries
     pairs.npz       the last search for joins   retrieval.sqlite  vectors of sentences

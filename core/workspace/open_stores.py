@@ -35,6 +35,7 @@ from core.workspace.sync import Sync
 if TYPE_CHECKING:
     from core.ask.conversation.chat_memory import ChatMemory
     from core.retrieval.base import Retrieved
+    from core.retrieval.graph import SimilarityGraph
     from core.retrieval.kept import Retrieval
 
 STATE, CHATS, TALKS, DOCUMENTS = "state.sqlite", "chats.sqlite", "talks.sqlite", "documents.sqlite"
@@ -55,6 +56,8 @@ class OpenStores:
         self._talks: ChatMemory | None = None
         self._background: list[threading.Thread] = []
         self._drawing: threading.Thread | None = None
+        self._stored: tuple[GraphStore, SimilarityGraph] | None = None
+        """What was brought in step last: the store, and the graph that it holds."""
         self._lock = WorkspaceLock(self.folder)
         if not read_only:
             with suppress(WorkspaceBusy) if read_only is None else nullcontext():
@@ -143,6 +146,30 @@ class OpenStores:
         from core.retrieval.strategies.known import CHOSEN, named
 
         return self.retrieval.retrieve(question, named(strategy or CHOSEN)[0], where=Where.of(kinds=["passage"]))
+
+    def put_passages(self, tell: Callable[[str, float], None] = lambda what, share: None) -> GraphStore:
+        """Bring the graph store in step with the similarity graph: what differs is written. Raises StoreError."""
+        from core.retrieval.stored import records
+
+        made = self.retrieval.graph(tell)
+        store = self.adapters.passages.get()
+        held = self._stored
+        if self.read_only or (held is not None and held[0] is store and held[1] is made):
+            return store
+        if not self._writing.acquire(timeout=PATIENCE):
+            return store  # who writes for so long brings it in step as well, or the next who asks does
+        try:
+            tell("the similarity graph", 0.0)
+            store.put(records(made), lambda share: tell("the similarity graph", share))
+            self._stored = (store, made)
+        finally:
+            self._writing.release()
+        return store
+
+    @property
+    def confined_passages(self) -> GraphStore:
+        """The similarity graph in its store, in step, for Cypher that people write. Raises StoreError."""
+        return self.adapters.confined_passages(self.put_passages())
 
     @property
     def confined(self) -> SqlEngine:

@@ -14,6 +14,7 @@ from core.catalogue.verified_answers import MOST_ASKED, Verified
 from core.documents.use import cited
 from core.errors import BadTerm, QuestionTooLong, StoreError, WorkspaceError
 from core.graph.base import GraphRows
+from core.graph.models import PASSAGES, model_of
 from core.index.base import Embedder, LabelIndex
 from core.model import Answer, Override, Rows, Step
 from core.sql.names import quote
@@ -437,7 +438,17 @@ class Questions:
         text = engine.own_sql(query)
         return engine.name, text if text != query else ""
 
-    def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
-        """A person's own query of the schema graph, guarded. Raises QueryError and StoreError."""
+    def cypher(
+        self,
+        query: str,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        limit: int = 1_000,
+        passages: bool = False,
+    ) -> GraphRows:
+        """A person's own query of the schema graph, guarded; with `passages` one that names their labels is asked of
+        the similarity graph. Raises QueryError and StoreError."""
         seconds = self._stores.settings.query_seconds
-        return self._stores.confined_graph.read(query, parameters, limit=limit, seconds=seconds)
+        of_passages = passages and model_of(query) is PASSAGES
+        graph = self._stores.confined_passages if of_passages else self._stores.confined_graph
+        return graph.read(query, parameters, limit=limit, seconds=seconds)

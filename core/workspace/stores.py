@@ -19,6 +19,7 @@ from core.errors import SettingsError, StoreRefused, StoreUnreachable, Workspace
 from core.graph.base import GraphStore
 from core.graph.confined import ConfinedCypher, ConfinedGraph
 from core.graph.confined import ConfinedTranslation as Neo4jReading
+from core.graph.models import PASSAGES, SCHEMA, GraphModel
 from core.index.base import Embedder, LabelIndex
 from core.index.values import ValueIndex
 from core.sql.base import SqlEngine
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from core.sql.remote.sqlite_file import SqliteFile
 
 DATA, GRAPH, VALUES, LABELS = "data.sqlite", "graph.lbug", "values.sqlite", "chroma"
+PASSAGE_GRAPH = "passages.lbug"
 WORKSPACE_ID = "workspace_id"
 """Where the catalogue keeps what marks the workspace's data on a server."""
 
@@ -61,6 +63,7 @@ class Stores:
         self.engine: LazyStore[SqlEngine] = LazyStore(self._open_engine)
         self._choices = Choices(catalogue, settings.cache)
         self._seals = GraphSeals(catalogue, settings.cache)
+        self._passage_seals = GraphSeals(catalogue, settings.cache, "passage seals")
         self.built_anew: list[str] = []
         """What could not be opened and is built anew, in words: it was damaged, or written on another machine."""
         self._graph_file = self._folder / GRAPH
@@ -72,8 +75,12 @@ class Stores:
         self.cypher: LazyStore[ConfinedCypher] = LazyStore(
             lambda: ConfinedCypher(self._graph_file, settings.graph_buffer_mb)
         )
+        self.passage_cypher: LazyStore[ConfinedCypher] = LazyStore(
+            lambda: ConfinedCypher(self._folder / PASSAGE_GRAPH, settings.graph_buffer_mb, PASSAGES)
+        )
         self.neo4j_reading: LazyStore[Neo4jReading] = LazyStore(Neo4jReading)
         self.graph: LazyStore[GraphStore] = LazyStore(self._open_graph)
+        self.passages: LazyStore[GraphStore] = LazyStore(self._open_passages)
         self.labels: LazyStore[LabelIndex] = LazyStore(self._open_labels)
         self.values: LazyStore[ValueIndex] = LazyStore(self._open_values)
 
@@ -111,6 +118,10 @@ class Stores:
     def confined(self, graph: GraphStore) -> GraphStore:
         """The graph for Cypher that people and models write; a server has limits of its own."""
         return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.cypher.get())
+
+    def confined_passages(self, graph: GraphStore) -> GraphStore:
+        """As `confined`, of the similarity graph."""
+        return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.passage_cypher.get())
 
     def confined_engine(self) -> SqlEngine:
         """The rows for queries that people and models write, which are read in processes of their own."""
@@ -204,6 +215,7 @@ class Stores:
         )
         old, self.graph = self.graph, other.graph
         old.close()
+        self.passages.close()
 
     def take_labels(self, chroma_url: str, embeddings: str) -> None:
         """Keep label vectors, and make them, as these settings say; the open index is closed."""
@@ -245,23 +257,24 @@ class Stores:
         """Delete what can be built anew from the rows and the catalogue."""
         from core.index.chroma import ChromaLabelIndex
 
-        for handle in (self.graph, self.labels, self.values):
+        for handle in (self.graph, self.passages, self.labels, self.values):
             handle.close()
         self._discard_graph()
+        self._discard_graph(PASSAGE_GRAPH)
         ValueIndex.discard(self._folder / VALUES)
         ChromaLabelIndex.discard(self._folder / LABELS)
 
     def close(self) -> None:
-        for handle in (self.graph, self.labels, self.values, self.engine):
+        for handle in (self.graph, self.passages, self.labels, self.values, self.engine):
             handle.close()
-        for pool in (self.cypher, self.neo4j_reading, self.queries, self.translation):
+        for pool in (self.cypher, self.passage_cypher, self.neo4j_reading, self.queries, self.translation):
             pool.close()
         if self._copies is not None:
             self._copies.cleanup()
             self._copies = None
 
-    def _discard_graph(self) -> None:
-        for name in (GRAPH, f"{GRAPH}.wal"):
+    def _discard_graph(self, file: str = GRAPH) -> None:
+        for name in (file, f"{file}.wal"):
             (self._folder / name).unlink(missing_ok=True)
 
     def _open_engine(self) -> SqlEngine:
@@ -345,7 +358,37 @@ class Stores:
     def _open_graph(self) -> GraphStore:
         return self._open_neo4j() if self._settings.neo4j_uri else self._open_embedded()
 
-    def _open_neo4j(self, claim: bool = True) -> GraphStore:
+    def _open_passages(self) -> GraphStore:
+        """The similarity graph: on the server, or in a file of its own, an empty one where that is not as it was
+        written on this machine."""
+        if self._settings.neo4j_uri:
+            return self._open_neo4j(model=PASSAGES)
+        from core.graph.embedded import EmbeddedGraph
+
+        def opened() -> EmbeddedGraph:
+            return EmbeddedGraph(
+                self._folder / PASSAGE_GRAPH,
+                buffer_mb=self._settings.graph_buffer_mb,
+                model=PASSAGES,
+                read_only=self._read_only,
+                before_swap=self._let_passages_go,
+                written=self._passage_seals.note,
+                trusts=self._passage_seals.fits,
+            )
+
+        try:
+            return opened()
+        except StoreRefused:
+            if self._read_only or not (self._folder / PASSAGE_GRAPH).exists():
+                raise
+            self._discard_graph(PASSAGE_GRAPH)
+            return opened()
+
+    def _let_passages_go(self) -> None:
+        if sys.platform == "win32" and self.passage_cypher.opened:
+            self.passage_cypher.get().pool.let_go()
+
+    def _open_neo4j(self, claim: bool = True, model: GraphModel = SCHEMA) -> GraphStore:
         from core.graph.neo4j import Neo4jGraph
 
         s = self._settings
@@ -361,6 +404,7 @@ class Stores:
             s.neo4j_seconds,
             self.workspace_id(),
             claim=claim,
+            model=model,
         )
 
     def _open_values(self) -> ValueIndex:

@@ -77,7 +77,7 @@ class Tables:
             report = load_all(paths, context)
             if report.documents:
                 with suppress(StoreError):  # it is made when a question needs it
-                    self._stores.retrieval.graph(context.reading)
+                    self._stores.put_passages(context.reading)
             return report
 
     def fetched(

@@ -21,11 +21,26 @@ MOST = 1_000
 _ALL = "MATCH (t:Table)\nRETURN t.label AS table, t.rows AS rows\nORDER BY rows DESC"
 
 
-def examples(tables: Sequence[Table], joins: Sequence[Join]) -> dict[str, str]:
-    """Queries for these very tables, by what they answer; the first needs nothing but a table."""
+_PASSAGES = {
+    "Documents and what they speak of": (
+        "MATCH (d:Document)-[h:HAS_THEME]->(t:Theme)\n"
+        "WHERE d.kind = 'passage'\n"
+        "RETURN d.label AS document, collect(t.label) AS themes\nORDER BY document"
+    ),
+    "Passages that say nearly the same": (
+        "MATCH (a:Chunk)-[n:NEAR {across: true, rank: 1}]->(b:Chunk)\n"
+        "RETURN a.document AS one, a.text AS says, b.document AS other, b.text AS there, n.score AS alike\n"
+        "ORDER BY alike DESC, one\nLIMIT 20"
+    ),
+}
+"""Over the similarity graph of the documents."""
+
+
+def examples(tables: Sequence[Table], joins: Sequence[Join], documents: bool = False) -> dict[str, str]:
+    """Queries for these very tables and documents, by what they answer; the first needs nothing but a table."""
     found = {"All tables": _ALL}
     if not tables:
-        return found
+        return found | (_PASSAGES if documents else {})
     degree = {t.name: sum(j.touches(t.name) for j in joins) for t in tables}
     hub = max(tables, key=lambda t: (degree[t.name], t.rows))
     found |= {
@@ -68,7 +83,7 @@ def examples(tables: Sequence[Table], joins: Sequence[Join]) -> dict[str, str]:
             "RETURN t.label AS table\nORDER BY table"
         ),
     }
-    return found
+    return found | (_PASSAGES if documents else {})
 
 
 def _apart(joins: Sequence[Join], hub: str) -> tuple[str, str] | None:
@@ -90,8 +105,10 @@ def _text(name: str) -> str:
 
 def show(ws: Workspace, tables: Sequence[Table], joins: Sequence[Join]) -> None:
     """The box, its examples and what came back."""
-    st.markdown("Ask the graph in Cypher, over tables, columns and joins. Only reading is allowed.")
-    offered = examples(tables, [j for j in joins if j.state != "rejected"])
+    documents = bool(ws.documents.names())
+    over = "tables, columns and joins" + (", or over the passages of the documents" if documents else "")
+    st.markdown(f"Ask the graph in Cypher, over {over}. Only reading is allowed.")
+    offered = examples(tables, [j for j in joins if j.state != "rejected"], documents)
 
     def fill() -> None:
         if example := st.session_state.get("example"):
@@ -103,7 +120,9 @@ def show(ws: Workspace, tables: Sequence[Table], joins: Sequence[Join]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button("Run", key="run-cypher", icon="▶️"):
             try:
-                st.session_state["cypher_rows"] = ws.questions.cypher(st.session_state["cypher"], limit=MOST)
+                st.session_state["cypher_rows"] = ws.questions.cypher(
+                    st.session_state["cypher"], limit=MOST, passages=True
+                )
             except JoineryError as error:
                 st.session_state["cypher_rows"] = error
         st.caption(f"At most {MOST:,} rows and {ws.settings.given.query_seconds:g} seconds.", width="content")

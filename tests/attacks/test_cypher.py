@@ -17,6 +17,7 @@ from core.graph.confined import ConfinedCypher, ConfinedGraph, ConfinedNeo4j, Co
 from core.graph.cypher import parse
 from core.graph.embedded import EmbeddedGraph
 from core.graph.ladybug_dialect import MOST_WRITTEN, LadybugDialect
+from core.graph.models import SCHEMA
 from core.graph.neo4j_dialect import Translated, translated
 from core.graph.tokens import LONGEST
 from core.model import SchemaGraph
@@ -105,6 +106,7 @@ def test_a_query_for_a_server_is_read_elsewhere(reading: ConfinedTranslation, mo
 
     class Server:
         name = "Neo4j"
+        model = SCHEMA
 
         def put(self, graph: SchemaGraph) -> None: ...
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote, urlsplit
 
+from core.graph.models import SCHEMA, GraphModel
 from core.graph.neo4j import Neo4jGraph
 
 
@@ -14,9 +15,9 @@ def parts(uri: str) -> tuple[str, str, str]:
     return bare, unquote(split.username or "neo4j"), unquote(split.password or "")
 
 
-def open_graph(uri: str, workspace: str, *, seconds: float = 5.0) -> Neo4jGraph:
+def open_graph(uri: str, workspace: str, *, seconds: float = 5.0, model: GraphModel = SCHEMA) -> Neo4jGraph:
     bare, user, password = parts(uri)
-    return Neo4jGraph(bare, user, password, "neo4j", seconds, workspace)
+    return Neo4jGraph(bare, user, password, "neo4j", seconds, workspace, model=model)
 
 
 def wipe(uri: str) -> None:

@@ -148,7 +148,14 @@ class FakeQuestions:
     def own_sql(self, query: str) -> tuple[str, str]:
         return "PostgreSQL [sales]", f"ASKED {query}" if self._ws._asks_database else ""
 
-    def cypher(self, query: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1_000) -> GraphRows:
+    def cypher(
+        self,
+        query: str,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        limit: int = 1_000,
+        passages: bool = False,
+    ) -> GraphRows:
         if not query.lstrip().upper().startswith("MATCH"):
             raise QueryRefused("This query would change the graph.", "Use MATCH and RETURN.")
         return GraphRows(("t.label",), tuple((t.label,) for t in self._ws.tables.all()))
