@@ -77,6 +77,7 @@ def main() -> None:
         timed("neighbours of one", lambda: store.read(query, {"id": "passage:report 0.md#1"}))
         if path.exists():
             print(f"{path.stat().st_size / 1e6:.1f} MB")  # noqa: T201
+        store.put(records(corpus(0)))  # batch by batch: a server would not delete so much at once
         store.close()
 
 
