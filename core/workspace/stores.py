@@ -17,7 +17,7 @@ from core.config.database import Declared
 from core.config.secrets import database_password, graph_password
 from core.errors import SettingsError, StoreRefused, StoreUnreachable, WorkspaceDamaged
 from core.graph.base import GraphStore
-from core.graph.confined import ConfinedCypher, ConfinedGraph
+from core.graph.confined import ConfinedCypher, ConfinedGraph, ConfinedNeo4j
 from core.graph.confined import ConfinedTranslation as Neo4jReading
 from core.graph.models import PASSAGES, SCHEMA, GraphModel
 from core.index.base import Embedder, LabelIndex
@@ -116,12 +116,20 @@ class Stores:
         return self._embedder
 
     def confined(self, graph: GraphStore) -> GraphStore:
-        """The graph for Cypher that people and models write; a server has limits of its own."""
-        return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.cypher.get())
+        """The graph for Cypher that people and models write: read elsewhere, and run there or by a server with limits
+        of its own."""
+        return self._confined(graph, self.cypher)
 
     def confined_passages(self, graph: GraphStore) -> GraphStore:
         """As `confined`, of the similarity graph."""
-        return graph if self._settings.neo4j_uri else ConfinedGraph(graph, self.passage_cypher.get())
+        return self._confined(graph, self.passage_cypher)
+
+    def _confined(self, graph: GraphStore, processes: LazyStore[ConfinedCypher]) -> GraphStore:
+        if not self._settings.neo4j_uri:
+            return ConfinedGraph(graph, processes.get())
+        from core.graph.neo4j import Neo4jGraph
+
+        return ConfinedNeo4j(graph, self.neo4j_reading.get()) if isinstance(graph, Neo4jGraph) else graph
 
     def confined_engine(self) -> SqlEngine:
         """The rows for queries that people and models write, which are read in processes of their own."""
