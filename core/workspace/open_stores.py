@@ -166,6 +166,15 @@ class OpenStores:
             self._writing.release()
         return store
 
+    def put_passages_soon(self) -> None:
+        """The same while the caller goes on; whoever asks the similarity graph waits for it."""
+
+        def write() -> None:
+            with suppress(StoreError, WorkspaceError):  # it stays behind, and is caught up when it is asked
+                self.put_passages()
+
+        self.background("writing-passages", write)
+
     @property
     def confined_passages(self) -> GraphStore:
         """The similarity graph in its store, in step, for Cypher that people write. Raises StoreError."""

@@ -77,7 +77,8 @@ class Tables:
             report = load_all(paths, context)
             if report.documents:
                 with suppress(StoreError):  # it is made when a question needs it
-                    self._stores.put_passages(context.reading)
+                    self._stores.retrieval.graph(context.reading)
+                    self._stores.put_passages_soon()
             return report
 
     def fetched(
