@@ -14,10 +14,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from core.index.small_world import SmallWorld
 from core.retrieval.chunks import Chunk, Chunked, Kind, Sentence
 from core.retrieval.dated import date_of
 from core.retrieval.lexical import Lexical
-from core.retrieval.neighbours import Ids, Vectors, nearest
+from core.retrieval.neighbours import EXACT, Ids, Vectors, nearest
 from core.retrieval.themes import themes
 
 TOP_K, TOP_X, TOP_T = 5, 5, 3
@@ -79,13 +80,40 @@ class SimilarityGraph:
 
     def allowed(self, where: Where) -> NDArray[np.bool_]:
         """(chunks,): which chunks count."""
+        return self._fits(where)[self.home]
+
+    def allowed_sentences(self, where: Where) -> NDArray[np.bool_]:
+        """(sentences,): which sentences count."""
+        return self._fits(where)[self.told_in]
+
+    def _fits(self, where: Where) -> NDArray[np.bool_]:
+        """(documents,)"""
         fits = [
             (not where.documents or d.name in where.documents)
             and (not where.kinds or d.kind in where.kinds)
             and (not where.dates or (bool(day) and day.startswith(tuple(where.dates))))
             for d, day in zip(self.documents, self.dates, strict=True)
         ]
-        return np.array(fits, dtype=np.bool_)[self.home] if len(self.home) else np.zeros(0, dtype=np.bool_)
+        return np.array(fits, dtype=np.bool_)
+
+    @cached_property
+    def spans(self) -> tuple[Ids, Ids]:
+        """(chunks,) and (chunks,): where the sentences of each chunk begin and end; both never go back."""
+        starts = np.array([c.start for c in self.chunks], dtype=np.intp)
+        return starts, np.array([c.stop for c in self.chunks], dtype=np.intp)
+
+    @cached_property
+    def told_in(self) -> Ids:
+        """(sentences,): the number of each sentence's document."""
+        return np.repeat(np.arange(len(self.documents)), [len(d.sentences) for d in self.documents]).astype(np.intp)
+
+    @cached_property
+    def world(self) -> SmallWorld | None:
+        """What finds the chunks nearest to a question where there are very many; None: all are compared."""
+        if len(self.chunks) <= EXACT:
+            return None
+        near = np.concatenate([self.inside, self.across], axis=1)
+        return SmallWorld.of(self.chunk_vectors, near, lambda rows, k: nearest(rows, np.arange(len(rows)), 0, k)[1])
 
     @cached_property
     def dates(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import ModelFailed, UnknownName
 from core.retrieval.base import Budget, Retrieved
-from core.retrieval.chunks import Chunking
+from core.retrieval.chunks import Chunking, Kind
 from core.retrieval.fusion import fused
 from core.retrieval.graph import SimilarityGraph, Where
 from core.retrieval.strategies.basic_retrieval import BasicRetrieval
@@ -155,3 +155,18 @@ def test_strategies_are_named() -> None:
     with pytest.raises(UnknownName, match="no strategy “kg”"):
         named("kg")
     assert Chunking().window == 3
+
+
+@pytest.mark.parametrize("kinds", [[], ["passage"]])
+def test_among_very_many_chunks_the_same_is_found(monkeypatch: pytest.MonkeyPatch, kinds: list[Kind]) -> None:
+    """A small world as wide as this graph misses nothing."""
+    told = {f"{n}.md": [f"Tide {'tide ' * n}rain.", "Rain " * (n + 1) + "wind.", "Wind."] for n in range(12)}
+    embedder = Counts("tide", "rain", "wind")
+    asked = query(embedder, "tide tide rain", Where.of(["3.md", "4.md", "9.md"] if kinds else (), kinds))
+    exact = {name: s.retrieve(asked, graph(embedder, told), Budget()) for name, s in strategies().items()}
+    monkeypatch.setattr("core.retrieval.graph.EXACT", 10)
+    made = graph(embedder, told)
+    assert made.world is not None
+    for name, strategy in strategies().items():
+        found = strategy.retrieve(asked, made, Budget())
+        assert (found.ids, found.path, found.stopped) == (exact[name].ids, exact[name].path, exact[name].stopped), name

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from core.retrieval.base import Budget, Query, Retrieved
 from core.retrieval.graph import SimilarityGraph
 from core.retrieval.walk import LIMIT, NOWHERE, Walk
 
+_DEPTH = 100
+"""Chunks that are looked at; those of one place hold the same sentences."""
 ENOUGH = 5
 """Sentences after which one that beats the next chunk ends it."""
 
@@ -17,9 +17,7 @@ class BasicRetrieval:
 
     def retrieve(self, query: Query, graph: SimilarityGraph, budget: Budget) -> Retrieved:
         walk = Walk(self.name, query, graph, budget)
-        for chunk in np.argsort(-walk.to_chunk, kind="stable").tolist():
-            if not walk.allowed[chunk]:
-                continue
+        for chunk in walk.near_chunks(_DEPTH):
             if walk.full:
                 return walk.done(LIMIT)
             if len(walk.taken) >= ENOUGH and walk.best_taken > walk.to_chunk[chunk]:

@@ -3,14 +3,9 @@ fused by reciprocal rank; optionally ordered anew by a re-ranker."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import numpy as np
-
 from core.retrieval.base import Budget, Query, Retrieved
 from core.retrieval.fusion import Reranker, fused, reranked
 from core.retrieval.graph import SimilarityGraph
-from core.retrieval.neighbours import Vectors
 from core.retrieval.walk import LIMIT, NOWHERE, Walk
 
 _DEPTH = 50
@@ -27,40 +22,23 @@ class HybridRetrieval:
         walk = Walk(self.name, query, graph, budget)
         if walk.anchor is None:
             return walk.done(NOWHERE)
-        parent = _parents(walk)
-        scores = self._scores(walk, parent)
+        scores = self._scores(walk)
         first = list(scores)[: 3 * budget.sentences]
         texts = [graph.sentences[s].text for s in first]
         for s in reranked(query.text, texts, first, self._reranker):
             if walk.full:
                 return walk.done(LIMIT)
-            walk.take(s, parent[s], "ranked by words and meaning together", scores[s])
+            walk.take(s, walk.holder(s), "ranked by words and meaning together", scores[s])
         return walk.done(NOWHERE)
 
-    def _scores(self, walk: Walk, parent: Mapping[int, int]) -> dict[int, float]:
+    def _scores(self, walk: Walk) -> dict[int, float]:
         """The fused score of each sentence that any ranking holds, best first."""
         graph, text = walk.graph, walk.query.text
-        near = [c for c in _by(walk.to_chunk) if walk.allowed[c]]
         worded = [c for c in graph.chunk_words.rank(text, 4 * _DEPTH) if walk.allowed[c]]
         around: dict[int, None] = {}
-        for chunk in fused((worded[:_DEPTH], near[:_DEPTH])):
+        for chunk in fused((worded[:_DEPTH], walk.near_chunks(_DEPTH))):
             inside = sorted(graph.sentences_of(chunk), key=lambda s: (-float(walk.to_sentence[s]), s))
             around.update(dict.fromkeys(inside))
-        dense = [s for s in _by(walk.to_sentence) if s in parent]
-        sparse = [s for s in graph.sentence_words.rank(text, 4 * _DEPTH) if s in parent]
-        return fused((dense[:_DEPTH], sparse[:_DEPTH], list(around)[:_DEPTH]))
-
-
-def _parents(walk: Walk) -> dict[int, int]:
-    """Of each sentence that counts, the chunk that holds it and is most similar to the query."""
-    found: dict[int, int] = {}
-    for chunk in _by(walk.to_chunk):
-        if walk.allowed[chunk]:
-            for s in walk.graph.sentences_of(chunk):
-                found.setdefault(s, chunk)
-    return found
-
-
-def _by(similar: Vectors) -> list[int]:
-    order: list[int] = np.argsort(-similar, kind="stable").tolist()
-    return order
+        counted = graph.allowed_sentences(walk.query.where)
+        sparse = [s for s in graph.sentence_words.rank(text, 4 * _DEPTH) if counted[s]]
+        return fused((walk.near_sentences(_DEPTH), sparse[:_DEPTH], list(around)[:_DEPTH]))
