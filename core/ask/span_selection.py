@@ -42,10 +42,17 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
         best_to.append(most)
     mentions = []
     for start, end in best_to[-1][1]:
-        ranked = sorted(spans[start, end].values(), key=lambda k: (-k.score, k.id))
+        ranked = sorted(spans[start, end].values(), key=lambda k: (-k.score, _plain(k), k.id))
         floor = ranked[0].score * 0.55
         if end - start > 1 and ranked[0].how == "label" and ranked[0].score >= 0.97:  # the label itself, not its like
             ranked = [k for k in ranked if k.how != "like"]
         kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked if k.score >= floor)[:12]
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)
+
+
+def _plain(link: Link) -> str:
+    """The link's id without the folder that tells its table from another's: equals are kept in the order in which they
+    would be if the folder were alone."""
+    folder = link.table.rpartition("/")[0]
+    return link.id[len(folder) + 1 :] if folder else link.id

@@ -12,6 +12,7 @@ from core.ask.cautions import cautions
 from core.ask.link import Linker
 from core.ask.scope_choice import best_scope
 from core.ask.scopes import Scoped, Scopes, scopes_of
+from core.ask.span_selection import cover
 from core.ask.state import Link, Mention, NotUnderstood, Reading, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.vocabulary import Vocabulary
@@ -174,3 +175,13 @@ def test_a_question_about_the_schema_is_one_about_all_tables() -> None:
 def test_a_reading_that_a_person_chose_is_taken() -> None:
     assert chosen(reading("a", 0.7), reading("b", 0.6), reading("all", 0.1), wanted="b") == "b"
     assert chosen(reading("a", 0.7), reading("b", 0.6), reading("all", 0.1), wanted="all") == "all"
+
+
+def test_of_equals_those_are_kept_that_would_be_without_a_folder_before_their_table() -> None:
+    """Twelve are kept: `shop/Customers.id` goes before `Orders.id`, as `Customers.id` would."""
+    tokens = tokenise("the id")
+    names = [f"Table{n:02}" for n in range(12)] + ["shop/Customers", "Orders"]
+    spans = {(1, 2): {f"{n}.id": Link("column", n, "id", score=0.8, how="part") for n in names}}
+    [mention] = cover(tokens, spans)
+    assert [k.table for k in mention.links[:3]] == ["shop/Customers", "Orders", "Table00"]
+    assert len(mention.links) == 12
