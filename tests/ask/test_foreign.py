@@ -29,6 +29,9 @@ ONE_GERMAN = LabelWords(frozenset(("schulen", "b")))
         ("es", "¿Cuál es la cantidad total vendida por año?", SPANISH, None),
         ("es", "¿Cuántas escuelas hay en cada ciudad?", ENGLISH, "how many school are there per city?"),
         ("it", "Qual è l'età media dei pazienti per città?", ENGLISH, "what is the average age of patient per city?"),
+        ("it", "Quali scuole hanno meno di 70 alunni?", ENGLISH, "which school has less than 70 pupil?"),
+        ("es", "¿Qué escuelas tienen más de 70 alumnos?", ENGLISH, "which school has more than 70 pupil?"),
+        ("de", "Welche Schule ist am ältesten?", GERMAN, "which schulen is oldest?"),
         (
             "it",
             "Mostra i libri di A. Riva a più di 1.000,50",

@@ -14,9 +14,10 @@ from core.ask.translators.rules.query import Col
 from core.ask.vocabulary import stems, unlabelled_years
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
+from core.text.glossary import glossary
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 from core.text.unknown import unknown
-from core.text.words import words
+from core.text.words import fold, words
 
 _ID = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
 _NUMBER = stem("number")
@@ -261,14 +262,19 @@ class Facts:
         return found.type == "text" and found.profile.unique and _coded(found)
 
     def of_quantity(self, quantity: str, tables: Iterable[str]) -> Col | None:
-        """The column that a word like "oldest" speaks of, in the likeliest table."""
-        for word in lexicon().labels.get(quantity, ()):
-            for name in tables:
-                for c in self.tables[name].columns:
-                    if (self.speaks(Col(name, c.name), (stem(word),)) or stem(word) in stems(c.description)) and (
-                        c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"
-                    ):
-                        return Col(name, c.name)
+        """The column that a word like "oldest" speaks of, in the likeliest table: by its label, else by what a label of
+        another language means."""
+        named, tables = lexicon().labels.get(quantity, ()), tuple(tables)
+        columns = [(Col(n, c.name), c) for n in tables for c in self.tables[n].columns]
+        held = [(at, c) for at, c in columns if c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"]
+        for word in named:
+            for at, c in held:
+                if self.speaks(at, (stem(word),)) or stem(word) in stems(c.description):
+                    return at
+        for word in named:
+            for at, _ in held:
+                if self._means(at, word):
+                    return at
         if quantity == "date":
             return self.when(tables)
         if quantity == "length":  # "the shortest person"
@@ -279,6 +285,11 @@ class Facts:
             born = self.of_quantity("birth", others) if others else None
             return born or self._only_date(next(iter(tables), ""))
         return None
+
+    def _means(self, col: Col, word: str) -> bool:
+        """A column's label has a word of another language for an English one (`Longitud_km`: length)."""
+        meant = glossary().of(word, ("en",))
+        return any(glossary().foreign(w) and glossary().of(w) & meant for w in map(fold, self.spelt(col)))
 
     def owners(self, table: str) -> tuple[str, ...]:
         """The tables of which each row of `table` belongs to one row: `people`, of whom drivers are some."""
@@ -309,7 +320,8 @@ class Facts:
             if (family := self.tables[name].family) is not None and not day:
                 columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
             for c in sorted(columns, key=lambda c, said=self.tables[name].when: c.name != said):  # type: ignore[misc]
-                whole = c.type == "integer" and (_YEAR in stems(c.label) or unlabelled_years(c))
+                said = _YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
+                whole = c.type == "integer" and (said or unlabelled_years(c))
                 if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                     return Col(name, c.name)
         return None

@@ -1,0 +1,39 @@
+"""What is known of the columns of a view, in the roles that a question speaks of."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ask.state import SchemaView
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+from core.model import Column, ColumnType, Profile, Table
+
+
+def facts(**columns: ColumnType) -> Facts:
+    """A table `things` of columns with these labels."""
+    years = Profile(9, 0, 9, minimum=2019, maximum=2024)
+    made = tuple(
+        Column("things", label, label, kind, n, years if kind == "integer" else Profile(9, 0, 9))
+        for n, (label, kind) in enumerate(columns.items())
+    )
+    return Facts(SchemaView((Table("things", "things", "things.csv", 9, made),), ()))
+
+
+@pytest.mark.parametrize(
+    ("quantity", "label"),
+    [("price", "Precio"), ("length", "Länge_m"), ("age", "Baujahr"), ("age", "Ouverture"), ("length", "Durata")],
+)
+def test_a_quantity_is_found_by_a_label_in_another_language(quantity: str, label: str) -> None:
+    known = facts(Nombre="text", Posti="integer", **{label: "integer"})  # type: ignore[arg-type]
+    assert known.of_quantity(quantity, ["things"]) == Col("things", label)
+
+
+def test_an_english_label_goes_before() -> None:
+    assert facts(Precio="real", cost="real").of_quantity("price", ["things"]) == Col("things", "cost")
+    assert facts(Posti="integer", Nota="text").of_quantity("price", ["things"]) is None
+
+
+def test_a_year_is_one_in_any_language() -> None:
+    assert facts(Posti="integer", Anno="integer").when(["things"]) == Col("things", "Anno")
+    assert facts(Posti="integer").when(["things"]) is None
