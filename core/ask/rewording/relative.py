@@ -1,7 +1,7 @@
 """`last year`, `this month`, `yesterday`: the year, month or day that is meant, reckoned from today.
 
-Published figures and people's files end where they end; what is meant is shown with the answer, as the question that was
-read. “The last year” of the data, or the last five years, are left alone.
+People's files end where they end: what is meant is shown with the answer, as the question that was read. “The last
+year” of the data, or the last five years, are left alone.
 """
 
 from __future__ import annotations
