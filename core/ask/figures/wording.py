@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from core.ask.figures.asked import SCALES
 from core.ask.figures.cubes import Cube, Measure
 from core.ask.figures.told import Trial
 from core.ask.tokens import Token, stem
@@ -20,6 +21,8 @@ _LOST = 2.5
 """What a word takes away that the cube cannot say."""
 _TIE = 0.25
 """What it takes away that another figure of the cube is said as well."""
+_OTHER_SCALE = 1.5
+"""What it takes away that the figures are in thousands where millions are asked for."""
 _DIMENSION = 0.05
 _SHORTEST = 3
 """Letters of an abbreviation that may be said in full."""
@@ -111,6 +114,9 @@ def measures(
     lost = set.intersection(*(h.lost for h in chosen))
     unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in _alike(t)}
     trial.score += best.score + _LOST * len(best.lost - lost) - _HEAD * len(unsaid)
+    told, scales = {t.lemma for t in tokens} & SCALES.keys(), cube.lemmas & SCALES.keys()
+    if told and scales and not told & scales:  # “million tonnes”, where the title says thousands
+        trial.score -= _OTHER_SCALE
     if best.own and trial.spans:  # “tonnes of fish landed at Leith”
         lost = {i for i in lost if not _measured(tokens, i)}
     trial.lost, trial.named = len(lost), bool(best.said)
