@@ -21,6 +21,7 @@ from core.ingest.families.forms import Facet, facets_of
 from core.ingest.families.kept_totals import KeptTotals
 from core.ingest.families.planned import Plan, Planned, Rows
 from core.ingest.families.spellings import folded, unite_spellings
+from core.ingest.families.thousands import unite_thousands
 from core.ingest.families.united_columns import UnitedColumns
 from core.ingest.fill import fill
 from core.ingest.formats import NOTES, Found, read_part
@@ -209,12 +210,16 @@ class Union:
             self._members |= {s: replace(self._members[s], rows=int(left.get(s, 0))) for s in here}
 
     def _unite_dates(self) -> None:
-        """Write days alike that the files write in several ways, and say so."""
+        """Write days and numbers alike that the files write in several ways, and say so."""
         for i, column in enumerate(self._columns.all):
             if column.slot.facet.kind == "date" and unite_dates(self._con, f"c{i}"):
                 label = self._columns.label(column)
                 message = f"“{label}”: the files write days in several ways; all were made year-month-day."
                 self.problems.append(Problem(self._plan.source, "dates", message, "Look at a few rows.", label))
+            elif column.slot.facet.kind == "number" and unite_thousands(self._con, f"c{i}"):
+                label = self._columns.label(column)
+                message = f"“{label}”: some files part thousands by a sign and others do not; the sign was taken out."
+                self.problems.append(Problem(self._plan.source, "thousands", message, "Look at a few rows.", label))
 
     def _unite_spellings(self) -> None:
         """Write values alike that differ by capitals alone, and say so."""
