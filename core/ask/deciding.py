@@ -67,7 +67,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             alone = not token.lower.endswith(("ing", "ed"))
             opened = alone and before in _OPENS
             measured = alone and before in _MEASURES
-            telling = alone and i + 1 in things and before not in _OPENS
+            telling = (alone or token.lower.endswith("ed")) and i + 1 in things and before not in _OPENS
             more = before in _MORE and "many" in (t.lower for t in tokens[max(0, i - 3) : i])  # “how many fewer hours”
             counted = (before == "many" or more) and token.lemma not in _ANY and i + 1 not in things
             named = not token.lower.endswith("ing") and token.lemma not in _ANY

@@ -48,3 +48,7 @@ def content_word(token: Token) -> bool:
 def opens(tokens: Sequence[Token], at: int) -> bool:
     """Where an order may begin: a sentence's first word, or behind "please"."""
     return at == 0 or tokens[at - 1].text in (".", "?", "!", ";", ":") or tokens[at - 1].lower == "please"
+
+
+PARTICIPLES = ("ed", "paid", "sent", "sold", "built", "given", "taken", "lent", "done")
+"""How words for what was done to something end."""

@@ -62,6 +62,9 @@ def slots(state: str = "", year: int = 0, kind: str = "", month: int = 0) -> int
 BUSIEST = max(range(1, 13), key=lambda m: slots(year=2024, month=m))
 CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("How many unpaid bills are there?", ((len(UNPAID),),)),
+    ("How many paid bills are there?", ((len(BILLS) - len(UNPAID),),)),
+    ("how many bills were paid", ((len(BILLS) - len(UNPAID),),)),
+    ("How many slots in 2024 fell on a saturday?", ((sum(s[1].year == 2024 and s[1].weekday() == 5 for s in SLOTS),),)),
     ("how many bills are unpaid", ((len(UNPAID),),)),
     ("total amount of unpaid bills", ((sum(b[3] for b in UNPAID),),)),
     ("unpaid bills - how many and how much in total?", ((len(UNPAID), sum(b[3] for b in UNPAID)),)),

@@ -32,7 +32,7 @@ from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.takings import takings
-from core.ask.translators.rules.grammar.undone import undone
+from core.ask.translators.rules.grammar.undone import done, undone, with_things
 from core.ask.translators.rules.linking.ordered_by import without_sorting
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.plan import Plan
@@ -68,7 +68,7 @@ class RulesTranslator:
             return figures
         facts = Facts(schema)
         mentions = with_amounts(tokens, with_numbers(tokens, facts.twins.distinguish(tokens, mentions), facts), facts)
-        said = mentions = without_sorting(tokens, mentions)
+        said = mentions = with_things(tokens, without_sorting(tokens, mentions), facts)
         tokens = with_years(tokens, mentions, facts)
         found: list[Candidate] = []
         if (roles := read_roles(tokens, mentions, schema)) is not None:
@@ -115,7 +115,7 @@ class RulesTranslator:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
         money = {} if hinted else takings(tokens, mentions, facts)
-        told = {f: d for read in (undone, happened, numbered) for f, d in read(tokens, mentions, facts).items()}
+        told = {f: d for read in (done, undone, happened, numbered) for f, d in read(tokens, mentions, facts).items()}
         placed = {**money, **told, **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))

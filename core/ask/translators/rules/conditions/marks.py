@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
@@ -91,7 +92,7 @@ class Marks(Restrictions):
             return
         last = before[-1] if before else ""
         marked = found.profile.distinct == 1 and last in _HAVING
-        done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith("ed") and last in _WAS
+        done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith(PARTICIPLES) and last in _WAS
         done = done and not any(w in ("when", "day", "date") for w in before)
         if not marked and not done:
             return

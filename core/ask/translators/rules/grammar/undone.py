@@ -1,10 +1,12 @@
-"""`unpaid invoices`, `tickets that are unresolved`: what has no day yet on which it was done, or whose mark says no."""
+"""`unpaid invoices`, `tickets that are unresolved`: what has no day yet on which it was done, or whose mark says no;
+what has one, `paid invoices`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.ask.state import Mention
+from core.ask.state import Link, Mention
+from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
@@ -14,6 +16,48 @@ from core.model import TEMPORAL
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
 _FIRM = 0.8
+_DENYING = frozenset(("not", "never", "no", "non", "n't"))
+
+
+def with_things(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
+    """The mentions; of `paid bills`, found as the bills' own date of payment, the bills alone."""
+    return tuple(_thing(tokens, m, facts) for m in mentions)
+
+
+def _thing(tokens: Sequence[Token], m: Mention, facts: Facts) -> Mention:
+    first, last = tokens[m.start], tokens[m.end - 1]
+    link = m.links[0] if m.links else None
+    if m.pinned or link is None or link.kind != "column" or m.end - m.start != len((first, last)):
+        return m
+    if link.table not in facts.tables or last.stem not in stems(facts.tables[link.table].label):
+        return m
+    if not first.lower.endswith(PARTICIPLES) or _day(Col(link.table, link.column), facts) is None:
+        return m
+    thing = Link("table", link.table, "", "", 1.0, "label")
+    return Mention(m.start + 1, m.end, last.text, (thing,))
+
+
+def _day(column: Col, facts: Facts) -> Col | None:
+    """A date that some rows lack."""
+    found = facts.column(column)
+    return column if found is not None and found.type in TEMPORAL and found.profile.nulls else None
+
+
+def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Participles right before the name of a table of which one date, which some rows lack, is called so: start → (end,
+    what it means)."""
+    tables = {m.start: k.table for m in mentions for k in m.links[::-1] if k.kind == "table" and k.score >= _FIRM}
+    found: dict[int, tuple[int, Definition]] = {}
+    for i, token in enumerate(tokens):
+        name = tables.get(i + 1)
+        led = i > 0 and tokens[i - 1].lower in _DENYING
+        if name not in facts.tables or led or not token.lower.endswith(PARTICIPLES) or _held(i, mentions):
+            continue
+        columns = [Col(name, c.name) for c in facts.tables[name].columns if token.stem in stems(c.label)]
+        days = [c for c in columns if _day(c, facts)]
+        if len(days) == 1:
+            found[i] = (i + 1, Definition((token.lemma,), None, (Filter(Item(days[0]), "is not null"),)))
+    return found
 
 
 def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:

@@ -52,7 +52,7 @@ class CalendarWords:
         for i, c in enumerate(self.chunks):
             led = i > 0 and self.chunks[i - 1].text.lower() in _IN and not c.claimed
             month = MONTHS.get(c.text.lower()) if led and c.kind == "word" else None
-            when = self.facts.when(self.conditions.tables) if month else None
+            when = self.facts.when(self.conditions.tables, day=True) if month else None
             years = self._years(when) if when is not None and self._dated(when) else ()
             if when is None or not years:
                 continue
@@ -76,7 +76,7 @@ class CalendarWords:
             if days is None:
                 continue
             near = [k for k in range(i - 1, -1, -1) if self._date(k) is not None and not self.chunks[k].claimed]
-            when = self._date(near[0]) if near else self.facts.when(self.conditions.tables)
+            when = self._date(near[0]) if near else self.facts.when(self.conditions.tables, day=True)
             if when is None or not self._dated(when):
                 continue
             for k in (i, *near[:1]):
