@@ -27,6 +27,8 @@ _STAGES = frozenset(
     "df index list lookup ref reference".split()
 )
 """Words for what was done to a table, or for what it is: they name no part of a whole."""
+_EDITIONS = frozenset("new final latest current clean cleaned copy".split())
+"""Those that say which writing of a file it is, where no other one has its number."""
 _PLAIN = frozenset("data file files csv table tables sheet dataset export download report".split())
 _LEAST_COLUMNS = 3
 LEAST_WORDS = 3
@@ -216,7 +218,7 @@ def start_of(form: Form) -> tuple[tuple[str, ...], Piece] | None:
     named = pieces(form.own[:1])
     at = next((i for i, p in enumerate(named) if p.kind != "word"), 0)
     said = tuple(p.value for p in named[:at])
-    if not said or named[at].kind not in ("number", "year") or _STAGES & {p.value for p in form.inside}:
+    if not said or named[at].kind not in ("number", "year") or (_STAGES - _EDITIONS) & {p.value for p in form.inside}:
         return None
     return said, named[at]
 

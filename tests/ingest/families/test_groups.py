@@ -70,6 +70,8 @@ def test_files_that_begin_alike_and_have_a_number_each_whatever_follows() -> Non
     plain = form("beds 7", log), form("beds 8 (north)", log)
     assert told(*plain) == [("number", "file name", ("7", "8"))]
     assert families(form("log 24", log), form("log 24 (to May)", log)) == []
+    assert families(form("log 24", log), form("log 25 NEW", log)) == [["log 24", "log 25 NEW"]]
+    assert families(form("log 25", log), form("log 25 NEW", log)) == []
     assert families(form("log 24", log), form("log 25 summary", log)) == []
     assert families(form("log 24"), form("log 25 (to May)", "ward,beds,patients")) == []
 
