@@ -183,11 +183,26 @@ def choose(page: Page, label: str, words: str) -> None:
 
 
 def picked(page: Page, label: str, option: str) -> None:
-    """Choose from a list with the mouse alone. A page drawn anew meanwhile closes the list: it is opened again."""
+    """Choose from a list with the mouse alone. A page drawn anew meanwhile closes the list, or loses the click: it is
+    opened again. Raises AssertionError when the choice never reaches the app."""
+    runs = Runs.of(page)
     found = page.get_by_role("option").filter(has_text=re.compile(rf"^\s*{re.escape(option)}\s*$")).first
+    for _ in range(4):
+        _opened(page, label, found)
+        before = runs.asked
+        found.click()
+        for _ in range(100):
+            if runs.asked > before:
+                return settled(page)
+            page.wait_for_timeout(50)
+    raise AssertionError(f"{option!r} could not be picked in the list {label!r}.")
+
+
+def _opened(page: Page, label: str, found: Locator) -> None:
+    """Open a list and go down it until the entry is there."""
     for _ in range(120):
         if found.is_visible():
-            break
+            return
         if page.get_by_role("listbox").count():
             page.get_by_role("listbox").last.hover(timeout=5_000)
             page.mouse.wheel(0, 200)
@@ -195,8 +210,6 @@ def picked(page: Page, label: str, option: str) -> None:
             settled(page)
             page.get_by_role("combobox", name=re.compile(rf"^{re.escape(label)}")).last.click()
         page.wait_for_timeout(150)
-    with rerun(page):
-        found.click()
 
 
 def tab(page: Page, name: str) -> None:
