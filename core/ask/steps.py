@@ -331,6 +331,8 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         confidence *= DOUBTED
     if any(c.code == ONLY_IN_COMMON for c in warnings):
         confidence *= TOGETHER
+    if found.unknown:
+        confidence = min(confidence, LEFT)
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {
         "answer": text,

@@ -29,6 +29,8 @@ class TopRows:
     """Rows left out that have the same figure as the last row shown; at most twenty."""
     more: bool = False
     """There are still more of them."""
+    unknown: bool = False
+    """The figure of the very first row is not known: nothing was ranked."""
 
 
 NONE = TopRows()
@@ -58,7 +60,7 @@ def top_rows(sql: str, dialect: str, rows: Rows, probe: Callable[[str], Rows]) -
     label = _label(measure)
     both = query.select(exp.alias_(measure.copy(), label, quoted=True)).sql(dialect=dialect, pretty=True)
     beside = None if shown else Beside(label, tuple(r[-1] for r in seen[:n]), both)
-    return TopRows(beside, sharing, more)
+    return TopRows(beside, sharing, more, seen[0][-1] is None)
 
 
 def _limit(query: exp.Expr) -> int | None:

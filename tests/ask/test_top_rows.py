@@ -85,3 +85,9 @@ def test_what_is_shown_already_is_not_shown_twice(order: str, place: str, beside
     assert (told.beside.label if told.beside else "") == beside
     assert f'{place} AS "place"' in asked[0]
     assert asked[0].endswith("LIMIT 21")
+
+
+def test_a_figure_that_is_not_known_ranks_nothing() -> None:
+    asked: list[str] = []
+    assert found("SELECT name FROM visits ORDER BY fee DESC LIMIT 1", 1, (None,), asked).unknown
+    assert not found("SELECT name FROM visits ORDER BY fee DESC LIMIT 1", 1, (5,), asked).unknown
