@@ -11,10 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from core.text.number_words import SMALL_NUMBERS
+
 Asks = Literal["first", "figure"]
 _ENDS = " \t\n.?!;:,"
-_NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)}
 _MOST = 1_000
+"""Characters of a question in which turns of phrase are looked for."""
 _DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|built|seen|won|paid|kept)$", re.IGNORECASE)
 
 
@@ -75,7 +77,7 @@ def phrases() -> Phrases:
 
 def plainer(text: str) -> str:
     """The question with what is always said in other words."""
-    for pattern, plainly in phrases().always:
+    for pattern, plainly in phrases().always if len(text) <= _MOST else ():
         text = pattern.sub(plainly, text)
     return text
 
@@ -140,7 +142,7 @@ class _Words(dict[str, str]):
 
 
 def _number(said: str) -> int:
-    return int(said) if said.isdigit() else _NUMBERS.get(said.lower(), 0)
+    return int(said) if said.isdigit() else SMALL_NUMBERS.get(said.lower(), 0)
 
 
 def _pattern(said: str) -> re.Pattern[str]:

@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 
+from core.ingest.name_parts import MONTHS
+
 _LED = r"(?P<led>\b(?:in|during|for|of|since|from|to|with|than|until|before|after|and|on|by|over) )?"
 _SAID = re.compile(
     rf"(?<!\bthe ){_LED}\b(?P<said>the year before last|(?:last|this|next) (?:calendar )?(?:year|month)|"
     r"yesterday|today)\b(?!['’]s)(?! of\b)",
     re.IGNORECASE,
 )
-_MONTHS = "January February March April May June July August September October November December".split()
 
 
 def absolute(text: str, today: date | None = None) -> str:
@@ -33,7 +34,7 @@ def absolute(text: str, today: date | None = None) -> str:
 
 def _month(day: date, months: int) -> str:
     at = day.year * 12 + day.month - 1 + months
-    return f"{_MONTHS[at % 12]} {at // 12}"
+    return f"{MONTHS[at % 12].capitalize()} {at // 12}"
 
 
 _SAID_BY: Mapping[str, Callable[[date], str]] = {

@@ -7,10 +7,10 @@ from collections.abc import Container, Sequence
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col
 
 _AMOUNT = stem("amount")
-_FIRM = 0.8
 
 
 def with_amounts(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
@@ -20,7 +20,7 @@ def with_amounts(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fa
     free = [i for i, t in enumerate(tokens) if t.kind == "word" and t.stem == _AMOUNT and i not in taken]
     if len(free) != 1:
         return tuple(mentions)
-    named = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
+    named = tables_named(mentions)
     columns = _called(named, facts) or _called(facts.tables, facts)
     if len(columns) != 1:
         return tuple(mentions)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import Column
 from core.text.words import normalise
@@ -18,14 +19,13 @@ _SAID = (
 _NOT = frozenset(("not", "never", "n't", "didn't", "didnt", "doesn't", "don't", "no"))
 _DONE = frozenset("done completed complete held attended happened delivered given finished kept carried seen".split())
 _CANCELLED = frozenset("cancelled canceled missed postponed dna abandoned noshow".split())
-_FIRM = 0.8
 
 
 def happened(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Words that say that something came about: start → (end, the condition), where one column tells it."""
     found: dict[int, tuple[int, Definition]] = {}
     for start, end in _places(tokens):
-        named = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
+        named = tables_named(mentions)
         conditions = [
             Filter(Item(Col(name, c.name)), "=", values)
             for name in named & facts.tables.keys()

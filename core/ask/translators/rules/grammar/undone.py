@@ -9,13 +9,13 @@ from core.ask.state import Link, Mention
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
-_FIRM = 0.8
 _DENYING = frozenset(("not", "never", "no", "non", "n't"))
 
 
@@ -46,7 +46,7 @@ def _day(column: Col, facts: Facts) -> Col | None:
 def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Participles right before the name of a table of which one date, which some rows lack, is called so: start → (end,
     what it means)."""
-    tables = {m.start: k.table for m in mentions for k in m.links[::-1] if k.kind == "table" and k.score >= _FIRM}
+    tables = {m.start: k.table for m in mentions for k in m.links[::-1] if k.kind == "table" and k.score >= FIRM}
     found: dict[int, tuple[int, Definition]] = {}
     for i, token in enumerate(tokens):
         name = tables.get(i + 1)
@@ -62,7 +62,7 @@ def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
 
 def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Words in un- whose rest is what one column of the tables named says: start → (end, what it means)."""
-    named = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _FIRM}
+    named = tables_named(mentions)
     found: dict[int, tuple[int, Definition]] = {}
     for i, token in enumerate(tokens):
         word = token.lower
