@@ -133,19 +133,14 @@ class Cube:
 def cubes_of(tables: Sequence[Table]) -> tuple[Cube, ...]:
     """The cubes among tables, each once: as its long view where it has one that has all its figures."""
     known = {t.name: t for t in tables}
-    spread = {t.derived_from for t in tables if t.derived_from and not _in_part(known.get(t.derived_from))}
-    made = (_cube(t, known) for t in tables if t.name not in spread)
+    forms = {t.derived_from: long_form(known.get(t.derived_from, t)) for t in tables if t.derived_from}
+    spread = {name for name, form in forms.items() if not (form and name in known and _beside(known[name], form))}
+    made = (_cube(t, known, forms.get(t.derived_from)) for t in tables if t.name not in spread)
     return tuple(c for c in made if c is not None)
 
 
-def _in_part(table: Table | None) -> bool:
-    """A wide table of which only some figures are spread out: births by sex beside a population."""
-    form = long_form(table) if table else None
-    return bool(form and table and _beside(table, form))
-
-
 def _beside(table: Table, form: LongForm) -> set[str]:
-    """The figures that stand beside those that are spread out by a category."""
+    """The figures that stand beside those that are spread out by a category: a population beside births by sex."""
     if form.kind != "word":
         return set()
     return {c.name for c in form.ids} & {
@@ -153,9 +148,9 @@ def _beside(table: Table, form: LongForm) -> set[str]:
     }
 
 
-def _cube(table: Table, known: Mapping[str, Table]) -> Cube | None:
+def _cube(table: Table, known: Mapping[str, Table], form: LongForm | None) -> Cube | None:
+    """`form` is how the table that a long view is made from is spread out."""
     base = known.get(table.derived_from, table) if table.derived_from else table
-    form = long_form(base) if table.derived_from else None
     if table.derived_from and form is None:
         return None
     figures = _figures(table, form)

@@ -16,8 +16,10 @@ _DAY, _MONTH = "day first", "month first"
 def unite_dates(con: duckdb.DuckDBPyConnection, column: str) -> bool:
     """Write the days of a column of `gathered` as year-month-day, where each file's are days and no one way of writing
     them fits all; whether that was done. A file in which day and month cannot be told apart follows the others."""
+    if _in_one_way(con, column):
+        return False
     read = _readings(con, column)
-    if not read or any(not fitting for fitting in read.values()) or set.intersection(*map(set, read.values())):
+    if not read or not all(read.values()):
         return False
     orders = {_order(fitting) for fitting in read.values()} - {None, ""}
     chosen: dict[str, Reading] = {}
@@ -38,14 +40,25 @@ def unite_dates(con: duckdb.DuckDBPyConnection, column: str) -> bool:
     return True
 
 
-def _readings(con: duckdb.DuckDBPyConnection, column: str) -> dict[str, list[Reading]]:
-    """By file, the ways of writing days that all its cells fit; without files that have none."""
-    tests = ", ".join(f"bool_and({r.sql('v')})" for r in _DATED)
-    cells = (
-        f"SELECT DISTINCT s, {column} AS v FROM gathered "
+_FITS = ", ".join(f"bool_and({r.sql('v')})" for r in _DATED)
+
+
+def _cells(column: str, *beside: str) -> str:
+    """SQL for a column's different texts, without those that stand for nothing."""
+    return (
+        f"SELECT DISTINCT {', '.join((*beside, f'{column} AS v'))} FROM gathered "
         f"WHERE {column} IS NOT NULL AND trim({column}) <> '' AND NOT {is_missing(column)}"
     )
-    rows = con.execute(f"SELECT s, {tests} FROM ({cells}) GROUP BY s ORDER BY s").fetchall()
+
+
+def _in_one_way(con: duckdb.DuckDBPyConnection, column: str) -> bool:
+    """One way of writing days fits all files: most columns are told by this alone."""
+    return any(con.execute(f"SELECT {_FITS} FROM ({_cells(column)})").fetchall()[0])
+
+
+def _readings(con: duckdb.DuckDBPyConnection, column: str) -> dict[str, list[Reading]]:
+    """By file, the ways of writing days that all its cells fit; without files that have none."""
+    rows = con.execute(f"SELECT s, {_FITS} FROM ({_cells(column, 's')}) GROUP BY s ORDER BY s").fetchall()
     return {source: [r for r, fits in zip(_DATED, found, strict=True) if fits] for source, *found in rows}
 
 

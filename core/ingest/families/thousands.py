@@ -23,6 +23,9 @@ _BIG = r"-?[0-9]{4,}"
 def unite_thousands(con: duckdb.DuckDBPyConnection, column: str) -> bool:
     """Take out the sign that parts thousands in some files' cells of a column of `gathered`, where other files write
     such numbers without it and the column is read as no whole number otherwise; whether that was done."""
+    sign = quoted(f"[0-9][{''.join(_SIGNS)}][0-9]{{3}}")
+    if not con.execute(f"SELECT bool_or(regexp_matches({column}, {sign})) FROM gathered").fetchall()[0][0]:
+        return False  # a look is enough for most columns
     cells = f"(SELECT DISTINCT {column} AS v FROM gathered WHERE trim({column}) <> '')"
     typing = decide(con, cells)
     if typing != TEXT and typing.type != "real":

@@ -176,7 +176,7 @@ class Union:
         """Put everything in the table `raw`: `c0`… for columns and then what varies, `s` for the file."""
         con, width = self._con, len(self._columns.all)
         self._leave_out_totals()
-        self._unite_dates()
+        self._unite_writing()
         self._unite_spellings()
         varying = [f"x{i}" for i in range(len(self._plan.varies))]
         con.execute("DROP TABLE IF EXISTS raw")
@@ -209,7 +209,7 @@ class Union:
             here = self._gathered
             self._members |= {s: replace(self._members[s], rows=int(left.get(s, 0))) for s in here}
 
-    def _unite_dates(self) -> None:
+    def _unite_writing(self) -> None:
         """Write days and numbers alike that the files write in several ways, and say so."""
         for i, column in enumerate(self._columns.all):
             if column.slot.facet.kind == "date" and unite_dates(self._con, f"c{i}"):

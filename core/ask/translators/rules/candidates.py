@@ -29,7 +29,7 @@ from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import QueryError, QueryTimeout
-from core.model import Join, Value
+from core.model import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +108,21 @@ def _by_chart(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts
 
 def adds_up_names(query: Query, facts: Facts) -> bool:
     """A sum or an average of numbers that name things: of keys, and of columns that refer to keys."""
-    keys = {(t, c) for j in facts.schema.joins for t, names in _ends(j) for c in names if len(names) == 1}
     items = (*query.select, *(o.item for o in query.order), *(f.item for f in query.having if isinstance(f, Filter)))
     return any(
         i.aggregate in ("sum", "avg")
         and i.column is not None
         and i.formula is None
-        and (i.column.table, i.column.name) in keys
         and facts.identifying(i.column)
+        and _joins(i.column, facts)
         for i in items
     )
+
+
+def _joins(column: Col, facts: Facts) -> bool:
+    """A join goes by this column alone."""
+    end = (column.table, (column.name,))
+    return any(end in ((j.child_table, j.child), (j.parent_table, j.parent)) for j in facts.schema.joins)
 
 
 def sorts_one(query: Query) -> bool:
@@ -128,23 +133,17 @@ def sorts_one(query: Query) -> bool:
 
 def counts_itself(query: Query, facts: Facts) -> bool:
     """For each thing the number of different things that it is: one each."""
-    grouped = {(c.table, c.name) for c in query.group if not c.part}
-    for item in query.select:
+    grouped = [c for c in query.group if not c.part and (k := facts.column(c)) is not None and k.profile.unique]
+    for item in query.select if grouped else ():
         if item.aggregate != "count" or not item.distinct or item.column is None:
             continue
-        own = (item.column.table, item.column.name)
-        for j in facts.schema.joins:
-            refers = (j.child_table, j.child) == (own[0], (own[1],)) and j.evidence.parent_unique
-            one_each = (
-                c for t, c in grouped if t == j.parent_table and (k := facts.column(Col(t, c))) and k.profile.unique
-            )
-            if refers and next(one_each, None):
-                return True
+        own = (item.column.table, (item.column.name,))
+        to = {
+            j.parent_table for j in facts.schema.joins if (j.child_table, j.child) == own and j.evidence.parent_unique
+        }
+        if any(c.table in to for c in grouped):
+            return True
     return False
-
-
-def _ends(join: Join) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:
-    return (join.child_table, join.child), (join.parent_table, join.parent)
 
 
 def tree_of(parsed: Parse, facts: Facts, preferred: tuple[str, ...]) -> JoinTree | None:
