@@ -144,8 +144,8 @@ class Names:
         label = self.label(table)
         said = words(_one_side(label))
         plain = plain_words(label, said_of(found) if found else ())
-        if plain != said and self._alike[plain] == 1 and "/" not in label:
-            said = plain
+        if plain != said and self._alike[plain] == 1:
+            said, label = plain, label.rpartition("/")[2]
         said = self._whole(said[1:] if len(said) > 1 and said[0] == self._mark else said)
         if len(said) > 1 and said[-1] in _MADE and singular(said[-2]) != said[-2] and not self._alike[tuple(said[:-1])]:
             said = said[:-1]

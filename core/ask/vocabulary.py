@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -140,8 +140,9 @@ class Vocabulary:
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
         labels = [frozenset(map(stem, words(t.label))) for t in tables]
+        sheets = _told_apart(tables)
         for table in tables:
-            for label in _called(table, labels):
+            for label in _called(table, labels, sheets):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
@@ -318,14 +319,24 @@ def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, s
                     yield value.casefold(), (column.table, column.name, value)
 
 
-def _called(table: Table, others: Sequence[frozenset[str]]) -> tuple[str, ...]:
+def _called(table: Table, others: Sequence[frozenset[str]], sheets: Collection[frozenset[str]]) -> tuple[str, ...]:
     """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
     for its rows, and its label without words like `_master` where these words stand in no other table's label."""
     plain = plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
     said = frozenset(stem(w) for w in plain)
-    own = plain != words(table.label) and "/" not in table.label and sum(said <= label for label in others) == 1
+    other = plain != words(table.label)
+    own = other and (said in sheets if "/" in table.label else sum(said <= label for label in others) == 1)
     name = "" if table.name.startswith(table.label) else table.name
     return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, " ".join(plain) if own else ""))))
+
+
+def _told_apart(tables: Sequence[Table]) -> frozenset[frozenset[str]]:
+    """The stems of plain words that just one sheet has, and that are no other table's label."""
+    plain = Counter(
+        frozenset(map(stem, plain_words(t.label, tuple(c.label for c in t.columns if c.type == "text"))))
+        for t in tables
+    )
+    return frozenset(said for said, n in plain.items() if n == 1 and said)
 
 
 def _entity(table: Table) -> frozenset[str]:

@@ -28,10 +28,19 @@ BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export ex
 """Words before them."""
 
 
+_SHEETS = BEHIND | BEHIND_MANY | frozenset("sheet tab page main all table tables blatt feuil hoja".split())
+"""Words of sheets that say nothing of their rows."""
+_LONG = ", by "
+"""How views of tables in another shape are called."""
+
+
 def plain_words(label: str, columns: Collection[str] = ()) -> tuple[str, ...]:
     """The words for a table's rows, folded, as the label has them; all words where nothing else is left. `columns` are
     the labels of its columns of text: a `product list` with a column `Product` holds products."""
     whole = words(label)
+    file, _, sheet = label.rpartition("/")
+    if file and _LONG not in sheet:
+        return _of_sheet(file, sheet, columns) or whole
     said = [w for w in whole if not _numbered(w)]
     named = {words(c) for c in columns}
     while len(said) > 1 and (
@@ -41,6 +50,17 @@ def plain_words(label: str, columns: Collection[str] = ()) -> tuple[str, ...]:
     while len(said) > 1 and said[0] in BEFORE:
         said = said[1:]
     return tuple(said) or whole
+
+
+def _of_sheet(file: str, sheet: str, columns: Collection[str]) -> tuple[str, ...]:
+    """Of `Tenants list FINAL/Tenants` the sheet's, which says what its rows are; of `Tenants list FINAL/Left` the
+    sheet's before the file's: left tenants; of `Tenants/Sheet1` the file's."""
+    said = plain_words(sheet, columns)
+    own = [w for w in said if not _numbered(w) and w not in _SHEETS]
+    if own and singular(own[-1]) != own[-1]:
+        return tuple(own)
+    whole = plain_words(file, columns)
+    return (*(w for w in own if singular(w) not in map(singular, whole)), *whole)
 
 
 def _adds_nothing(word: str, before: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.ingest.families.forms import Facet, Form
+from core.ingest.families.in_place import in_place
 from core.text.words import singular, words
 
 _LEAST = 0.7
@@ -65,10 +66,15 @@ def matched(slots: Sequence[Slot], columns: Sequence[Facet], apart: frozenset[st
     return found
 
 
-def likeness(one: Form, other: Form) -> float:
-    """The share of the narrower table's columns that have a partner in the wider one."""
+def likeness(one: Form, other: Form, *, placed: bool = False) -> float:
+    """The share of the narrower table's columns that have a partner in the wider one; `placed`: if only by where they
+    stand."""
     slots = [Slot(c, frozenset({c.key})) for c in one.columns]
     pairs = matched(slots, other.columns)
+    if placed:
+        taken = set(pairs.values())
+        free = [None if n in taken else c for n, c in enumerate(one.columns)]
+        pairs |= in_place(free, other.columns, pairs)
     return len(pairs) / max(1, min(len(one.columns), len(other.columns)))
 
 

@@ -131,7 +131,7 @@ def _near(one: Form, other: Form, near: float) -> bool:
     """Two headers are of one form: enough columns are the same, and no kinds speak against it."""
     wide = min(len(one.columns), len(other.columns)) > 1 and one.named and other.named
     shared = wide and bool(one.header & other.header) and not at_odds(one, other)
-    return shared and likeness(one, other) >= near
+    return shared and likeness(one, other, placed=near == _NEAR) >= near
 
 
 def _one_header_cell(forms: Sequence[Form], heads: Sequence[int]) -> Iterator[Bond]:

@@ -19,6 +19,7 @@ from core.ingest.digests import digest, stamp
 from core.ingest.families.dates import unite_dates
 from core.ingest.families.forms import Facet, facets_of
 from core.ingest.families.kept_totals import KeptTotals
+from core.ingest.families.money import unite_money
 from core.ingest.families.planned import Plan, Planned, Rows
 from core.ingest.families.spellings import folded, unite_spellings
 from core.ingest.families.thousands import unite_thousands
@@ -87,6 +88,8 @@ class Union:
             facets = list(self._facets(labels))
         while len(facets) > 1 and not facets[-1].label.strip() and not facets[-1].kind:
             facets.pop()
+        if not (found.layout and found.layout.totals):
+            facets = self._without_blank(facets)
         places = self._columns.placed(planned, facets)
         self._totals.read(self._con, planned.source, found.layout, len(found.labels), places)
         self._append([f"c{p}" for p in places], [f"c{i}" for i in range(len(facets))], planned)
@@ -216,6 +219,10 @@ class Union:
                 label = self._columns.label(column)
                 message = f"“{label}”: the files write days in several ways; all were made year-month-day."
                 self.problems.append(Problem(self._plan.source, "dates", message, "Look at a few rows.", label))
+            elif column.slot.facet.kind == "number" and unite_money(self._con, f"c{i}"):
+                label = self._columns.label(column)
+                message = f"“{label}”: some files write money with its sign and others without; all were given it."
+                self.problems.append(Problem(self._plan.source, "money", message, "Look at a few rows.", label))
             elif column.slot.facet.kind == "number" and unite_thousands(self._con, f"c{i}"):
                 label = self._columns.label(column)
                 message = f"“{label}”: some files part thousands by a sign and others do not; the sign was taken out."
@@ -294,6 +301,18 @@ class Union:
         columns = ", ".join(f"c{i}" for i in range(len(labels)))
         rows = self._con.execute(f"SELECT {columns} FROM raw LIMIT {_LOOKED_AT}").fetchall()
         return facets_of(labels, [["" if v is None else str(v) for v in r] for r in rows])
+
+    def _without_blank(self, facets: list[Facet]) -> list[Facet]:
+        """The columns of `raw` without those that have neither a header nor a value in any row, which are taken out."""
+        blank = [i for i, f in enumerate(facets) if not f.label.strip() and not f.kind]
+        for i in blank[:]:
+            if self._con.execute(f"SELECT count(*) FROM raw WHERE trim(c{i}) <> ''").fetchall()[0][0]:
+                blank.remove(i)
+        kept = [i for i in range(len(facets)) if i not in blank]
+        if blank and kept:
+            named = ", ".join(f"c{i} AS c{n}" for n, i in enumerate(kept))
+            self._con.execute(f"CREATE OR REPLACE TABLE raw AS SELECT {named} FROM raw")
+        return [facets[i] for i in kept] if kept else facets
 
     def _add_column(self, place: int) -> None:
         self._con.execute(f"ALTER TABLE gathered ADD COLUMN c{place} VARCHAR")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from core.ingest.families.drift import Slot, matched, own_year
 from core.ingest.families.forms import Facet, facet_of, label_key
+from core.ingest.families.in_place import in_place
 from core.ingest.families.planned import Plan, Planned
 from core.model import Column, Problem, Table
 from core.text.words import counted
@@ -42,12 +43,16 @@ class UnitedColumns:
         self._plan = plan
         self._made = made
         self.all: list[UnitedColumn] = []
+        self._orders: dict[tuple[int, ...], None] = {}
+        """How the files put the columns, by place; each order once."""
 
     def placed(self, planned: Planned, facets: Sequence[Facet]) -> list[int]:
         """The columns of the union for a file's columns, new ones made where there is none."""
         plain = [*own_year(facets, planned.year)]
         pairs = matched([c.slot for c in self.all], plain, self._plan.apart)
         pairs |= self._by_label(plain, pairs)
+        if not self._plan.header_cell:
+            pairs |= self._in_place(plain, pairs)
         if self._plan.header_cell and self.all:
             pairs = self._by_place(plain, pairs)
         places = []
@@ -61,7 +66,22 @@ class UnitedColumns:
             column.labels[facet.label] += 1
             column.files[planned.source] = facets[i].label
             places.append(pairs[i])
+        self._orders[tuple(places)] = None
         return places
+
+    def _in_place(self, facets: Sequence[Facet], pairs: Mapping[int, int]) -> dict[int, int]:
+        """Of the rest those that stand where another file has a column that this one lacks."""
+        for order in reversed(self._orders):
+            at = {place: n for n, place in enumerate(order)}
+            here = {i: at[p] for i, p in pairs.items() if p in at and facets[i].key not in self._plan.apart}
+            taken = set(pairs.values())
+            others = [
+                None if p in taken or self.all[p].slot.keys & self._plan.apart else self.all[p].slot.facet
+                for p in order
+            ]
+            if found := in_place(others, facets, here):
+                return {i: order[n] for i, n in found.items() if facets[i].key not in self._plan.apart}
+        return {}
 
     def _by_label(self, facets: Sequence[Facet], pairs: Mapping[int, int]) -> dict[int, int]:
         """Of the rest those called the same, whatever they hold: `50` in one file, `about 50` in another."""

@@ -365,7 +365,7 @@ def _words(column: Column) -> frozenset[str]:
 
 def _display_score(column: Column, own: frozenset[str]) -> float:
     said = _words(column)
-    if column.type not in ("text", "boolean") or said & _ID:
+    if column.type not in ("text", "boolean") or said & _ID or not column.profile.filled:
         return 0
     if not said:
         return 4 if column.profile.unique and column.profile.mean_length < 60 else 2

@@ -1,0 +1,79 @@
+"""Columns that another edition of a file calls quite differently, told by where they stand: `Household`, then `HH#`.
+
+Between two columns that both files have, those without a partner are taken for one another in turn where each pair
+agrees in kind and in what it holds, or in the sense of its labels (`Lbs`, `Pounds`; `Amt`, `$ amount`). Two dates need
+no more than to be the only ones there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from core.ingest.families.forms import Facet
+from core.text.abbreviations import everyday, shortens
+from core.text.synonyms import synonyms
+from core.text.words import singular, words
+
+_SHARED = 0.3
+"""The share of values that columns have in common whose labels say nothing of each other."""
+_SOUNDS = 0.85
+"""How well one word must shorten another."""
+
+Gap = tuple[list[int], list[int]]
+"""Columns of a file and places of the other's, all without a partner, between the same two columns."""
+
+
+def in_place(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Mapping[int, int]) -> dict[int, int]:
+    """For places of `columns` without a partner in `pairs`, the places of `others` in whose stead they stand.
+
+    `others` are the columns of another file in its order; None stands for one that is taken already.
+    """
+    found: dict[int, int] = {}
+    for mine, theirs in _gaps(others, columns, pairs):
+        if len(mine) == len(theirs) and all(_one(columns[i], others[n]) for i, n in zip(mine, theirs, strict=True)):
+            found |= dict(zip(mine, theirs, strict=True))
+            continue
+        fits = [(i, n) for i in mine for n in theirs if _one(columns[i], others[n])]
+        alone = [(i, n) for i, n in fits if sum(i == j for j, _ in fits) == sum(n == m for _, m in fits) == 1]
+        found |= dict(alone)
+    return found
+
+
+def _gaps(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Mapping[int, int]) -> Iterator[Gap]:
+    """The runs without partners, between anchors that follow each other in both files."""
+    anchors = [(-1, -1), *((i, pairs[i]) for i in sorted(pairs)), (len(columns), len(others))]
+    for (i, n), (j, m) in pairwise(anchors):
+        mine = [k for k in range(i + 1, j) if columns[k].kind]
+        theirs = [k for k in range(n + 1, m) if (o := others[k]) is not None and o.kind]
+        if n < m and mine and theirs and len({p for p in pairs.values() if n < p < m}) == 0:
+            yield mine, theirs
+
+
+def _one(column: Facet, other: Facet | None) -> bool:
+    """Nothing speaks against these being one column, and something for it."""
+    if other is None or (column.kind != other.kind and {column.kind, other.kind} != {"text", "truth"}):
+        return False
+    if column.kind == "date":
+        return True
+    shared = len(column.values & other.values) / max(1, min(len(column.values), len(other.values)))
+    if column.kind == "number" and (column.low > other.high or other.low > column.high):
+        return False
+    return shared >= _SHARED or akin(column.label, other.label)
+
+
+def akin(one: str, other: str) -> bool:
+    """Two labels have a word of one sense: the same, one cut short, or a synonym."""
+    return any(_same(a, b) for a in _said(one) for b in _said(other))
+
+
+def _said(label: str) -> set[str]:
+    """The words of a label, with what they are short for."""
+    plain = {singular(w) for w in words(label) if len(w) > 1}
+    return plain | {singular(long) for w in words(label) for long in everyday().get(w, ())}
+
+
+def _same(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    begins = len(short) >= 3 and long.startswith(short)
+    return one == other or begins or shortens(short, long) >= _SOUNDS or other in synonyms().get(one, ())

@@ -1,0 +1,60 @@
+"""Columns of two editions that are one by where they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ingest.families.drift import Slot, matched
+from core.ingest.families.forms import Facet, facets_of
+from core.ingest.families.in_place import akin, in_place
+
+
+def columns(**held: str) -> tuple[Facet, ...]:
+    rows = zip(*(cells.split() for cells in held.values()), strict=True)
+    return facets_of([label.replace("_", " ") for label in held], [list(row) for row in rows])
+
+
+def called(one: tuple[Facet, ...], other: tuple[Facet, ...]) -> dict[str, str]:
+    """What the other file's columns without a partner of their own are called in the first."""
+    pairs = matched([Slot(c, frozenset({c.key})) for c in one], other)
+    free = [None if n in pairs.values() else c for n, c in enumerate(one)]
+    return {other[i].label: one[n].label for i, n in in_place(free, other, pairs).items()}
+
+
+def test_ids_weights_and_days_are_found_between_the_columns_that_both_files_have() -> None:
+    one = columns(
+        Day="2023-01-03 2023-01-04 2023-01-05", Household="1241 1336 1240", Site="D E E", Lbs_given="47 32 39"
+    )
+    other = columns(
+        Date="2024-01-03 2024-01-04 2024-01-05", HH_ref="1241 1240 1336", Site="E D E", Weight_lb="45.5 38 41"
+    )
+    assert called(one, other) == {"Date": "Day", "HH ref": "Household", "Weight lb": "Lbs given"}
+
+
+def test_numbers_of_which_neither_labels_nor_values_agree_stay_apart() -> None:
+    one = columns(Name="ann bo cy", Cost="12.5 30.25 18", Town="Leith Crail Leith")
+    other = columns(Name="ann bo di", Height="14.5 22 25.75", Town="Crail Leith Leith")
+    assert called(one, other) == {}
+
+
+def test_a_column_more_leaves_the_others_their_partners() -> None:
+    one = columns(No="1 2 3", Done="2023-02-01 2023-02-03 2023-02-09", Town="Leith Crail Leith")
+    other = columns(
+        No="4 5 6", Happy="yes no yes", Completed="2024-02-01 2024-02-03 2024-02-09", Town="Crail Leith Crail"
+    )
+    assert called(one, other) == {"Completed": "Done"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Lbs", "Pounds", True),
+        ("Amt", "$ amount", True),
+        ("Thank you sent", "Thanked?", True),
+        ("Vol ID", "Volunteer", True),
+        ("Cost", "Height", False),
+        ("Town", "Trade", False),
+    ],
+)
+def test_labels_of_one_sense(one: str, other: str, same: bool) -> None:
+    assert akin(one, other) is same

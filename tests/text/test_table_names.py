@@ -1,0 +1,25 @@
+"""What the rows of a table are called, by its label."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.text.table_names import plain_words
+
+
+@pytest.mark.parametrize(
+    ("label", "plain"),
+    [
+        ("Tenants list FINAL/Tenants", "tenants"),
+        ("Tenants list FINAL/Left", "left tenants"),
+        ("swimmers/Sheet1", "swimmers"),
+        ("swimmers 2024/2024", "swimmers"),
+        ("codes/Priority", "priority codes"),
+        ("Vans and rates/Rates", "rates"),
+        ("new_homes/Table 1", "new homes"),
+        ("vehicle_master", "vehicle"),
+        ("orders log 22-24", "orders"),
+    ],
+)
+def test_a_sheet_says_what_its_rows_are_or_its_file_does(label: str, plain: str) -> None:
+    assert " ".join(plain_words(label)) == plain
