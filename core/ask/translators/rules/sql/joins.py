@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
-from core.model import NUMERIC, Column, PathEdge
+from core.model import NUMERIC, Column, Join, PathEdge
 from core.sql.rewrites import Rewrite, as_sql
 
 _SPELLING = 0.005
@@ -39,8 +39,7 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
     that agree only when case is left aside are compared so.
     """
     join = next((j for j in facts.schema.joins if j.id == e.join_id), None)
-    written = join.evidence.as_written if join else None
-    loose = join is not None and written is not None and written < join.evidence.containment - _SPELLING
+    loose = join is not None and loosely(join)
     pairs = []
     for a, b in zip(e.left, e.right, strict=True):
         places = Col(e.left_table, a), Col(e.right_table, b)
@@ -58,6 +57,12 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
             shown[1] = exp.Collate(this=cells[1], expression=exp.Var(this="NOCASE"))
         pairs.append(exp.EQ(this=shown[0], expression=shown[1]))
     return exp.and_(*pairs)
+
+
+def loosely(join: Join) -> bool:
+    """Its keys agree only when case is left aside, or rewritten."""
+    written = join.evidence.as_written
+    return any(join.rewrite) or (written is not None and written < join.evidence.containment - _SPELLING)
 
 
 def same(one: Col, other: Col, left: exp.Expr, right: exp.Expr, facts: Facts) -> exp.EQ:

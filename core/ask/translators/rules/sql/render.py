@@ -37,7 +37,7 @@ from core.ask.translators.rules.sql.grains import (
     parts,
     placed,
 )
-from core.ask.translators.rules.sql.joins import joined, name, same, table
+from core.ask.translators.rules.sql.joins import joined, loosely, name, same, table
 from core.ask.translators.rules.sql.kept import kept_first, on_the_way, partner
 from core.ask.translators.rules.sql.meanings import spelled_out
 from core.ask.translators.rules.sql.spellings import united
@@ -140,10 +140,22 @@ class _Renderer(ConditionRenderer):
     def grouped(self, built: exp.Select) -> exp.Select:
         """With the groups and the bounds on their figures."""
         if self.query.group:
-            built = built.group_by(*(self.column(c) for c in self.query.group), copy=False)
+            built = built.group_by(*(self.column(self.as_referred(c)) for c in self.query.group), copy=False)
         for bound in self.query.having:
             built = built.having(self.condition(bound), copy=False)
         return built
+
+    def as_referred(self, column: Col) -> Col:
+        """For a group by a key that is not shown and that its rows write in several ways (`D`, `d`), the key of the one
+        row they all refer to."""
+        if self.query.keep or Item(column) in self.query.select or column.part or column.through[0]:
+            return column
+        for join in self.facts.schema.joins:
+            child = (join.child_table, *join.child) == (column.table, column.name)
+            used = child and any(join.id == e.join_id for e in self.edges)
+            if used and join.parent_table in self.tables and join.evidence.parent_unique and loosely(join):
+                return Col(join.parent_table, join.parent[0])
+        return column
 
     def finished(self, built: exp.Select) -> exp.Select:
         """With the order, each row once where asked, and the number of rows."""
