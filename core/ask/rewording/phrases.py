@@ -56,7 +56,8 @@ class Phrases:
 
     always: tuple[tuple[re.Pattern[str], str], ...]
     drops: tuple[re.Pattern[str], ...]
-    tails: tuple[tuple[re.Pattern[str], Asks], ...]
+    tails: tuple[tuple[re.Pattern[str], Asks, re.Pattern[str]], ...]
+    """What is said, what it asks for, and what the question before it is like."""
     forms: tuple[Form, ...]
 
 
@@ -67,7 +68,7 @@ def phrases() -> Phrases:
     return Phrases(
         tuple((_pattern(a["said"]), a["plainly"]) for a in raw["always"]),
         tuple(_pattern(d["said"]) for d in raw["drop"]),
-        tuple((_pattern(t["said"]), t["asks"]) for t in raw["tail"]),
+        tuple((_pattern(t["said"]), t["asks"], _pattern(t.get("behind", ""))) for t in raw["tail"]),
         tuple(
             Form(_pattern(f["said"]), tuple(f["plainly"]), bool(f.get("always")), f.get("wants", ""))
             for f in raw["form"]
@@ -106,9 +107,9 @@ def _stripped(text: str) -> Iterator[tuple[str, tuple[Tail, ...]]]:
 
 def behind(text: str) -> tuple[str, tuple[Tail, ...]]:
     """The question proper, and what is asked behind it."""
-    for pattern, asks in phrases().tails:
+    for pattern, asks, behind_it in phrases().tails:
         met = pattern.search(text)
-        if met is None or not met.start():
+        if met is None or not met.start() or not behind_it.search(text[: met.start()]):
             continue
         rows = _number(met.groupdict().get("n") or "")
         if asks == "figure" or rows:

@@ -28,10 +28,13 @@ from core.ask.translators.rules.figure_reading import figure_reading
 from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
+from core.ask.translators.rules.grammar.derived import derived
 from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
+from core.ask.translators.rules.grammar.still import still
 from core.ask.translators.rules.grammar.takings import takings
+from core.ask.translators.rules.grammar.tenure import tenure
 from core.ask.translators.rules.grammar.undone import done, undone, with_things
 from core.ask.translators.rules.linking.ordered_by import without_sorting
 from core.ask.translators.rules.linking.resolve import Chosen, resolve
@@ -114,8 +117,12 @@ class RulesTranslator:
     ) -> list[Candidate]:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        money = {} if hinted else takings(tokens, mentions, facts)
-        told = {f: d for read in (done, undone, happened, numbered) for f, d in read(tokens, mentions, facts).items()}
+        money = {} if hinted else takings(tokens, mentions, facts) or derived(tokens, mentions, facts)
+        told = {
+            f: d
+            for read in (done, undone, happened, still, tenure, numbered)
+            for f, d in read(tokens, mentions, facts).items()
+        }
         placed = {**money, **told, **hinted, **role_conditions}
         taken = {i for start, (end, _) in placed.items() for i in range(start, end)}
         mentions = tuple(m for m in mentions if taken.isdisjoint(range(m.start, m.end)))

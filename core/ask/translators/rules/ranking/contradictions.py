@@ -22,6 +22,7 @@ from core.ask.translators.rules.ranking.doubtful import (
     table_by_part,
     value_guessed,
 )
+from core.ask.translators.rules.ranking.money import money_listed, rates_summed
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.translators.rules.ranking.unanswered import (
@@ -327,6 +328,8 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "uncut": uncut,
         "sort_cut": sort_cut,
         "stuff_counted": stuff_counted,
+        "rates_summed": rates_summed,
+        "money_listed": money_listed,
     }
 )
 _HARD = (
@@ -337,7 +340,7 @@ _HARD = (
     "name_compared", "flag_counted", "figure_cut", "nobody_shown", "part_unshown", "grouped_alone",
     "guess_used", "table_as_column", "table_by_part", "value_guessed", "half_read", "stuff_counted", "uncut",
     "sort_cut",
-    "one_counted", "manner_listed", "cells_counted",
+    "one_counted", "manner_listed", "cells_counted", "rates_summed", "money_listed",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -90,6 +90,7 @@ def limited_unasked(s: Seen) -> bool:
         c.kind == "cue" and any(t.startswith(("sup:", "common:", "agg:m")) or t in ("top", "bottom") for t in c.tags)
         for c in s.chunks
     )
+    said = said or any(c.means is not None and c.means.order is not None for c in s.chunks)
     sized = any(t.number is not None or t.lower in _ONE for t in s.tokens)
     return s.query.limit is not None and not said and not sized
 

@@ -1,0 +1,100 @@
+"""`current members`, `members we have now`, `members who have left`: things whose end has not come, or has.
+
+The end is a date that some rows lack, called an end (`Left`, `date_closed`), in the table that the question names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.ask.state import Mention
+from core.ask.tokens import Token
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.model import TEMPORAL
+
+_BEFORE = frozenset("current present existing active remaining".split())
+"""Right before what they tell of."""
+_GONE_BEFORE = frozenset("former past previous departed".split())
+_SAID = (
+    "at present",
+    "at the moment",
+    "right now",
+    "still have",
+    "still here",
+    "still with us",
+    "still there",
+    "nowadays",
+)
+_GONE = ("no longer with us", "no longer here", "have since left", "are gone", "have gone", "has gone")
+_LAST = frozenset(("now", "currently", "today"))
+"""At the end of the question, or of what comes before a comma."""
+_FINISHED = frozenset(
+    "finished completed complete done closed fixed repaired mended resolved sorted settled concluded ended "
+    "returned brought handed".split()
+)
+"""What has come to its end, whatever the column is called."""
+_NOT = frozenset(("not", "never", "n't", "yet"))
+_HAVE = frozenset(("have", "has", "had"))
+_BETWEEN = frozenset(("already", "since", "now", "ever"))
+
+
+def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where the question says so: start → (end, the condition). The first that fits is taken."""
+    held = {i for m in mentions for k in m.links if k.kind == "value" and k.score >= 1 for i in range(m.start, m.end)}
+    named = tables_named(mentions)
+    ends = [e for t in sorted(named) if (e := end_of(t, facts))]
+    if not ends:
+        held_by = {k.table for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= 1}
+        ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
+    if len(ends) != 1:
+        return {}
+    things = {m.start for m in mentions for k in m.links if k.kind in ("table", "value")}
+    for start, end, gone in _places(tokens, things, ends[0], facts):
+        if held.isdisjoint(range(start, end)):
+            words = tuple(t.lemma for t in tokens[start:end])
+            return {
+                start: (end, Definition(words, None, (Filter(Item(ends[0]), "is not null" if gone else "is null"),)))
+            }
+    return {}
+
+
+def end_of(table: str, facts: Facts) -> Col | None:
+    """The one date at which rows of a table end, which some lack."""
+    columns = facts.tables[table].columns if table in facts.tables else ()
+    dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL and c.profile.nulls]
+    ends = [c for c in dated if facts.speaks(c, lexicon().ends)]
+    return ends[0] if len(ends) == 1 else None
+
+
+def _places(tokens: Sequence[Token], things: set[int], end: Col, facts: Facts) -> Iterator[tuple[int, int, bool]]:
+    """Where it may be said: start, end, and whether the end has come."""
+    lowers = [t.lower for t in tokens]
+    for phrases, gone in ((_GONE, True), (_SAID, False)):
+        for phrase in (p.split() for p in phrases):
+            yield from ((i, i + len(phrase), gone) for i in range(len(lowers)) if lowers[i : i + len(phrase)] == phrase)
+    for i, word in enumerate(lowers):
+        if i + 1 in things and word in _BEFORE | _GONE_BEFORE:
+            yield i, i + 1, word in _GONE_BEFORE
+        if word in _LAST and (i + 1 == len(tokens) or tokens[i + 1].kind == "punct"):
+            yield i, i + 1, False
+        if word in _FINISHED and (denied := _denied(lowers, i)) is not None:
+            yield denied, i + 1, False
+        if word in facts.spelt(end) and _happened(tokens, i):
+            yield i, i + 1, True
+
+
+def _denied(lowers: Sequence[str], i: int) -> int | None:
+    """Where the `not` stands that denies the word at `i`: `not yet been fixed`, `aren't finished`."""
+    return next((j for j in range(max(0, i - 3), i) if lowers[j] in _NOT or lowers[j].endswith(("n't", "n’t"))), None)
+
+
+def _happened(tokens: Sequence[Token], i: int) -> bool:
+    """`have left`, `have already left` at the end of the question or before a time; `have not left` is denied."""
+    j = i - 1
+    while j > 0 and tokens[j].lower in _BETWEEN:
+        j -= 1
+    follows = i + 1 == len(tokens) or tokens[i + 1].kind == "punct"
+    return j >= 0 and tokens[j].lower in _HAVE and follows

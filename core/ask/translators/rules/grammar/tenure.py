@@ -1,0 +1,49 @@
+"""`who has been a member the longest`, `our longest-serving driver`: who began first, of those that have not ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.state import Mention
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.still import end_of
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.query import Col, Definition, Filter, Item, Order
+from core.model import TEMPORAL
+
+_SERVING = frozenset("serving standing running established tenured lasting".split())
+_BEEN = frozenset("been belonged served worked lived volunteered employed rented stayed known".split())
+_LONGEST = {"longest": False, "shortest": True}
+_JOINED = frozenset(map(stem, "joined joining since hired registered enrolled signed appointed engaged member".split()))
+
+
+def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where it is said: start → (end, the order), where just one of the tables named has a day on which its rows
+    begin."""
+    lowers = [t.lower for t in tokens]
+    at = next((i for i, w in enumerate(lowers) if w in _LONGEST), None)
+    if at is None:
+        return {}
+    end = at + 1
+    if end + 1 < len(lowers) and lowers[end] == "-":
+        end += 1
+    serving = end < len(lowers) and lowers[end] in _SERVING
+    if not serving and not (_BEEN & set(lowers[:at])):
+        return {}
+    begins = [b for t in sorted(tables_named(mentions)) if (b := _begin(t, facts))]
+    if len(begins) != 1:
+        return {}
+    size = end + 1 if serving else at + 1
+    gone = end_of(begins[0].table, facts)
+    met = (Filter(Item(gone), "is null"),) if gone else ()
+    order = Order(Item(begins[0]), _LONGEST[lowers[at]])
+    return {at: (size, Definition(tuple(t.lemma for t in tokens[at:size]), None, met, order))}
+
+
+def _begin(table: str, facts: Facts) -> Col | None:
+    columns = facts.tables[table].columns if table in facts.tables else ()
+    dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL]
+    found = [c for c in dated if facts.speaks(c, _JOINED | lexicon().begins) and not facts.speaks(c, lexicon().ends)]
+    return found[0] if len(found) == 1 else None
