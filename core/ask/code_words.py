@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from core.ask.state import Link
 from core.ask.tokens import stem
+from core.ingest.spellings import TRUTHS
 from core.model import Column, Table
 from core.text.words import words
 
@@ -80,12 +81,17 @@ class CodeWords:
                     yield Link("value", m.table, m.column, m.denied, WHOLE, "code")
 
 
+_WAYS = 6
+"""How yes and no may be spelled in a column, at most: `Y`, `y`, `N`, `n`."""
+
+
 def truths(column: Column) -> tuple[str, str] | None:
     """The values that mean yes and no in a column that holds nothing else; None for other columns."""
-    if not 0 < column.profile.distinct <= 2:
+    common = column.profile.common
+    if not 0 < column.profile.distinct <= min(_WAYS, len(common)):
         return None
-    held = {value.casefold(): value for value, _ in column.profile.common}
-    for yes, no in (("1", "0"), ("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f")):
+    held = {value.strip().casefold(): value for value, _ in reversed(common)}
+    for yes, no in TRUTHS:
         if held and held.keys() <= {yes, no}:
             return held.get(yes, yes), held.get(no, no)
     return None

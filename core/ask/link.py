@@ -250,6 +250,7 @@ class Linker:
                 offer(spans[i, i + 1], Link("value", table, column, value, 0.9, "code"))
         self._synonyms.endings(tokens, spans)
         self._synonyms.shortenings(tokens, spans)
+        self._synonyms.initials(tokens, spans)
         self._elliptic(tokens, spans)
 
     def _by_code(self, tokens: Sequence[Token], spans: Spans) -> None:

@@ -35,6 +35,10 @@ _ALIKE = 0.8
 _FIRM = 0.75
 """From this score a word is taken to be a label's own."""
 _SHAPING = VERBS | MODIFIERS | {"compare", "compared", "comparing", "percent", "percentage", "proportion"}
+_WORDS = 4
+"""Words whose first letters a label may have, at most."""
+_INITIALS = 0.9
+"""What a label of first letters is worth."""
 CALLED_TOO = 0.7
 """What a code's meaning is worth where a label says the same word."""
 NAMED = 0.95
@@ -90,6 +94,18 @@ class Synonyms:
                     offer(spans[start, end], replace(link, score=worth * link.score, how="short"))
                 for table in self._vocabulary.by_entity.get(asked[0], ()) if end == start + 1 else ():
                     offer(spans[start, end], Link("table", table, "", "", worth, "short"))
+
+    def initials(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """Words of which a label has the first letters alone: "direct debit" and `DD?`."""
+        for start, end in (
+            (s, e) for s in range(len(tokens) - 1) for e in range(s + 2, min(len(tokens), s + _WORDS) + 1)
+        ):
+            said = tokens[start:end]
+            if all(t.kind == "word" and content_word(t) and t.lower not in _SHAPING for t in said):
+                short = "".join(t.lower[0] for t in said)
+                for form in self._vocabulary.by_stem.get(stem(short), ()):
+                    if form.column and form.full == (stem(short),):
+                        offer(spans[start, end], Link("column", form.table, form.column, "", _INITIALS, "short"))
 
     def synonyms(self, tokens: Sequence[Token], spans: Spans) -> None:
         """Other words for the same thing, where no label has the word itself: "shops" and `Stores`."""

@@ -138,7 +138,7 @@ def profiled(session: DuckDbSession, typed: Typed, rows: int, values: tuple[int,
         found = replace(found, unfit=unfit, unfit_cells=_unfit(con, typing, texts))
     elif typing.partial:
         found = replace(found, unfit=unfit_cells(con, typing, typed.raw))
-    if typing.type == "text" and texts.few is not None:
+    if typing.type in ("text", "boolean") and texts.few is not None:
         found = replace(found, spellings=spellings(texts.few))
     if values[0] and typing.type in ("text", "boolean"):
         session.keep_values(column.name, texts, *values)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure"]
+Asks = Literal["first", "figure", "rate"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -22,7 +22,7 @@ _DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|buil
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What is said behind a question: that its first `rows` are wanted, or its figure too."""
+    """What is said behind a question: that its first `rows` are wanted, its figure too, or this for so many people."""
 
     asks: Asks
     rows: int = 0

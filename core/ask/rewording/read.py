@@ -10,12 +10,14 @@ from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
+from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
+from core.ask.rewording.whose import whose
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Item, Query
+from core.ask.translators.rules.query import Item, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import UNSURE
 
@@ -48,8 +50,13 @@ class RewordingRules(GroupShareRules):
             return plain
         sure = _sureness(question.text, plain) if isinstance(plain, Reading) else 0.0
         others = list(rewordings(question.text))
+        if (rate := rated(question.text)) is not None:
+            plainly = (replace(r, strong=True) for r in rewordings(rate.text))
+            others = [rate, *(replace(r, tails=(*r.tails, *rate.tails)) for r in plainly)]
         if sure < UNSURE:
-            others += measured(question.text, tokenise(question.text), mentions, Facts(schema))
+            facts = Facts(schema)
+            others += measured(question.text, tokenise(question.text), mentions, facts)
+            others += whose(question.text, mentions, facts)
         if sure >= UNSURE:
             others = [r for r in others if r.strong]
         found: list[tuple[float, bool, Reading]] = []
@@ -89,15 +96,20 @@ def _has(reading: Reading, aggregate: str) -> bool:
 def _with_tails(reading: Reading, other: Reworded) -> Reading | None:
     """The reading with what was asked behind the question; None where that has no meaning in it."""
     for tail in other.tails:
-        if not isinstance(reading.plan, Plan) or (query := _asked(reading.plan.query, tail)) is None:
+        plan = reading.plan if isinstance(reading.plan, Plan) else None
+        query = _asked(plan.query, tail, plan.facts) if plan else None
+        if plan is None or query is None:
             return None
-        plan = replace(reading.plan, query=query)
-        reading = replace(reading, plan=plan, enriched=Phrase(plan.facts).query(query))
+        plan = replace(plan, query=query)
+        tables = tuple(dict.fromkeys(plan.facts.source(t) for t in all_tables(query)))
+        reading = replace(reading, plan=plan, enriched=Phrase(plan.facts).query(query), tables=tables)
     return reading
 
 
-def _asked(query: Query, tail: Tail) -> Query | None:
+def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
+    if tail.asks == "rate":
+        return per_people(query, tail.rows, facts)
     order = query.order
     if not order:
         return None

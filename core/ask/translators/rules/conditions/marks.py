@@ -11,7 +11,15 @@ from core.model import TEMPORAL
 
 MIN_LINK_SCORE = 0.9
 """From this score a label is what a word means, whatever else it may say."""
-_HAVING = frozenset("with without have has had having that are is were was not no without who which and a".split())
+_HAVING = frozenset(
+    "with without have has had having that are is were was not no without who which and a can get gets got receive "
+    "receives received receiving on takes want wants wanted need needs needed use uses used".split()
+)
+_BY = frozenset(
+    "pay pays paid paying come comes came coming go goes went travel travels travelled send sends sent book books "
+    "booked".split()
+)
+"""Verbs before `by` and the way it is done: `pay by direct debit`."""
 _WAS = frozenset("have has had who that been were are is was not yet already since".split())
 
 
@@ -28,7 +36,8 @@ class Marks(Restrictions):
                 self._filled(i, column)
                 continue
             before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
-            if not any(w in _HAVING for w in before) or any(w in ("their", "its") for w in before):
+            done_by = len(before) > 1 and before[-1] == "by" and before[-2] in _BY
+            if not (done_by or any(w in _HAVING for w in before)) or any(w in ("their", "its") for w in before):
                 continue
             yes, no = self.facts.flag(column)  # type: ignore[misc]
             value = no if self.negated(i, 3) else yes

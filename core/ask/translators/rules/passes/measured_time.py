@@ -52,18 +52,25 @@ def _nearer(column: Col, table: str, above: Sequence[str], facts: Facts) -> Col 
     """The date of the measured rows, or of those that they belong to, where `column` is one of rows further above."""
     if column.part or column.table not in above:
         return None
+    years = not _dated(column, facts)
     for name in (table, *above[: above.index(column.table)]):
-        found = facts.when((name,), day=True)
-        held = facts.column(found) if found else None
-        if held is not None and held.type in _DATES:
+        found = facts.when((name,), day=not years)
+        if found is not None and _dated(found, facts):
+            return replace(found, part="year") if years else found
+        if found is not None and years:
             return found
     return None
+
+
+def _dated(column: Col, facts: Facts) -> bool:
+    held = facts.column(column)
+    return held is not None and held.type in _DATES
 
 
 def _free(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     """A date, of which nothing is said but when."""
     found, table = facts.column(column), facts.tables.get(column.table)
-    if found is None or found.type not in _DATES or table is None:
+    if found is None or table is None or (found.type not in _DATES and not facts.year(column)):
         return False
     said = {t.stem for t in tokens}
     at = next((i for i, t in enumerate(tokens) if t.kind == "date" or yearlike(t.number)), 0)
@@ -71,4 +78,4 @@ def _free(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
         at -= 1
     before = tokens[at - 1] if at else None
     placed = before is not None and (before.lower.endswith(_VERBS) or before.stem in stems(table.label))
-    return not placed and not said & {s for s in stems(found.label) if s not in ("date", "time", "day")}
+    return not placed and not said & {s for s in stems(found.label) if s not in ("date", "time", "day", "year")}
