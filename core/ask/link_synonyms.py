@@ -23,7 +23,7 @@ MONEY = frozenset(
     "revenue turnover takings".split()
 )
 """Words for money that changes hands."""
-AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee")))
+AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee", "paid")))
 """Words of headers for how much money it is, likeliest first."""
 _UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
 _MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))

@@ -33,6 +33,7 @@ _PIECES: tuple[tuple[Kind, str], ...] = (
     ("quarter of year", rf"(?<![a-z])q(?P<rq>[1-4])[-_. ]?(?P<ry>{_Y})(?!\d)"),
     ("span", r"(?<![a-z\d])fy[-_ ]?(?P<fy>\d{4}|\d\d)(?!\d)"),
     ("year", rf"(?<!\d)(?P<y>{_Y})(?!\d)"),
+    ("span", r"(?<![\d.])(?P<ta>\d\d) ?[-_/–] ?(?P<tb>\d\d)(?![\d.])"),
     ("quarter", r"(?<![a-z\d])q(?P<q>[1-4])(?![a-z\d])"),
     ("month", rf"(?<![a-z])(?P<m>{_MONTH})(?![a-z])"),
     ("number", r"(?P<n>\d+)"),
@@ -51,6 +52,8 @@ _OTHER_MONTHS = tuple(
 )
 _LEAST_MONTHS = 6
 _PIECE = re.compile("|".join(f"(?P<k{i}>{p})" for i, (_, p) in enumerate(_PIECES)), re.IGNORECASE)
+_OLD = 70
+"""Years of two digits from which on they are of the last century."""
 _YEAR_MONTH = re.compile(rf"({_Y})[-_. ]?(0[1-9]|1[0-2])")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -114,6 +117,9 @@ def _value(kind: Kind, g: dict[str, str | None]) -> str:
         return f"{g['wy']}-{month_number(g['wm'] or ''):02d}-{int(g['wd'] or 0):02d}"
     if g["sa"]:
         return _span(int(g["sa"]), g["sb"] or "")
+    if g["ta"]:
+        first, last = int(g["ta"]), int(g["tb"] or 0)
+        return f"{2000 + first if first < _OLD else 1900 + first}-{last:02d}" if last == (first + 1) % 100 else ""
     if g["my"]:
         month = g["mm"] or ""
         return f"{g['my']}-{int(month) if month.isdigit() else month_number(month):02d}"

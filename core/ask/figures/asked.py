@@ -110,6 +110,9 @@ class Asked:
     used: set[int] = field(default_factory=set)
 
 
+_WHO = frozenset(("who", "whose", "whom"))
+
+
 def asked(tokens: Sequence[Token]) -> Asked | None:
     """The frame of a question; None where words change it in ways that are not read here."""
     said = times_of(tokens)
@@ -132,7 +135,8 @@ def asked(tokens: Sequence[Token]) -> Asked | None:
             found.used |= {i} if found.times else set()
     several = sum(a.lower == "how" and b.lower in ("many", "much") for a, b in pairwise(tokens)) > 1
     unheard = several or any(t.lower in _UNHEARD and i not in found.used for i, t in enumerate(tokens))
-    return None if unheard else found
+    somebody = bool(tokens) and tokens[0].lower in _WHO  # figures are of no one
+    return None if unheard or somebody else found
 
 
 def left(tokens: Sequence[Token], found: Asked, taken: frozenset[int]) -> list[int]:

@@ -57,6 +57,7 @@ _PARTS = re.compile(r"\bby\b|\bper\b|\bin\b|\bfor\b|[;,:(|–·]| - ", re.IGNORE
 _NUMBERED = re.compile(r"^\s*(?:table|figure|tab\.?|sheet)?\s*\d+(?:[.\d]*)?[a-z]?\s*[:.–-]?\s+", re.IGNORECASE)
 """What stands before a title: `Table 3a:`."""
 _KEYS = frozenset(map(stem, KEY_WORDS))
+_NUMBERS = frozenset("no nr nro num number id ref".split())
 _UNNAMED = re.compile(r"column\d+")
 """Of a table without a header, such as a list of sheets."""
 _FILLED = 0.5
@@ -161,7 +162,7 @@ def _cube(table: Table, known: Mapping[str, Table], form: LongForm | None) -> Cu
         return None
     own, coarse = _telling(dims, table, base)
     cells = table.derived_from or (base.layout and base.layout.title and not base.family)
-    if not (cells or _panel(own, table)) or _happened(table, dims):
+    if not (cells or _panel(own, table)) or _happened(table, dims) or _register(base):
         return None
     title = (base.layout.title if base.layout else "") or base.description
     same = [v for c in base.columns for v in constant(c)]
@@ -194,6 +195,12 @@ def _happened(table: Table, dims: Sequence[Dimension]) -> bool:
     days = any(d.period == "day" and d.column in apart for d in dims)
     named = any(not d.period and d.column in apart for d in dims)
     return days and named and not table.derived_from
+
+
+def _register(table: Table) -> bool:
+    """A list of things, each with a number of its own: `Bike nr`, `Job No.`"""
+    first = table.columns[:1]
+    return any(c.type == "integer" and c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
 
 
 def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple[str, str, str]]]) -> tuple[Cube, ...]:

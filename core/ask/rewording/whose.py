@@ -20,7 +20,8 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
     met = _WHO.match(text)
     people = [t for t in facts.tables if facts.persons(t)] if met else []
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
-    if met is None or not people or len(people) > _MOST or named & set(people):
+    verb = any(m.start == 1 for m in mentions)  # “who wrote” says who it is
+    if met is None or verb or not people or len(people) > _MOST or named & set(people):
         return
     names = Names(tuple(facts.tables.values()))
     for table in people:

@@ -7,6 +7,7 @@ no more than to be the only ones there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -17,6 +18,8 @@ from core.text.words import singular, words
 
 _SHARED = 0.3
 """The share of values that columns have in common whose labels say nothing of each other."""
+_MONEY = frozenset("paid amount cost price fee charge total value payment sum".split())
+_SIGN = re.compile(r"[£$€¥₹]")
 _SOUNDS = 0.85
 """How well one word must shorten another."""
 
@@ -57,14 +60,19 @@ def _one(column: Facet, other: Facet | None) -> bool:
     if column.kind == "date":
         return True
     shared = len(column.values & other.values) / max(1, min(len(column.values), len(other.values)))
-    if column.kind == "number" and (column.low > other.high or other.low > column.high):
+    named = akin(column.label, other.label)
+    whole = all(v.isdigit() for v in column.values | other.values)
+    apart = column.kind == "number" and (column.low > other.high or other.low > column.high)
+    if apart and not (named and whole):  # numbers of rows go on where the other file's end
         return False
-    return shared >= _SHARED or akin(column.label, other.label)
+    return named or shared >= _SHARED
 
 
 def akin(one: str, other: str) -> bool:
     """Two labels have a word of one sense: the same, one cut short, or a synonym."""
-    return any(_same(a, b) for a in _said(one) for b in _said(other))
+    ours, theirs = _said(one), _said(other)
+    money = all(bool(_MONEY & said) or _SIGN.search(label) for said, label in ((ours, one), (theirs, other)))
+    return money or any(_same(a, b) for a in ours for b in theirs)
 
 
 def _said(label: str) -> set[str]:

@@ -58,3 +58,9 @@ def test_a_column_more_leaves_the_others_their_partners() -> None:
 )
 def test_labels_of_one_sense(one: str, other: str, same: bool) -> None:
     assert akin(one, other) is same
+
+
+def test_numbers_of_rows_go_on_where_the_other_files_end() -> None:
+    one = columns(Rental="8001 8002 8003", Bike="66 91 12", Paid_fee="70.5 23.5 40")
+    other = columns(Rental_no="8821 8822 8823", Bike="29 2 91", Amount="100 24 38")
+    assert called(one, other) == {"Amount": "Paid fee", "Rental no": "Rental"}

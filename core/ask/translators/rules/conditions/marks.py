@@ -37,12 +37,23 @@ class Marks(Restrictions):
                 continue
             before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
             done_by = len(before) > 1 and before[-1] == "by" and before[-2] in _BY
+            done_by = done_by or self._tells(i, column)
             if not (done_by or any(w in _HAVING for w in before)) or any(w in ("their", "its") for w in before):
                 continue
             yes, no = self.facts.flag(column)  # type: ignore[misc]
             value = no if self.negated(i, 3) else yes
             c.claimed = "filter"
             self.found.append(Found(i, Filter(Item(column), "=", (value,)), column))
+
+    def _tells(self, i: int, column: Col) -> bool:
+        """Right before what it tells of: `electric bikes`."""
+        behind = self.chunks[i + 1] if i + 1 < len(self.chunks) else None
+        return (
+            behind is not None
+            and behind.kind == "table"
+            and behind.link is not None
+            and behind.link.table == column.table
+        )
 
     def happened(self) -> None:
         """`the average stay of patients readmitted`, where a column counts how often: more than never; behind "not"
@@ -100,7 +111,7 @@ class Marks(Restrictions):
         if any(k.kind in ("value", "number", "date", "text") or k.starts("cmp:") for k in follows):
             return
         last = before[-1] if before else ""
-        marked = found.profile.distinct == 1 and last in _HAVING
+        marked = found.profile.distinct == 1 and (last in _HAVING or self._tells(i, column))
         done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith(PARTICIPLES) and last in _WAS
         done = done and not any(w in ("when", "day", "date") for w in before)
         if not marked and not done:
