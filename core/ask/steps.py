@@ -331,7 +331,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         confidence *= DOUBTED
     if any(c.code == ONLY_IN_COMMON for c in warnings):
         confidence *= TOGETHER
-    if found.unknown:
+    if found.unknown or (len(rows.rows) == 1 and all(cell is None for cell in rows.rows[0])):
         confidence = min(confidence, LEFT)
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {

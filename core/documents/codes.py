@@ -122,8 +122,14 @@ def _of_document(passages: Sequence[Found], named: _Columns) -> Iterator[Coded]:
             _text(p, named, said)
     yield from said.found
     for rows in said.rows.values():
-        if len({c.value for c in rows}) > 1 and len({c.meaning for c in rows}) > 1:
+        if len({c.value for c in rows}) > 1 and len({c.meaning for c in rows}) > 1 and not _sorted_by(rows):
             yield from rows
+
+
+def _sorted_by(rows: Sequence[Coded]) -> bool:
+    """What stands beside names is the kind that many of them are of (`Otago Region`, `SI`), and no meaning."""
+    longer = sum(len(c.value) > len(c.meaning) for c in rows)
+    return 2 * longer > len(rows) and 2 * len({c.meaning for c in rows}) <= len({c.value for c in rows})
 
 
 def _row(p: Found, named: _Columns, said: _Reading) -> None:

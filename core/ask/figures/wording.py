@@ -111,6 +111,10 @@ def measures(
         for other in heard[1:]:  # “killed and injured”: each says what the others do not
             if set.intersection(*(h.lost for h in chosen)) & other.own:
                 chosen.append(other)
+    for other in heard[1:]:  # “houses and apartments”, where the title says both
+        own = set.union(*(h.own for h in chosen))
+        if any(_joined(tokens, i, j) for i in other.own - own for j in own):
+            chosen.append(other)
     lost = set.intersection(*(h.lost for h in chosen))
     unsaid = cube.head - {t.stem for t in tokens} - {stem(o) for t in tokens for o in _alike(t)}
     trial.score += best.score + _LOST * len(best.lost - lost) - _HEAD * len(unsaid)
@@ -124,6 +128,11 @@ def measures(
         trial.score -= _TIE
         trial.lost += 0 if best.own else 1
     return tuple(h.measure for h in sorted(chosen, key=lambda h: min(h.own, default=0)))
+
+
+def _joined(tokens: Sequence[Token], i: int, j: int) -> bool:
+    """`and` alone stands between the two."""
+    return abs(i - j) - 1 == 1 and tokens[(i + j) // 2].lower in _AND
 
 
 def _measured(tokens: Sequence[Token], i: int) -> bool:

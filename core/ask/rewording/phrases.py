@@ -13,7 +13,7 @@ from typing import Literal
 
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "rate"]
+Asks = Literal["first", "figure", "rate", "growth"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -22,10 +22,14 @@ _DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|buil
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What is said behind a question: that its first `rows` are wanted, its figure too, or this for so many people."""
+    """What is said behind a question, or within it: that its first `rows` are wanted, its figure too, this for so many
+    people, or how it changed."""
 
     asks: Asks
     rows: int = 0
+    years: tuple[int, int] = (0, 0)
+    """With `growth`: from which year to which."""
+    falling: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
+from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.rates import per_people, rated
@@ -53,6 +54,7 @@ class RewordingRules(GroupShareRules):
         if (rate := rated(question.text)) is not None:
             plainly = (replace(r, strong=True) for r in rewordings(rate.text))
             others = [rate, *(replace(r, tails=(*r.tails, *rate.tails)) for r in plainly)]
+        others = list(grown(question.text)) or others
         if sure < UNSURE:
             facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
@@ -110,6 +112,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
     if tail.asks == "rate":
         return per_people(query, tail.rows, facts)
+    if tail.asks == "growth":
+        return change_of(query, tail)
     order = query.order
     if not order:
         return None

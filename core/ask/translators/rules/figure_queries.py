@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from core.ask.figures.asked import SCALES
 from core.ask.figures.cubes import Dimension, Measure
@@ -80,7 +81,10 @@ class _Made:
         if fit.each and len(several) == 1 and len(shown) == 1 and not self.timed:
             return self._beside(several[0])
         groups = tuple(dict.fromkeys([*several, *(Col(*e) for e in fit.each), *self.timed]))
-        together = asked.together and len(fit.times) > 1 and all(m.adds for m in fit.measures)
+        together = asked.together and (len(fit.times) > 1 or self._combined()) and all(m.adds for m in fit.measures)
+        if self._combined() and len(shown) > 1:
+            terms = [replace(f, aggregate="sum") for f in shown]
+            shown = [reduce(lambda a, b: figure(Formula("+", a, b, "sum")), terms)]
         if not groups and not open_dims and not together:
             plain = tuple(Item(self._col(m)) for m in fit.measures)
             return Query(plain, tuple(self.where))
@@ -172,9 +176,15 @@ class _Made:
             col = Col(held.table, held.column)
             self.where.append(Filter(Item(col), "=", held.values))
             spelled = {v.strip().casefold() for v in held.values}
-            if len(spelled) > 1 and not (self.fit.asked.summed and self._all_of(held)):
+            whole = self._combined() or (self.fit.asked.summed and self._all_of(held))
+            if len(spelled) > 1 and not whole:
                 several.append(col)
         return several
+
+    def _combined(self) -> bool:
+        """`in Canterbury and Otago together`: one figure for all that are named."""
+        asked = self.fit.asked
+        return asked.aim == "value" and asked.together and not asked.over and all(m.adds for m in self.fit.measures)
 
     def _all_of(self, held: Held) -> bool:
         """Whether all parts of a dimension are said."""
