@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from core.ask.label_forms import Form, Wording
 from core.ask.state import Link
 from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, stem
-from core.ask.vocabulary import Form, Vocabulary
+from core.ask.vocabulary import Vocabulary
 from core.text.key_words import KEY_WORDS
-from core.text.words import words
 
 NUMBER = stem("number")
 NAMING = frozenset(map(stem, KEY_WORDS))
 CALLED = frozenset(stem(w) for w in ("name", "title"))
+KEY = "key part"
+"""How a label says the words whose last word is a key's: for the columns alone that tell what a row is of."""
 _COUNTING = 0.03
 _DONE = 0.08
 _AFTER_DEEDS = frozenset(("on", "at", "in", "by"))
 _BRIDGES = frozenset("of the is are was were be been being".split())
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
 """Words that people add to a label that says it already: "phone number", "email address"."""
+
+
+_OTHERS = frozenset(("",))
+"""The stems of tables that no word of the question names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A span of words as it is held against labels."""
+
+    asked: tuple[str, ...]
+    flat: str
+    span: Sequence[Token]
+    least: float
+    """What a label must score."""
+    named: frozenset[str]
+    """Tables in whose names one of the words stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What of a wording answers to the words, and how well."""
+
+    wording: Wording
+    forms: Sequence[Form]
+    score: float
+    how: str
+
+    @property
+    def part(self) -> bool:
+        return self.how == "part" and self.wording.column
 
 
 class LabelMatcher:
@@ -33,67 +67,56 @@ class LabelMatcher:
         self, asked: tuple[str, ...], flat: str, span: Sequence[Token], bridged: set[str], first: bool
     ) -> list[Link]:
         """Links of one span of words by the labels' words; `bridged` are the function words inside the span."""
-        candidates: dict[int, Form] = {}
-        for word in (*asked, *(CALLED if asked[-1] in CALLED else ())):
-            for form in self._vocabulary.by_stem.get(word, ()):
-                candidates[id(form)] = form
-        for form in self._vocabulary.by_flat.get(flat, ()):
-            candidates[id(form)] = form
         if len(span) == 1 and span[0].lemma in COMPUTING:
             return []
-        shaping = all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
-        verb = (first and span[0].lower in VERBS) or span[0].lower == "listed"
-        links = []
-        for form in candidates.values():
-            if bridged and not self._bridges(asked, bridged, form):
-                continue
-            score, how = self._score(asked, flat, form)
-            if score <= 0 or (verb and (len(span) == 1 or score < 0.9)) or (shaping and score < 0.9):
-                continue
-            if span[0].lower in MODIFIERS and score < 0.9:
-                continue
-            if how == "label" and form.column and self._done(form, span):
-                score -= _DONE
-            if how == "part" and {t.lemma for t in span} & set(words(self._vocabulary.label(form))):
-                score += 0.12
-            if how == "part" and set(form.full) - set(asked) <= CALLED:
-                score += 0.02  # "country" is the country's name, and not its code
-            links.append(Link("column" if form.column else "table", form.table, form.column, "", score, how))
-        return self._numbers_first(links)
+        by_stem, by_flat = self._vocabulary.by_stem, self._vocabulary.by_flat
+        alike = (*asked, *(CALLED if asked[-1] in CALLED else ()))
+        near = dict.fromkeys((*(w for word in alike for w in by_stem.get(word, ())), *by_flat.get(flat, ())))
+        said = _Said(asked, flat, span, _least(span, first), self._vocabulary.called_by(asked))
+        found: list[_Found] = []
+        for wording in near:
+            if not bridged or _bridges(asked, bridged, wording):
+                found += self._answering(said, wording)
+        return _numbers_first(found)
 
-    def _done(self, form: Form, span: Sequence[Token]) -> bool:
-        """The label says what was done (`Ordered`, `EnrolledOn`), and the span only a thing of that name ("orders")."""
-        label, said = words(self._vocabulary.label(form)), span[-1].lower
-        label = label[:1] if len(label) == 2 and label[1] in _AFTER_DEEDS else label
-        return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith("ed")
+    def _answering(self, said: _Said, wording: Wording) -> Iterator[_Found]:
+        """The forms of a wording that answer: scored once for all tables that no word names, for each of the others."""
+        aside = wording.forms.keys() & (said.named | self._vocabulary.called_by(wording.full[-1:]))
+        if len(aside) < len(wording.forms):
+            score, how = self._worth(said, wording, _OTHERS)
+            if score:
+                forms = [f for t, own in wording.forms.items() if t not in aside for f in own]
+                yield _Found(wording, forms, score, how)
+        for table in aside:
+            score, how = self._worth(said, wording, self._vocabulary.table_stems[table])
+            forms = wording.forms[table] if score else []
+            if how == KEY:
+                forms, how = [f for f in forms if self._vocabulary.tells(f, said.asked)], "part"
+            if forms:
+                yield _Found(wording, forms, score, how)
 
-    def _numbers_first(self, links: list[Link]) -> list[Link]:
-        """Where one word is a part of several labels numbers go before texts: `discharge_cfs` before `discharge_cd`."""
-        texts = {k.table for k in links if k.how == "part" and k.kind == "column" and not self._vocabulary.counts(k)}
-        return [
-            replace(k, score=k.score + _COUNTING)
-            if k.how == "part" and k.table in texts and k.kind == "column" and self._vocabulary.counts(k)
-            else k
-            for k in links
-        ]
+    def _worth(self, said: _Said, wording: Wording, own: frozenset[str]) -> tuple[float, str]:
+        """How well the words say a label in a table whose name has the stems `own`; 0 for less than they must."""
+        score, how = self._score(said.asked, said.flat, wording, own)
+        if score <= 0 or score < said.least:
+            return 0.0, ""
+        if how == "label" and wording.column and _done(wording, said.span):
+            score -= _DONE
+        if how in ("part", KEY) and {t.lemma for t in said.span} & set(wording.label):
+            score += 0.12
+        if how in ("part", KEY) and set(wording.full) - set(said.asked) <= CALLED:
+            score += 0.02  # "country" is the country's name, and not its code
+        return score, how
 
-    def _bridges(self, asked: tuple[str, ...], bridged: set[str], form: Form) -> bool:
-        """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
-        if (asked[0] == NUMBER and form.full[0] != NUMBER) or not all(s in form.full for s in asked):
-            return False
-        label = words(self._vocabulary.label(form))
-        return all(w in _BRIDGES or w in label for w in bridged)
-
-    def _score(self, asked: tuple[str, ...], flat: str, form: Form) -> tuple[float, str]:
+    def _score(self, asked: tuple[str, ...], flat: str, form: Wording, own: frozenset[str]) -> tuple[float, str]:
         """How well `asked` covers a label, 0..1; 0 when a word of the span is not the label's."""
-        own = self._vocabulary.table_stems[form.table]
         if flat == form.flat or asked == form.full or (flat == form.bare and len(asked) > 1):
             return 1.0, "label"
         said, core, full = set(asked), set(form.core), set(form.full)
         if not said <= full | core | own:
-            return self._like(asked, form)
+            return self._like(asked, form, own)
         if form.column and said <= own and not said <= core:
-            return (0.68, "part") if self._vocabulary.tells(form, asked) else (0.0, "")
+            return 0.68, KEY
         if core <= said:
             if not form.column and not said <= full:
                 return 0.0, ""
@@ -109,14 +132,14 @@ class LabelMatcher:
         head = 0.08 if form.core[-1] in hit else 0.0
         return 0.38 + 0.42 * share + head, "part"
 
-    def _like(self, asked: tuple[str, ...], form: Form) -> tuple[float, str]:
+    def _like(self, asked: tuple[str, ...], form: Wording, own: frozenset[str]) -> tuple[float, str]:
         """A column under another word for what tells things apart or names them, or with a word too many.
 
         "Department number" is `department_id`, "course name" the course's `title`, "phone number" its `phone`.
         """
         if not form.column:
             return 0.0, ""
-        own, last = self._vocabulary.table_stems[form.table], asked[-1]
+        last = asked[-1]
         for alike in (NAMING, CALLED):
             if last in alike and form.full[-1] in alike and (len(asked) > 1 or alike is CALLED):
                 other = (*asked[:-1], form.full[-1])
@@ -126,3 +149,38 @@ class LabelMatcher:
         if last in TAILS and len(asked) > 1 and not named and asked[:-1] in (form.full, form.core):
             return 0.9, "like"
         return 0.0, ""
+
+
+def _least(span: Sequence[Token], first: bool) -> float:
+    """What a label must score: words that shape a question say a label only in full."""
+    verb = (first and span[0].lower in VERBS) or span[0].lower == "listed"
+    if verb and len(span) == 1:
+        return math.inf
+    shaping = span[0].lower in MODIFIERS or all(t.lower in MODIFIERS or t.lower in FUNCTION for t in span)
+    return 0.9 if verb or shaping else 0.0
+
+
+def _done(wording: Wording, span: Sequence[Token]) -> bool:
+    """The label says what was done (`Ordered`, `EnrolledOn`), and the span only a thing of that name ("orders")."""
+    label, said = wording.label, span[-1].lower
+    label = label[:1] if len(label) == 2 and label[1] in _AFTER_DEEDS else label
+    return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith("ed")
+
+
+def _bridges(asked: tuple[str, ...], bridged: set[str], wording: Wording) -> bool:
+    """A span runs over "of" only inside one label ("date of birth"), over other small words if the label does."""
+    if (asked[0] == NUMBER and wording.full[0] != NUMBER) or not all(s in wording.full for s in asked):
+        return False
+    return all(w in _BRIDGES or w in wording.label for w in bridged)
+
+
+def _numbers_first(found: Sequence[_Found]) -> list[Link]:
+    """Where one word is a part of several labels numbers go before texts: `discharge_cfs` before `discharge_cd`."""
+    texts = {form.table for f in found if f.part and not f.wording.counts for form in f.forms}
+    links: list[Link] = []
+    for f in found:
+        first = [form for form in f.forms if form.table in texts] if f.part and f.wording.counts and texts else []
+        others = [form for form in f.forms if form.table not in texts] if first else f.forms
+        links += f.wording.links(others, f.score, f.how)
+        links += f.wording.links(first, f.score + _COUNTING, f.how)
+    return links

@@ -21,7 +21,7 @@ from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
 from core.ask.span_selection import Spans, cover, offer
-from core.ask.state import Link, LinkKind, Mention
+from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
 from core.ask.tokens import Token, stem
@@ -29,6 +29,7 @@ from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
 from core.index.forms import nationality
+from core.processes.gc_pause import uncollected
 from core.text.abbreviations import CUT
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
@@ -116,6 +117,7 @@ class Linker:
         """Non-overlapping mentions in order, each with up to 12 links, best first."""
         return cover(tokens, self.spans(tokens))
 
+    @uncollected()
     def spans(self, tokens: Sequence[Token]) -> Spans:
         """All that each span of words may mean."""
         spans: Spans = defaultdict(dict)
@@ -230,9 +232,9 @@ class Linker:
                 flat += "".join(words(token.lower))
                 if token.lower in FUNCTION:
                     bridged.add(token.lower)
-                    for form in self.vocabulary.by_flat.get(flat, ()) if asked else ():  # "follow-up" ends with one
-                        kind: LinkKind = "column" if form.column else "table"
-                        offer(spans[start, end], Link(kind, form.table, form.column, "", 0.99, "label"))
+                    for wording in self.vocabulary.by_flat.get(flat, ()) if asked else ():  # "follow-up" ends with one
+                        for link in wording.links(wording.all(), 0.99, "label"):
+                            offer(spans[start, end], link)
                     continue
                 said = [self.vocabulary.shortened(before, w) for w in words(token.lower)]
                 before = token.lower

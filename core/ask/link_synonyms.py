@@ -135,7 +135,7 @@ class Synonyms:
             if token.lower not in MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
                 continue
             for at, word in enumerate(AMOUNTS):
-                for form in self._vocabulary.by_stem.get(word, ()):
+                for form in self._vocabulary.forms(word):
                     column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
                     if column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
                         offer(
@@ -149,6 +149,6 @@ class Synonyms:
             found = spans[i, i + 1] if token.stem in _UNITS else {}
             if token.stem not in _UNITS or any(k.score >= NAMED for k in found.values()):
                 continue
-            for form in (f for word in sorted(_MANY) for f in self._vocabulary.by_stem.get(word, ())):
+            for form in (f for word in sorted(_MANY) for f in self._vocabulary.forms(word)):
                 if form.column and set(form.full) <= _MANY | _UNITS | {stem("of"), stem("number")}:
                     offer(spans[i, i + 1], Link("column", form.table, form.column, "", _ALIKE, "synonym"))

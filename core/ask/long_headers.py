@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from core.ask.state import Link
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
-from core.ask.vocabulary import Form, Vocabulary
-from core.text.words import words
+from core.ask.vocabulary import Vocabulary
 
 LEAST_WORDS = 5
 """Words of a header that may be said in any order: with fewer, another order is often another thing."""
@@ -22,17 +21,14 @@ _SCORE = 0.97
 
 def long_headers(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[tuple[int, int, Link]]:
     """Spans all whose words are the words of one long header: (start, end, link)."""
-    forms: dict[int, Form] = {}
-    for token in tokens:
-        forms |= {
-            id(f): f for f in vocabulary.by_stem.get(token.stem, ()) if f.column and len(f.full) >= LEAST_WORDS - 1
-        }
-    for form in forms.values():
-        said = words(vocabulary.label(form))
-        for start in range(len(tokens)) if len(said) >= LEAST_WORDS else ():
-            end = _end(tokens, start, said)
-            if end is not None:
-                yield start, end, Link("column", form.table, form.column, "", _SCORE, "label")
+    found = dict.fromkeys(w for token in tokens for w in vocabulary.by_stem.get(token.stem, ()) if w.column)
+    for wording in found:
+        if len(wording.full) < LEAST_WORDS - 1 or len(wording.label) < LEAST_WORDS:
+            continue
+        for start in range(len(tokens)):
+            if (end := _end(tokens, start, wording.label)) is not None:
+                for link in wording.links(wording.all(), _SCORE, "label"):
+                    yield start, end, link
 
 
 def _end(tokens: Sequence[Token], start: int, said: Sequence[str]) -> int | None:

@@ -24,6 +24,7 @@ from core.graph.clusters import find_clusters
 from core.index.base import LabelHit, LabelIndex
 from core.model import Join, Override, Table
 from core.model.sources import divided
+from core.processes.gc_pause import uncollected
 
 WITHIN = 0.75
 """The least part of all joins that stay within folders, where folders are scopes."""
@@ -76,6 +77,7 @@ class Scopes:
         found = scopes_of(tables, joins) if len(tables) > SMALL_SCHEMA else ()
         return Scopes(found if len(found) > 1 else (), values, labels)
 
+    @uncollected()
     def likeliest(
         self,
         tokens: Sequence[Token],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from heapq import nlargest
 
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
@@ -15,6 +16,8 @@ Spans = dict[tuple[int, int], dict[str, Link]]
 
 LONGEST = 12
 """Tokens of a span."""
+LINKS = 12
+"""Links of a span that are kept."""
 
 
 def offer(links: dict[str, Link], link: Link) -> None:
@@ -42,13 +45,26 @@ def cover(tokens: Sequence[Token], spans: Spans) -> tuple[Mention, ...]:
         best_to.append(most)
     mentions = []
     for start, end in best_to[-1][1]:
-        ranked = sorted(spans[start, end].values(), key=lambda k: (-k.score, _plain(k), k.id))
-        floor = ranked[0].score * 0.55
-        if end - start > 1 and ranked[0].how == "label" and ranked[0].score >= 0.97:  # the label itself, not its like
-            ranked = [k for k in ranked if k.how != "like"]
-        kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked if k.score >= floor)[:12]
+        ranked = _best(spans[start, end].values(), several=end - start > 1)
+        kept = tuple(replace(k, score=round(k.score, 4)) for k in ranked)
         mentions.append(Mention(start, end, " ".join(t.text for t in tokens[start:end]), kept))
     return tuple(mentions)
+
+
+def _best(links: Collection[Link], several: bool) -> list[Link]:
+    """The links that score best, best first, without those far behind; of `several` words that are a label itself none
+    that is only like it."""
+    top = max(k.score for k in links)
+    exact = [k for k in links if k.how != "like"] if several and top >= 0.97 else links
+    if len(exact) < len(links) and min((k for k in links if k.score == top), key=_order).how == "label":
+        links = exact
+    least = nlargest(LINKS, [k.score for k in links])[-1]  # only these, and equals of the last, need an order
+    floor = max(least, top * 0.55)
+    return sorted((k for k in links if k.score >= floor), key=_order)[:LINKS]
+
+
+def _order(link: Link) -> tuple[float, str, str]:
+    return -link.score, _plain(link), link.id
 
 
 def _plain(link: Link) -> str:

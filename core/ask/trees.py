@@ -106,10 +106,12 @@ def connect(view: SchemaView, tables: Sequence[str], most: int = 8, roles: Seque
     wanted = list(dict.fromkeys(tables))
     if not wanted:
         return JoinTree(())
+    double = twofold(roles)
+    if len(wanted) == 1 and not double:
+        return JoinTree((wanted[0],))
     plan = stages(view, wanted, roles)
     if plan is None:
         return None
-    double = twofold(roles)
     edges: list[PathEdge] = []
     for role in double:
         join = next((j for j in view.joins if (j.child_table, j.child, j.parent_table) == joined_by(role)), None)

@@ -10,10 +10,11 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from core.ask.code_words import CodeWords
+from core.ask.label_forms import Form, Wording
 from core.ask.label_words import LabelWords
 from core.ask.state import Link
 from core.ask.subjects import subject_words
@@ -54,6 +55,7 @@ def spell_out(word: str) -> tuple[str, ...]:
     return tuple(stem(w) for w in everyday().get(word, (word,)))
 
 
+@lru_cache(maxsize=65_536)
 def stems(label: str) -> tuple[str, ...]:
     """A label's content stems in order."""
     said = _whole(words(label))
@@ -65,23 +67,6 @@ def _whole(said: Sequence[str]) -> Sequence[str]:
     """An abbreviation that is written in pieces put together: `LName` is last name."""
     joined = "".join(said)
     return (joined,) if joined in everyday() else said
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way a table (`column` empty) or a column is labelled."""
-
-    table: str
-    column: str
-    full: tuple[str, ...]
-    core: tuple[str, ...]
-    flat: str
-    bare: str = ""
-    """Like `flat`, less the prefix that the table's columns share: `l_extendedprice` gives extendedprice."""
-
-    @property
-    def id(self) -> str:
-        return f"{self.table}.{self.column}" if self.column else self.table
 
 
 def spoken_name(column: Column) -> tuple[str, ...]:
@@ -130,8 +115,11 @@ class Vocabulary:
         """Tables that tell of the columns of others: what they hold answers no question about these."""
         self.table_stems: dict[str, frozenset[str]] = {}
         self.table_names: set[tuple[str, ...]] = set()
-        self.by_stem: dict[str, list[Form]] = defaultdict(list)
-        self.by_flat: dict[str, list[Form]] = defaultdict(list)
+        self._called_so: dict[str, set[str]] = defaultdict(set)
+        """By a stem the tables that are called so; by "" those that are called nothing."""
+        self.by_stem: dict[str, list[Wording]] = defaultdict(list)
+        self.by_flat: dict[str, list[Wording]] = defaultdict(list)
+        self._wordings: dict[tuple[object, ...], Wording] = {}
         self._seen: Counter[str] = Counter()
         self._lexicon: set[str] = set()
         labelled = (*(t.label for t in tables), *(c.label for t in tables for c in t.columns))
@@ -151,6 +139,9 @@ class Vocabulary:
                     self._written[word[0]].add(word)
                 core = tuple(s for s in own if s not in common and not s.isdigit()) or own
                 self._add(Form(table.name, "", own, core, "".join(own)))
+        for name, own_stems in self.table_stems.items():
+            for word in own_stems or ("",):
+                self._called_so[word].add(name)
         for table in tables:
             for c in table.columns:
                 self._lexicon.update(w for w in words(c.plain_label) if 2 < len(w) < 12)
@@ -259,7 +250,7 @@ class Vocabulary:
     def called(self, word: str) -> float:
         """How well labels say a folded word in full: 1 when one says nothing else or it names a table, 0: none does."""
         spelt = self.by_stem.get(stem(word), ())
-        if any(len(form.core) == 1 or not form.column for form in spelt):
+        if any(len(wording.core) == 1 or not wording.column for wording in spelt):
             return 1.0
         return WHOLE if spelt else 0.0
 
@@ -273,22 +264,33 @@ class Vocabulary:
     def counts(self, link: Link) -> bool:
         """Whether it is a column of numbers, and not of texts or keys."""
         found = self.tables[link.table].column(link.column)
-        return found is not None and found.type in NUMERIC and not _KEYS & set(stems(found.label))
+        return found is not None and _counts(found)
 
-    def label(self, form: Form) -> str:
-        """The label as the file has it."""
-        table = self.tables[form.table]
-        column = table.column(form.column)
-        return column.label if column else table.label
+    def called_by(self, said: Sequence[str]) -> frozenset[str]:
+        """The tables in whose names one of these stems stands, and those without a name."""
+        return frozenset[str]().union(*(self._called_so.get(word, ()) for word in (*said, "")))
+
+    def forms(self, word: str) -> Iterator[Form]:
+        """What has a stem in its label."""
+        return (form for wording in self.by_stem.get(word, ()) for form in wording.all())
 
     def _add(self, form: Form) -> None:
         for word in {*form.full, *form.core}:
-            self.by_stem[word].append(form)
             self._seen[word] += 1
-        self.by_flat[form.flat].append(form)
-        joined = "".join(form.core)
-        for other in {joined, form.bare} - {form.flat, ""}:
-            self.by_flat[other].append(form)
+        table = self.tables[form.table]
+        column = table.column(form.column) if form.column else None
+        counts = column is not None and _counts(column)
+        said = words(column.label if column else table.label)
+        key = (form.full, form.core, form.flat, form.bare, said, column is not None, counts)
+        wording = self._wordings.get(key)
+        if wording is None:
+            wording = self._wordings[key] = Wording(*key)
+            for word in {*form.full, *form.core}:
+                self.by_stem[word].append(wording)
+            for flat in {form.flat: None, "".join(form.core): None, form.bare: None}:
+                if flat or flat == form.flat:
+                    self.by_flat[flat].append(wording)
+        wording.forms.setdefault(form.table, []).append(form)
 
     def _segmented(self, label: str) -> tuple[str, ...]:
         """A label's words, a run-together one (`driverid`) split where all its pieces are known words."""
@@ -307,6 +309,10 @@ class Vocabulary:
                 if known:
                     return (head, tail)
         return ()
+
+
+def _counts(column: Column) -> bool:
+    return column.type in NUMERIC and not _KEYS & set(stems(column.label))
 
 
 def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, str]]]:

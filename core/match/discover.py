@@ -8,7 +8,6 @@ from dataclasses import replace
 from core.match.composite import CONFIRMED_CONTAINMENT, Unique, composites, settle, without_spare
 from core.match.decide import column_ids, decide, reviewed
 from core.match.folders import asked_across, at_home_first, within_folders
-from core.match.gc_pause import uncollected
 from core.match.offers import without_twins
 from core.match.on_the_spot import still_fits
 from core.match.other_names import by_other_names
@@ -18,6 +17,7 @@ from core.match.search_cache import SearchCache
 from core.match.stray_marks import mended
 from core.match.verdicts import steered
 from core.model import NUMERIC, ColumnType, Join, Progress, Table
+from core.processes.gc_pause import uncollected
 
 Measure = Callable[[Join], Join]
 """Gives a join's evidence what only the rows say: values without a partner, values spelled in two ways."""

@@ -10,11 +10,11 @@ from dataclasses import replace
 from threading import Lock
 
 from core.match.candidates import candidates
-from core.match.gc_pause import uncollected
 from core.match.kept import Kept
 from core.match.pool import Candidate, Pool
 from core.match.scorers import Features, OwnScorer, Scored, Scorer
 from core.model import Progress, Table
+from core.processes.gc_pause import uncollected
 
 
 class SearchCache:

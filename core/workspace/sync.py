@@ -255,7 +255,7 @@ class Sync(PendingWork):
         import numpy.ma  # noqa: F401
 
         from core.graph.prepared import prepare_graph
-        from core.match.gc_pause import uncollected
+        from core.processes.gc_pause import uncollected
 
         def open_both() -> None:
             with uncollected():  # modules are no garbage

@@ -185,3 +185,16 @@ def test_a_span_of_time_to_group_by_is_no_column_of_like_sense() -> None:
     near = linker(view).over(Cells(), cast(LabelIndex, Near()))
     assert [m.text for m in near.link(tokenise("payments per month"))] == ["payments"]
     assert [m.text for m in near.link(tokenise("the month of payments"))] == ["month", "payments"]
+
+
+def test_a_label_that_many_tables_have_is_held_against_the_words_for_each_by_its_name() -> None:
+    view = SchemaView(tuple(table(n, "id:integer!", "name") for n in ("boats", "customers", "harbours")), ())
+    assert linked("names", view) == [("names", ["boats.name", "customers.name", "harbours.name"])]
+    assert linked("customer name", view) == [("customer name", ["customers.name"])]
+
+
+def test_figures_go_before_texts_of_their_own_table_only() -> None:
+    view = SchemaView((table("rivers", "flow_code", "flow_rate:real"), table("wells", "flow_rate:real")), ())
+    [mention] = linker(view).link(tokenise("the flow"))
+    scores = {k.id: k.score for k in mention.links}
+    assert scores["rivers.flow_rate"] == round(scores["wells.flow_rate"] + 0.03, 4) > scores["rivers.flow_code"]

@@ -1,6 +1,6 @@
-"""Python's cycle collector, put off while a search makes a million objects that form no cycles.
+"""Python's cycle collector, put off while work makes a million objects that form no cycles.
 
-Each collection walks all that is alive; over a large pile that takes longer than the search itself.
+Each collection walks all that is alive; over a large pile that takes longer than the work itself.
 """
 
 from __future__ import annotations
