@@ -9,7 +9,7 @@ import pytest
 
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Item, Query, all_tables
+from core.ask.translators.rules.query import Col, Item, Query, Related, all_tables
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.config import Settings
@@ -51,6 +51,18 @@ def test_texts_that_agree_but_for_case_are_compared_so() -> None:
     assert on(world("site", "id", loose)) == '"visits"."site" = "sites"."id" COLLATE NOCASE'
     strict = replace(made, evidence=replace(made.evidence, as_written=1.0))
     assert on(world("site", "id", strict)) == '"visits"."site" = "sites"."id"'
+
+
+def test_rows_without_others_are_looked_up_in_any_case_too() -> None:
+    made = join("visits.site", "sites.id")
+    loose = replace(made, evidence=replace(made.evidence, as_written=0.9))
+    for joined_by, mine in ((made, '"id"'), (loose, '( "id" ) COLLATE NOCASE')):
+        view = world("site", "id", joined_by)
+        query = Query((Item(Col("sites", "name")),), (Related("sites", ("visits",), (), True),))
+        tree = connect(view, all_tables(query))
+        assert tree is not None
+        said = " ".join(render(query, tree, Facts(view)).partition("WHERE")[2].split())
+        assert said == f'NOT {mine} IN ( SELECT "site" FROM "visits" WHERE NOT "site" IS NULL )'
 
 
 def test_every_pair_of_a_join_over_several_columns_is_compared() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlglot import exp
 
 from core.ask.translators.rules.facts import Facts
@@ -39,7 +41,7 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
     that agree only when case is left aside are compared so.
     """
     join = next((j for j in facts.schema.joins if j.id == e.join_id), None)
-    loose = join is not None and loosely(join)
+    loose = join is not None and _loose(join)
     pairs = []
     for a, b in zip(e.left, e.right, strict=True):
         places = Col(e.left_table, a), Col(e.right_table, b)
@@ -61,8 +63,7 @@ def _on(e: PathEdge, facts: Facts) -> exp.Expr:
 
 def loosely(join: Join) -> bool:
     """Its keys agree only when case is left aside, or rewritten."""
-    written = join.evidence.as_written
-    return any(join.rewrite) or (written is not None and written < join.evidence.containment - _SPELLING)
+    return any(join.rewrite) or _loose(join)
 
 
 def same(one: Col, other: Col, left: exp.Expr, right: exp.Expr, facts: Facts) -> exp.EQ:
@@ -73,8 +74,13 @@ def same(one: Col, other: Col, left: exp.Expr, right: exp.Expr, facts: Facts) ->
 
 
 def within(one: Col, other: Col, cell: exp.Expr, facts: Facts) -> exp.Expr:
-    """A cell of `one` as it is looked up among those of `other` that `as_met` gives."""
-    return _any_case(as_met(one, other, cell, facts)) if rewritten(one, other, facts) else cell
+    """A cell of `one` as it is looked up among those of `other` that `as_met` gives, in any case where their join
+    goes by texts that agree only so."""
+    if rewritten(one, other, facts):
+        return _any_case(as_met(one, other, cell, facts))
+    columns = [facts.column(c) for c in (one, other)]
+    texts = all(c is not None and c.type not in NUMERIC for c in columns)
+    return _any_case(cell) if texts and any(_loose(j) for j in _between(one, other, facts)) else cell
 
 
 def as_met(one: Col, other: Col, cell: exp.Expr, facts: Facts) -> exp.Expr:
@@ -90,14 +96,27 @@ def as_met(one: Col, other: Col, cell: exp.Expr, facts: Facts) -> exp.Expr:
 
 def rewritten(one: Col, other: Col, facts: Facts) -> tuple[Rewrite, Rewrite] | None:
     """How the join of two columns rewrites them; None where no join does."""
-    for join in facts.schema.joins:
-        if any(join.rewrite) and join.state != "rejected":
-            met = list(zip(join.child, join.parent, strict=True))
-            if (one.table, other.table) == (join.child_table, join.parent_table) and (one.name, other.name) in met:
-                return join.rewrite
-            if (other.table, one.table) == (join.child_table, join.parent_table) and (other.name, one.name) in met:
-                return join.rewrite[1], join.rewrite[0]
+    for join in _between(one, other, facts):
+        if any(join.rewrite):
+            met = zip(join.child, join.parent, strict=True)
+            here = one.table == join.child_table and (one.name, other.name) in met
+            return join.rewrite if here else (join.rewrite[1], join.rewrite[0])
     return None
+
+
+def _between(one: Col, other: Col, facts: Facts) -> Iterator[Join]:
+    """The joins by these two columns, or by them and others."""
+    for join in facts.schema.joins:
+        met = {((join.child_table, a), (join.parent_table, b)) for a, b in zip(join.child, join.parent, strict=True)}
+        ends = (one.table, one.name), (other.table, other.name)
+        if join.state != "rejected" and (ends in met or ends[::-1] in met):
+            yield join
+
+
+def _loose(join: Join) -> bool:
+    """Whether its texts agree only when case is left aside."""
+    written = join.evidence.as_written
+    return written is not None and written < join.evidence.containment - _SPELLING
 
 
 def _any_case(cell: exp.Expr) -> exp.Expr:
