@@ -11,6 +11,7 @@ import streamlit as st
 from core.ask.edit import conditions as change
 from core.ask.edit.changes import about, figures
 from core.ask.edit.conditions import Way
+from core.ask.edit.formulas import spans
 from core.ask.edit.offers import Offers, turned
 from core.ask.edit.partners import partners
 from core.ask.form import begin
@@ -28,7 +29,7 @@ from core.ask.translators.rules.query import (
     Scalar,
     Via,
 )
-from core.model import NUMERIC, TEMPORAL
+from core.model import TEMPORAL
 from pages._editor import values
 from pages._editor.panel import OfFigure, Panel
 from pages._ui.markup import literal
@@ -44,8 +45,8 @@ class Start(NamedTuple):
     item: Item | None = None
     table: str = ""
     lacking: bool = False
-    kind: Literal["", "best", "alike", "leading"] = ""
-    """`best`: the highest of each …; `alike`: the same as …; `leading`: only of the first."""
+    kind: Literal["", "highest", "lowest", "alike", "leading"] = ""
+    """`highest`, `lowest`: of each …; `alike`: the same as …; `leading`: only of the first."""
 
 
 def show(panel: Panel) -> None:
@@ -98,7 +99,9 @@ def _head(panel: Panel, c: Condition, way: Way, part: str) -> None:
     """The words of a condition that holds others, with its turn: has or has no, highest or lowest."""
     offers = panel.offers
     if isinstance(c, AnyOf):
-        st.markdown("any of these")
+        ways = {"any": "any of these", "all": "all of these"}
+        if panel.select("How many of them", list(ways), "any", f"turn-{part}", ways.__getitem__, hidden=True):
+            panel.change(change.all_of(panel.query, way))
         return
     if isinstance(c, Leading):
         size = st.number_input(
@@ -178,7 +181,7 @@ def _compared(panel: Panel, f: Filter, part: str, *, fixed: bool) -> Filter | Vi
         f, part, held = change.compared(f, chosen[0]), f"{part}-{'-'.join(chosen)}", chosen
         if held[1]:
             f = replace(f, values=tuple(change.patterned(change.bare(str(v)), held[1]) for v in f.values))
-    return values.with_values(f, values.choose(panel, f, f"value-{part}", held[1]))
+    return change.with_values(f, values.choose(panel, f, f"value-{part}", held[1]))
 
 
 def _how(panel: Panel, f: Filter) -> str:
@@ -246,23 +249,19 @@ def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) ->
         yield from (Start(i) for i in figures(panel.query))
     if way and isinstance(change.condition_at(panel.query, way), Related):
         yield Start(Item(None, "count", table=table))
-        yield from (Start(Item(c, a)) for a in ("sum", "avg") for c in offers.measures(table) if _adds_up(offers, c))
+        yield from (Start(i) for i in offers.reckoned(table) if i.aggregate != "median")
     own = [s for s in columns if s.item and s.item.column and s.item.column.table == table]
     yield from own
+    yield from (Start(i) for i in spans(table, offers.facts))
     if not either:
         for other in offers.others():
             if offers.many(table, other):
                 yield Start(Item(None, "count", table=other), other)
             yield from (Start(table=other, lacking=lacking) for lacking in (False, True))
-        yield from (Start(Item(c), kind="best") for c in offers.measures(table))
+        yield from (Start(Item(c), kind=k) for c in offers.measures(table) for k in ("highest", "lowest"))
         yield from (Start(Item(c), kind="alike") for c in offers.kinds(table))
         yield from (Start(Item(key), kind="leading") for key in offers.referred(table))
     yield from (s for s in columns if s not in own)
-
-
-def _adds_up(offers: Offers, c: Col) -> bool:
-    found = offers.facts.column(c)
-    return found is not None and found.type in NUMERIC
 
 
 def _begun(panel: Panel, offers: Offers, chosen: Start, table: str, part: str) -> Condition | None:
@@ -272,9 +271,9 @@ def _begun(panel: Panel, offers: Offers, chosen: Start, table: str, part: str) -
     column = chosen.item.column
     if column is not None and chosen.kind == "alike":
         return Among(column, ())
-    if column is not None and chosen.kind == "best":
+    if column is not None and chosen.kind in ("highest", "lowest"):
         group = panel.select("of each", offers.columns(), None, f"{part}-of", offers.column)
-        return change.best_of(group, column, True) if group is not None else None
+        return change.best_of(group, column, chosen.kind == "highest") if group is not None else None
     if column is not None and chosen.kind == "leading":
         counts = [Item(None, "count", table=table), *(Item(c, "sum") for c in offers.measures(table))]
         by = panel.select("with the most", counts, None, f"{part}-by", offers.item)
@@ -316,8 +315,8 @@ def _start(offers: Offers, s: Start, table: str) -> str:
     one = offers.names.one(table) if offers.names.plain(table) else f"row of {offers.names.label(table)}"
     if s.item is None:
         return f"{offers.names.label(table)} {'has no' if s.lacking else 'has some'} {offers.names.label(s.table)}"
-    if s.kind == "best":
-        return f"highest or lowest {offers.item(s.item)} of each …"
+    if s.kind in ("highest", "lowest") and s.item.column:
+        return f"{offers.item(Item(s.item.column, 'max' if s.kind == 'highest' else 'min'))} of each …"
     if s.kind == "alike":
         return f"same {offers.item(s.item)} as that of …"
     if s.kind == "leading" and s.item.column:

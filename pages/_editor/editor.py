@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from core.ask.edit import changes, formulas, portions, roles
+from core.ask.edit import afresh, changes, portions, roles
 from core.ask.edit.offers import ways
 from core.ask.form import Form, begin
 from core.ask.roles import role_name
@@ -15,7 +15,7 @@ from core.ask.translators.rules.query import Col, Filter, Item, Order, all_table
 from core.model import Answer, Step
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
-from pages._editor import conditions, joining
+from pages._editor import calculating, conditions, joining
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
@@ -37,6 +37,7 @@ def show(entry: Entry) -> None:
     steps = None
     _undo(entry)
     with panel.trying():
+        _anew(panel)
         _show(panel)
         conditions.show(panel)
         _per(panel)
@@ -59,8 +60,17 @@ def _undo(entry: Entry) -> None:
             _replaced(entry, lambda job: entry.ws.questions.unedited(entry.answer, chat=entry.chat, stop=job.stop))
 
 
+def _anew(panel: Panel) -> None:
+    """Away with a reading that is far from what was meant."""
+    used = tuple(panel.offers.facts.source(t) for t in panel.offers.used())
+    with st.popover("Begin anew", icon="🧹", key=panel.key("anew"), disabled=panel.entry.busy):
+        plain = Panel(panel.entry, begin(used[0])) if panel.form.roles and used else panel
+        _afresh(plain, used)
+    panel.wanted = plain.wanted
+
+
 def _begin(entry: Entry) -> None:
-    """No reading to change: a table to begin with, those of the answer first."""
+    """No reading to change: a table or a figure to begin with, those of the answer first."""
     answer = entry.answer
     if answer.sql:
         st.markdown(
@@ -68,20 +78,29 @@ def _begin(entry: Entry) -> None:
             "Begin with one of its tables."
         )
     else:
-        st.markdown("Put the question together: begin with a table.")
+        st.markdown("Put the question together: begin with what you want to see.")
     named = [*answer.tables, *(c.target.split(".")[0].split("=")[0] for c in answer.chips if c.target)]
     tables = [t.name for t in entry.ws.tables.all()]
-    first = [t for t in dict.fromkeys(named) if t in tables]
+    first = tuple(t for t in dict.fromkeys(named) if t in tables)
     panel = Panel(entry, begin(first[0] if first else tables[0])) if tables else None
     if panel is None:
         return
-    options = list(dict.fromkeys([*first, *panel.offers.tables()]))
-    chosen = panel.select("Of", options, None, "begin", panel.offers.table, placeholder="A table")
+    _afresh(panel, first)
     steps = joining.show(panel, first, None) if answer.translator and not answer.sql else None
-    if chosen is not None:
-        _ask(entry, begin(chosen))
+    if panel.wanted is not None:
+        _ask(entry, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
+
+
+def _afresh(panel: Panel, first: tuple[str, ...]) -> None:
+    """Another beginning, whatever stood there: a list of rows, their number, another figure."""
+    offered = list(afresh.beginnings(panel.offers, first))
+    said = lambda b: afresh.said(b, panel.offers)  # noqa: E731
+    hint = "A list of rows, their number, another figure"
+    chosen = panel.select("Begin with", offered, None, "afresh", said, placeholder=hint)
+    if chosen is not None and panel.wanted is None:
+        panel.wanted = Form(afresh.begun(chosen, panel.offers.facts))
 
 
 def _about(panel: Panel) -> None:
@@ -117,7 +136,7 @@ def _show(panel: Panel) -> None:
         more = panel.select(label, offers.figures(), None, "more", offers.item, placeholder="Add a figure")
         if more is not None:
             panel.change(changes.with_figure(query, more, facts=offers.facts))
-        _calculated(panel)
+        calculating.show(panel)
         if query.where and len(reckoned) <= 1:
             wanted = st.checkbox(
                 "as a percentage", value=bool(query.share), key=panel.key("share"), disabled=panel.entry.busy
@@ -172,37 +191,6 @@ def _part_of(panel: Panel) -> None:
     )
     if set(chosen) != set(query.among):
         panel.change(changes.part_of(query, chosen))
-
-
-def _calculated(panel: Panel) -> None:
-    """A figure of two columns: quantity × price."""
-    query, facts = panel.query, panel.offers.facts
-    columns = formulas.reckonable(panel.offers.columns(), facts)
-    ways = formulas.WAYS if len(columns) > 1 else {formulas.FIGURES: formulas.WAYS[formulas.FIGURES]}
-    with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
-        way = st.selectbox("Show the", list(ways), format_func=ways.__getitem__, key=panel.key("way-of"))
-        made = _of_figures(panel) if way == formulas.FIGURES else _of_columns(panel, way, columns)
-        if st.button("Show it", key=panel.key("calculated")):
-            counted = changes.figures(query) == (Item(None, "count", table=changes.about(query)),)
-            panel.change(changes.with_figure(query, made(), 0 if counted else None, facts))
-
-
-def _of_columns(panel: Panel, way: str, columns: list[Col]) -> Callable[[], Item]:
-    """Two columns, and what to reckon of them row by row."""
-    left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
-    sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
-    right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
-    return lambda: formulas.calculated(way, left, sign, right, panel.offers.facts)
-
-
-def _of_figures(panel: Panel) -> Callable[[], Item]:
-    """Two figures, and what to reckon of them."""
-    figures = [i for i in panel.offers.figures() if i.formula is None]
-    signs = [s for s in ("/", "-", "+", "*") if s in formulas.SIGNS]
-    left = st.selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
-    sign = st.selectbox("and", signs, format_func=formulas.SIGNS.__getitem__, key=panel.key("figure-sign"))
-    right = st.selectbox("with", figures, index=1, format_func=panel.offers.item, key=panel.key("figure-right"))
-    return lambda: formulas.combined(left, sign, right, panel.offers.item)
 
 
 def _row() -> AbstractContextManager[object]:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.ask.edit.conditions import bare, contains, patterned, written_date
+from core.ask.edit.conditions import bare, contains, patterned, with_values, written_date
+from core.ask.edit.formulas import SPANS
 from core.ask.edit.offers import scalars, steps
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Col, Filter, Scalar
+from core.ask.translators.rules.query import Col, Filter, Item, Scalar
 from core.model import NUMERIC, TEMPORAL, Column
 from pages._editor.panel import Panel
 from pages._ui.markup import literal
@@ -21,6 +22,8 @@ _LIKE = ("like", "not like")
 _SEVERAL = ("=", "!=")
 _COUNTS = (1.0, 2.0, 3.0, 4.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 """Numbers of rows that are offered; others are typed."""
+_SPANS = (0.0, 1.0, 2.0, 3.0, 5.0, 7.0, 10.0, 14.0, 30.0, 60.0, 90.0, 365.0)
+"""Lengths of times that are offered."""
 _MONTHS = 120
 """Months that are offered one by one, at most."""
 
@@ -70,10 +73,22 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         disabled=panel.entry.busy,
     )
     found = [offered[c] if c in offered else _typed(c, f, column) for c in chosen]
-    return tuple(v for v in found if v is not None)
+    told = tuple(v for v in found if v is not None)
+    return tuple(v for v in told if isinstance(v, Scalar))[-1:] or told
 
 
-def _one(panel: Panel, f: Filter, column: Column | None, held: Given | None, part: str, label: str) -> Given | None:
+def single(panel: Panel, item: Item, part: str, label: str) -> Filter | None:
+    """Rows with one value of a column, of dates those in a year or a month; None while none is chosen."""
+    f = Filter(item, "=")
+    column = _column(panel, f)
+    f = replace(f, operator="like") if _dated(column) else f
+    value = _one(panel, f, column, None, part, label, hidden=False)
+    return None if value is None else with_values(f, (value,))
+
+
+def _one(
+    panel: Panel, f: Filter, column: Column | None, held: Given | None, part: str, label: str, *, hidden: bool = True
+) -> Given | None:
     """One value: a figure, a day or a time, the average of all, or another column."""
     offered: dict[str, Given] = {} if held is None else {_text(panel, held, f): held}
     for value in _offered(panel, f, column):
@@ -85,7 +100,7 @@ def _one(panel: Panel, f: Filter, column: Column | None, held: Given | None, par
         key=panel.key(part),
         accept_new_options=True,
         placeholder="Choose or type",
-        label_visibility="collapsed",
+        label_visibility="collapsed" if hidden else "visible",
         disabled=panel.entry.busy,
     )
     if chosen is None:
@@ -122,6 +137,8 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
     c = f.item.column
     if f.item.aggregate == "count":
         yield from _COUNTS
+    if f.item.formula and f.item.formula.operator in SPANS:
+        yield from _SPANS
     of = panel.offers.facts.column(c) if f.item.aggregate in ("avg", "min", "max") and c is not None else None
     if of is not None:
         yield from steps(of.profile.minimum, of.profile.maximum)
@@ -132,12 +149,14 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
     elif c.part == "hour":
         yield from (f"{n:02}" for n in range(24))
     elif _dated(column):
+        if not c.part:
+            yield from scalars(c, ("max", "min"))
         if f.operator not in (*_LIKE, *_SEVERAL) and not c.part:
             yield from panel.offers.same_sort(c)
         yield from _times(f, column)
     elif column.type in NUMERIC:
+        yield from scalars(c, ("max", "min") if f.operator in _SEVERAL else ("avg", "median", "min", "max"))
         if f.operator not in _SEVERAL:
-            yield from scalars(c)
             yield from panel.offers.same_sort(c)
         held = {size for v, _ in column.profile.common if (size := _size(v)) is not None}
         round_ones = () if f.operator in _SEVERAL else steps(column.profile.minimum, column.profile.maximum)
@@ -214,8 +233,3 @@ def _size(text: str) -> float | None:
 def complete(f: Filter) -> bool:
     """The comparison has the values that it needs."""
     return f.operator in _UNSETS or len(f.values) >= (2 if f.operator == "between" else 1)
-
-
-def with_values(f: Filter, values: tuple[Given, ...]) -> Filter:
-    """The comparison with the values chosen; as it was where they are the same."""
-    return f if values == f.values else replace(f, values=values)

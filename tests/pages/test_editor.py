@@ -10,8 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.ask.edit import changes
+from core.ask.edit.afresh import Beginning
+from core.ask.edit.formulas import span
 from core.ask.form import Form, begin
-from core.ask.translators.rules.query import Among, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
+from core.ask.translators.rules.query import Among, AnyOf, Best, Col, Filter, Item, Leading, Query, Related, Scalar, Via
 from core.errors import BadEdit
 from core.model import BY_HAND, Answer, PathEdge
 from pages._editor.conditions import Start
@@ -147,9 +149,21 @@ def test_without_a_form_a_table_begins_it(chat: FakeWorkspace) -> None:
     at.session_state["edit-c2-0"] = True
     at.run()
     assert "written by a model and has no parts to change here" in texts(at)
-    control(at, "selectbox", "Of").set_value("customers").run()
+    number = Beginning("customers", Item(None, "count", table="customers"))
+    control(at, "selectbox", "Begin with").set_value(number).run()
     entry = chat.chats.entries("c2")[0]
     assert (entry.rows, entry.question, entry.edits) == (((2,),), "orders by town", ({},))
+
+
+def test_a_reading_that_is_far_off_is_begun_anew_and_taken_back(chat: FakeWorkspace) -> None:
+    at = opened()
+    control(at, "selectbox", "Begin with").set_value(Beginning("orders", Item(Col("orders", "id"), "max"))).run()
+    assert chat.chats.entries("c1")[0].rows == ((12,),)
+    control(at, "selectbox", "Begin with").set_value(Beginning("customers")).run()
+    assert query_of(chat).select == (Item(CITY),)
+    for _ in range(2):
+        next(b for b in at.button if b.label == "Undo").click().run()
+    assert query_of(chat) == PER_CITY
 
 
 def test_a_withheld_answer_has_its_editor_open(chat: FakeWorkspace) -> None:
@@ -299,9 +313,9 @@ def test_the_average_that_is_compared_with_may_be_of_some_rows_only(chat: FakeWo
 
 def test_the_highest_of_each_and_those_alike(chat: FakeWorkspace) -> None:
     at = of(chat, Form(changes.listing(begin("sales").query, (Item(TOTAL),))))
-    control(at, "selectbox", "Where").set_value(Start(Item(TOTAL), kind="best")).run()
+    control(at, "selectbox", "Where").set_value(Start(Item(TOTAL), kind="lowest")).run()
     control(at, "selectbox", "of each").set_value(CITY).run()
-    assert now(chat).where == (Best(CITY, TOTAL, True),)
+    assert now(chat).where == (Best(CITY, TOTAL, False),)
     alike = Start(Item(Col("sales", "customer_id")), kind="alike")
     control(at, "selectbox", "and where").set_value(alike).run()
     assert now(chat).where[1] == Among(Col("sales", "customer_id"), ())
@@ -309,6 +323,42 @@ def test_the_highest_of_each_and_those_alike(chat: FakeWorkspace) -> None:
     control(at, "selectbox", "and where").set_value(leading).run()
     control(at, "selectbox", "with the most").set_value(Item(TOTAL, "sum")).run()
     assert now(chat).where[2] == Leading(Col("customers", "id"), Item(TOTAL, "sum"), True)
+
+
+def test_of_any_of_several_all_are_asked(chat: FakeWorkspace) -> None:
+    town, other = Filter(Item(CITY), "=", ("Oslo",)), Filter(Item(Col("customers", "id")), "<", (2.0,))
+    at = of(chat, Form(replace(begin("customers").query, where=(AnyOf((town, other)),))))
+    assert chat.chats.entries("c2")[0].rows == ((2,),)
+    control(at, "selectbox", "How many of them").set_value("all").run()
+    assert now(chat).where == (town, other)
+    assert chat.chats.entries("c2")[0].rows == ((0,),)
+
+
+def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspace) -> None:
+    held = chat.add("stays", ["id", "came", "went"], [[1, "2024-01-01", "2024-01-03"], [2, "2024-02-01", "2024-02-09"]])
+    days = tuple(replace(c, type="integer" if c.name == "id" else "date") for c in held.columns)
+    chat._tables["stays"] = replace(held, columns=days)
+    at = of(chat, begin("stays"))
+    came, went = Col("stays", "came"), Col("stays", "went")
+    control(at, "selectbox", "Where").set_value(Start(Item(came))).run()
+    control(at, "selectbox", "Value").set_value("the latest stays › came").run()
+    assert now(chat).where == (Filter(Item(came), "=", (Scalar(Item(came, "max")),)),)
+    stay = span(came, "days", went, chat.questions.facts(begin("stays")))
+    control(at, "selectbox", "and where").set_value(Start(stay)).run()
+    [w for w in at.selectbox if w.label == "Comparison"][-1].set_value((">", "")).run()
+    [w for w in at.selectbox if w.label == "Value"][-1].set_value("5").run()
+    assert now(chat).where[1] == Filter(stay, ">", (5.0,))
+
+
+def test_a_figure_of_one_value_less_that_of_another(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("sales"))
+    control(at, "selectbox", "Show the").set_value("values").run()
+    control(at, "selectbox", "of").set_value(Item(TOTAL, "sum")).run()
+    control(at, "selectbox", "where").set_value(CITY).run()
+    control(at, "selectbox", "is").set_value("Porto").run()
+    control(at, "selectbox", "less the same where it is").set_value("Oslo").run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert chat.chats.entries("c2")[0].rows == ((-20,),)
 
 
 def test_a_text_is_compared_by_its_beginning(chat: FakeWorkspace) -> None:

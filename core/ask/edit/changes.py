@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.edit import head
 from core.ask.conversation.swap import swapped
+from core.ask.edit.conditions import inside
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.shares import parted
-from core.ask.translators.rules.query import Col, Item, Order, Query, Related, all_tables, columns_of, condition_items
+from core.ask.translators.rules.query import (
+    AnyOf,
+    Col,
+    Condition,
+    Filter,
+    Item,
+    Order,
+    Query,
+    Related,
+    Via,
+    all_tables,
+    columns_of,
+    condition_items,
+)
 from core.errors import BadEdit
 
 
@@ -34,7 +48,8 @@ def shown(query: Query) -> tuple[Item, ...]:
 def of_table(query: Query, table: str, facts: Facts) -> Query:
     """The same asked of another table, as far as it has such columns; else how many of it there are.
 
-    Conditions and groups that the new table is joined to stay.
+    Conditions and groups that the new table is joined to stay; so do those that stood inside others, as in "customers
+    that have orders from 2024" of the orders.
     """
     old = about(query)
     if table == old:
@@ -44,12 +59,20 @@ def of_table(query: Query, table: str, facts: Facts) -> Query:
         return replace(found, keep=table if found.keep == old else found.keep)
     plain = begin(table).query
     group = tuple(c for c in query.group if _near(c.table, table, facts))
-    where = tuple(
-        c
-        for c in query.where
-        if not isinstance(c, Related) and all(_near(t, table, facts) for i in condition_items((c,)) for t in _tables(i))
-    )
-    return replace(plain, select=(*(Item(c) for c in group), *plain.select), where=where, group=group)
+    lifted = (c for held in query.where for c in _plain(held))
+    where = tuple(c for c in lifted if all(_near(t, table, facts) for i in condition_items((c,)) for t in _tables(i)))
+    select = (*(Item(c) for c in group), *plain.select)
+    return replace(plain, select=select, where=tuple(dict.fromkeys(where)), group=group)
+
+
+def _plain(c: Condition) -> Iterator[Condition]:
+    """A condition as it holds of any table's rows: of those that rows have, and that they are among, what is asked of
+    these; nothing of those that they lack."""
+    if isinstance(c, Related | Via) and not c.negated:
+        for inner in c.where:
+            yield from _plain(inner)
+    elif isinstance(c, Filter | AnyOf) and not any(isinstance(i, Related | Via) for i in inside(c)):
+        yield c
 
 
 def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts | None = None) -> Query:

@@ -90,6 +90,14 @@ def any_of(query: Query, way: Way, other: Condition) -> Query:
     return put(query, way, AnyOf((*parts, other)))
 
 
+def all_of(query: Query, way: Way) -> Query:
+    """All parts of an “any of” in its place: each must hold."""
+    found = condition_at(query, way)
+    if not isinstance(found, AnyOf):
+        raise BadEdit("Only of several conditions one may be enough.")
+    return _changed(query, way, lambda _: found.parts)
+
+
 def compared(f: Filter, operator: Operator) -> Filter:
     """The comparison with another operator; its values are kept as far as they fit."""
     values = f.values
@@ -104,6 +112,16 @@ def compared(f: Filter, operator: Operator) -> Filter:
     elif f.operator in ("like", "not like") and operator not in ("like", "not like"):
         values = tuple(bare(v) if isinstance(v, str) else v for v in values)
     return replace(f, operator=operator, values=values)
+
+
+def with_values(f: Filter, values: Sequence[str | float | Scalar | Col]) -> Filter:
+    """The comparison with these values; as it was where they are the same. A day that is a figure of all days, as the
+    latest one, is compared as it stands."""
+    if tuple(values) == f.values:
+        return f
+    looked_up = any(isinstance(v, Scalar) for v in values)
+    like: dict[Operator, Operator] = {"like": "=", "not like": "!="}
+    return replace(f, operator=like.get(f.operator, f.operator) if looked_up else f.operator, values=tuple(values))
 
 
 def related(table: str, other: str, negated: bool, *bounds: Filter) -> Related:

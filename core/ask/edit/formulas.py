@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Aggregate, Col, Formula, Item, figure
+from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, Term, figure
 from core.errors import BadEdit, UnknownName
 from core.model import NUMERIC, TEMPORAL
 
 SPANS = {"days": "days to", "hours": "hours to", "minutes": "minutes to"}
 SIGNS = {"*": "×", "+": "+", "-": "−", "/": "÷", **SPANS}
 """What is reckoned of two columns, and how it is written between them."""
+PERCENT = "%"
+BETWEEN = {"/": "÷", PERCENT: "as a percentage of", "-": "−", "+": "+", "*": "×"}
+"""What is reckoned of two figures."""
 RATIO = "ratio"
 FIGURES = "figures"
+VALUES = "values"
+PORTION = "portion"
 WAYS = {
     "sum": "total of", "avg": "average of", "min": "lowest", "max": "highest", RATIO: "ratio of the totals of",
-    FIGURES: "result of two figures",
+    FIGURES: "result of two figures", VALUES: "difference between two values, as of two years",
+    PORTION: "percentage with a value",
 }  # fmt: skip
+_DATES = 4
+"""Date columns of a table between which spans are offered, at most."""
 
 
 def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item:
@@ -36,27 +46,65 @@ def calculated(way: str, left: Col, sign: str, right: Col, facts: Facts) -> Item
         labels.append(found.label)
     name = f"{labels[0]} {SIGNS[sign]} {labels[1]}"
     if sign in SPANS:
-        name = f"{sign} from {labels[0]} to {labels[1]}"
+        return span(left, sign, right, facts, _way(way))
     if way == RATIO:
         if sign != "/":
             raise BadEdit("A ratio of totals divides one by the other.", "Choose ÷.")
         return figure(Formula("/", Item(left, "sum"), Item(right, "sum"), name))
-    if sign in SPANS:
-        return Item(right, _way(way), formula=Formula(sign, Item(right), Item(left), name))  # type: ignore[arg-type]
     return Item(left, _way(way), formula=Formula(sign, Item(left), Item(right), name))  # type: ignore[arg-type]
+
+
+def span(left: Col, sign: str, right: Col, facts: Facts, way: Aggregate = "") -> Item:
+    """The time from the left date to the right one; without a `way`, of each row."""
+    names = [found.label if (found := facts.column(c)) else c.name for c in (left, right)]
+    name = f"{sign} from {names[0]} to {names[1]}"
+    return Item(right, way, formula=Formula(sign, Item(right), Item(left), name))  # type: ignore[arg-type]
+
+
+def spans(table: str, facts: Facts) -> Iterator[Item]:
+    """The times from one date of a row to another one, both ways; of times of the day the hours."""
+    held = facts.tables[table].columns
+    for kinds, sign in ((("date", "datetime"), "days"), (("time",), "hours")):
+        dated = [Col(table, c.name) for c in held if c.type in kinds][:_DATES]
+        yield from (span(a, sign, b, facts) for a, b in permutations(dated, 2))
 
 
 def combined(left: Item, sign: str, right: Item, said: Callable[[Item], str]) -> Item:
     """`number of trips` ÷ `number of bikes`, each reckoned first. Raises BadEdit for a span, which is of columns."""
-    if sign not in SIGNS or sign in SPANS:
-        raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, + or ×.")
-    return figure(Formula(sign, left, right, f"{said(left)} {SIGNS[sign]} {said(right)}"))  # type: ignore[arg-type]
+    if sign not in BETWEEN:
+        raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, +, × or a percentage.")
+    name = f"{said(left)} {BETWEEN[sign]} {said(right)}"
+    if sign == PERCENT:
+        return figure(Formula("*", Formula("/", left, right), 100.0, name))
+    return figure(Formula(sign, left, right, name))  # type: ignore[arg-type]
+
+
+def between_values(item: Item, one: Condition, other: Condition, said: Callable[[Item], str]) -> Item:
+    """A figure of the rows that meet one condition, less the same of those that meet the other."""
+    return combined(replace(item, where=(*item.where, one)), "-", replace(item, where=(*item.where, other)), said)
+
+
+def portion(item: Item, met: Condition) -> Item:
+    """How many percent of a figure come from rows that meet a condition."""
+    part = replace(item, where=(*item.where, met))
+    return replace(figure(Formula("*", Formula("/", part, item), 100.0, "percent")), table=item.table)
+
+
+def parts(item: Item) -> Iterator[Item]:
+    """The figures that a figure is made of."""
+    terms: list[Term | None] = [item.formula]
+    while terms:
+        term = terms.pop()
+        if isinstance(term, Formula):
+            terms += [term.left, term.right]
+        elif isinstance(term, Item):
+            yield term
 
 
 def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:
     """Those of the columns that something can be reckoned of: numbers that name nothing, and dates."""
     found = [(c, facts.column(c)) for c in columns]
-    return [c for c, held in found if held and (held.type in ("date", "datetime") or facts.measure(c))]
+    return [c for c, held in found if held and (held.type in TEMPORAL or facts.measure(c))]
 
 
 def _way(way: str) -> Aggregate:

@@ -163,12 +163,18 @@ class Offers:
     def figures(self) -> list[Item]:
         """What may be reckoned: how many rows of each table, and of each column what its values allow."""
         out = [*figures(self.query), *(Item(None, "count", table=t) for t in self.near())]
-        for c in self.columns():
-            found = self.facts.column(c)
-            if found is not None:
-                out += [Item(c, a) for a in aggregates(found, self.facts.identifying(c))]
-                out.append(Item(c, "count", distinct=True))
+        out += [i for c in self.columns() for i in self._of_column(c)]
         return list(dict.fromkeys(out))
+
+    def reckoned(self, table: str) -> list[Item]:
+        """What may be reckoned of a table's columns."""
+        return [i for c in self.facts.tables[table].columns for i in self._of_column(Col(table, c.name))]
+
+    def _of_column(self, c: Col) -> Iterator[Item]:
+        found = self.facts.column(c)
+        if found is not None:
+            yield from (Item(c, a) for a in aggregates(found, self.facts.identifying(c)))
+            yield Item(c, "count", distinct=True)
 
     def operators(self, item: Item) -> tuple[Operator, ...]:
         """The comparisons that suit what is compared."""
@@ -280,9 +286,8 @@ def turned(c: Condition) -> Condition:
     return replace(c, negated=not c.negated)
 
 
-def scalars(column: Col) -> Iterator[Scalar]:
-    """One number of all rows that a column may be compared with."""
-    kinds: tuple[Aggregate, ...] = ("avg", "median", "min", "max")
+def scalars(column: Col, kinds: Sequence[Aggregate]) -> Iterator[Scalar]:
+    """One number, or day, of all rows that a column may be compared with."""
     yield from (Scalar(Item(column, kind)) for kind in kinds)
 
 

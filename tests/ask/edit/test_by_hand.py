@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from core.ask.edit import changes
-from core.ask.edit.formulas import calculated, combined, reckonable
+from core.ask.edit import changes, conditions
+from core.ask.edit.check import check
+from core.ask.edit.formulas import between_values, calculated, combined, parts, portion, reckonable, span, spans
 from core.ask.edit.offers import Offers
 from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
+from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.query import Col, Filter, Item
+from core.ask.translators.rules.sql.render import render
+from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
 from tests.ask.conftest import World
 from tests.ask.edit.test_changes import FACTS, run
 from tests.ask.edit.test_edited import form_of, last
+from tests.ask.schemas import stored, table
 
 PRICE, AMOUNT = Col("products", "price"), Col("items", "amount")
 
@@ -59,6 +66,54 @@ def test_a_column_that_is_gone_is_named() -> None:
 def test_keys_and_texts_are_not_offered() -> None:
     columns = [Col("orders", c.name) for c in FACTS.tables["orders"].columns]
     assert [c.name for c in reckonable(columns, FACTS)] == ["total", "placed"]
+
+
+def test_the_time_between_two_dates_of_a_row_bounds_it() -> None:
+    came, went = Col("stays", "came"), Col("stays", "went")
+    view = SchemaView((table("stays", "id:integer!", "came:date", "went:date", "rung:time", "slept:time"),), ())
+    facts = Facts(view)
+    found = [Offers(begin("stays").query, facts).item(i) for i in spans("stays", facts)]
+    assert found == [
+        "days from came to went", "days from went to came", "hours from rung to slept", "hours from slept to rung",
+    ]  # fmt: skip
+    rows = {"stays": [(1, "2024-01-01", "2024-01-03", "08:00", "09:30"), (2, "2024-02-01", "2024-02-09", None, None)]}
+    long = conditions.added(begin("stays").query, Filter(span(came, "days", went, facts), ">", (5.0,)))
+    check(long, facts)
+    tree = connect(view, ["stays"])
+    assert tree is not None
+    assert stored(view, rows).execute(render(long, tree, facts)).fetchall() == [(1,)]
+
+
+def test_a_figure_of_some_rows_less_that_of_others_and_a_percentage_of_rows() -> None:
+    said = Offers(begin("orders").query, FACTS).item
+    town, orders = Col("customers", "city"), Item(None, "count", table="orders")
+    oslo, lima = (Filter(Item(town), "=", (name,)) for name in ("Oslo", "Lima"))
+    for figure, found in ((Item(Col("orders", "total"), "sum"), 125.0), (orders, 1)):
+        less = between_values(figure, oslo, lima, said)
+        assert run(changes.with_figure(begin("orders").query, less, 0)) == [(found,)]
+    assert [i for i in parts(between_values(orders, oslo, lima, said)) if i.where == (oslo,)] != []
+    part = portion(orders, oslo)
+    assert run(changes.with_figure(begin("orders").query, part, 0)) == [(pytest.approx(200 / 3),)]
+    among = conditions.added(begin("orders").query, Filter(Item(town), "=", ("Oslo", "Lima")))
+    assert run(changes.with_figure(among, part, 0)) == [(pytest.approx(200 / 3),)]
+
+
+def test_an_average_time_is_compared_between_two_values() -> None:
+    placed, town = Col("orders", "placed"), Col("customers", "city")
+    each = calculated("avg", placed, "days", placed, FACTS)
+    oslo, lima = (Filter(Item(town), "=", (name,)) for name in ("Oslo", "Lima"))
+    less = between_values(each, oslo, lima, Offers(begin("orders").query, FACTS).item)
+    assert run(changes.with_figure(begin("orders").query, less, 0)) == [(0.0,)]
+    one = replace(calculated("max", Col("orders", "total"), "*", Col("orders", "total"), FACTS), where=(lima,))
+    assert run(changes.with_figure(begin("orders").query, one, 0)) == [(625.0,)]
+
+
+def test_two_totals_as_a_percentage() -> None:
+    said = Offers(begin("orders").query, FACTS).item
+    total, products = Item(Col("orders", "total"), "sum"), Item(None, "count", table="orders")
+    assert run(changes.with_figure(begin("orders").query, combined(products, "%", total, said), 0)) == [
+        (pytest.approx(400 / 180),)
+    ]
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ import pytest
 
 from core.ask.conversation.wording import Wording
 from core.ask.edit import changes, conditions, portions
+from core.ask.edit.afresh import Beginning, beginnings, begun, said
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers, steps
 from core.ask.edit.partners import partners
@@ -354,3 +355,36 @@ def test_columns_that_hold_the_same_are_offered_to_join_by() -> None:
     kinds = {FACTS.column(c).type for c in partners(CITY, FACTS)}  # type: ignore[union-attr]
     assert kinds == {"text"}
     assert partners(Col("orders", "nowhere"), FACTS) == []
+
+
+def test_a_reading_begun_afresh_lists_counts_or_reckons() -> None:
+    offers = Offers(begin("orders").query, FACTS)
+    offered = {said(b, offers): b for b in beginnings(offers, ("customers",))}
+    assert next(iter(offered)).startswith("list of customers")
+    assert run(begun(Beginning("customers"), FACTS)) == [("Ada",), ("Bo",), ("Cleo",)]
+    assert run(begun(offered["number of products"], FACTS)) == [(4,)]
+    assert run(begun(offered["total orders › total"], FACTS)) == [(180.0,)]
+
+
+def test_of_another_table_what_was_asked_of_it_inside_stays() -> None:
+    late = Filter(Item(PLACED), ">", ("2024-02-15",))
+    listed = changes.listing(begin("customers").query, (Item(NAME),))
+    with_orders = conditions.added(listed, replace(conditions.related("customers", "orders", False), where=(late,)))
+    moved = changes.of_table(with_orders, "orders", FACTS)
+    assert (moved.where, run(moved)) == ((late,), [(2,)])
+    without = conditions.put(with_orders, (0,), replace(conditions.related("customers", "orders", True), where=(late,)))
+    assert changes.of_table(without, "orders", FACTS).where == ()
+
+
+def test_any_of_several_becomes_all_of_them() -> None:
+    either = conditions.added(begin("orders").query, AnyOf((OSLO, BIG)))
+    both = conditions.all_of(either, (0,))
+    assert (both.where, run(either), run(both)) == ((OSLO, BIG), [(2,)], [(2,)])
+    with pytest.raises(BadEdit):
+        conditions.all_of(both, (0,))
+
+
+def test_a_day_that_is_the_latest_is_compared_as_it_stands() -> None:
+    latest = Scalar(Item(PLACED, "max"))
+    told = conditions.with_values(Filter(Item(PLACED), "like"), (latest,))
+    assert (told.operator, run(conditions.added(begin("orders").query, told))) == ("=", [(1,)])

@@ -230,10 +230,11 @@ def tables_of(term: Term) -> Iterator[str]:
     if isinstance(term, Formula):
         yield from tables_of(term.left)
         yield from tables_of(term.right)
-    elif isinstance(term, Item) and term.formula:
-        yield from tables_of(term.formula)
     elif isinstance(term, Item):
-        yield term.column.table if term.column else term.table
+        if term.formula:
+            yield from tables_of(term.formula)
+        else:
+            yield term.column.table if term.column else term.table
         for item in condition_items(term.where):
             yield from tables_of(item)
 

@@ -255,7 +255,7 @@ class _Renderer(ConditionRenderer):
         if item.formula and item.aggregate in ("", "own"):
             return self.term(item.formula)
         if item.formula:
-            return _FUNCTIONS[item.aggregate](this=self.term(item.formula))
+            return _FUNCTIONS[item.aggregate](this=self.met(item, self.term(item.formula)))
         if not item.aggregate:
             return self.column(item.column) if item.column else exp.Star()
         if item.aggregate == "count":

@@ -1,0 +1,78 @@
+"""A figure that is put together: of two columns row by row, of two figures, of the rows with one value or another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from core.ask.edit import changes, formulas
+from core.ask.translators.rules.query import Col, Item
+from pages._editor import values
+from pages._editor.panel import Panel
+
+
+def show(panel: Panel) -> None:
+    """What to reckon, and a button that shows it."""
+    query, facts = panel.query, panel.offers.facts
+    columns = formulas.reckonable(panel.offers.columns(), facts)
+    rows = (formulas.FIGURES, formulas.VALUES, formulas.PORTION)
+    ways = formulas.WAYS if len(columns) > 1 else {way: formulas.WAYS[way] for way in rows}
+    with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
+        way = st.selectbox("Show the", list(ways), format_func=ways.__getitem__, key=panel.key("way-of"))
+        made: Callable[[], Item] | None
+        if way == formulas.FIGURES:
+            made = _of_figures(panel)
+        elif way in (formulas.VALUES, formulas.PORTION):
+            made = _of_values(panel, several=way == formulas.VALUES)
+        else:
+            made = _of_columns(panel, way, columns)
+        if st.button("Show it", key=panel.key("calculated"), disabled=made is None) and made is not None:
+            item = made()
+            panel.change(changes.with_figure(query, item, _place(panel, item), facts))
+
+
+def _place(panel: Panel, made: Item) -> int | None:
+    """Where it comes: in place of the only figure, if that is what it is made of or the number of rows, which is there
+    before anything is chosen; else beside it."""
+    shown = changes.figures(panel.query)
+    parts = [replace(p, where=()) for p in formulas.parts(made)]
+    replaced = len(shown) == 1 and shown[0] in (Item(None, "count", table=changes.about(panel.query)), *parts)
+    return 0 if replaced else None
+
+
+def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Item]:
+    """Two columns, and what to reckon of them row by row."""
+    left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
+    sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
+    right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
+    return lambda: formulas.calculated(way, left, sign, right, panel.offers.facts)
+
+
+def _of_figures(panel: Panel) -> Callable[[], Item]:
+    """Two figures, and what to reckon of them."""
+    figures = [i for i in panel.offers.figures() if i.formula is None]
+    signs = formulas.BETWEEN
+    left = st.selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
+    sign = st.selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key("figure-sign"))
+    right = st.selectbox("with", figures, index=1, format_func=panel.offers.item, key=panel.key("figure-right"))
+    return lambda: formulas.combined(left, sign, right, panel.offers.item)
+
+
+def _of_values(panel: Panel, *, several: bool) -> Callable[[], Item] | None:
+    """A figure of the rows with one value: less that of the rows with another, or in percent of all; None while a
+    value lacks."""
+    offers = panel.offers
+    figures = [i for i in offers.figures() if i.aggregate != "own" and not i.where and i.aggregate != "median"]
+    item = st.selectbox("of", figures, format_func=offers.item, key=panel.key("valued"))
+    column = st.selectbox("where", offers.columns(), format_func=offers.column, key=panel.key("valued-by"))
+    met = []
+    for label in ("is", "less the same where it is") if several else ("is",):
+        told = values.single(panel, Item(column), f"valued-{label}-{offers.column(column)}", label)
+        met += [told] if told is not None else []
+    if len(met) < 1 + several:
+        return None
+    if several:
+        return lambda: formulas.between_values(item, met[0], met[1], offers.item)
+    return lambda: formulas.portion(item, met[0])
