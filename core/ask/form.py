@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from core.ask.roles import in_roles, roles_of
-from core.ask.state import JoinTree, Reading, Role, SchemaView
+from core.ask.state import JoinTree, NotUnderstood, Reading, Role, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.role_tables import as_role
 from core.ask.translators.rules.plan import Plan
@@ -72,6 +72,12 @@ def form_of(reading: Reading, tree: JoinTree, sql: str) -> Form | None:
     if sql not in (render(plan.query, along, plan.facts, plain=p) for p in (False, True)):
         return None
     return Form(plan.query, plan.facts.roles, plan.preferred)
+
+
+def planned(found: Reading | NotUnderstood) -> dict[str, Any] | None:
+    """The form of what was read, or came nearest, before any query was made of it; None where the rules did not."""
+    plan = found.plan
+    return Form(plan.query, plan.facts.roles, plan.preferred).plain() if isinstance(plan, Plan) else None
 
 
 def in_view(schema: SchemaView, roles: Sequence[Role]) -> SchemaView:

@@ -167,6 +167,8 @@ class NotUnderstood:
     understood: tuple[tuple[str, str], ...] = ()
     ignored: tuple[str, ...] = ()
     chips: tuple[Chip, ...] = ()
+    plan: object = None
+    """What comes nearest, for a person to go on from by hand."""
 
 
 @dataclass(frozen=True, slots=True)

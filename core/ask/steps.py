@@ -17,7 +17,7 @@ from core.ask.clarify import question_back
 from core.ask.deciding import LEFT, deciding
 from core.ask.filtering import schema_view, spoken_of_components, within
 from core.ask.foreign import heard
-from core.ask.form import Form, form_of
+from core.ask.form import Form, form_of, planned
 from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
@@ -116,6 +116,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "understood": reading.understood,
             "ignored": reading.ignored,
             "chips": _chips(reading, state, services),
+            "form": planned(reading),
         }
     if services.talking and reading.options:
         return _asked_back(reading, services)

@@ -24,6 +24,7 @@ from langgraph.runtime import Runtime
 
 from core.ask import steps
 from core.ask.chart_words import chart_asked
+from core.ask.form import planned
 from core.ask.services import Services
 from core.ask.state import Attempt, Question, State
 from core.model import Answer, Step
@@ -250,7 +251,7 @@ def _answer(question: Question, state: State, services: Services, clock: _Clock)
         overrides=question.overrides,
         reading=state["question"].reading,
         chart=state.get("chart") or (reading.chart if reading else ""),
-        form=None if stopped else state.get("form"),
+        form=state.get("form") or (planned(reading) if stopped and reading else None),
         verified=reading.verified if reading and not stopped else "",
         like=reading.like if reading and not stopped else (),
     )

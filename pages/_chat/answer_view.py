@@ -74,8 +74,8 @@ def show_answer(
                 verify.show(ws, entry.answer, entry.key, editing(chat, number) if editor else "")
                 keep_as_test.show(ws, entry.answer, entry.key)
         if editor is not None and _editable(entry):
-            doubted = entry.answer.unsure and not entry.answer.by_documents
-            at_once = entry.waiting and (doubted or entry.answer.by_hand)
+            doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None)
+            at_once = entry.waiting and ((doubted and not entry.answer.by_documents) or entry.answer.by_hand)
             name = "Change the reading" if entry.answer.form else "Put it together by hand"
             change = st.expander(name, at_once, key=editing(entry.chat, number), icon="🧩", on_change="rerun")
             if change.open:

@@ -12,6 +12,7 @@ from core.ask.edit.offers import ways
 from core.ask.form import Form, begin
 from core.ask.roles import role_name
 from core.ask.translators.rules.query import Col, Filter, Item, Order, all_tables
+from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
@@ -35,7 +36,7 @@ def show(entry: Entry) -> None:
         return
     panel = Panel(entry, form)
     steps = None
-    _undo(entry)
+    _undo(panel)
     with panel.trying():
         _anew(panel)
         _show(panel)
@@ -43,7 +44,10 @@ def show(entry: Entry) -> None:
         _per(panel)
         _sorted(panel)
         _joined(panel)
-        steps = joining.show(panel, panel.offers.used(), form if entry.answer.by_hand else None)
+        tables = (
+            panel.offers.used() if entry.answer.sql else list(dict.fromkeys((*panel.offers.used(), *_named(entry))))
+        )
+        steps = joining.show(panel, tables, form if entry.answer.by_hand else None)
     if entry.answer.sql:
         st.code(entry.answer.sql, language="sql", wrap_lines=True)
     if panel.wanted is not None:
@@ -52,10 +56,18 @@ def show(entry: Entry) -> None:
         _replaced(entry, steps)
 
 
-def _undo(entry: Entry) -> None:
-    """The reading in words, and the way back."""
+def _undo(panel: Panel) -> None:
+    """The reading in words, and the way back; of what nothing was asked yet, the way to its rows."""
+    entry = panel.entry
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(marked(entry.answer.enriched))
+        if entry.answer.sql:
+            st.markdown(marked(entry.answer.enriched))
+        else:
+            st.markdown(
+                "What comes nearest; change what is wrong: " + marked(Phrase(panel.offers.facts).query(panel.query))
+            )
+            if st.button("Show this", icon="▶️", key=panel.key("as-it-is"), disabled=entry.busy):
+                panel.wanted = panel.form
         if entry.answer.edits and st.button("Undo", icon="↩️", key=f"unedit-{entry.key}", disabled=entry.busy):
             _replaced(entry, lambda job: entry.ws.questions.unedited(entry.answer, chat=entry.chat, stop=job.stop))
 
@@ -79,9 +91,8 @@ def _begin(entry: Entry) -> None:
         )
     else:
         st.markdown("Put the question together: begin with what you want to see.")
-    named = [*answer.tables, *(c.target.split(".")[0].split("=")[0] for c in answer.chips if c.target)]
     tables = [t.name for t in entry.ws.tables.all()]
-    first = tuple(t for t in dict.fromkeys(named) if t in tables)
+    first = _named(entry)
     panel = Panel(entry, begin(first[0] if first else tables[0])) if tables else None
     if panel is None:
         return
@@ -91,6 +102,13 @@ def _begin(entry: Entry) -> None:
         _ask(entry, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
+
+
+def _named(entry: Entry) -> tuple[str, ...]:
+    """The tables of an answer, and those that words of its question may mean."""
+    answer = entry.answer
+    meant = [*answer.tables, *(c.target.split(".")[0].split("=")[0] for c in answer.chips if c.target)]
+    return tuple(t for t in dict.fromkeys(meant) if entry.ws.tables.get(t) is not None)
 
 
 def _afresh(panel: Panel, first: tuple[str, ...]) -> None:

@@ -4,9 +4,9 @@ Run `python -m tests.benchmarks.three_changes DATA QUESTIONS [--show] [--every N
 holds a folder of CSVs for each database, `QUESTIONS` cases with their SQL. A search stands in for the person: it knows
 what the expected SQL speaks of (its tables, columns, values), makes the changes that the editor's lists offer of these,
 those first that bring the reading nearer, and stops when the rows are the expected ones. A change is one figure,
-column, condition, group, order, number of rows, table, role or join set, added or taken away; choosing the table of a
-new question is one, too, as are another meaning of a word and another reading, where the answer offers them. The search
-is narrow, so its figures are what a person at least can reach.
+column, condition, group, order, number of rows, table, role or join set, added or taken away; beginning anew (with a
+list of rows, their number, a figure) is one, too, as are another meaning of a word and another reading, where the
+answer offers them. The search is narrow, so its figures are what a person at least can reach.
 """
 
 from __future__ import annotations
@@ -20,12 +20,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.ask.edit import changes, conditions
+from core.ask.edit.afresh import Beginning, begun
+from core.ask.edit.formulas import between_values, portion
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
 from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import Form, begin
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Among, AnyOf, Filter, Item, Query, Related, Scalar, all_tables
+from core.ask.translators.rules.query import (
+    Among,
+    AnyOf,
+    Filter,
+    Item,
+    Leading,
+    Query,
+    Related,
+    Scalar,
+    all_tables,
+)
 from core.ask.trees import connect
 from core.config import Settings
 from core.errors import JoineryError
@@ -66,7 +78,7 @@ def search(ws: Workspace, case: Case, answer: Answer | None, most: int = MOST) -
     for count in range(1, most + 1):
         after = [c for f in left for c in _changed(f, goal, ws.questions.facts(f))]
         if count == 1:
-            after += [begin(t) for t in goal.tables]
+            after += list(_begun(goal, base))
             others = _others(ws, answer, goal)
             if any(a.sql is not None and score(case, a.rows) for a in others):
                 return 1
@@ -78,6 +90,16 @@ def search(ws: Workspace, case: Case, answer: Answer | None, most: int = MOST) -
             return count
         left = near[:KEPT]
     return None
+
+
+def _begun(goal: Wanted, facts: Facts) -> Iterator[Form]:
+    """Readings begun anew: a list of rows, their number, another figure."""
+    for table in goal.tables:
+        yield Form(begun(Beginning(table), facts))
+        yield begin(table)
+    for item in goal.figures:
+        if item.column and item.formula is None:
+            yield Form(begun(Beginning(item.column.table, item), facts))
 
 
 def _others(ws: Workspace, answer: Answer | None, goal: Wanted) -> list[Answer]:
@@ -177,9 +199,14 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
             yield from _tried(changes.with_figure, query, item, place, facts)
     for place, item in enumerate(reckoned):
         yield from _tried(changes.without_figure, query, place, facts)
-        for met in goal.conditions if goal.cases and item.formula is None else ():
-            if not met.item.aggregate:
+        plain = [met for met in goal.conditions if not met.item.aggregate]
+        for met in plain if (goal.cases or goal.nested) and item.aggregate != "own" else ():
+            if item.formula is None:
                 yield from _tried(changes.with_figure, query, replace(item, where=(*item.where, met)), place, facts)
+            yield from _tried(changes.with_figure, query, portion(item, met), place, facts)
+            for other in (o for o in plain if o.item == met.item and o != met):
+                less = between_values(item, met, other, lambda i: "figure")
+                yield from _tried(changes.with_figure, query, less, place, facts)
     if query.group or reckoned:
         columns = dict.fromkeys((*goal.groups, *goal.shown))
         for column in columns:
@@ -214,6 +241,8 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
                 yield conditions.any_of(query, (n,), new)
             if isinstance(old, Filter) and any(isinstance(v, Scalar) for v in old.values) and not new.item.aggregate:
                 yield conditions.added(query, new, (n,))
+        if isinstance(old, AnyOf):
+            yield conditions.all_of(query, (n,))
         for m, inner in enumerate(conditions.inside(old)):
             yield conditions.taken_away(query, (n, m))
             yield from (conditions.put(query, (n, m), new) for new in goal.conditions if new != inner)
@@ -230,6 +259,16 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
             if bound.item.aggregate == "count" and bound.item.column is None:
                 so_many = replace(bound, item=Item(None, "count", table=other))
                 yield conditions.added(query, conditions.related(about, other, False, so_many))
+    for n, old in enumerate(held):
+        for bound in goal.conditions if isinstance(old, Related) else ():
+            if bound.item.aggregate in ("sum", "avg", "min", "max", "count") and bound.item.formula is None:
+                so_much = replace(
+                    bound, item=bound.item if bound.item.column else Item(None, "count", table=old.tables[0])
+                )
+                yield conditions.added(query, so_much, (n,))
+    for key in offers.referred(about) if goal.limits and about else ():
+        for measure in (Item(None, "count", table=about), *(f for f in goal.figures if f.aggregate == "sum")):
+            yield from (conditions.added(query, Leading(key, measure, most)) for most in (True, False))
     yield from (conditions.added(query, v) for v in goal.among)
     if goal.nested and about in goal.tables:
         yield from (conditions.added(query, Among(c, ())) for c in offers.kinds(about) if c in goal.columns)

@@ -177,6 +177,18 @@ def test_a_withheld_answer_has_its_editor_open(chat: FakeWorkspace) -> None:
     assert chat.chats.entries("c2")[0].rows == ((3,),)
 
 
+def test_what_comes_nearest_to_a_question_not_read_is_there_to_go_on_from(chat: FakeWorkspace) -> None:
+    ask(chat, Form(PER_CITY), sql=None, rows=(), columns=(), path=(), answer="I know no join that connects them.")
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.run()
+    assert "I know no join that connects them." in texts(at)
+    assert "What comes nearest; change what is wrong: number of" in texts(at)
+    next(b for b in at.button if b.label == "Show this").click().run()
+    assert sorted(chat.chats.entries("c2")[0].rows) == [("Oslo", 1), ("Porto", 2)]
+    assert query_of(chat) == PER_CITY
+
+
 def test_thumbs_down_opens_the_editor(chat: FakeWorkspace) -> None:
     at = app()
     at.session_state["chat"] = "c1"

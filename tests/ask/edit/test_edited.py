@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from core.errors import BadEdit, UnknownName
 from core.model import Answer, Step
 from core.workspace import Workspace
 from tests.ask.conftest import Asked, World
+from tests.ask.worlds import opened
 
 
 def last(steps: Iterator[Step | Answer]) -> Answer:
@@ -161,3 +163,19 @@ def test_offers_suit_the_columns(world: World) -> None:
     assert "<" not in offers.operators(Item(Col("bikes", "model")))
     assert offers.operator("<", Item(Col("trips", "start_time"))) == "before"
     assert set(offers.others()) == {"bikes", "stations", "repairs"}
+
+
+def test_where_tables_are_apart_what_comes_nearest_is_there_to_go_on_from(tmp_path: Path) -> None:
+    books = [f"{n},Book {n},{('Verne', 'Woolf')[n % 2]},{n}.5" for n in range(1, 9)]
+    staff = [f"{n + 40},Person {n},{1900 + n}" for n in range(6)]
+    for name, head, rows in (("books", "book_no,title,writer,price", books), ("staff", "staff_no,name,wage", staff)):
+        (tmp_path / f"{name}.csv").write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")
+    with opened([tmp_path / "books.csv", tmp_path / "staff.csv"], tmp_path / "ws") as ws:
+        first = last(ws.questions.ask("What is the wage of the staff by Verne with a price above 3?"))
+        assert (first.sql, first.unsure) == (None, False)
+        dear = form_of(first).query
+        assert Filter(Item(Col("books", "writer")), "=", ("Verne",)) in dear.where
+        shown = last(ws.questions.edited(form_of(first), old=first))
+        assert shown.sql is not None
+        assert '"books"' in shown.sql
+        assert Form.of(last(ws.questions.unedited(shown)).form) == form_of(first)

@@ -85,6 +85,17 @@ def not_understood(
     return NotUnderstood(reason, said, ignored, chips_of(mentions, taken, schema))
 
 
+def spoken_of(mentions: Sequence[Mention]) -> list[str]:
+    """The tables that words may mean, those first that most of the words do."""
+    scores: Counter[str] = Counter()
+    for m in mentions:
+        best: dict[str, float] = {}
+        for k in m.links:
+            best[k.table] = max(best.get(k.table, 0.0), k.score)
+        scores.update(best)
+    return [table for table, _ in scores.most_common()]
+
+
 def apart(mentions: Sequence[Mention], schema: SchemaView) -> str:
     """What to say of two tables named outright that nothing connects; "" where there are none."""
     links = [m.links[0] for m in mentions if m.links]

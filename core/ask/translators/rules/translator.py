@@ -41,7 +41,15 @@ from core.ask.translators.rules.linking.resolve import Chosen, resolve
 from core.ask.translators.rules.plan import Plan
 from core.ask.translators.rules.query import Definition, all_tables
 from core.ask.translators.rules.ranking.rank import Candidate, confidence
-from core.ask.translators.rules.readings import apart, distinct, distinguish, not_understood, reading_of, unconnected
+from core.ask.translators.rules.readings import (
+    apart,
+    distinct,
+    distinguish,
+    not_understood,
+    reading_of,
+    spoken_of,
+    unconnected,
+)
 from core.ask.translators.rules.realisation.answer import asks_whether, realised
 from core.ask.translators.rules.realisation.tell import sentence
 from core.ask.translators.rules.schema.questions import SchemaPlan, schema_question
@@ -49,6 +57,8 @@ from core.ask.translators.rules.schema.tell import schema_sentence
 from core.ask.translators.rules.sql.render import render
 from core.model import UNSURE, Rows
 
+MOST_ALONE = 3
+"""Tables that a question is read of one by one where it cannot be read of several."""
 ASKED_FOR = 0.5
 """The least confidence in a reading that a person has chosen."""
 
@@ -88,10 +98,13 @@ class RulesTranslator:
                 if mentions
                 else "None of the words match a table, a column or a value."
             )
-            return not_understood(reason, mentions, schema, left)
+            return replace(
+                not_understood(reason, mentions, schema, left), plan=self._alone(question, tokens, mentions, facts, run)
+            )
         found.sort(key=lambda c: -c.score)
         if lost := unconnected(mentions, found[0], facts):
-            return not_understood(lost, mentions, schema)
+            plan = Plan(found[0].query, facts, found[0].preferred)
+            return replace(not_understood(lost, mentions, schema), plan=plan)
         readings = distinguish(
             [reading_of(c, said, facts, confidence(c, found), asks_whether(tokens)) for c in distinct(found)],
             facts,
@@ -129,6 +142,19 @@ class RulesTranslator:
         none = (Chosen((None,) * len(mentions), 0.0),) if placed else ()
         choices = resolve(tokens, mentions, facts.schema) or none
         return self._candidates(tokens, mentions, choices, facts, placed, run)
+
+    def _alone(
+        self, question: Question, tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts, run: Run
+    ) -> Plan | None:
+        """The question as it is read of one table alone, of those that most of its words speak of; a person goes on
+        from there."""
+        for table in spoken_of(mentions)[:MOST_ALONE]:
+            told = [replace(m, links=tuple(k for k in m.links if k.table == table)) for m in mentions]
+            found = self._meant(question, tokens, [m for m in told if m.links], facts, {}, run)
+            if found:
+                best = max(found, key=lambda c: c.score)
+                return Plan(best.query, facts, best.preferred)
+        return None
 
     def _candidates(
         self,
