@@ -7,16 +7,16 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from core.ask.edit import afresh, changes, portions, roles
+from core.ask.edit import changes, portions, roles
 from core.ask.edit.offers import ways
-from core.ask.form import Form, begin
+from core.ask.form import Form
 from core.ask.roles import role_name
 from core.ask.translators.rules.query import Col, Filter, Item, Order, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import Answer, Step
 from pages._chat import ask_again
 from pages._chat.ask_again import Entry
-from pages._editor import calculating, conditions, joining
+from pages._editor import beginning, calculating, conditions, joining
 from pages._editor.panel import Panel, turn_of
 from pages._ui.jobs import Job
 from pages._ui.markup import literal, marked
@@ -36,17 +36,14 @@ def show(entry: Entry) -> None:
         return
     panel = Panel(entry, form)
     steps = None
-    _undo(panel)
     with panel.trying():
-        _anew(panel)
+        _head(panel)
         _show(panel)
         conditions.show(panel)
         _per(panel)
         _sorted(panel)
         _joined(panel)
-        tables = (
-            panel.offers.used() if entry.answer.sql else list(dict.fromkeys((*panel.offers.used(), *_named(entry))))
-        )
+        tables = (*panel.offers.used(), *(() if entry.answer.sql else beginning.named(entry)))
         steps = joining.show(panel, tables, form if entry.answer.by_hand else None)
     if entry.answer.sql:
         st.code(entry.answer.sql, language="sql", wrap_lines=True)
@@ -56,69 +53,38 @@ def show(entry: Entry) -> None:
         _replaced(entry, steps)
 
 
-def _undo(panel: Panel) -> None:
-    """The reading in words, and the way back; of what nothing was asked yet, the way to its rows."""
+def _head(panel: Panel) -> None:
+    """The reading in words with what came of it, the way back, and away from it; of what nothing was asked yet, the
+    way to its rows."""
     entry = panel.entry
     with st.container(horizontal=True, vertical_alignment="center"):
         if entry.answer.sql:
             st.markdown(marked(entry.answer.enriched))
         else:
-            st.markdown(
-                "What comes nearest; change what is wrong: " + marked(Phrase(panel.offers.facts).query(panel.query))
-            )
+            nearest = marked(Phrase(panel.offers.facts).query(panel.query))
+            st.markdown(f"What comes nearest; change what is wrong: {nearest}")
             if st.button("Show this", icon="▶️", key=panel.key("as-it-is"), disabled=entry.busy):
                 panel.wanted = panel.form
         if entry.answer.edits and st.button("Undo", icon="↩️", key=f"unedit-{entry.key}", disabled=entry.busy):
             _replaced(entry, lambda job: entry.ws.questions.unedited(entry.answer, chat=entry.chat, stop=job.stop))
-
-
-def _anew(panel: Panel) -> None:
-    """Away with a reading that is far from what was meant."""
-    used = tuple(panel.offers.facts.source(t) for t in panel.offers.used())
-    with st.popover("Begin anew", icon="🧹", key=panel.key("anew"), disabled=panel.entry.busy):
-        plain = Panel(panel.entry, begin(used[0])) if panel.form.roles and used else panel
-        _afresh(plain, used)
-    panel.wanted = plain.wanted
+        beginning.anew(panel)
+    if entry.answer.by_hand and entry.answer.sql:
+        st.markdown(f"**{marked(entry.answer.answer)}**")
 
 
 def _begin(entry: Entry) -> None:
-    """No reading to change: a table or a figure to begin with, those of the answer first."""
+    """No reading to change: one to begin with."""
+    panel = beginning.show(entry)
     answer = entry.answer
-    if answer.sql:
-        st.markdown(
-            f"This query was written by {literal(answer.translator or 'hand')} and has no parts to change here. "
-            "Begin with one of its tables."
-        )
-    else:
-        st.markdown("Put the question together: begin with what you want to see.")
-    tables = [t.name for t in entry.ws.tables.all()]
-    first = _named(entry)
-    panel = Panel(entry, begin(first[0] if first else tables[0])) if tables else None
     if panel is None:
         return
-    _afresh(panel, first)
-    steps = joining.show(panel, first, None) if answer.translator and not answer.sql else None
+    steps = None
+    if answer.translator and not answer.sql:
+        steps = joining.show(panel, beginning.named(entry), None)
     if panel.wanted is not None:
         _ask(entry, panel.wanted)
     elif steps is not None:
         _replaced(entry, steps)
-
-
-def _named(entry: Entry) -> tuple[str, ...]:
-    """The tables of an answer, and those that words of its question may mean."""
-    answer = entry.answer
-    meant = [*answer.tables, *(c.target.split(".")[0].split("=")[0] for c in answer.chips if c.target)]
-    return tuple(t for t in dict.fromkeys(meant) if entry.ws.tables.get(t) is not None)
-
-
-def _afresh(panel: Panel, first: tuple[str, ...]) -> None:
-    """Another beginning, whatever stood there: a list of rows, their number, another figure."""
-    offered = list(afresh.beginnings(panel.offers, first))
-    said = lambda b: afresh.said(b, panel.offers)  # noqa: E731
-    hint = "A list of rows, their number, another figure"
-    chosen = panel.select("Begin with", offered, None, "afresh", said, placeholder=hint)
-    if chosen is not None and panel.wanted is None:
-        panel.wanted = Form(afresh.begun(chosen, panel.offers.facts))
 
 
 def _about(panel: Panel) -> None:
@@ -238,7 +204,7 @@ def _columns(panel: Panel) -> None:
 def _per(panel: Panel) -> None:
     """For each of what."""
     query, offers = panel.query, panel.offers
-    now = list(query.group)
+    now = list(changes.groups(query))
     chosen: list[Col] = st.multiselect(
         "Per",
         offers.groups(),

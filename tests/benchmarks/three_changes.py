@@ -209,13 +209,14 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
                 yield from _tried(changes.with_figure, query, less, place, facts)
     if query.group or reckoned:
         columns = dict.fromkeys((*goal.groups, *goal.shown))
+        groups = changes.groups(query)
         for column in columns:
-            if column not in query.group:
-                yield changes.per(query, (*query.group, column))
-            for old in query.group:
-                yield changes.per(query, [column if c == old else c for c in query.group])
-        for old in query.group:
-            yield changes.per(query, [c for c in query.group if c != old])
+            if column not in groups:
+                yield changes.per(query, (*groups, column))
+            for old in groups:
+                yield changes.per(query, [column if c == old else c for c in groups])
+        for old in groups:
+            yield changes.per(query, [c for c in groups if c != old])
     else:
         shown = list(changes.shown(query))
         for column in goal.shown:

@@ -170,9 +170,16 @@ def everything(query: Query) -> Query:
     )
 
 
+def groups(query: Query) -> tuple[Col, ...]:
+    """What rows are told apart by, without the keys that only keep those apart that are called alike."""
+    seen = tuple(c for c in query.group if Item(c) in query.select)
+    return seen or query.group
+
+
 def per(query: Query, columns: Sequence[Col]) -> Query:
-    """For each of these columns together; without any, over all rows. A list becomes a count for each."""
-    group = tuple(dict.fromkeys(columns))
+    """For each of these columns together; without any, over all rows. A list becomes a count for each. A key that is
+    not shown goes with the names behind it."""
+    group = tuple(dict.fromkeys((*_keys_of(query, columns), *columns)))
     if hidden(query) and group:
         old = [i for i in query.select if i.column in group]
         return replace(query, select=(*old, *(Item(c) for c in group if c not in query.group)), group=group)
@@ -188,6 +195,17 @@ def per(query: Query, columns: Sequence[Col]) -> Query:
     if not group:
         return replace(changed, having=(), order=(), limit=None, keep="")
     return changed if order or old else replace(changed, order=_usual(changed))
+
+
+def _keys_of(query: Query, columns: Sequence[Col]) -> Iterator[Col]:
+    """The keys that are not shown and belong to some of these columns, in front of which they stand."""
+    seen, key = groups(query), None
+    for c in query.group:
+        if c not in seen:
+            key = c
+        elif key is not None and c in columns:
+            yield key
+            key = None
 
 
 def _usual(query: Query) -> tuple[Order, ...]:

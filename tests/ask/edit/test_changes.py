@@ -388,3 +388,12 @@ def test_a_day_that_is_the_latest_is_compared_as_it_stands() -> None:
     latest = Scalar(Item(PLACED, "max"))
     told = conditions.with_values(Filter(Item(PLACED), "like"), (latest,))
     assert (told.operator, run(conditions.added(begin("orders").query, told))) == ("=", [(1,)])
+
+
+def test_a_key_that_keeps_names_apart_goes_with_them() -> None:
+    key = Col("customers", "id")
+    each = Query((Item(NAME), ORDERS), (), (key, NAME), (), (Order(ORDERS, True),))
+    assert changes.groups(each) == (NAME,)
+    assert changes.per(each, (NAME, CITY)).group == (key, NAME, CITY)
+    assert changes.per(each, (CITY,)).group == (CITY,)
+    assert sorted(run(changes.per(each, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
