@@ -53,6 +53,8 @@ _CENTRAL = re.compile(r"(?<=[^\W\d_])[¿¯¥£¹³¼¾±¶](?=[^\W\d_])|[£¥¯�
 """Polish and Slovak letters, read as Western European: signs within words."""
 _ISO = frozenset("±¶¦")
 """Such signs as are letters in ISO 8859-2 only, not in the Windows code of Central Europe."""
+_DOS = re.compile(rb"(?<=[A-Za-z])[\x81\x82\x84\x94\xa0-\xa3]|[\x81\x82\x84\x94\xa0-\xa3](?=[A-Za-z])")
+"""The commonest accented letters of DOS, beside others: a pound sign before an amount is none of them."""
 _LATIN_SHARE = 0.4
 """In a script of Latin letters fewer letters than this share lie outside ASCII; in Greek or Cyrillic nearly all do."""
 
@@ -175,14 +177,18 @@ def _sample(path: Path) -> bytes:
 
 def _guess(path: Path, sample: bytes) -> str:
     """A one-byte (or East Asian) encoding. Western European unless the bytes speak against it."""
+    western = sample.decode("cp1252", "replace")
+    signs_alone = not any(c.isalpha() or c == "\N{REPLACEMENT CHARACTER}" for c in western if not c.isascii())
+    if signs_alone and not _DOS.search(sample) and _long_runs(sample) < 0.5:  # £5, 20°, ½
+        return "cp1252"
     letters = sum(chr(b).isalpha() for b in sample if b < 128)
     high = sum(b >= 128 for b in sample)
     if (high < 8 or high < _LATIN_SHARE * (letters + high)) and _long_runs(sample) < 0.5:
-        if high and 2 * sum(sample.count(b) for b in (0x82, 0x84, 0x81, 0x94, 0xA0, 0xA1, 0xA2, 0xA3)) > high:
+        if high and 2 * len(_DOS.findall(sample)) > high:
             odd = sum(sample.count(b) for b in range(0xC0, 0x100))
             if odd * 10 < high:
                 return "cp850"
-        signs = _CENTRAL.findall(sample.decode("cp1252", "replace"))
+        signs = _CENTRAL.findall(western)
         if len(signs) > 1 and len(signs) * 20 > high:
             central = "iso8859_2" if _ISO & set(signs) else "cp1250"
             if _decodes(sample, central):

@@ -63,11 +63,17 @@ def test_polish_is_told_from_western_letters(tmp_path: Path, encoding: str) -> N
     "text",
     [
         "id,cost\n1,£5 and more für Heizöl\n2,about 5 m³/h à l’eau courante\n3,½ of the été dernier\n",
+        "id,charge,fee\n1,£21.00,£ 3\n2,£54.00,£ 4\n3,£6.00,£ 5\n4,£17.50,£ 6\n",
         "question\n¿Qué pasa contigo este año?\n¡Sí señor, muchas gracias por todo!\n¡Olé, que bueno!\n",
     ],
 )
 def test_signs_that_stand_by_themselves_are_western(tmp_path: Path, text: str) -> None:
     assert look(tmp_path, text.encode("cp1252"))[1] == text
+
+
+def test_letters_of_dos_are_told_by_the_letters_beside_them(tmp_path: Path) -> None:
+    text = "id,city\n1,Málaga\n2,Köln\n3,Évreux\n4,Cádiz\n5,Nîmes\n6,León\n7,Jaén\n8,Santarém\n"
+    assert look(tmp_path, text.encode("cp850"))[1] == text
 
 
 def test_a_few_stray_bytes_do_not_spoil_a_utf8_file(tmp_path: Path) -> None:
