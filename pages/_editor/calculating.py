@@ -11,6 +11,10 @@ from core.ask.edit import changes, formulas
 from core.ask.translators.rules.query import Col, Item
 from pages._editor import values
 from pages._editor.panel import Panel
+from pages._ui.markup import literal
+
+_NUMBERS = (60, 100, 1000)
+"""Numbers that are offered to divide by; others are typed."""
 
 
 def show(panel: Panel) -> None:
@@ -19,8 +23,9 @@ def show(panel: Panel) -> None:
     columns = formulas.reckonable(panel.offers.columns(), facts)
     rows = (formulas.FIGURES, formulas.VALUES, formulas.PORTION)
     ways = formulas.WAYS if len(columns) > 1 else {way: formulas.WAYS[way] for way in rows}
+    first = list(ways).index("sum") if "sum" in ways else 0
     with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
-        way = st.selectbox("Show the", list(ways), format_func=ways.__getitem__, key=panel.key("way-of"))
+        way = st.selectbox("Show the", list(ways), first, format_func=ways.__getitem__, key=panel.key("way-of"))
         made: Callable[[], Item] | None
         if way == formulas.FIGURES:
             made = _of_figures(panel)
@@ -30,7 +35,10 @@ def show(panel: Panel) -> None:
             made = _of_columns(panel, way, columns)
         if st.button("Show it", key=panel.key("calculated"), disabled=made is None) and made is not None:
             item = made()
-            panel.change(changes.with_figure(query, item, _place(panel, item), facts))
+            if item.aggregate:
+                panel.change(changes.with_figure(query, item, _place(panel, item), facts))
+            else:
+                panel.change(changes.also_listed(query, item, facts))
 
 
 def _place(panel: Panel, made: Item) -> int | None:
@@ -50,14 +58,27 @@ def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], 
     return lambda: formulas.calculated(way, left, sign, right, panel.offers.facts)
 
 
-def _of_figures(panel: Panel) -> Callable[[], Item]:
-    """Two figures, and what to reckon of them."""
+def _of_figures(panel: Panel) -> Callable[[], Item] | None:
+    """Two figures, or one and a number that is typed, and what to reckon of them; None while that is no number."""
     figures = [i for i in panel.offers.figures() if i.formula is None]
     signs = formulas.BETWEEN
     left = st.selectbox("of", figures, format_func=panel.offers.item, key=panel.key("figure-left"))
     sign = st.selectbox("and", list(signs), format_func=signs.__getitem__, key=panel.key("figure-sign"))
-    right = st.selectbox("with", figures, index=1, format_func=panel.offers.item, key=panel.key("figure-right"))
-    return lambda: formulas.combined(left, sign, right, panel.offers.item)
+    right = st.selectbox(
+        "with",
+        [*figures, *(f"{n:g}" for n in _NUMBERS)],
+        index=1,
+        format_func=lambda i: i if isinstance(i, str) else panel.offers.item(i),
+        key=panel.key("figure-right"),
+        accept_new_options=True,
+        help="A figure, or a number",
+    )
+    try:
+        other = right if isinstance(right, Item) else float(str(right).replace(",", ""))
+    except ValueError:
+        st.caption(f"“{literal(str(right))}” is no number.")
+        return None
+    return lambda: formulas.combined(left, sign, other, panel.offers.item)
 
 
 def _of_values(panel: Panel, *, several: bool) -> Callable[[], Item] | None:

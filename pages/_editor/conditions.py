@@ -80,10 +80,13 @@ def _row(panel: Panel, c: Condition, way: Way) -> None:
     with st.container(border=True, gap="small"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             _head(panel, c, way, part)
+            if len(way) == 1 and not isinstance(c, AnyOf):
+                _or(panel, part)
             _remove(panel, way, part)
         for n, inner in enumerate(change.inside(c)):
             _row(panel, inner, (*way, n))
         _add(panel, way, _inner_table(panel, c), either=isinstance(c, AnyOf))
+    _other(panel, way, part)
 
 
 def _of_those(panel: Panel, value: Scalar, way: Way) -> None:
@@ -152,12 +155,21 @@ def _filter(panel: Panel, f: Filter, way: Way, part: str) -> None:
     """A comparison: its column, its operator, its values."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key=panel.key(f"row-{part}")):
         new = _compared(panel, f, part, fixed=bool(f.item.aggregate or f.item.formula))
-        alone = len(way) == 1 and not f.item.aggregate
-        if alone and st.button("or …", key=panel.key(f"or-{part}"), type="tertiary", help="Or another condition"):
-            st.session_state[panel.key(f"either-{part}")] = True
+        if len(way) == 1 and not f.item.aggregate:
+            _or(panel, part)
         _remove(panel, way, part)
     if new != f and (isinstance(new, Via) or values.complete(new)):
         panel.change(change.put(panel.query, way, new))
+    _other(panel, way, part)
+
+
+def _or(panel: Panel, part: str) -> None:
+    if st.button("or …", key=panel.key(f"or-{part}"), type="tertiary", help="Or another condition"):
+        st.session_state[panel.key(f"either-{part}")] = True
+
+
+def _other(panel: Panel, way: Way, part: str) -> None:
+    """Another condition that may hold instead, once it was asked for."""
     if st.session_state.get(panel.key(f"either-{part}")):
         _add(panel, way, about(panel.query), either=True)
 
@@ -236,7 +248,7 @@ def _add(panel: Panel, way: Way, table: str, *, either: bool = False, label: str
     new = _begun(panel, offers, chosen, table, f"{part}-{starts.index(chosen)}")
     if new is None:
         return
-    if either and isinstance(change.condition_at(panel.query, way), Filter | AnyOf):
+    if either:
         panel.change(change.any_of(panel.query, way, new))
     else:
         panel.change(change.added(panel.query, new, way))
@@ -253,11 +265,11 @@ def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) ->
     own = [s for s in columns if s.item and s.item.column and s.item.column.table == table]
     yield from own
     yield from (Start(i) for i in spans(table, offers.facts))
+    for other in offers.others():
+        if offers.many(table, other):
+            yield Start(Item(None, "count", table=other), other)
+        yield from (Start(table=other, lacking=lacking) for lacking in (False, True))
     if not either:
-        for other in offers.others():
-            if offers.many(table, other):
-                yield Start(Item(None, "count", table=other), other)
-            yield from (Start(table=other, lacking=lacking) for lacking in (False, True))
         yield from (Start(Item(c), kind=k) for c in offers.measures(table) for k in ("highest", "lowest"))
         yield from (Start(Item(c), kind="alike") for c in offers.kinds(table))
         yield from (Start(Item(key), kind="leading") for key in offers.referred(table))

@@ -49,9 +49,9 @@ from core.workspace import Workspace, open_workspace
 from tests.benchmarks.wanted import Wanted, missing_joins, parts_of, wanted
 
 MOST = 3
-TRIED = 16
+TRIED = 40
 """Readings asked after each number of changes, the nearest ones."""
-KEPT = 12
+KEPT = 40
 """Readings that are changed further."""
 
 
@@ -227,6 +227,8 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
         for item in shown:
             yield from _tried(changes.listing, query, [i for i in shown if i != item])
         yield changes.everything(query)
+    for item in goal.listed:
+        yield from _tried(changes.also_listed, query, item, facts)
     for column in goal.shown if reckoned and not query.group else ():
         yield changes.listing(query, (Item(column),))
 
@@ -254,7 +256,10 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
     about = changes.about(query)
     for other in goal.tables if goal.nested and about else ():
         if other != about:
-            yield from (conditions.added(query, conditions.related(about, other, no)) for no in (True, False))
+            for no in (True, False):
+                some = conditions.related(about, other, no)
+                yield conditions.added(query, some)
+                yield from (conditions.any_of(query, (n,), some) for n, _ in enumerate(query.where))
     for other in goal.tables:
         for bound in goal.conditions if about and other != about and offers.many(about, other) else ():
             if bound.item.aggregate == "count" and bound.item.column is None:

@@ -10,7 +10,7 @@ import sqlglot
 from sqlglot import exp
 
 from core.ask.edit.conditions import inside
-from core.ask.edit.formulas import RATIO, calculated, combined
+from core.ask.edit.formulas import RATIO, ROW, calculated, combined
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import (
@@ -56,6 +56,8 @@ class Wanted:
     limits: tuple[int, ...]
     columns: frozenset[Col]
     """All that it speaks of."""
+    listed: tuple[Item, ...]
+    """What is reckoned of two columns in each row."""
     among: tuple[Via, ...]
     """Columns that are looked up among the values of others."""
     nested: bool
@@ -142,14 +144,16 @@ def wanted(sql: str, facts: Facts) -> Wanted:
     ways = [(o.this, bool(o.args.get("desc"))) for o in tree.find_all(exp.Ordered)]
     parts: list[Part] = [*(("shown", c) for c in shown), *(("condition", *_said(c)) for c in conditions)]
     if top is not None:
-        parts += [("figure", *_figured(f)) for n in top.expressions if (f := figure(n.unalias()))]
+        told = (_bare(n.unalias()) for n in top.expressions)
+        parts += [("figure", *_figured(f)) for n in told if (f := figure(n) or _reckoned(n, place, facts))]
     parts += [("order", *_figured(i), down) for n, down in ways if (i := item(n))]
     parts += [*(("table", t) for t in tables), *(("first", n) for n in limits)]
     parts += [("different",)] if top is not None and top.args.get("distinct") else []
     nested, cases = len(list(tree.find_all(exp.Select))) > 1, tree.find(exp.Case) is not None
     columns = frozenset(_each(place(n) for n in tree.find_all(exp.Column)))
     among = _each(_among(n, place) for n in tree.find_all(exp.In, exp.Except))
-    more = (columns, among, nested, cases, frozenset(parts))
+    reckoned = (_reckoned(n.unalias(), place, facts, ROW) for n in (top.expressions if top is not None else ()))
+    more = (columns, _each(reckoned), among, nested, cases, frozenset(parts))
     return Wanted(tables, shown, figures, groups, conditions, orders, limits, *more)
 
 
@@ -201,11 +205,14 @@ def _of_figures(node: exp.Expr, read: Callable[[exp.Expr], Item | None]) -> Item
     return combined(left, _SIGNS[type(node)], right, str) if left and right else None  # type: ignore[index]
 
 
-def _reckoned(node: exp.Expr, place: Callable[[exp.Expr | None], Col | None], facts: Facts) -> Item | None:
-    """What two columns are put together to, as the editor can: the total of a product, the average of days between."""
+def _reckoned(
+    node: exp.Expr, place: Callable[[exp.Expr | None], Col | None], facts: Facts, row: str = ""
+) -> Item | None:
+    """What two columns are put together to, as the editor can: the total of a product, the average of days between.
+    With `row` in each row."""
 
-    way = _AGGREGATES.get(type(node), "")  # type: ignore[arg-type]
-    inner = _bare(node.this) if isinstance(node.this, exp.Expr) else node
+    way = row or _AGGREGATES.get(type(node), "")  # type: ignore[arg-type]
+    inner = _bare(node) if row else _bare(node.this) if isinstance(node.this, exp.Expr) else node
     if isinstance(node, exp.Div) and all(isinstance(_bare(n), exp.Sum) for n in (node.this, node.expression)):
         way, inner = RATIO, exp.Div(this=_bare(node.this).this.copy(), expression=_bare(node.expression).this.copy())
     sign = _SIGNS.get(type(inner))  # type: ignore[arg-type]
@@ -277,6 +284,10 @@ def _compared(node: exp.Expr, read: Callable[[exp.Expr], Item | None], facts: Fa
         if _literal(one) is not None:
             one, other, operator_ = other, one, _TURNED.get(operator_, operator_)
         one, other = (n.this if isinstance(n, exp.Lower | exp.Upper) else n for n in (one, other))
+        if isinstance(one, exp.DPipe) and len(held := list(one.find_all(exp.Column))) == 1:  # '|'||genres||'|'
+            one, other = held[0], exp.Literal.string(str(_literal(other)).replace("|", ""))
+        if isinstance(one, exp.Sub) and _literal(other) == 0:  # rate - price > 0
+            one, other = one.this, one.expression
         left, value = read(one), _literal(other)
         if operator_ == "like" and isinstance(value, str) and "%" not in value and "_" not in value:
             operator_ = "="

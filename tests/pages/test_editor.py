@@ -346,6 +346,34 @@ def test_of_any_of_several_all_are_asked(chat: FakeWorkspace) -> None:
     assert chat.chats.entries("c2")[0].rows == ((0,),)
 
 
+def test_rows_that_have_no_others_or_are_of_a_town(chat: FakeWorkspace) -> None:
+    lacking = begin("customers").query
+    at = of(chat, Form(replace(lacking, where=(Related("customers", ("orders",), (), True),))))
+    assert chat.chats.entries("c2")[0].rows == ((0,),)
+    next(b for b in at.button if b.label == "or …").click().run()
+    control(at, "selectbox", "or").set_value(Start(Item(CITY))).run()
+    control(at, "multiselect", "Value").set_value(["Oslo"]).run()
+    (either,) = now(chat).where
+    assert isinstance(either, AnyOf)
+    assert chat.chats.entries("c2")[0].rows == ((1,),)
+
+
+def test_a_figure_is_divided_by_a_number_that_is_typed(chat: FakeWorkspace) -> None:
+    at = of(chat, replace(begin("sales"), query=changes.with_figure(begin("sales").query, Item(TOTAL, "sum"), 0)))
+    control(at, "selectbox", "Show the").set_value("figures").run()
+    control(at, "selectbox", "with").set_value("60").run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert chat.chats.entries("c2")[0].rows == ((2.0,),)
+
+
+def test_what_is_reckoned_in_each_row_is_listed(chat: FakeWorkspace) -> None:
+    chat.add("parts", ["id", "amount", "price"], [[1, 2, 30], [2, 5, 7]])
+    at = of(chat, Form(changes.listing(begin("parts").query, (Item(Col("parts", "id")),))))
+    control(at, "selectbox", "Show the").set_value("row").run()
+    next(b for b in at.button if b.label == "Show it").click().run()
+    assert chat.chats.entries("c2")[0].rows == ((1, 60), (2, 35))
+
+
 def test_the_latest_and_the_time_between_two_dates_are_chosen(chat: FakeWorkspace) -> None:
     held = chat.add("stays", ["id", "came", "went"], [[1, "2024-01-01", "2024-01-03"], [2, "2024-02-01", "2024-02-09"]])
     days = tuple(replace(c, type="integer" if c.name == "id" else "date") for c in held.columns)

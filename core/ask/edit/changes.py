@@ -154,6 +154,13 @@ def listing(query: Query, items: Sequence[Item]) -> Query:
     )
 
 
+def also_listed(query: Query, item: Item, facts: Facts) -> Query:
+    """The rows with one more column, as one that is reckoned of others; in place of figures the rows' names."""
+    reckoned = figures(query) or query.group or query.everything
+    columns = tuple(Item(c) for c in facts.display(about(query))) if reckoned else query.select
+    return listing(query, tuple(dict.fromkeys((*columns, item))))
+
+
 def hidden(query: Query) -> bool:
     """Groups are listed by figures that are not shown."""
     by = (*(o.item for o in query.order), *(f.item for f in query.having))

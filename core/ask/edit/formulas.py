@@ -21,7 +21,9 @@ RATIO = "ratio"
 FIGURES = "figures"
 VALUES = "values"
 PORTION = "portion"
+ROW = "row"
 WAYS = {
+    ROW: "result in each row of",
     "sum": "total of", "avg": "average of", "min": "lowest", "max": "highest", RATIO: "ratio of the totals of",
     FIGURES: "result of two figures", VALUES: "difference between two values, as of two years",
     PORTION: "percentage with a value",
@@ -69,11 +71,12 @@ def spans(table: str, facts: Facts) -> Iterator[Item]:
         yield from (span(a, sign, b, facts) for a, b in permutations(dated, 2))
 
 
-def combined(left: Item, sign: str, right: Item, said: Callable[[Item], str]) -> Item:
-    """`number of trips` ÷ `number of bikes`, each reckoned first. Raises BadEdit for a span, which is of columns."""
+def combined(left: Item, sign: str, right: Item | float, said: Callable[[Item], str]) -> Item:
+    """`number of trips` ÷ `number of bikes`, each reckoned first, or `total minutes` ÷ 60. Raises BadEdit for a span,
+    which is of columns."""
     if sign not in BETWEEN:
         raise BadEdit("This cannot be reckoned of two figures.", "Choose ÷, −, +, × or a percentage.")
-    name = f"{said(left)} {BETWEEN[sign]} {said(right)}"
+    name = f"{said(left)} {BETWEEN[sign]} {f'{right:g}' if isinstance(right, float) else said(right)}"
     if sign == PERCENT:
         return figure(Formula("*", Formula("/", left, right), 100.0, name))
     return figure(Formula(sign, left, right, name))  # type: ignore[arg-type]
@@ -108,4 +111,4 @@ def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:
 
 
 def _way(way: str) -> Aggregate:
-    return way  # type: ignore[return-value]
+    return "" if way == ROW else way  # type: ignore[return-value]

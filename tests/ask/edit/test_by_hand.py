@@ -116,6 +116,34 @@ def test_two_totals_as_a_percentage() -> None:
     ]
 
 
+def test_a_figure_is_divided_by_a_number() -> None:
+    said = Offers(begin("orders").query, FACTS).item
+    tenth = combined(Item(Col("orders", "total"), "sum"), "/", 10.0, said)
+    assert (tenth.formula is not None and tenth.formula.name) == "total orders › total ÷ 10"
+    assert run(changes.with_figure(begin("orders").query, tenth, 0)) == [(18.0,)]
+
+
+def test_what_is_reckoned_in_each_row_is_listed_and_sorted_by() -> None:
+    cost = calculated("row", AMOUNT, "*", PRICE, FACTS)
+    query = changes.also_listed(changes.listing(begin("items").query, (Item(Col("products", "title")),)), cost, FACTS)
+    dear = changes.first(changes.ordered(query, cost, True), 2)
+    assert [o.item for o in Offers(query, FACTS).orders() if o.descending][:2] == [Item(Col("products", "title")), cost]
+    assert run(dear) == [("Tent", 80.0), ("Tent", 80.0)]
+    counted = changes.also_listed(
+        begin("orders").query, calculated("row", Col("orders", "total"), "+", PRICE, FACTS), FACTS
+    )
+    assert [i.aggregate for i in counted.select] == ["", ""]
+
+
+def test_rows_that_have_others_or_meet_another_condition() -> None:
+    oslo = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
+    some = conditions.added(begin("customers").query, conditions.related("customers", "orders", True))
+    assert run(some) == [(1,)]
+    assert run(conditions.any_of(some, (0,), oslo)) == [(2,)]
+    either = conditions.any_of(conditions.added(begin("customers").query, oslo), (0,), some.where[0])
+    assert run(either) == [(2,)]
+
+
 @pytest.mark.slow
 def test_a_second_role_is_added_and_both_are_told_apart(world: World) -> None:
     ws = world("bikes")
