@@ -84,7 +84,8 @@ def combined(left: Item, sign: str, right: Item | float, said: Callable[[Item], 
 
 def between_values(item: Item, one: Condition, other: Condition, said: Callable[[Item], str]) -> Item:
     """A figure of the rows that meet one condition, less the same of those that meet the other."""
-    return combined(replace(item, where=(*item.where, one)), "-", replace(item, where=(*item.where, other)), said)
+    left, right = (replace(item, where=(*item.where, met)) for met in (one, other))
+    return figure(Formula("-", left, right, "difference")) if item.formula is None else combined(left, "-", right, said)
 
 
 def portion(item: Item, met: Condition) -> Item:

@@ -14,10 +14,13 @@ from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Col, Filter, Item
+from core.ask.translators.rules.query import Col, Filter, Item, Query
+from core.ask.translators.rules.realisation.answer import realised
+from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
+from core.model import Rows
 from tests.ask.conftest import World
 from tests.ask.edit.test_changes import FACTS, run
 from tests.ask.edit.test_edited import form_of, last
@@ -106,6 +109,21 @@ def test_an_average_time_is_compared_between_two_values() -> None:
     assert run(changes.with_figure(begin("orders").query, less, 0)) == [(0.0,)]
     one = replace(calculated("max", Col("orders", "total"), "*", Col("orders", "total"), FACTS), where=(lima,))
     assert run(changes.with_figure(begin("orders").query, one, 0)) == [(625.0,)]
+
+
+def test_what_was_put_together_is_said_so() -> None:
+    def told(query: Query) -> str:
+        return realised(query, FACTS, Rows(("figure",), tuple(run(query))))
+
+    oslo, lima = (Filter(Item(Col("customers", "city")), "=", (name,)) for name in ("Oslo", "Lima"))
+    less = between_values(Item(None, "count", table="orders"), oslo, lima, str)
+    query = changes.with_figure(begin("orders").query, less, 0)
+    assert told(query) == "There are 1 more orders with customer city Oslo than with customer city Lima."
+    assert Phrase(FACTS).query(query).startswith("difference between number of `orders` with `customers.city` = 'Oslo'")
+    facts = Facts(SchemaView((table("works", "work_no:integer!", "title", "copies:integer", "price:real"),), ()))
+    worth = calculated("sum", Col("works", "copies"), "*", Col("works", "price"), facts)
+    query = changes.with_figure(begin("works").query, worth, 0)
+    assert realised(query, facts, Rows(("worth",), ((2056.25,),))) == "The total copies × price of works is 2,056.25."
 
 
 def test_two_totals_as_a_percentage() -> None:

@@ -53,8 +53,8 @@ def _figure(q: Query, item: Item, value: Value, say: Speech, about: str) -> str:
     closed = whole or (item.formula is not None and item.aggregate == "own" and not q.where)
     what, plain = say.item(item, about), item.column is not None and not item.where
     subject = say.subject(about, q.where, also)
-    added = item.aggregate == "sum" and item.formula is None and value is not None
-    if added and item.column and say.names.counts(about, item.column.name):
+    counts = plain and item.column and item.formula is None and say.names.counts(about, item.column.name)
+    if item.aggregate == "sum" and item.column and counts and value is not None:
         have = "has" if subject != say.things(about, q.where, also=also) else "have"
         total = f"{_shown(say, item, value)} {say.column(item.column, about)} in total"
         return f"{subject[:1].upper()}{subject[1:]} {have} {total}."

@@ -130,6 +130,8 @@ class Phrase:
             kind = "percentage" if i.formula.name == "percent" else "share"
             of = self.table(met.table) if met.aggregate == "count" else self.item(replace(met, where=()))
             return f"{kind} of {of} where {' and '.join(self.condition(c) for c in met.where)}"
+        if i.formula and i.formula.name == "difference":
+            return f"difference between {self.term(i.formula.left)} and {self.term(i.formula.right)}"
         if i.formula:
             said = (
                 f"{i.formula.name} of {self.term(i.formula)}"
