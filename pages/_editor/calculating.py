@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import streamlit as st
 
 from core.ask.edit import changes, formulas
-from core.ask.translators.rules.query import Col, Item
+from core.ask.translators.rules.query import Col, Item, Query
 from pages._editor import values
 from pages._editor.panel import Panel
 from pages._ui.markup import literal
@@ -18,15 +17,14 @@ _NUMBERS = (60, 100, 1000)
 
 
 def show(panel: Panel) -> None:
-    """What to reckon, and a button that shows it."""
-    query, facts = panel.query, panel.offers.facts
-    columns = formulas.reckonable(panel.offers.columns(), facts)
+    """What to reckon, and a button that shows it, in place of the only figure or beside several."""
+    columns = formulas.reckonable(panel.offers.columns(), panel.offers.facts)
     rows = (formulas.FIGURES, formulas.VALUES, formulas.PORTION)
     ways = formulas.WAYS if len(columns) > 1 else {way: formulas.WAYS[way] for way in rows}
     first = list(ways).index("sum") if "sum" in ways else 0
     with st.popover("Calculate", icon="🧮", disabled=panel.entry.busy, key=panel.key("calculate")):
         way = st.selectbox("Show the", list(ways), first, format_func=ways.__getitem__, key=panel.key("way-of"))
-        made: Callable[[], Item] | None
+        made: Callable[[], Query] | None
         if way == formulas.FIGURES:
             made = _of_figures(panel)
         elif way in (formulas.VALUES, formulas.PORTION):
@@ -34,31 +32,29 @@ def show(panel: Panel) -> None:
         else:
             made = _of_columns(panel, way, columns)
         if st.button("Show it", key=panel.key("calculated"), disabled=made is None) and made is not None:
-            item = made()
-            if item.aggregate:
-                panel.change(changes.with_figure(query, item, _place(panel, item), facts))
-            else:
-                panel.change(changes.also_listed(query, item, facts))
+            panel.change(made())
 
 
-def _place(panel: Panel, made: Item) -> int | None:
-    """Where it comes: in place of the only figure, if that is what it is made of or the number of rows, which is there
-    before anything is chosen; else beside it."""
-    shown = changes.figures(panel.query)
-    parts = [replace(p, where=()) for p in formulas.parts(made)]
-    replaced = len(shown) == 1 and shown[0] in (Item(None, "count", table=changes.about(panel.query)), *parts)
-    return 0 if replaced else None
+def _place(panel: Panel) -> int | None:
+    return 0 if len(changes.figures(panel.query)) == 1 else None
 
 
-def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Item]:
+def _with(panel: Panel, item: Item) -> Query:
+    facts = panel.offers.facts
+    if not item.aggregate:
+        return changes.also_listed(panel.query, item, facts)
+    return changes.with_figure(panel.query, item, _place(panel), facts)
+
+
+def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query]:
     """Two columns, and what to reckon of them row by row."""
     left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
     sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
     right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
-    return lambda: formulas.calculated(way, left, sign, right, panel.offers.facts)
+    return lambda: _with(panel, formulas.calculated(way, left, sign, right, panel.offers.facts))
 
 
-def _of_figures(panel: Panel) -> Callable[[], Item] | None:
+def _of_figures(panel: Panel) -> Callable[[], Query] | None:
     """Two figures, or one and a number that is typed, and what to reckon of them; None while that is no number."""
     figures = [i for i in panel.offers.figures() if i.formula is None]
     signs = formulas.BETWEEN
@@ -78,10 +74,10 @@ def _of_figures(panel: Panel) -> Callable[[], Item] | None:
     except ValueError:
         st.caption(f"“{literal(str(right))}” is no number.")
         return None
-    return lambda: formulas.combined(left, sign, other, panel.offers.item)
+    return lambda: _with(panel, formulas.combined(left, sign, other, panel.offers.item))
 
 
-def _of_values(panel: Panel, *, several: bool) -> Callable[[], Item] | None:
+def _of_values(panel: Panel, *, several: bool) -> Callable[[], Query] | None:
     """A figure of the rows with one value: less that of the rows with another, or in percent of all; None while a
     value lacks."""
     offers = panel.offers
@@ -95,5 +91,5 @@ def _of_values(panel: Panel, *, several: bool) -> Callable[[], Item] | None:
     if len(met) < 1 + several:
         return None
     if several:
-        return lambda: formulas.between_values(item, met[0], met[1], offers.item)
-    return lambda: formulas.portion(item, met[0])
+        return lambda: _with(panel, formulas.between_values(item, met[0], met[1], offers.item))
+    return lambda: changes.with_portion(panel.query, item, met[0], offers.facts, _place(panel))

@@ -127,7 +127,7 @@ def _turn(panel: Panel, c: Condition, way: bool) -> str:
     """A condition's beginning in words, one way or the other."""
     offers = panel.offers
     if isinstance(c, Best):
-        return f"{'highest' if way else 'lowest'} {offers.column(c.measure)} of each {offers.column(c.group)}"
+        return f"{offers.item(Item(c.measure, 'max' if way else 'min'))} of each {offers.column(c.group)}"
     if isinstance(c, Leading):
         return f"{offers.names.label(c.key.table)} with the {'largest' if way else 'smallest'} {offers.item(c.measure)}"
     if isinstance(c, Related):
@@ -214,7 +214,7 @@ def _ways(panel: Panel, f: Filter) -> list[tuple[Operator, str]]:
 
 
 def _dated(panel: Panel, f: Filter) -> bool:
-    column = panel.offers.facts.column(f.item.column) if f.item.column else None
+    column = panel.offers.facts.column(f.item.column) if f.item.column and not f.item.formula else None
     return column is not None and column.type in TEMPORAL
 
 
@@ -303,8 +303,8 @@ def _begun(panel: Panel, offers: Offers, chosen: Start, table: str, part: str) -
 
 def first_operator(offers: Offers, item: Item) -> Operator:
     """The comparison that a new condition begins with."""
-    if item.aggregate:
-        return ">="
+    if item.aggregate or item.formula:
+        return ">=" if item.aggregate else ">"
     found = offers.facts.column(item.column) if item.column else None
     plain = item.column is not None and not item.column.part
     return "like" if plain and found is not None and found.type in TEMPORAL else "="

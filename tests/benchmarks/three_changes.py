@@ -21,7 +21,7 @@ from pathlib import Path
 
 from core.ask.edit import changes, conditions
 from core.ask.edit.afresh import Beginning, begun
-from core.ask.edit.formulas import between_values, portion
+from core.ask.edit.formulas import between_values
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
 from core.ask.edit.roles import second_roles, with_both
@@ -203,7 +203,7 @@ def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
         for met in plain if (goal.cases or goal.nested) and item.aggregate != "own" else ():
             if item.formula is None:
                 yield from _tried(changes.with_figure, query, replace(item, where=(*item.where, met)), place, facts)
-            yield from _tried(changes.with_figure, query, portion(item, met), place, facts)
+            yield from _tried(changes.with_portion, query, item, met, facts, place)
             for other in (o for o in plain if o.item == met.item and o != met):
                 less = between_values(item, met, other, lambda i: "figure")
                 yield from _tried(changes.with_figure, query, less, place, facts)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.conversation.edit import head
 from core.ask.conversation.swap import swapped
 from core.ask.edit.conditions import inside
+from core.ask.edit.formulas import portion
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.shares import parted
@@ -103,6 +104,12 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)
     return changed
+
+
+def with_portion(query: Query, item: Item, met: Condition, facts: Facts, place: int | None = None) -> Query:
+    """With how many percent of a figure come from rows that meet a condition; the rows need not all meet it then."""
+    rest = replace(query, where=tuple(c for c in query.where if c != met))
+    return with_figure(rest, portion(item, met), place, facts)
 
 
 def without_figure(query: Query, place: int, facts: Facts) -> Query:

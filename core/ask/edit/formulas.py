@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, Term, figure
+from core.ask.translators.rules.query import Aggregate, Col, Condition, Formula, Item, figure
 from core.errors import BadEdit, UnknownName
 from core.model import NUMERIC, TEMPORAL
 
@@ -92,17 +92,6 @@ def portion(item: Item, met: Condition) -> Item:
     """How many percent of a figure come from rows that meet a condition."""
     part = replace(item, where=(*item.where, met))
     return replace(figure(Formula("*", Formula("/", part, item), 100.0, "percent")), table=item.table)
-
-
-def parts(item: Item) -> Iterator[Item]:
-    """The figures that a figure is made of."""
-    terms: list[Term | None] = [item.formula]
-    while terms:
-        term = terms.pop()
-        if isinstance(term, Formula):
-            terms += [term.left, term.right]
-        elif isinstance(term, Item):
-            yield term
 
 
 def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:

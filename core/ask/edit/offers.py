@@ -100,7 +100,8 @@ class Offers:
 
     def operator(self, operator: Operator, item: Item) -> str:
         """A comparison in words that suit what is compared."""
-        found = self.facts.column(item.column) if item.column and not item.aggregate else None
+        plain = not item.aggregate and not item.formula
+        found = self.facts.column(item.column) if item.column and plain else None
         dated = found is not None and found.type in TEMPORAL
         return _DATES.get(operator, _WORDS[operator]) if dated else _WORDS[operator]
 

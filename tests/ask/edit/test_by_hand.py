@@ -8,7 +8,7 @@ import pytest
 
 from core.ask.edit import changes, conditions
 from core.ask.edit.check import check
-from core.ask.edit.formulas import between_values, calculated, combined, parts, portion, reckonable, span, spans
+from core.ask.edit.formulas import between_values, calculated, combined, portion, reckonable, span, spans
 from core.ask.edit.offers import Offers
 from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
@@ -94,11 +94,17 @@ def test_a_figure_of_some_rows_less_that_of_others_and_a_percentage_of_rows() ->
     for figure, found in ((Item(Col("orders", "total"), "sum"), 125.0), (orders, 1)):
         less = between_values(figure, oslo, lima, said)
         assert run(changes.with_figure(begin("orders").query, less, 0)) == [(found,)]
-    assert [i for i in parts(between_values(orders, oslo, lima, said)) if i.where == (oslo,)] != []
     part = portion(orders, oslo)
     assert run(changes.with_figure(begin("orders").query, part, 0)) == [(pytest.approx(200 / 3),)]
     among = conditions.added(begin("orders").query, Filter(Item(town), "=", ("Oslo", "Lima")))
     assert run(changes.with_figure(among, part, 0)) == [(pytest.approx(200 / 3),)]
+
+
+def test_a_percentage_with_a_value_is_not_of_rows_with_it_alone() -> None:
+    oslo = Filter(Item(Col("customers", "city")), "=", ("Oslo",))
+    orders = Item(None, "count", table="orders")
+    query = changes.with_portion(conditions.added(begin("orders").query, oslo), orders, oslo, FACTS, 0)
+    assert (query.where, run(query)) == ((), [(pytest.approx(200 / 3),)])
 
 
 def test_an_average_time_is_compared_between_two_values() -> None:
