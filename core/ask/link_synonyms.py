@@ -103,7 +103,7 @@ class Synonyms:
             said = tokens[start:end]
             if all(t.kind == "word" and content_word(t) and t.lower not in _SHAPING for t in said):
                 short = "".join(t.lower[0] for t in said)
-                for form in self._vocabulary.by_stem.get(stem(short), ()):
+                for form in self._vocabulary.forms(stem(short)):
                     if form.column and form.full == (stem(short),):
                         offer(spans[start, end], Link("column", form.table, form.column, "", _INITIALS, "short"))
 
