@@ -54,7 +54,8 @@ class RewordingRules(GroupShareRules):
         if (rate := rated(question.text)) is not None:
             plainly = (replace(r, strong=True) for r in rewordings(rate.text))
             others = [rate, *(replace(r, tails=(*r.tails, *rate.tails)) for r in plainly)]
-        others = list(grown(question.text)) or others
+        if not _compares(plain):
+            others = list(grown(question.text)) or others
         if sure < UNSURE:
             facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
@@ -74,6 +75,12 @@ class RewordingRules(GroupShareRules):
             return plain
         sure, _, reading = best
         return replace(reading, confidence=min(reading.confidence, sure), runners_up=())
+
+
+def _compares(reading: Reading | NotUnderstood) -> bool:
+    """Two figures are set against each other already."""
+    query = reading.plan.query if isinstance(reading, Reading) and isinstance(reading.plan, Plan) else None
+    return query is not None and any(i.formula for i in (*query.select, *(o.item for o in query.order)))
 
 
 def _capped(text: str, reading: Reading) -> float:

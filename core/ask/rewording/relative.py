@@ -20,6 +20,9 @@ _SAID = re.compile(
 )
 
 
+_SEASON = re.compile(r"(?<![\d/.-])([0-4]\d)[-/–]([0-4]\d)(?![\d/.-])")
+
+
 def absolute(text: str, today: date | None = None) -> str:
     """The question with what is reckoned from today as a year, a month or a day."""
     now = today or date.today()
@@ -29,7 +32,13 @@ def absolute(text: str, today: date | None = None) -> str:
         led = (met["led"] or "").strip()
         return f"{led or ('on' if day.count('-') > 1 else 'in')} {day}"
 
-    return _SAID.sub(said, text)
+    return _SEASON.sub(_season, _SAID.sub(said, text))
+
+
+def _season(met: re.Match[str]) -> str:
+    """`23-24` as 2023-24, where the second year follows the first."""
+    first, last = int(met[1]), int(met[2])
+    return f"20{met[0]}" if last == first + 1 else met[0]
 
 
 def _month(day: date, months: int) -> str:

@@ -20,6 +20,8 @@ _SHARED = 0.3
 """The share of values that columns have in common whose labels say nothing of each other."""
 _MONEY = frozenset("paid amount cost price fee charge total value payment sum".split())
 _SIGN = re.compile(r"[£$€¥₹]")
+_KEYS = 100
+"""From which on whole numbers that both files have are those of things: counts and amounts agree by chance."""
 _SOUNDS = 0.85
 """How well one word must shorten another."""
 
@@ -65,7 +67,8 @@ def _one(column: Facet, other: Facet | None) -> bool:
     apart = column.kind == "number" and (column.low > other.high or other.low > column.high)
     if apart and not (named and whole):  # numbers of rows go on where the other file's end
         return False
-    return named or shared >= _SHARED
+    numbers = column.kind == "number" and not (whole and min(column.low, other.low) >= _KEYS)
+    return named or (shared >= _SHARED and not numbers)
 
 
 def akin(one: str, other: str) -> bool:

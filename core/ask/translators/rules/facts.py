@@ -210,7 +210,7 @@ class Facts:
     def person(self, table: str) -> tuple[Col, Col] | None:
         """The columns that hold first and last names."""
         columns = self.tables[table].columns
-        first = next((c for c in columns if _words(c) >= {stem("first"), _NAME}), None)
+        first = next((c for c in columns if _words(c) & _FIRST and _NAME in _words(c)), None)
         last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
@@ -359,6 +359,9 @@ def years_with_gaps(column: Column) -> bool:
     return column.type == "real" and _YEAR in stems(column.label) and _within(latest, latest, 1500, 2200)
 
 
+_FIRST = frozenset(map(stem, ("first", "given", "christian")))
+
+
 def _words(column: Column) -> frozenset[str]:
     return frozenset(stems(column.label))
 
@@ -378,7 +381,7 @@ def _display_score(column: Column, own: frozenset[str]) -> float:
         return 8
     if _NAME in said and rest & _OF_OTHERS:
         return 5
-    if _NAME in said and not said & {stem("first"), stem("last"), stem("middle"), stem("nick")}:
+    if _NAME in said and not said & (_FIRST | {stem("last"), stem("middle"), stem("nick")}):
         return 8 - 0.1 * len(rest)
     if said & _TITLE:
         return 7

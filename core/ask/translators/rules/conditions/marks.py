@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -23,6 +25,12 @@ _BY = frozenset(
 _WAS = frozenset("have has had who that been were are is was not yet already since".split())
 
 
+def _shown_with(before: Sequence[str]) -> bool:
+    """`with their licence` is shown; `have their licence` is asked for."""
+    at = next((n for n, w in enumerate(before) if w in ("their", "its")), None)
+    return at is not None and not (at and before[at - 1] in ("have", "has", "got"))
+
+
 class Marks(Restrictions):
     """Reads what is said by a mark that is there or not."""
 
@@ -38,7 +46,7 @@ class Marks(Restrictions):
             before = [b.text.lower() for b in self.chunks[max(0, i - 4) : i]]
             done_by = len(before) > 1 and before[-1] == "by" and before[-2] in _BY
             done_by = done_by or self._tells(i, column)
-            if not (done_by or any(w in _HAVING for w in before)) or any(w in ("their", "its") for w in before):
+            if not (done_by or any(w in _HAVING for w in before)) or _shown_with(before):
                 continue
             yes, no = self.facts.flag(column)  # type: ignore[misc]
             value = no if self.negated(i, 3) else yes

@@ -5,7 +5,7 @@ The end is a date that some rows lack, called an end (`Left`, `date_closed`), in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from core.ask.state import Mention
 from core.ask.tokens import Token
@@ -14,9 +14,12 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL
+from core.text.words import words
 
 _BEFORE = frozenset("current present existing active remaining".split())
 """Right before what they tell of."""
+_CURRENT = frozenset("current active present".split())
+_PAST = frozenset("ex former left past leavers closed old gone resigned".split())
 _GONE_BEFORE = frozenset("former past previous departed".split())
 _SAID = (
     "at present",
@@ -36,6 +39,8 @@ _FINISHED = frozenset(
     "returned brought handed".split()
 )
 """What has come to its end, whatever the column is called."""
+_COME = frozenset("come came brought given handed sent gone taken".split())
+"""Before `back`."""
 _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
 _BETWEEN = frozenset(("already", "since", "now", "ever"))
@@ -44,21 +49,37 @@ _BETWEEN = frozenset(("already", "since", "now", "ever"))
 def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, the condition). The first that fits is taken."""
     held = {i for m in mentions for k in m.links if k.kind == "value" and k.score >= 1 for i in range(m.start, m.end)}
-    named = tables_named(mentions)
+    named, theirs = tables_named(mentions), False
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
         held_by = {k.table for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= 1}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
+    if not ends:  # “bikes that haven't come back”: it is their rentals that end
+        below = sorted({j.child_table for j in facts.schema.joins if j.parent_table in named} - named)
+        ends, theirs = [e for t in below if (e := end_of(t, facts))], True
+    if theirs and (here := _of_those(tokens, named, facts)) is not None:
+        return {here: (here + 1, Definition((tokens[here].lemma,)))}
     if len(ends) != 1:
         return {}
     things = {m.start for m in mentions for k in m.links if k.kind in ("table", "value")}
-    for start, end, gone in _places(tokens, things, ends[0], facts):
+    for start, end, gone in _places(tokens, things, ends[0], facts, theirs):
         if held.isdisjoint(range(start, end)):
-            words = tuple(t.lemma for t in tokens[start:end])
+            said = tuple(t.lemma for t in tokens[start:end])
             return {
-                start: (end, Definition(words, None, (Filter(Item(ends[0]), "is not null" if gone else "is null"),)))
+                start: (end, Definition(said, None, (Filter(Item(ends[0]), "is not null" if gone else "is null"),)))
             }
     return {}
+
+
+def _of_those(tokens: Sequence[Token], named: Collection[str], facts: Facts) -> int | None:
+    """`current members`, where a table holds the active ones alone."""
+    here = any(_CURRENT & set(words(facts.tables[t].label)) for t in named if t in facts.tables)
+    return next((i for i, t in enumerate(tokens) if t.lower in _BEFORE), None) if here else None
+
+
+def gone_by(table: str, facts: Facts) -> bool:
+    """A table of those that have left: `Ex members`."""
+    return bool(_PAST & set(words(facts.tables[table].label)))
 
 
 def end_of(table: str, facts: Facts) -> Col | None:
@@ -69,9 +90,18 @@ def end_of(table: str, facts: Facts) -> Col | None:
     return ends[0] if len(ends) == 1 else None
 
 
-def _places(tokens: Sequence[Token], things: set[int], end: Col, facts: Facts) -> Iterator[tuple[int, int, bool]]:
-    """Where it may be said: start, end, and whether the end has come."""
+def _places(
+    tokens: Sequence[Token], things: set[int], end: Col, facts: Facts, theirs: bool
+) -> Iterator[tuple[int, int, bool]]:
+    """Where it may be said: start, end, and whether the end has come; of `theirs` only what is said not to have
+    happened."""
     lowers = [t.lower for t in tokens]
+    for i, word in enumerate(lowers):
+        back = word == "back" and i > 0 and lowers[i - 1] in _COME
+        if (word in _FINISHED or back) and (denied := _denied(lowers, i)) is not None:
+            yield denied, i + 1, False
+    if theirs:
+        return
     for phrases, gone in ((_GONE, True), (_SAID, False)):
         for phrase in (p.split() for p in phrases):
             yield from ((i, i + len(phrase), gone) for i in range(len(lowers)) if lowers[i : i + len(phrase)] == phrase)
@@ -80,8 +110,6 @@ def _places(tokens: Sequence[Token], things: set[int], end: Col, facts: Facts) -
             yield i, i + 1, word in _GONE_BEFORE
         if word in _LAST and (i + 1 == len(tokens) or tokens[i + 1].kind == "punct"):
             yield i, i + 1, False
-        if word in _FINISHED and (denied := _denied(lowers, i)) is not None:
-            yield denied, i + 1, False
         if word in facts.spelt(end) and _happened(tokens, i):
             yield i, i + 1, True
 

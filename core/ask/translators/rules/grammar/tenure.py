@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.state import Mention
+from core.ask.stop_words import content_word
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.still import end_of
+from core.ask.translators.rules.grammar.still import end_of, gone_by
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Order
 from core.model import TEMPORAL
 
@@ -32,14 +33,20 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     serving = end < len(lowers) and lowers[end] in _SERVING
     if not serving and not (_BEEN & set(lowers[:at])):
         return {}
-    begins = [b for t in sorted(tables_named(mentions)) if (b := _begin(t, facts))]
+    named = sorted(t for t in tables_named(mentions) if t in facts.tables)
+    here = [t for t in named if not gone_by(t, facts)] or named
+    begins = [b for t in here if (b := _begin(t, facts))]
     if len(begins) != 1:
         return {}
     size = end + 1 if serving else at + 1
     gone = end_of(begins[0].table, facts)
     met = (Filter(Item(gone), "is null"),) if gone else ()
     order = Order(Item(begins[0]), _LONGEST[lowers[at]])
-    return {at: (size, Definition(tuple(t.lemma for t in tokens[at:size]), None, met, order))}
+    found = {at: (size, Definition(tuple(t.lemma for t in tokens[at:size]), None, met, order))}
+    been = next((i for i, w in enumerate(lowers[:at]) if w in _BEEN), at)
+    linked = {i for m in mentions if m.links and m.links[0].score >= FIRM for i in range(m.start, m.end)}
+    idle = [i for i in range(been + 1, at) if i not in linked and tokens[i].kind == "word" and content_word(tokens[i])]
+    return found | {i: (i + 1, Definition((tokens[i].lemma,))) for i in idle}  # “in the club”
 
 
 def _begin(table: str, facts: Facts) -> Col | None:

@@ -328,9 +328,15 @@ class _Renderer(ConditionRenderer):
             between = {e.right_table for e in walk(self.tree, item.table, inward)} if inward else set()
             outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
             key = self.facts.key(item.table)
-            if key and (item.distinct or multiplies(outward)):
+            if key and (item.distinct or multiplies(outward) or any(self.said_again(item.table, t) for t in between)):
                 return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
         return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
+
+    def said_again(self, table: str, between: str) -> bool:
+        """Rows between that also tell of a third thing (who came, with which van, to which visit) say the first two
+        several times."""
+        parents = {j.parent_table for j in self.facts.schema.joins if j.child_table == between and not j.is_self}
+        return table in parents and len(parents) > len(("group", "counted"))
 
     def repeats(self, column: Col) -> bool:
         """A column that has each value once, which the joins would count several times."""
