@@ -19,7 +19,18 @@ VANS = ("Alpha", "Bravo", "Delta")
 MEMBERS = [(300 + n, f"Ana{n}", f"Berg{n}", 1990 + n, "Y" if n % 3 else "N") for n in range(20)]
 GONE = [(400 + n, f"Cy{n}", f"Dahl{n}", 1970 + n) for n in range(8)]
 CREW = [(no, 300 + (no + k) % 20, VANS[(no + k // 2) % 3]) for no, *_ in CALLS for k in range(4)]
-OUT = [(n, VANS[n % 3], n % 20, None if n % 11 == 0 else "2024-05-03") for n in range(60)]
+
+
+DAYS = {n: (n * 7) % 31 + (400 if n == 17 else 0) for n in range(60)}
+OUT = [(n, VANS[n % 3], datetime.date(2024, 1, 1 + n % 28), None if n % 11 == 0 else DAYS[n]) for n in range(60)]
+LONGEST = max((n for n, _, _, d in OUT if d is not None), key=DAYS.__getitem__)
+SLOWEST = max(
+    VANS,
+    key=lambda v: (
+        sum(d for _, w, _, d in OUT if w == v and d is not None) / sum(w == v and d is not None for _, w, _, d in OUT)
+    ),
+)
+REPAIRS = [(n, 2023 + n % 2, VANS[n % 3], 30 + n % 7) for n in range(40)]
 
 
 def season(n: int) -> str:
@@ -37,7 +48,9 @@ FILES = {
     + "".join(f"{no},{a},{b},{y}-03-01,{lic}\n" for no, a, b, y, lic in MEMBERS),
     "members ex": "Memb no,Given name,Surname,Joined,Reason\n"
     + "".join(f"{no},{a},{b},{y}-03-01,moved\n" for no, a, b, y in GONE),
-    "bookings": "Booking,Van,Slot,Date back\n" + "".join(f"{n},{v},{s},{back or ''}\n" for n, v, s, back in OUT),
+    "bookings": "Booking,Van,Date out,Date back\n"
+    + "".join(f"{n},{v},{d},{d + datetime.timedelta(days=k) if k is not None else ''}\n" for n, v, d, k in OUT),
+    "repairs": "Repair,Date,Van,Cost\n" + "".join(f"{n},{y}-04-0{1 + n % 9},{v},{c}.00\n" for n, y, v, c in REPAIRS),
 }
 TO = {v: {a for a, _, van in CREW if van == v} for v in VANS}
 
@@ -46,6 +59,9 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("how many calls did each van go to?", tuple((v, len(calls)) for v, calls in TO.items())),
     ("which current member has been in the brigade the longest?", (("Ana0", "Berg0"),)),
     ("how many current members have their van licence?", ((sum(m[4] == "Y" for m in MEMBERS),),)),
+    ("which booking took the longest?", ((LONGEST,),)),
+    ("which van takes the longest on average?", ((SLOWEST,),)),
+    ("How much did repairs cost us in 2024?", ((sum(c for _, y, _, c in REPAIRS if y == 2024),),)),
     ("which vans haven't come back yet?", tuple((v,) for v in VANS)),
 )
 

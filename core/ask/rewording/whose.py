@@ -6,23 +6,34 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.ask.names import Names
-from core.ask.rewording.phrases import Reworded
+from core.ask.rewording.phrases import Reworded, behind
 from core.ask.state import Mention
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.still import gone_by
+from core.ask.translators.rules.query import Col
+from core.text.words import singular, words
 
 _WHO = re.compile(r"\s*who(?:'s| is)? (?=\w)", re.IGNORECASE)
-_MOST = 3
-"""Tables of people that are tried."""
+_GUESTS = frozenset(
+    "spent paid pays bought ordered owes owe gave given donated booked borrowed hired rented visited came lives live "
+    "lived stays".split()
+)
+"""What those do whom others serve."""
+_STAFF = frozenset("staff employee volunteer mechanic driver instructor inspector officer worker teacher".split())
 
 
 def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
     """The question with the people of each table for `who`, where it names none of them."""
     met = _WHO.match(text)
-    people = [t for t in facts.tables if facts.persons(t)] if met else []
+    people = [t for t in facts.tables if facts.persons(t) and not gone_by(t, facts)] if met else []
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
-    verb = any(m.start == 1 for m in mentions)  # “who wrote” says who it is
-    if met is None or verb or not people or len(people) > _MOST or named & set(people):
-        return
+    verbs = [m.links[0] for m in mentions if m.start == 1 and m.links]  # “who wrote” says who it is, “who spent” not
+    verb = any(k.kind != "column" or not facts.measure(Col(k.table, k.column)) for k in verbs)
+    did = _GUESTS & {w.lower() for w in text.split()[:3]}
+    people = [t for t in people if not (did and _STAFF & {singular(w) for w in words(facts.tables[t].label)})]
+    if met is None or verb or len(people) != 1 or named & set(people):
+        return  # several could be meant
     names = Names(tuple(facts.tables.values()))
+    plain, tails = behind(text)
     for table in people:
-        yield Reworded(f"which {names.one(table)} {text[met.end() :]}")
+        yield Reworded(f"which {names.one(table)} {plain[met.end() :]}", tails)

@@ -137,7 +137,7 @@ class Facts:
             and (not rows.published or _in_turn(column))
             and rows.rows > 1
             and bool(said)
-            and said <= set(stems(rows.label))
+            and (said <= set(stems(rows.label)) or (column.position == 0 and len(said) == 1 and _in_turn(column)))
         )
 
     def measure(self, col: Col) -> bool:
@@ -182,7 +182,7 @@ class Facts:
         own = frozenset(stems(self.tables[table].label))
         person = self.person(table)
         ranked = sorted(columns, key=lambda c: (-_display_score(c, own), c.position))
-        if ranked and _display_score(ranked[0], own) >= (7.5 if person else 7):
+        if ranked and _display_score(ranked[0], own) >= (7.5 if person else 7) and not (person and _title(ranked[0])):
             return (Col(table, ranked[0].name),)
         if person:
             return person
@@ -209,9 +209,10 @@ class Facts:
 
     def person(self, table: str) -> tuple[Col, Col] | None:
         """The columns that hold first and last names."""
-        columns = self.tables[table].columns
-        first = next((c for c in columns if _words(c) & _FIRST and _NAME in _words(c)), None)
-        last = next((c for c in columns if _words(c) >= {stem("last"), _NAME}), None)
+        columns = [c for c in self.tables[table].columns if c.type == "text"]
+        first = next((c for c in columns if _words(c) & _FIRST and (_NAME in _words(c) or len(_words(c)) == 1)), None)
+        first = first or next((c for c in columns if _words(c) and _words(c) <= _INITIALS), None)
+        last = next((c for c in columns if _words(c) >= {stem("last"), _NAME} or _words(c) == {stem("last")}), None)
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
     def persons(self, table: str) -> bool:
@@ -360,10 +361,20 @@ def years_with_gaps(column: Column) -> bool:
 
 
 _FIRST = frozenset(map(stem, ("first", "given", "christian")))
+_INITIALS = frozenset(map(stem, ("initial", "initials", "init", "inits")))
 
 
 def _words(column: Column) -> frozenset[str]:
     return frozenset(stems(column.label))
+
+
+def _title(column: Column) -> bool:
+    """`Dr`, `Mrs`: nobody's name."""
+    return len(column.profile.common) >= column.profile.distinct and column.profile.distinct < _TITLES
+
+
+_TITLES = 15
+"""Forms of address, at most."""
 
 
 def _display_score(column: Column, own: frozenset[str]) -> float:

@@ -29,6 +29,7 @@ from core.ask.translators.rules.grammar.amounts import with_amounts
 from core.ask.translators.rules.grammar.days import with_years
 from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.derived import derived
+from core.ask.translators.rules.grammar.duration import duration
 from core.ask.translators.rules.grammar.happened import happened
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
@@ -133,7 +134,7 @@ class RulesTranslator:
         money = {} if hinted else takings(tokens, mentions, facts) or derived(tokens, mentions, facts)
         told = {
             f: d
-            for read in (done, undone, happened, still, tenure, numbered)
+            for read in (done, undone, happened, still, duration, tenure, numbered)
             for f, d in read(tokens, mentions, facts).items()
         }
         placed = {**money, **told, **hinted, **role_conditions}

@@ -31,7 +31,7 @@ _SAID = (
     "still there",
     "nowadays",
 )
-_GONE = ("no longer with us", "no longer here", "have since left", "are gone", "have gone", "has gone")
+_GONE = ("no longer with us", "no longer here", "have since left")
 _LAST = frozenset(("now", "currently", "today"))
 """At the end of the question, or of what comes before a comma."""
 _FINISHED = frozenset(
@@ -84,8 +84,13 @@ def gone_by(table: str, facts: Facts) -> bool:
 
 def end_of(table: str, facts: Facts) -> Col | None:
     """The one date at which rows of a table end, which some lack."""
+    return end_of_any(table, facts, open_only=True)
+
+
+def end_of_any(table: str, facts: Facts, *, open_only: bool = False) -> Col | None:
+    """The one date at which rows of a table end; with `open_only` one that some lack."""
     columns = facts.tables[table].columns if table in facts.tables else ()
-    dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL and c.profile.nulls]
+    dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL and (c.profile.nulls or not open_only)]
     ends = [c for c in dated if facts.speaks(c, lexicon().ends)]
     return ends[0] if len(ends) == 1 else None
 

@@ -32,7 +32,8 @@ def most_together(query: Query, facts: Facts, tokens: Sequence[Token]) -> Query:
         return query
     if not facts.measure(column) or facts.speaks(column, lexicon().averaged):
         return query
-    key = facts.key(shown[0].table) if any(facts.telling(c) for c in shown) else None
+    rows = any(facts.telling(c) for c in shown) or set(shown) == set(facts.person(shown[0].table) or ())
+    key = facts.key(shown[0].table) if rows else None  # two may have one name
     group = tuple(dict.fromkeys((*((key,) if key else ()), *shown)))
     order = Order(Item(column, "sum"), query.order[0].descending)
     return replace(query, group=group, order=(order,), distinct=False)

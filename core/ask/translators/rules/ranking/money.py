@@ -13,10 +13,9 @@ from core.text.words import words
 _RATES = frozenset(("hourly", "rate", "each", "tariff", "unit", "daily"))
 _PER = frozenset(("hour", "hr", "day", "night", "unit", "item", "km", "mile", "person", "head", "kg"))
 _VERBS = frozenset(
-    map(stem, "spend spent pay paid earn earned take took taken charge charged collect raise make".split())
+    map(stem, "spend spent pay paid earn earned take took taken charge charged collect raise cost".split())
 )
 _ASKING = frozenset(("did", "do", "have", "has"))
-_WE = frozenset(("we", "they", "i", "you"))
 
 
 def rates_summed(s: Seen) -> bool:
@@ -33,7 +32,9 @@ def _rate(label: Collection[str]) -> bool:
 
 def money_listed(s: Seen) -> bool:
     """`what did we spend on repairs`, and the repairs are listed."""
-    lowers = [t.lower for t in s.tokens[:4]]
-    asked = len(lowers) == 4 and lowers[0] == "what" and lowers[1] in _ASKING and lowers[2] in _WE
+    lowers = [t.lower for t in s.tokens]
+    asked = lowers[:1] == ["what"] and bool(_ASKING & set(lowers[1:2]))
+    much = lowers[:2] == ["how", "much"] and bool(_ASKING & set(lowers[2:3]))
+    money = any(t.stem in _VERBS for t in s.tokens[3:]) or "bring" in lowers
     figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in terms_in(s.query))
-    return asked and s.tokens[3].stem in _VERBS and not figures
+    return (asked or much) and money and not figures and not s.query.limit

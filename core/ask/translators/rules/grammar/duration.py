@@ -1,0 +1,60 @@
+"""`which job took the longest`, `who had a bike out for the longest`, `which firm is fastest on average`: the time from
+the day on which rows begin to that on which they end, where no column holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.ask.state import Mention
+from core.ask.stop_words import content_word
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.still import end_of_any
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.linking.named import FIRM, tables_named
+from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order
+from core.model import TEMPORAL
+
+_LONGEST = {"longest": True, "slowest": True, "shortest": False, "quickest": False, "fastest": False}
+_TOOK = frozenset(
+    "took take takes taken taking waited wait lasted last out away stayed stay open kept borrowed".split()
+)
+_BEGUN = frozenset(map(stem, "received lodged reported booked ordered raised submitted applied logged made".split()))
+
+
+def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where it is said: start → (end, the order), where just one of the tables named, or of those that belong to
+    them, has both days and no figure of how long it took."""
+    lowers = [t.lower for t in tokens]
+    at = next((i for i, w in enumerate(lowers) if w in _LONGEST), None)
+    if at is None or not (_TOOK & set(lowers) or lowers[at] in ("fastest", "quickest", "slowest")):
+        return {}
+    likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
+    named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
+    below = sorted({j.child_table for j in facts.schema.joins if j.parent_table in named} - set(named))
+    spans = [s for t in named if (s := _span(t, facts))] or [s for t in below if (s := _span(t, facts))]
+    if len(spans) != 1:
+        return {}
+    begun, ended = spans[0]
+    mean = "average" in lowers
+    item = Item(ended, "avg" if mean else "", formula=Formula("days", Item(ended), Item(begun), "days"))
+    order = Order(item, _LONGEST[lowers[at]])
+    days = {(c.table, c.name) for c in (begun, ended)}
+    firm = [m for m in mentions if m.links and m.links[0].score >= FIRM]
+    linked = {i for m in firm if (m.links[0].table, m.links[0].column) not in days for i in range(m.start, m.end)}
+    found = {at: (at + 1, Definition((tokens[at].lemma,), None, (Filter(Item(ended), "is not null"),), order))}
+    for i, word in enumerate(lowers):
+        idle = word in _TOOK or (mean and word in ("on", "average")) or (i > at and content_word(tokens[i]))
+        if i != at and idle and i not in linked and tokens[i].kind == "word":
+            found[i] = (i + 1, Definition((tokens[i].lemma,)))
+    return found
+
+
+def _span(table: str, facts: Facts) -> tuple[Col, Col] | None:
+    """The days on which rows of a table begin and end."""
+    ended = end_of_any(table, facts)
+    dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
+    others = [c for c in dated if c != ended and not facts.speaks(c, lexicon().ends)]
+    begun = [c for c in others if facts.speaks(c, lexicon().begins | _BEGUN)] or others
+    return (begun[0], ended) if ended and len(begun) == 1 else None
