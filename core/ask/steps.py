@@ -107,7 +107,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
             "understood": reading.links,
             "ignored": reading.ignored,
             "chips": chips,
-            "confidence": _sure(reading, chips, state["question"]) * (UNDECIDED if back else 1.0),
+            "confidence": _sure(reading, state["question"]) * (UNDECIDED if back else 1.0),
         }
     if isinstance(reading, NotUnderstood):
         services.run.step(Step("read", "failed", reading.reason))
@@ -135,7 +135,7 @@ def _read(state: State, services: Services) -> tuple[Reading | Clarify | NotUnde
     chosen, reading, others = best_scope(
         scoped,
         lambda s: services.translator.read(question, s.mentions, s.view, run),
-        lambda found: _sure(found, _chips(found, state, services), question),
+        lambda found: _sure(found, question),
         question.reading,
     )
     if chosen.scope.name:
@@ -154,11 +154,11 @@ def _widened(reading: Reading | Clarify | NotUnderstood, view: SchemaView, servi
     return {"view": SchemaView(services.tables, tuple(j for j in services.joins if j.state != "rejected"))}
 
 
-def _sure(reading: Reading, chips: tuple[Chip, ...], question: Question) -> float:
+def _sure(reading: Reading, question: Question) -> float:
     """The confidence in a reading of the rules; little where a word that decides had no part in it."""
     if not reading.ignored or not isinstance(reading.plan, Plan) or reading.rewritten or question.overrides:
         return reading.confidence
-    lost = deciding(tokenise(question.text), reading.ignored, chips)
+    lost = deciding(tokenise(question.text), reading.ignored, reading.chips)
     return min(reading.confidence, LEFT) if lost else reading.confidence
 
 

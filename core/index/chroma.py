@@ -38,6 +38,8 @@ _RELEASE_SECONDS = 3.0
 _LOOKS = 3
 _BETWEEN_LOOKS = 0.2
 """Seconds."""
+_DIGITS, _ROUNDED = 6, 2e-6
+"""Digits of a similarity, and more than two may differ by that are rounded to the same."""
 PREFIX = "labels-"
 _PANIC = "PanicException"
 """What Chroma's Rust raises where it gives up; the class has no module that can be imported."""
@@ -46,9 +48,11 @@ _MEND = "Rebuild the label index from the settings page, or load the files again
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """All vectors of the store, in order of their keys; `rows[kind]` are the places of one kind."""
+    """All vectors of the store, in order of their keys; `rows[kind]` are the places of one kind, `ids` numbers that
+    are equal for the texts of one id."""
 
     hits: tuple[tuple[str, LabelKind, str], ...]
+    ids: NDArray[np.intp]
     vectors: NDArray[np.float32]
     rows: dict[LabelKind | None, NDArray[np.intp]]
 
@@ -136,15 +140,18 @@ class ChromaLabelIndex:
         if not texts:
             return []
         with self._lock:
-            count = self.count()
-            if not count or k < 1:
-                return [[] for _ in texts]
-            memory = self._remembered() if count <= MOST_IN_MEMORY else None
+            memory = self._memory
+            if memory is None:
+                count = self.count()
+                memory = self._remembered() if 0 < count <= MOST_IN_MEMORY else None
+                if not count:
+                    return [[] for _ in texts]
+        if k < 1:
+            return [[] for _ in texts]
         vectors = self._embedder.embed(texts)
-        wanted = k * MOST_TEXTS
         if memory is None:
-            return [_nearest(found, k) for found in self._asked(vectors, wanted, kind)]
-        return [_nearest(found, k) for found in _exact(memory, vectors, wanted, kind)]
+            return [_nearest(found, k) for found in self._asked(vectors, k * MOST_TEXTS, kind)]
+        return [_nearest(found, k) for found in _exact(memory, vectors, k, kind)]
 
     def count(self) -> int:
         """How many ids and texts are kept; a label in two languages counts as three."""
@@ -280,19 +287,26 @@ def collection_name(prefix: str, embedder: Embedder) -> str:
     return prefix + (re.sub(r"[^a-z0-9]+", "-", embedder.name.casefold()).strip("-") or "own")
 
 
-def _exact(
-    memory: _Memory, vectors: NDArray[np.float32], wanted: int, kind: LabelKind | None
-) -> Iterator[list[LabelHit]]:
+def _exact(memory: _Memory, vectors: NDArray[np.float32], k: int, kind: LabelKind | None) -> Iterator[list[LabelHit]]:
     rows = memory.rows[kind]
     kept = memory.vectors if kind is None else memory.vectors[rows]
+    wanted = k * MOST_TEXTS
     for near in vectors @ kept.T:
         first = np.argpartition(-near, wanted)[:wanted] if wanted < len(near) else np.arange(len(near))
+        first = first[near[first] >= _least(near[first], memory.ids[rows[first]], k)]
         yield [_hit(memory.hits[rows[at]], float(near[at])) for at in first]
+
+
+def _least(near: NDArray[np.float32], ids: NDArray[np.intp], k: int) -> float:
+    """From which similarity on the `k` nearest ids lie, and what is rounded to as much as the last of them."""
+    order = np.argsort(-near)
+    _, firsts = np.unique(ids[order], return_index=True)
+    return float(near[order[np.partition(firsts, k - 1)[k - 1]]]) - _ROUNDED if k < len(firsts) else -np.inf
 
 
 def _hit(about: tuple[str, LabelKind, str], similarity: float) -> LabelHit:
     entry_id, kind, table = about
-    return LabelHit(entry_id, kind, table, round(similarity, 6))
+    return LabelHit(entry_id, kind, table, round(similarity, _DIGITS))
 
 
 def _nearest(hits: Sequence[LabelHit], k: int) -> list[LabelHit]:
@@ -315,7 +329,9 @@ def _read_all(collection: Collection) -> _Memory:
     kinds: tuple[LabelKind, ...] = ("table", "column")
     for kind in kinds:
         rows[kind] = np.array([i for i, hit in enumerate(hits) if hit[1] == kind], dtype=np.intp)
-    return _Memory(hits, np.stack([vector for _, _, vector in found]), rows)
+    numbers: dict[tuple[str, LabelKind], int] = {}
+    ids = np.array([numbers.setdefault(hit[:2], len(numbers)) for hit in hits], dtype=np.intp)
+    return _Memory(hits, ids, np.stack([vector for _, _, vector in found]), rows)
 
 
 def _check_folder(folder: Path) -> None:

@@ -92,6 +92,19 @@ def test_the_nearest_come_first_and_ties_by_id(index: ChromaLabelIndex) -> None:
     ]
 
 
+def test_fewer_are_the_first_of_all(tmp_path: Path) -> None:
+    """In memory; Chroma's own search is nearly right."""
+    index = ChromaLabelIndex(tmp_path / "chroma", Corners())
+    texts = ("red", "red green", "green", "blue green", "red blue", "none of them")
+    index.put(
+        [LabelEntry(f"inks.c{n}", "column", "inks", texts[(n + m) % 6]) for n in range(40) for m in range(1 + n % 3)]
+    )
+    found = index.search(["red", "green"], k=40)
+    for k in (1, 2, 7, 39):
+        assert index.search(["red", "green"], k=k) == [hits[:k] for hits in found]
+    index.close()
+
+
 def test_of_one_kind(index: ChromaLabelIndex) -> None:
     index.put(ENTRIES)
     assert index.search(["green"], k=9, kind="table") == [
