@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib.util
+import os
 import re
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from core.processes.pool import Pool
+
+if sys.dont_write_bytecode:  # compiled files are kept elsewhere: to compile all tests takes ten seconds of each process
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path.home() / ".cache" / "joinery-tests" / "compiled")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 Pool.ahead = False  # most tests ask a process one thing or none, and a start takes 0.3 s of a processor
 
@@ -51,6 +61,16 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """One process for the tests that share a server (each empties its database), and for those that fork."""
     if any(config.getoption(name) for name in ("--neo4j", "--postgresql", "--mariadb", "--trino", "--chaos")):
         config.option.numprocesses = 0
+
+
+def pytest_collection_finish() -> None:
+    """The collected tests live to the end: no collection of cycles looks at them again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    gc.unfreeze()
 
 
 def thin_out(items: list[pytest.Item]) -> None:

@@ -85,16 +85,28 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def all_modules() -> dict[str, ast.Module]:
-    files = [*(ROOT / "core").rglob("*.py"), *(ROOT / "pages").rglob("*.py"), *ROOT.glob("app.py")]
-    return {module_name(p): ast.parse(p.read_text(encoding="utf-8"), str(p)) for p in sorted(files)}
-
-
-MODULES = all_modules()
+FILES = sorted([*(ROOT / "core").rglob("*.py"), *(ROOT / "pages").rglob("*.py"), *ROOT.glob("app.py")])
+MODULES = {module_name(path): path for path in FILES}
 
 
 @cache
-def imports(tree: ast.Module, early_only: bool = False) -> tuple[tuple[str, bool], ...]:
+def parsed(module: str) -> ast.Module:
+    """Not before a test asks for it: every process that runs tests imports this file."""
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"), str(MODULES[module]))
+
+
+HOMES = {
+    module: module if path.name == "__init__.py" else module.rpartition(".")[0] for module, path in MODULES.items()
+}
+PACKAGES = sorted(set(HOMES.values()))
+
+
+def modules_of(package: str) -> list[str]:
+    return [module for module, home in HOMES.items() if home == package]
+
+
+@cache
+def imports(module: str, early_only: bool = False) -> tuple[tuple[str, bool], ...]:
     """Every module named by an import, and whether the import is only for type checkers.
 
     With `early_only`, those that run when the module is imported.
@@ -118,7 +130,7 @@ def imports(tree: ast.Module, early_only: bool = False) -> tuple[tuple[str, bool
             else:
                 yield from walk(child, typing_only)
 
-    return tuple(walk(tree, False))
+    return tuple(walk(parsed(module), False))
 
 
 def layer(module: str) -> int:
@@ -132,38 +144,41 @@ def ours(module: str) -> bool:
     return module.split(".")[0] in ("core", "pages", "app") and module != "core"
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if m != "core"])
-def test_imports_run_one_way(module: str) -> None:
-    above = {name for name, _ in imports(MODULES[module]) if ours(name) and layer(name) > layer(module)}
-    assert above == set()
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_run_one_way(package: str) -> None:
+    for module in (m for m in modules_of(package) if m != "core"):
+        above = {name for name, _ in imports(module) if ours(name) and layer(name) > layer(module)}
+        assert above == set(), module
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if m.startswith(("core.ask", "core.match"))])
-def test_the_stages_know_protocols_and_no_adapter(module: str) -> None:
-    assert {name for name, _ in imports(MODULES[module])} & ADAPTERS == set()
+@pytest.mark.parametrize("package", [p for p in PACKAGES if p.startswith(("core.ask", "core.match"))])
+def test_the_stages_know_protocols_and_no_adapter(package: str) -> None:
+    known = {module: {name for name, _ in imports(module)} & ADAPTERS for module in modules_of(package)}
+    assert {module: names for module, names in known.items() if names} == {}
 
 
 def test_only_the_composition_root_names_adapters() -> None:
     families = {a: a.rsplit(".", 1)[0] for a in ADAPTERS}
-    for module, tree in MODULES.items():
-        named = {n for n, _ in imports(tree) if n in ADAPTERS and not module.startswith(families[n])}
+    for module in MODULES:
+        named = {n for n, _ in imports(module) if n in ADAPTERS and not module.startswith(families[n])}
         assert not named or module in ("core.workspace.stores", "core.evaluate.run"), f"{module} names {named}"
 
 
-@pytest.mark.parametrize("module", list(MODULES))
-def test_drivers_stay_in_their_adapters_and_load_late(module: str) -> None:
-    for name, typing_only in imports(MODULES[module]):
-        driver = name.split(".")[0]
-        if driver in DRIVERS and not typing_only:
-            assert module.startswith(DRIVERS[driver]), f"{module} imports {driver}"
-    early = {name.split(".")[0] for name, _ in imports(MODULES[module], early_only=True)}
-    assert early & set(DRIVERS) <= EARLY
+@pytest.mark.parametrize("package", PACKAGES)
+def test_drivers_stay_in_their_adapters_and_load_late(package: str) -> None:
+    for module in modules_of(package):
+        for name, typing_only in imports(module):
+            driver = name.split(".")[0]
+            if driver in DRIVERS and not typing_only:
+                assert module.startswith(DRIVERS[driver]), f"{module} imports {driver}"
+        early = {name.split(".")[0] for name, _ in imports(module, early_only=True)}
+        assert early & set(DRIVERS) <= EARLY, module
 
 
 def test_no_module_imports_itself_by_a_detour() -> None:
     graph = {
-        module: {n for n, typing_only in imports(tree) if n in MODULES and n != module and not typing_only}
-        for module, tree in MODULES.items()
+        module: {n for n, typing_only in imports(module) if n in MODULES and n != module and not typing_only}
+        for module in MODULES
     }
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
@@ -180,23 +195,23 @@ def test_no_package_imports_its_neighbour_by_a_detour(package: str) -> None:
     def child(module: str) -> str:
         return ".".join(module.split(".")[:depth])
 
-    inside = {m: tree for m, tree in MODULES.items() if m.startswith(f"{package}.")}
+    inside = [m for m in MODULES if m.startswith(f"{package}.")]
     graph: dict[str, set[str]] = {}
-    for module, tree in inside.items():
-        used = {child(n) for n, typing_only in imports(tree) if n in inside and not typing_only}
+    for module in inside:
+        used = {child(n) for n, typing_only in imports(module) if n in inside and not typing_only}
         graph.setdefault(child(module), set()).update(used - {child(module)})
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
 def test_the_lowest_modules_import_nothing_of_ours_but_faults() -> None:
-    own = {m: {n for n, _ in imports(MODULES[m]) if ours(n)} for m in MODULES if m != "core" and layer(m) == 0}
+    own = {m: {n for n, _ in imports(m) if ours(n)} for m in MODULES if m != "core" and layer(m) == 0}
     for module, used in own.items():
         package = ".".join(module.split(".")[:2])
         assert {n for n in used if not n.startswith((package, "core.errors"))} == set(), module
-    assert not any(ours(n) for n, _ in imports(MODULES["core.storage.arrays"]))
-    faults = {n for m in MODULES if m.startswith("core.errors") for n, _ in imports(MODULES[m]) if ours(n)}
+    assert not any(ours(n) for n, _ in imports("core.storage.arrays"))
+    faults = {n for m in MODULES if m.startswith("core.errors") for n, _ in imports(m) if ours(n)}
     assert {n for n in faults if not n.startswith("core.errors.")} == set()
-    model = {n for m in MODULES if m.startswith("core.model") for n, _ in imports(MODULES[m]) if ours(n)}
+    model = {n for m in MODULES if m.startswith("core.model") for n, _ in imports(m) if ours(n)}
     assert {n for n in model if not n.startswith("core.model.")} == set()
 
 
