@@ -17,10 +17,12 @@ ws = opening.workspace()
 chat_id = chat_list.current(ws)
 loaded = bool(ws.tables.all())
 typed = st.chat_input(
-    "Ask a question about your files, or drop more files here" if loaded else "Load files first, then ask",
+    "Ask a question about your files, or drop more files here"
+    if loaded
+    else "Drop your files here, and ask about them",
     key="question",
     accept_file=False if ws.read_only else "multiple",
-    disabled=not loaded,
+    disabled=not loaded and ws.read_only,
     submit_mode="disable",
 )
 question = dropped.asked(ws, typed) or st.session_state.pop("asking", None)
@@ -28,6 +30,8 @@ if question and loaded:
     with faults.faults_shown():
         chat_id = chat_id or chat_list.begin(ws, question)
         ask_job.start(ws, chat_id, question)
+elif question:
+    st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
 chat_list.sidebar(ws, chat_id)
 workspace_choice.sidebar(ws)

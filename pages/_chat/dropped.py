@@ -16,6 +16,7 @@ from pages._ui.markup import count, literal
 if TYPE_CHECKING:
     from core.workspace import Workspace
 
+NOTHING_YET = "There is no table to ask yet. Drop files here with your question, or load them first."
 _WAITING, _DROPPED = "asked-with-files", "dropped-into-chat"
 
 

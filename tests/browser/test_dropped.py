@@ -47,3 +47,17 @@ def test_files_that_are_dropped_are_loaded_and_the_question_is_asked(
     expect(page.get_by_test_id("stChatMessage").last).to_contain_text("is 23")
     expect(page.get_by_test_id("stChatMessage").first).to_contain_text("How many customers are there?")
     expect(page.get_by_test_id("stChatMessage")).to_have_count(4)
+
+
+def test_the_first_files_of_all_are_dropped_with_a_question(
+    page: Page, run_app: Callable[..., RunningApp], tmp_path: Path
+) -> None:
+    page.goto(run_app().url)
+    settled(page)
+    (tmp_path / "fines.csv").write_text(FINES, encoding="utf-8")
+    drop(page, [tmp_path / "fines.csv"])
+    expect(page.get_by_text("fines.csv").first).to_be_visible()
+    box = page.get_by_test_id("stChatInputTextArea")
+    box.fill("What is the total amount of fines?")
+    box.press("Enter")
+    expect(page.get_by_test_id("stChatMessage").last).to_contain_text("is 23")

@@ -22,7 +22,11 @@ def test_an_empty_workspace_offers_the_three_samples(ws: FakeWorkspace) -> None:
         "Try “Patient-reported outcomes”",
         "Try “Food inspection”",
     ]
-    assert at.chat_input[0].disabled
+    at.chat_input[0].set_value("How many orders are there?").run()
+    assert [i.value for i in at.info] == [
+        "There is no table to ask yet. Drop files here with your question, or load them first."
+    ]
+    assert not ws.chats.chats()
 
 
 def test_one_click_loads_a_sample_and_offers_its_questions(ws: FakeWorkspace) -> None:
