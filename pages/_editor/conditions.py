@@ -45,8 +45,9 @@ class Start(NamedTuple):
     item: Item | None = None
     table: str = ""
     lacking: bool = False
-    kind: Literal["", "highest", "lowest", "alike", "leading"] = ""
-    """`highest`, `lowest`: of each …; `alike`: the same as …; `leading`: only of the first."""
+    kind: Literal["", "highest", "lowest", "alike", "leading", "with"] = ""
+    """`highest`, `lowest`: of each …; `alike`: the same as …; `leading`: only of the first; `with`: rows of the table,
+    or none, that have a value."""
 
 
 def show(panel: Panel) -> None:
@@ -269,6 +270,10 @@ def _starts(panel: Panel, offers: Offers, way: Way, table: str, either: bool) ->
         if offers.many(table, other):
             yield Start(Item(None, "count", table=other), other)
         yield from (Start(table=other, lacking=lacking) for lacking in (False, True))
+    for other in offers.others():
+        if table and offers.facts.far(table, other) == 1:
+            held = _with_years(offers, [Col(other, c.name) for c in offers.facts.tables[other].columns])
+            yield from (Start(Item(c), other, lacking, "with") for c in held for lacking in (False, True))
     if not either:
         yield from (Start(Item(c), kind=k) for c in offers.measures(table) for k in ("highest", "lowest"))
         yield from (Start(Item(c), kind="alike") for c in offers.kinds(table))
@@ -294,10 +299,13 @@ def _begun(panel: Panel, offers: Offers, chosen: Start, table: str, part: str) -
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         made = _compared(panel, draft, part, fixed=True)
     if isinstance(made, Via):
-        return made
+        related = change.related(table, chosen.table, chosen.lacking)
+        return replace(related, where=(made,)) if chosen.kind == "with" else made
     draft = made
     if not values.complete(draft):
         return None
+    if chosen.kind == "with":
+        return replace(change.related(table, chosen.table, chosen.lacking), where=(draft,))
     return change.related(table, chosen.table, False, draft) if chosen.table else draft
 
 
@@ -325,8 +333,10 @@ def _with_years(offers: Offers, columns: list[Col]) -> list[Col]:
 
 def _start(offers: Offers, s: Start, table: str) -> str:
     one = offers.names.one(table) if offers.names.plain(table) else f"row of {offers.names.label(table)}"
-    if s.item is None:
-        return f"{offers.names.label(table)} {'has no' if s.lacking else 'has some'} {offers.names.label(s.table)}"
+    if s.item is None or s.kind == "with":
+        said = f"{offers.names.label(table)} {'has no' if s.lacking else 'has some'} {offers.names.label(s.table)}"
+        column = s.item.column if s.item else None
+        return f"{said} with {offers.column(column).rpartition(' › ')[2]} …" if column else said
     if s.kind in ("highest", "lowest") and s.item.column:
         return f"{offers.item(Item(s.item.column, 'max' if s.kind == 'highest' else 'min'))} of each …"
     if s.kind == "alike":

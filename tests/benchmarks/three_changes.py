@@ -259,6 +259,8 @@ def _meets(query: Query, goal: Wanted, offers: Offers) -> Iterator[Query]:
             for no in (True, False):
                 some = conditions.related(about, other, no)
                 yield conditions.added(query, some)
+                held = (c for c in goal.conditions if c.item.column and c.item.column.table == other)
+                yield from (conditions.added(query, replace(some, where=(c,))) for c in held if not c.item.aggregate)
                 yield from (conditions.any_of(query, (n,), some) for n, _ in enumerate(query.where))
     for other in goal.tables:
         for bound in goal.conditions if about and other != about and offers.many(about, other) else ():

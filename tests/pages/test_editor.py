@@ -346,6 +346,15 @@ def test_of_any_of_several_all_are_asked(chat: FakeWorkspace) -> None:
     assert chat.chats.entries("c2")[0].rows == ((0,),)
 
 
+def test_rows_that_have_none_with_a_value_are_asked_in_one_condition(chat: FakeWorkspace) -> None:
+    at = of(chat, begin("customers"))
+    note = Item(Col("orders", "note"))
+    control(at, "selectbox", "Where").set_value(Start(note, "orders", True, "with")).run()
+    control(at, "multiselect", "Value").set_value(["b"]).run()
+    assert now(chat).where == (Related("customers", ("orders",), (Filter(note, "=", ("b",)),), True),)
+    assert chat.chats.entries("c2")[0].rows == ((1,),)
+
+
 def test_rows_that_have_no_others_or_are_of_a_town(chat: FakeWorkspace) -> None:
     lacking = begin("customers").query
     at = of(chat, Form(replace(lacking, where=(Related("customers", ("orders",), (), True),))))
