@@ -21,6 +21,12 @@ WHAT_NEXT = (
 )
 
 
+_MOST = 0.9
+"""The least share of a column's values that are those of another, for people to be told of it."""
+_FEW = 3
+"""Values that may be alike by chance."""
+
+
 def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
     wanted = list(dict.fromkeys(tables))
     beside: dict[str, list[tuple[str, Join]]] = defaultdict(list)
@@ -30,7 +36,7 @@ def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
             beside[j.parent_table].append((j.child_table, j))
     far = distances(beside, wanted[-1:])
     if not any(t in far for t in wanted[:-1]):
-        return "No column of one holds the values of the other."
+        return _alike(view, wanted) or "No column of one holds the values of the other."
     labels = {t.name: t.label for t in view.tables}
     if shared := _shared(view, wanted):
         only = " and ".join(f"`{labels[t]}`" for t in shared[:2])
@@ -40,6 +46,23 @@ def _why_apart(view: SchemaView, tables: Sequence[str]) -> str:
         f" ({many[0].child_table}.{many[0].child[0]} = {many[0].parent_table}.{many[0].parent[0]})" if many else ""
     )
     return f"What they share sorts rows and names none, or many rows meet many{through}: that is no way between rows."
+
+
+def _alike(view: SchemaView, wanted: Sequence[str]) -> str:
+    """Of two columns of texts, one of which holds almost only values that tell the other's rows apart; "" for none."""
+    tables = [t for t in view.tables if t.name in wanted]
+    found = [
+        (len(mine & keys) / len(mine), f"`{one.label}.{a.label}`", f"`{other.label}.{b.label}`")
+        for one in tables
+        for other in tables
+        for a in one.columns
+        for b in other.columns
+        if one is not other and a.type == b.type == "text" and b.profile.unique
+        if a.profile.sketch_hash == b.profile.sketch_hash
+        if len(mine := set(a.profile.sketch)) >= _FEW and len(keys := set(b.profile.sketch)) >= _FEW
+    ]
+    share, own, key = max(found, default=(0.0, "", ""))
+    return f"{own} holds values of {key}, but nothing else says that they are the same." if share >= _MOST else ""
 
 
 def _shared(view: SchemaView, wanted: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from core.ask.roles import in_roles, named_roles
 from core.ask.state import JoinTree, Role, SchemaView
 from core.ask.trees import connect, edge, in_common, multiplies, turn, walk
 from core.ask.why_apart import why_apart
-from core.model import Cardinality, Join
+from core.model import Cardinality, Column, Join, Profile, Table
 from tests.ask.schemas import join, shop, table
 
 
@@ -192,3 +192,16 @@ def test_two_roles_of_a_table_are_two_tables_of_the_sql() -> None:
     one = connect(schema, ["trips", "stations"], roles=roles[1:])
     assert one is not None
     assert [e.join_id for e in one.edges] == ["trips.end_id=stations.id"]
+
+
+def test_columns_that_hold_the_same_are_named_where_no_join_was_made() -> None:
+    def column(table: str, name: str, values: tuple[str, ...], unique: bool) -> Table:
+        profile = Profile(len(values) if unique else 9, 0, len(values), sketch=values)
+        return Table(table, table, "f.csv", 9, (Column(table, name, name, "text", 0, profile),))
+
+    works = column("works", "Shelf", ("001", "002", "003", "004"), True)
+    lent, few = (column("loans", "score", v, False) for v in (("002", "003", "004"), ("004", "x", "y")))
+    assert why_apart(SchemaView((works, lent), ()), ["works", "loans"]).startswith(
+        "`loans.score` holds values of `works.Shelf`, but nothing else says that they are the same. Ask about each"
+    )
+    assert why_apart(SchemaView((works, few), ()), ["works", "loans"]).startswith("No column of one holds the values")
