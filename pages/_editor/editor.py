@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
-from core.ask.edit import changes, portions, roles
+from core.ask.edit import changes, portions, roles, tables
 from core.ask.edit.offers import ways
 from core.ask.form import Form
 from core.ask.roles import role_name
@@ -92,7 +92,7 @@ def _about(panel: Panel) -> None:
     table = changes.about(panel.query)
     chosen = panel.select("Of", panel.offers.tables(), table or None, "of", panel.offers.table)
     if chosen is not None:
-        panel.change(changes.of_table(panel.query, chosen, panel.offers.facts))
+        panel.change(tables.of_table(panel.query, chosen, panel.offers.facts))
 
 
 def _show(panel: Panel) -> None:
@@ -258,11 +258,11 @@ def _joined(panel: Panel) -> None:
         said = literal(role_name(other, offers.facts.base))
         if st.button(f"Also the {said}", key=panel.key(f"role-{n}"), icon="➕", disabled=panel.entry.busy):
             panel.wanted = panel.wanted or roles.with_both(panel.form, taken, other, offers.facts.base)
-    for table in changes.joined_too(query):
+    for table in tables.joined_too(query):
         said = literal(offers.names.label(table))
         leave, about = f"Leave {said} out", f"Also rows without any {said}"
         if st.button(leave, key=panel.key(f"out-{table}"), icon="✂️", help=about, disabled=panel.entry.busy):
-            panel.change(changes.without_table(query, table))
+            panel.change(tables.without_table(query, table))
     with _row():
         chosen = panel.select("Joined through", list(by_ids), now, "way", lambda ids: offers.way(by_ids[ids]))
         if chosen is not None and panel.wanted is None:
@@ -277,7 +277,7 @@ def _joined(panel: Panel) -> None:
                 lambda t: f"also {offers.names.label(t)} without any" if t else "are left out",
             )
     if kept is not None:
-        panel.change(changes.keeping(query, kept))
+        panel.change(tables.keeping(query, kept))
 
 
 def _ask(entry: Entry, form: Form) -> None:

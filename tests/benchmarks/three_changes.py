@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.ask.edit import changes, conditions
+from core.ask.edit import changes, conditions, tables
 from core.ask.edit.afresh import Beginning, begun
 from core.ask.edit.formulas import between_values
 from core.ask.edit.offers import Offers
@@ -176,18 +176,18 @@ def _tried(change: object, *given: object) -> list[Query]:
 
 def _of(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:
     for table in goal.tables:
-        yield from _tried(changes.of_table, query, table, facts)
+        yield from _tried(tables.of_table, query, table, facts)
     for table in Offers(query, facts).keepable():
-        yield changes.keeping(query, table)
-    yield changes.keeping(query, "")
+        yield tables.keeping(query, table)
+    yield tables.keeping(query, "")
     yield changes.different(query, not query.distinct)
     yield from _tried(changes.share_of, query, not query.share)
     if query.group and len(changes.figures(query)) == 1:
         yield from _tried(of_total, query, True)
     if query.beside:
         yield changes.alone(query)
-    for table in changes.joined_too(query):
-        yield changes.without_table(query, table)
+    for table in tables.joined_too(query):
+        yield tables.without_table(query, table)
 
 
 def _shows(query: Query, goal: Wanted, facts: Facts) -> Iterator[Query]:

@@ -2,7 +2,9 @@
 
 changes     changes of a query: what is shown, of what, per what, in which order (pure functions)
 conditions  changes of its conditions, also of those inside others
-formulas    figures put together of two columns
+tables      changes of the tables that it goes over
+formulas    figures put together of two columns or figures
+afresh      what a reading may begin with
 written     the same changes as lines, for the command line
 portions    percentages of groups, opened to be changed and closed to be asked
 roles       one table twice: start and end station

@@ -6,25 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.ask.conversation.edit import head
-from core.ask.conversation.swap import swapped
-from core.ask.edit.conditions import inside
 from core.ask.edit.formulas import portion
 from core.ask.form import begin
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import (
-    AnyOf,
     Col,
     Condition,
-    Filter,
     Item,
     Order,
     Query,
-    Related,
-    Via,
-    all_tables,
     columns_of,
-    condition_items,
 )
 from core.errors import BadEdit
 
@@ -46,36 +38,6 @@ def shown(query: Query) -> tuple[Item, ...]:
     return tuple(i for i in query.select if not i.aggregate and i.column not in query.group)
 
 
-def of_table(query: Query, table: str, facts: Facts) -> Query:
-    """The same asked of another table, as far as it has such columns; else how many of it there are.
-
-    Conditions and groups that the new table is joined to stay; so do those that stood inside others, as in "customers
-    that have orders from 2024" of the orders.
-    """
-    old = about(query)
-    if table == old:
-        return query
-    found = swapped(query, old, table, facts) if not query.beside and not query.share else None
-    if found is not None and all(_near(t, table, facts) for t in all_tables(found)):
-        return replace(found, keep=table if found.keep == old else found.keep)
-    plain = begin(table).query
-    group = tuple(c for c in query.group if _near(c.table, table, facts))
-    lifted = (c for held in query.where for c in _plain(held))
-    where = tuple(c for c in lifted if all(_near(t, table, facts) for i in condition_items((c,)) for t in _tables(i)))
-    select = (*(Item(c) for c in group), *plain.select)
-    return replace(plain, select=select, where=tuple(dict.fromkeys(where)), group=group)
-
-
-def _plain(c: Condition) -> Iterator[Condition]:
-    """A condition as it holds of any table's rows: of those that rows have, and that they are among, what is asked of
-    these; nothing of those that they lack."""
-    if isinstance(c, Related | Via) and not c.negated:
-        for inner in c.where:
-            yield from _plain(inner)
-    elif isinstance(c, Filter | AnyOf) and not any(isinstance(i, Related | Via) for i in inside(c)):
-        yield c
-
-
 def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts | None = None) -> Query:
     """With a figure, in the place of the `place`-th one if given. Columns of a list become its groups; not those that
     name the very rows that are reckoned, as each would be a group of its own: of listed payments the total is asked."""
@@ -87,14 +49,14 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     old = figures(query)
     columns = () if query.group or old else tuple(i.column for i in query.select if i.column and not i.formula)
     columns = tuple(c for c in columns if c not in columns_of(item))  # of listed fares the average is asked
-    if facts is not None and len(own := set(_tables(item))) == 1 and _name_rows(columns, own.pop(), facts):
+    if facts is not None and len(own := set(tables_of_item(item))) == 1 and _name_rows(columns, own.pop(), facts):
         columns = ()
     group = query.group or tuple(dict.fromkeys(columns))
     groups = tuple(i for i in query.select if not i.aggregate and i.column in group)
     new = (*old, item) if place is None else (*old[:place], item, *old[place + 1 :])
     tables = query.tables
     if place is not None or not old:  # the figure that the question is about goes to another table
-        tables = (*_tables(item), *(t for t in tables if t != about(query)))
+        tables = (*tables_of_item(item), *(t for t in tables if t != about(query)))
     changed = replace(
         query, select=(*groups, *dict.fromkeys(new)), group=group, distinct=False, tables=tuple(dict.fromkeys(tables))
     )
@@ -245,13 +207,6 @@ def first(query: Query, n: int | None) -> Query:
     return replace(query, limit=n)
 
 
-def keeping(query: Query, table: str) -> Query:
-    """Also the rows of `table` without a partner in the tables joined to it; "": only those with one."""
-    if table and table not in all_tables(query):
-        raise BadEdit(f"`{table}` is not among the tables of the question.")
-    return replace(query, keep=table)
-
-
 def different(query: Query, wanted: bool) -> Query:
     """Each row once, or as often as it stands."""
     return replace(query, distinct=wanted)
@@ -286,17 +241,6 @@ def alone(query: Query) -> Query:
     return replace(query, beside=(), everywhere=False)
 
 
-def joined_too(query: Query) -> tuple[str, ...]:
-    """Tables that are joined although nothing is shown, compared or sorted of them: only rows with a partner there."""
-    spoken = {about(query), *all_tables(replace(query, tables=()))}
-    return tuple(t for t in query.tables if t not in spoken)
-
-
-def without_table(query: Query, table: str) -> Query:
-    """Without a table that was joined although nothing is said of it."""
-    return replace(query, tables=tuple(t for t in query.tables if t != table))
-
-
 def _name_rows(columns: Sequence[Col], table: str, facts: Facts) -> bool:
     """Whether columns tell the rows of a table apart one by one."""
     naming = (facts.key(table), *facts.display(table))
@@ -314,9 +258,6 @@ def _with(tables: tuple[str, ...], table: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((table, *tables)))
 
 
-def _tables(item: Item) -> list[str]:
+def tables_of_item(item: Item) -> list[str]:
+    """The tables whose rows a figure goes over."""
     return [*(c.table for c in columns_of(item)), *([item.table] if item.table else [])]
-
-
-def _near(one: str, other: str, facts: Facts) -> bool:
-    return one == other or facts.far(one, other) is not None

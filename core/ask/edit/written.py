@@ -11,7 +11,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TypeVar
 
-from core.ask.edit import changes, conditions
+from core.ask.edit import changes, conditions, tables
 from core.ask.edit.offers import Offers
 from core.ask.edit.portions import closed, of_total, opened
 from core.ask.form import Form, begin
@@ -41,7 +41,7 @@ def changed(form: Form | None, line: str, facts: Callable[[Form], Facts]) -> For
 
 def _of(query: Query, said: str, offers: Offers) -> Query:
     table = _pick(said, {offers.names.label(t): t for t in offers.tables()} | {t: t for t in offers.tables()}, "table")
-    return changes.of_table(query, table, offers.facts)
+    return tables.of_table(query, table, offers.facts)
 
 
 def _show(query: Query, said: str, offers: Offers) -> Query:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.ask.conversation.wording import Wording
-from core.ask.edit import changes, conditions, portions
+from core.ask.edit import changes, conditions, portions, tables
 from core.ask.edit.afresh import Beginning, beginnings, begun, said
 from core.ask.edit.check import check
 from core.ask.edit.offers import Offers, steps
@@ -88,8 +88,8 @@ def test_rows_are_listed_and_counted() -> None:
 
 def test_the_same_of_another_table_keeps_what_it_is_joined_to() -> None:
     query = Query((Item(CITY), ORDERS), (OSLO,), (CITY,), tables=("orders",))
-    assert run(changes.of_table(query, "items", FACTS)) == [("Oslo", 4)]
-    assert changes.of_table(query, "notes", FACTS) == begin("notes").query
+    assert run(tables.of_table(query, "items", FACTS)) == [("Oslo", 4)]
+    assert tables.of_table(query, "notes", FACTS) == begin("notes").query
 
 
 def test_parts_of_dates() -> None:
@@ -102,17 +102,17 @@ def test_parts_of_dates() -> None:
 
 
 def test_also_those_without() -> None:
-    query = changes.keeping(changes.per(begin("orders").query, (NAME,)), "customers")
+    query = tables.keeping(changes.per(begin("orders").query, (NAME,)), "customers")
     assert sorted(run(query)) == [("Ada", 2), ("Bo", 1), ("Cleo", 0)]
     recent = conditions.added(query, Filter(Item(PLACED), "like", ("2023%",)))
     assert sorted(run(recent)) == [("Ada", 1), ("Bo", 0), ("Cleo", 0)]
     assert sorted(run(conditions.added(recent, OSLO))) == [("Ada", 1), ("Cleo", 0)]
     sums = changes.with_figure(query, Item(Col("items", "amount"), "sum"))
     assert sorted(run(sums)) == [("Ada", 2, 7), ("Bo", 1, 5), ("Cleo", 0, None)]
-    listed = changes.keeping(changes.listing(begin("customers").query, (Item(NAME), Item(TOTAL))), "customers")
+    listed = tables.keeping(changes.listing(begin("customers").query, (Item(NAME), Item(TOTAL))), "customers")
     assert sorted(run(listed), key=str) == [("Ada", 100.0), ("Ada", 50.0), ("Bo", 25.0), ("Cleo", None)]
     with pytest.raises(BadEdit):
-        changes.keeping(query, "products")
+        tables.keeping(query, "products")
 
 
 def test_listed_rows_are_summed_up_as_one() -> None:
@@ -327,9 +327,9 @@ def test_rows_have_so_many_others() -> None:
 
 def test_a_table_that_nothing_is_said_of_is_taken_away() -> None:
     query = replace(begin("customers").query, tables=("customers", "orders"))
-    assert (changes.joined_too(query), run(query)) == (("orders",), [(2,)])
-    assert changes.without_table(query, "orders") == begin("customers").query
-    assert changes.joined_too(conditions.added(query, BIG)) == ()
+    assert (tables.joined_too(query), run(query)) == (("orders",), [(2,)])
+    assert tables.without_table(query, "orders") == begin("customers").query
+    assert tables.joined_too(conditions.added(query, BIG)) == ()
 
 
 def test_rows_alike_in_a_column() -> None:
@@ -370,10 +370,10 @@ def test_of_another_table_what_was_asked_of_it_inside_stays() -> None:
     late = Filter(Item(PLACED), ">", ("2024-02-15",))
     listed = changes.listing(begin("customers").query, (Item(NAME),))
     with_orders = conditions.added(listed, replace(conditions.related("customers", "orders", False), where=(late,)))
-    moved = changes.of_table(with_orders, "orders", FACTS)
+    moved = tables.of_table(with_orders, "orders", FACTS)
     assert (moved.where, run(moved)) == ((late,), [(2,)])
     without = conditions.put(with_orders, (0,), replace(conditions.related("customers", "orders", True), where=(late,)))
-    assert changes.of_table(without, "orders", FACTS).where == ()
+    assert tables.of_table(without, "orders", FACTS).where == ()
 
 
 def test_any_of_several_becomes_all_of_them() -> None:
