@@ -46,12 +46,18 @@ def _with(panel: Panel, item: Item) -> Query:
     return changes.with_figure(panel.query, item, _place(panel), facts)
 
 
-def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query]:
-    """Two columns, and what to reckon of them row by row."""
-    left = st.selectbox("of", columns, format_func=panel.offers.column, key=panel.key("left"))
-    sign = st.selectbox("and", list(formulas.SIGNS), format_func=formulas.SIGNS.__getitem__, key=panel.key("sign"))
-    right = st.selectbox("with", columns, index=1, format_func=panel.offers.column, key=panel.key("right"))
-    return lambda: _with(panel, formulas.calculated(way, left, sign, right, panel.offers.facts))
+def _of_columns(panel: Panel, way: str, columns: Sequence[Col]) -> Callable[[], Query] | None:
+    """Two columns of a kind, and what to reckon of them row by row; None where nothing can be."""
+    facts, words = panel.offers.facts, panel.offers.column
+    left = st.selectbox("of", columns, format_func=words, key=panel.key("left"))
+    kind = formulas.kind(left, facts)
+    signs = formulas.signs(kind, way)
+    others = [c for c in columns if c != left and formulas.kind(c, facts) == kind]
+    sign = st.selectbox("and", signs, format_func=formulas.SIGNS.__getitem__, key=panel.key(f"sign-{kind}-{way}"))
+    right = st.selectbox("with", others, format_func=words, key=panel.key(f"right-{words(left)}"))
+    if right is None or (way == formulas.RATIO and kind != "number"):
+        return None
+    return lambda: _with(panel, formulas.calculated(way, left, sign, right, facts))
 
 
 def _of_figures(panel: Panel) -> Callable[[], Query] | None:

@@ -132,7 +132,7 @@ def _turn(panel: Panel, c: Condition, way: bool) -> str:
     if isinstance(c, Leading):
         return f"{offers.names.label(c.key.table)} with the {'largest' if way else 'smallest'} {offers.item(c.measure)}"
     if isinstance(c, Related):
-        return f"{offers.names.label(c.table)} has {'no' if way else 'some'}"
+        return f"{offers.rows(c.table)} have {'no' if way else 'some'}"
     if isinstance(c, Via):
         return f"{offers.column(c.column)} is {'none' if way else 'one'} of {offers.column(c.key)}"
     assert not isinstance(c, Filter | AnyOf)
@@ -334,7 +334,7 @@ def _with_years(offers: Offers, columns: list[Col]) -> list[Col]:
 def _start(offers: Offers, s: Start, table: str) -> str:
     one = offers.names.one(table) if offers.names.plain(table) else f"row of {offers.names.label(table)}"
     if s.item is None or s.kind == "with":
-        said = f"{offers.names.label(table)} {'has no' if s.lacking else 'has some'} {offers.names.label(s.table)}"
+        said = f"{offers.rows(table)} have {'no' if s.lacking else 'some'} {offers.rows(s.table)}"
         column = s.item.column if s.item else None
         return f"{said} with {offers.column(column).rpartition(' › ')[2]} …" if column else said
     if s.kind in ("highest", "lowest") and s.item.column:

@@ -88,7 +88,7 @@ QUESTIONS: dict[str, tuple[str, tuple[Click, ...], str]] = {
     ),
     "rows that have no others": (
         THE_RIDERS,
-        (("Where", "riders has no trips"), ("press", "✕")),
+        (("Where", "riders have no trips"), ("press", "✕")),
         "SELECT name FROM riders WHERE rider_id NOT IN (SELECT rider_id FROM trips)",
     ),
     "rows that have so many others": (
@@ -115,7 +115,7 @@ QUESTIONS: dict[str, tuple[str, tuple[Click, ...], str]] = {
     ),
     "rows that have no others with a value": (
         THE_RIDERS,
-        (("Where", "riders has no trips with started …"), ("Value", "2024-03")),
+        (("Where", "riders have no trips with started …"), ("Value", "2024-03")),
         "SELECT count(*) FROM riders WHERE rider_id NOT IN (SELECT rider_id FROM trips WHERE started LIKE '2024-03%')",
     ),
     "the latest": (

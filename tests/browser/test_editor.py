@@ -45,7 +45,7 @@ def test_thumbs_down_opens_the_editor_and_a_condition_is_added(
     expect(page.get_by_role("button", name="Which country has the most customers?")).to_be_visible()
     with rerun(page):
         answer.get_by_role("button", name="Wrong").click()
-    choose(page, "Where", "customers has no orders")
+    choose(page, "Where", "customers have no orders")
     expect(answer.get_by_test_id("stCode").last).to_contain_text("NOT")
     page.reload()
     settled(page)

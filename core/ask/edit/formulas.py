@@ -95,9 +95,25 @@ def portion(item: Item, met: Condition) -> Item:
 
 
 def reckonable(columns: Sequence[Col], facts: Facts) -> list[Col]:
-    """Those of the columns that something can be reckoned of: numbers that name nothing, and dates."""
-    found = [(c, facts.column(c)) for c in columns]
-    return [c for c, held in found if held and (held.type in TEMPORAL or facts.measure(c))]
+    """Those of the columns that something can be reckoned of with another: numbers that name nothing, dates, times."""
+    kinds = {c: k for c in columns if (k := kind(c, facts))}
+    alike = [c for c in columns if c in kinds and sum(k == kinds[c] for k in kinds.values()) > 1]
+    return sorted(alike, key=lambda c: kinds[c] != "number")
+
+
+def kind(column: Col, facts: Facts) -> str:
+    """`number`, `date` or `time`; "" for what nothing is reckoned of."""
+    held = facts.column(column)
+    if held is None or held.type not in TEMPORAL:
+        return "number" if held is not None and facts.measure(column) else ""
+    return "time" if held.type == "time" else "date"
+
+
+def signs(of: str, way: str) -> list[str]:
+    """What is reckoned of two columns of a kind."""
+    if of == "number":
+        return ["/"] if way == RATIO else [s for s in SIGNS if s not in SPANS]
+    return [s for s in SPANS if of == "date" or s != "days"]
 
 
 def _way(way: str) -> Aggregate:

@@ -64,6 +64,10 @@ class Offers:
         one = self.names.one(name) if self.names.plain(name) else ""
         return f"{self.names.label(name)}" + (f": one row is {_article(one)} {one}" if one else "")
 
+    def rows(self, name: str) -> str:
+        """The rows of a table as people call them, where they can be called so."""
+        return self.names.many(name) if self.names.plain(name) else self.names.label(name)
+
     def column(self, c: Col) -> str:
         """`orders › total`, `orders › placed: year`."""
         found = self.facts.column(c)

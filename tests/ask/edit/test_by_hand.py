@@ -8,7 +8,7 @@ import pytest
 
 from core.ask.edit import changes, conditions
 from core.ask.edit.check import check
-from core.ask.edit.formulas import between_values, calculated, combined, portion, reckonable, span, spans
+from core.ask.edit.formulas import between_values, calculated, combined, kind, portion, reckonable, signs, span, spans
 from core.ask.edit.offers import Offers
 from core.ask.edit.roles import second_roles, with_both
 from core.ask.form import begin
@@ -66,9 +66,16 @@ def test_a_column_that_is_gone_is_named() -> None:
         calculated("sum", AMOUNT, "*", Col("products", "weight"), FACTS)
 
 
-def test_keys_and_texts_are_not_offered() -> None:
-    columns = [Col("orders", c.name) for c in FACTS.tables["orders"].columns]
-    assert [c.name for c in reckonable(columns, FACTS)] == ["total", "placed"]
+def test_of_numbers_numbers_are_reckoned_and_of_dates_spans() -> None:
+    view = SchemaView(
+        (table("stays", "id:integer!", "came:date", "went:date", "rung:time", "fee:real", "beds:integer", "note"),), ()
+    )
+    facts = Facts(view)
+    columns = [Col("stays", c.name) for c in view.tables[0].columns]
+    assert [c.name for c in reckonable(columns, facts)] == ["fee", "beds", "came", "went"]
+    assert [kind(c, facts) for c in columns] == ["", "date", "date", "time", "number", "number", ""]
+    assert (signs("number", "sum"), signs("number", "ratio")) == (["*", "+", "-", "/"], ["/"])
+    assert (signs("date", "avg"), signs("time", "sum")) == (["days", "hours", "minutes"], ["hours", "minutes"])
 
 
 def test_the_time_between_two_dates_of_a_row_bounds_it() -> None:
