@@ -6,6 +6,7 @@ A label says besides what its rows are also how its file came about (`_export`, 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 
@@ -28,6 +29,9 @@ BEFORE = frozenset("tbl table dim fact fct stg staging raw vw view tmp export ex
 """Words before them."""
 
 
+_TAIL = re.compile(r"(?<=[a-z]{4})\d{2,4}$")
+"""A year run together with a word: `receipts25`."""
+_MONTHS = frozenset("jan feb mar apr may jun jul aug sep sept oct nov dec".split())
 _SHEETS = BEHIND | BEHIND_MANY | frozenset("sheet tab page main all table tables blatt feuil hoja".split())
 """Words of sheets that say nothing of their rows."""
 _LONG = ", by "
@@ -41,7 +45,9 @@ def plain_words(label: str, columns: Collection[str] = ()) -> tuple[str, ...]:
     file, _, sheet = label.rpartition("/")
     if file and _LONG not in sheet:
         return _of_sheet(file, sheet, columns) or whole
-    said = [w for w in whole if not _numbered(w)]
+    said = [bare for w in whole if not _numbered(bare := _TAIL.sub("", w))]
+    while len(said) > 1 and said[-1] in _MONTHS:
+        said = said[:-1]
     named = {words(c) for c in columns}
     while len(said) > 1 and (
         _adds_nothing(said[-1], said[-2]) or (said[-1] in BEHIND_MANY and tuple(said[:-1]) in named)
@@ -56,7 +62,7 @@ def _of_sheet(file: str, sheet: str, columns: Collection[str]) -> tuple[str, ...
     """Of `Tenants list FINAL/Tenants` the sheet's, which says what its rows are; of `Tenants list FINAL/Left` the
     sheet's before the file's: left tenants; of `Tenants/Sheet1` the file's."""
     said = plain_words(sheet, columns)
-    own = [w for w in said if not _numbered(w) and w not in _SHEETS]
+    own = [w for w in said if not _numbered(w) and w not in _SHEETS | _MONTHS]
     if own and singular(own[-1]) != own[-1]:
         return tuple(own)
     whole = plain_words(file, columns)

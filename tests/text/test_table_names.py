@@ -17,6 +17,8 @@ from core.text.table_names import plain_words
         ("codes/Priority", "priority codes"),
         ("Vans and rates/Rates", "rates"),
         ("new_homes/Table 1", "new homes"),
+        ("receipts25/Sheet1", "receipts"),
+        ("rehearsals jan-jun/Jan-Jun 26", "rehearsals"),
         ("vehicle_master", "vehicle"),
         ("orders log 22-24", "orders"),
     ],
