@@ -20,6 +20,8 @@ _SAID = re.compile(
 )
 
 
+_NAMED = re.compile(r"\b(?:in |during )?(?:last|this) year,? \(?([12]\d{3})\)?", re.IGNORECASE)
+"""`last year (2024)`: the year is said."""
 _SEASON = re.compile(r"(?<![\d/.-])([0-4]\d)[-/–]([0-4]\d)(?![\d/.-])")
 
 
@@ -32,6 +34,7 @@ def absolute(text: str, today: date | None = None) -> str:
         led = (met["led"] or "").strip()
         return f"{led or ('on' if day.count('-') > 1 else 'in')} {day}"
 
+    text = _NAMED.sub(r"in \1", text)
     return _SEASON.sub(_season, _SAID.sub(said, text))
 
 

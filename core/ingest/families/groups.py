@@ -30,6 +30,8 @@ _STAGES = frozenset(
 _EDITIONS = frozenset("new final latest current clean cleaned copy".split())
 """Those that say which writing of a file it is, where no other one has its number."""
 _PLAIN = frozenset("data file files csv table tables sheet dataset export download report".split())
+_NUMBERING = frozenset("table tables tab sheet figure fig chart t s no".split())
+"""Words before a number that say no more than that it is one of several."""
 _LEAST_COLUMNS = 3
 LEAST_WORDS = 3
 """Files told apart by a word, where their names share another word."""
@@ -80,7 +82,8 @@ def _bonds(forms: Sequence[Form]) -> Iterator[Bond]:
     for marks, some in by_name.items():
         if any(m.startswith("<") for m in marks):
             some = [*some, *_first_of_numbered(marks, by_name)]
-            yield from _similar(forms, some, _NEAR if _in_time(marks) else _NEARER)
+            for alike in _titled_alike(forms, some):
+                yield from _similar(forms, alike, _NEAR if _in_time(marks) else _NEARER)
     by_header: dict[frozenset[str], list[int]] = defaultdict(list)
     for i, form in enumerate(forms):
         if form.named and form.columns:
@@ -100,6 +103,27 @@ def pattern(form: Form) -> tuple[str, ...]:
 
 def _in_time(marks: Iterable[str]) -> bool:
     return any(m.startswith("<") and m != "<number>" for m in marks)
+
+
+def _titled_alike(forms: Sequence[Form], some: Sequence[int]) -> Iterator[list[int]]:
+    """Tables whose names only number them (`Table_1`, `Table_2`) by what their titles say, numbers aside: of the same
+    ports one may hold tonnes and one pounds."""
+    if not all(_only_numbered(forms[i]) for i in some):
+        yield list(some)
+        return
+    titles: dict[frozenset[str], list[int]] = defaultdict(list)
+    for i in some:
+        titles[
+            frozenset(p.value for p in pieces(forms[i].titles[:1]) if p.kind == "word" and p.value not in _NUMBERING)
+        ].append(i)
+    yield from titles.values()
+
+
+def _only_numbered(form: Form) -> bool:
+    """A sheet called by a number and no word of its own."""
+    last = pieces(form.own[-1:])
+    said = {p.value for p in last if p.kind == "word"}
+    return len(form.own) > 1 and bool(form.titles) and said <= _NUMBERING and not any(p.kind in TYPED for p in last)
 
 
 def _first_of_numbered(marks: tuple[str, ...], by_name: dict[tuple[str, ...], list[int]]) -> list[int]:

@@ -41,3 +41,16 @@ def test_it_is_the_year_month_or_day_that_is_meant(said: str, meant: str) -> Non
 )
 def test_what_is_of_the_data_stays(said: str) -> None:
     assert absolute(said, TODAY) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("who drove most last year (2024)?", "who drove most in 2024?"),
+        ("how many calls in 23-24?", "how many calls in 2023-24?"),
+        ("calls from 12-14 people", "calls from 12-14 people"),
+        ("born on 01-02-2020", "born on 01-02-2020"),
+    ],
+)
+def test_years_that_are_said_are_taken_as_said(said: str, plain: str) -> None:
+    assert absolute(said) == plain

@@ -138,3 +138,18 @@ def test_labels_with_the_files_own_year() -> None:
 def test_a_person_keeps_them_apart() -> None:
     forms = [form("2015"), form("2016"), form("2017")]
     assert [len(g) for g in grouped(forms, lambda sources: "pile/2016" in sources)] == [1, 1, 1]
+
+
+def sheet(name: str, title: str) -> Form:
+    made = form("landings.xlsx", "port,nation,v2021,v2022", titles=(title,))
+    return replace(made, source=f"pile/landings.xlsx#{name}", own=("landings", name))
+
+
+def test_numbered_sheets_are_of_one_form_where_their_titles_say_the_same() -> None:
+    tonnes, pounds = (
+        sheet("Table_1", "Table 1: landings by port, tonnes"),
+        sheet("Table_2", "Table 2: landings by port, pounds"),
+    )
+    assert families(tonnes, pounds) == []
+    again = sheet("Table_2", "Table 2: landings by port, tonnes")
+    assert families(tonnes, again) == [["landings/Table_1", "landings/Table_2"]]

@@ -234,7 +234,8 @@ class _Renderer(ConditionRenderer):
     def nulls_first(self, order: Order) -> bool:
         """Missing values come last; where there are none, the engine's own order is left as it is."""
         found = self.facts.column(order.item.column) if order.item.column else None
-        return not order.descending and (found is None or found.profile.nulls == 0)
+        difference = order.item.formula is not None and order.item.formula.operator == "-"  # a side may lack
+        return not order.descending and not difference and (found is None or found.profile.nulls == 0)
 
     def column(self, column: Col) -> exp.Expr:
         if Item(column) in self.known:
