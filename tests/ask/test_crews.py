@@ -59,6 +59,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("how many calls did each van go to?", tuple((v, len(calls)) for v, calls in TO.items())),
     ("which current member has been in the brigade the longest?", (("Ana0", "Berg0"),)),
     ("how many current members have their van licence?", ((sum(m[4] == "Y" for m in MEMBERS),),)),
+    ("how many bookings are still out?", ((sum(k is None for *_, k in OUT),),)),
     ("which booking took the longest?", ((LONGEST,),)),
     ("which van takes the longest on average?", ((SLOWEST,),)),
     ("How much did repairs cost us in 2024?", ((sum(c for _, y, _, c in REPAIRS if y == 2024),),)),

@@ -11,7 +11,7 @@ from core.ask.state import Mention
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.linking.named import FIRM, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.model import TEMPORAL
 from core.text.words import words
@@ -22,6 +22,13 @@ _CURRENT = frozenset("current active present".split())
 _PAST = frozenset("ex former left past leavers closed old gone resigned".split())
 _GONE_BEFORE = frozenset("former past previous departed".split())
 _SAID = (
+    "still out on loan",
+    "still on loan",
+    "still on hire",
+    "out on loan",
+    "out on hire",
+    "still out",
+    "out at the moment",
     "at present",
     "at the moment",
     "right now",
@@ -52,7 +59,7 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
     named, theirs = tables_named(mentions), False
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
     if not ends:
-        held_by = {k.table for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= 1}
+        held_by = {k.table for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= FIRM}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
     if not ends:  # “bikes that haven't come back”: it is their rentals that end
         below = sorted({j.child_table for j in facts.schema.joins if j.parent_table in named} - named)
