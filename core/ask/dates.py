@@ -8,7 +8,11 @@ from dataclasses import dataclass
 
 _MONTHS = {name.casefold(): n for n, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.casefold(): n for n, name in enumerate(calendar.month_abbr) if name} | {"sept": 9}
-MONTHS = {name.casefold(): n for n, name in enumerate(calendar.month_name) if name}
+MONTH_NAMES = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+MONTHS = {name.casefold(): n for n, name in enumerate(MONTH_NAMES, start=1)}
 """The months' names in full."""
 _NAME = r"(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|2[01]\d\d)"

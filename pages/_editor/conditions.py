@@ -319,13 +319,13 @@ def first_operator(offers: Offers, item: Item) -> Operator:
 
 
 def _with_years(offers: Offers, columns: list[Col]) -> list[Col]:
-    """The columns; of dates also the weekday and the hour, which no day can be compared with."""
+    """The columns; of dates also the weekday, the month of any year and the hour, which no day is compared with."""
     out = []
     for c in columns:
         found = offers.facts.column(c)
         out.append(c)
         if found is not None and found.type in ("date", "datetime"):
-            out.append(replace(c, part="weekday"))
+            out += [replace(c, part="weekday"), replace(c, part="calendar month")]
         if found is not None and found.type == "datetime":
             out.append(replace(c, part="hour"))
     return out

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from core.ask.dates import MONTH_NAMES
 from core.ask.edit.conditions import bare, contains, patterned, with_values, written_date
 from core.ask.edit.formulas import SPANS
 from core.ask.edit.offers import scalars, steps
@@ -146,6 +147,8 @@ def _offered(panel: Panel, f: Filter, column: Column | None) -> Iterator[Given]:
         return
     if c.part == "weekday":
         yield from lexicon().weekday_names
+    elif c.part == "calendar month":
+        yield from MONTH_NAMES
     elif c.part == "hour":
         yield from (f"{n:02}" for n in range(24))
     elif _dated(column):

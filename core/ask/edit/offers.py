@@ -35,7 +35,10 @@ from core.model import NUMERIC, TEMPORAL, Column, PathEdge
 
 MOST = 600
 """Columns offered at most: those of the nearest tables."""
-PARTS = ("year", "month", "day", "weekday", "hour")
+PARTS = ("year", "month", "calendar month", "day", "weekday", "hour")
+NAMED = ("weekday", "calendar month")
+"""Parts of dates that have names, and no order of size."""
+_PART_WORDS = {"calendar month": "month of any year"}
 _SAY = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
 _TIMES = {"min": "earliest", "max": "latest"}
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
@@ -75,7 +78,7 @@ class Offers:
         if c.through[0]:
             own = self.facts.column(Col(c.table, c.through[0]))
             label = f"{label} of {own.label if own else c.through[0]}"
-        part = f": {c.part}" if c.part else ""
+        part = f": {_PART_WORDS.get(c.part, c.part)}" if c.part else ""
         return f"{self.names.label(c.table)} › {label}{part}"
 
     def item(self, i: Item) -> str:
@@ -154,7 +157,8 @@ class Offers:
         return [c for c, _ in zip(found, range(MOST), strict=False)]
 
     def groups(self) -> list[Col]:
-        """What rows may be told apart by; of a date also its year, month, day, weekday and hour."""
+        """What rows may be told apart by; of a date also its year, month (of a year, or of any), day,
+        weekday and hour."""
         out: list[Col] = []
         for c in self.columns():
             found = self.facts.column(c)
@@ -187,7 +191,7 @@ class Offers:
         part = item.column.part if item.column else ""
         if item.aggregate or item.formula:
             return _SIZE[:-2]
-        if found is None or (found.type not in NUMERIC and found.type not in TEMPORAL) or part == "weekday":
+        if found is None or (found.type not in NUMERIC and found.type not in TEMPORAL) or part in NAMED:
             return _TEXT
         return (*_SIZE, "like", "not like") if found.type in TEMPORAL else _SIZE
 

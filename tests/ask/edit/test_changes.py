@@ -397,3 +397,15 @@ def test_a_key_that_keeps_names_apart_goes_with_them() -> None:
     assert changes.per(each, (NAME, CITY)).group == (key, NAME, CITY)
     assert changes.per(each, (CITY,)).group == (CITY,)
     assert sorted(run(changes.per(each, (CITY,)))) == [("Lima", 1), ("Oslo", 2)]
+
+
+def test_months_of_any_year_are_told_apart_and_asked_for() -> None:
+    month = Col("orders", "placed", "calendar month")
+    each = changes.ordered(changes.per(begin("orders").query, (month,)), Item(month))
+    assert run(each) == [("April", 1), ("February", 1), ("January", 1), ("March", 1)]
+    offers = Offers(begin("orders").query, FACTS)
+    assert [offers.column(c) for c in offers.groups() if c == month] == ["orders › placed: month of any year"]
+    assert Offers(each, FACTS).operators(Item(month))[:2] == ("=", "!=")
+    spring = conditions.added(begin("orders").query, Filter(Item(month), "=", ("March", "April")))
+    assert run(spring) == [(2,)]
+    assert Wording(FACTS).question(each) == "How many orders are there for each calendar month of placed?"

@@ -17,8 +17,8 @@ class Col:
 
     table: str
     name: str
-    part: Literal["", "year", "month", "day", "weekday", "hour", "time"] = ""
-    """`time`: that of the day, `18:30`."""
+    part: Literal["", "year", "month", "day", "weekday", "hour", "time", "calendar month"] = ""
+    """`time`: that of the day, `18:30`; `calendar month`: `March`, of any year."""
     through: tuple[str, str] = ("", "")
     """Of the row that another column of the table refers to: that column, and the key it holds."""
     of: str = ""

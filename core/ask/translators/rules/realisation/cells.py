@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
+from core.ask.dates import MONTH_NAMES
 from core.model import Value
 
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _BEFORE = frozenset("$€£¥₹")
 _MOST = 60
 _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
@@ -57,8 +54,8 @@ def date(value: Value) -> str:
     """A day or a month as people write it; all else as it stands."""
     said = text(value)
     if found := _MONTH.fullmatch(said):
-        return f"{_MONTHS[int(found[2]) - 1]} {found[1]}"
+        return f"{MONTH_NAMES[int(found[2]) - 1]} {found[1]}"
     if found := _DAY.fullmatch(said):
         clock = f" {found[4]}" if found[4] and f"{found[4]}{found[5] or ':00'}" not in _WHOLE_DAY else ""
-        return f"{int(found[3])} {_MONTHS[int(found[2]) - 1]} {found[1]}{clock}"
+        return f"{int(found[3])} {MONTH_NAMES[int(found[2]) - 1]} {found[1]}{clock}"
     return said

@@ -172,6 +172,8 @@ class Clauses(Words, ABC):
     def _equal(self, f: Filter, column: Col, what: str, either: str, about: str) -> str:
         if column.part == "weekday":
             return f"with {self.column(Col(column.table, column.name), about)} on a {either}"
+        if column.part == "calendar month":
+            return f"with {self.column(Col(column.table, column.name), about)} in {either}"
         if column.part == "year" or self.year(column):
             return f"with {what.removeprefix('year of ')} in {either}"
         if self.place(column) and column.table == about and not column.through[0]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sqlglot import exp
 
+from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.shares import parted
@@ -243,7 +244,9 @@ class _Renderer(ConditionRenderer):
         table = name(self.alias(column)) if len(self.tables) > 1 else None
         built = exp.Column(this=name(column.name), table=table)
         if column.part == "weekday":
-            return _weekday(built)
+            return _named(built, "%w", [*lexicon().weekday_names[-1:], *lexicon().weekday_names[:-1]], 0)
+        if column.part == "calendar month":
+            return _named(built, "%m", MONTH_NAMES, 1)
         if column.part:
             return exp.TimeToStr(this=built, format=exp.Literal.string(_PARTS[column.part]))
         return built
@@ -346,11 +349,12 @@ class _Renderer(ConditionRenderer):
         return found is not None and found.profile.unique and multiplies(outward)
 
 
-def _weekday(date: exp.Expr) -> exp.Expr:
-    """The name of a date's day of the week."""
-    number = exp.TimeToStr(this=date, format=exp.Literal.string("%w"))
-    days = [*lexicon().weekday_names[-1:], *lexicon().weekday_names[:-1]]
-    ifs = [exp.If(this=exp.Literal.string(str(n)), true=exp.Literal.string(day)) for n, day in enumerate(days)]
+def _named(date: exp.Expr, form: str, names: Sequence[str], first: int) -> exp.Expr:
+    """The name of a date's day of the week, or of its month; `form` numbers these from `first` on."""
+    number = exp.TimeToStr(this=date, format=exp.Literal.string(form))
+    width = len(str(first + len(names) - 1))
+    numbers = (exp.Literal.string(f"{n:0{width}}") for n in range(first, first + len(names)))
+    ifs = [exp.If(this=n, true=exp.Literal.string(name)) for n, name in zip(numbers, names, strict=True)]
     return exp.Case(this=number, ifs=ifs)
 
 
