@@ -29,11 +29,12 @@ from core.ask.translators.rules.query import (
     Via,
     all_tables,
 )
+from core.ask.translators.rules.realisation.answer import realised
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.ask.translators.rules.sql.render import render
 from core.ask.trees import connect
 from core.errors import BadEdit, UnknownName
-from core.model import Value
+from core.model import Rows, Value
 from tests.ask.schemas import SHOP_ROWS, shop, stored
 
 FACTS = Facts(shop())
@@ -387,7 +388,9 @@ def test_any_of_several_becomes_all_of_them() -> None:
 def test_a_day_that_is_the_latest_is_compared_as_it_stands() -> None:
     latest = Scalar(Item(PLACED, "max"))
     told = conditions.with_values(Filter(Item(PLACED), "like"), (latest,))
-    assert (told.operator, run(conditions.added(begin("orders").query, told))) == ("=", [(1,)])
+    query = conditions.added(begin("orders").query, told)
+    assert (told.operator, run(query)) == ("=", [(1,)])
+    assert realised(query, FACTS, Rows(("n",), ((1,),))) == "There is 1 order with the latest date placed."
 
 
 def test_a_key_that_keeps_names_apart_goes_with_them() -> None:

@@ -170,6 +170,8 @@ class Clauses(Words, ABC):
         return f"with {what} {'other than' if f.operator == '!=' else _NUMBERS[f.operator]} {either}"
 
     def _equal(self, f: Filter, column: Col, what: str, either: str, about: str) -> str:
+        if any(isinstance(v, Scalar) and v.item.column == column for v in f.values):
+            return f"with {either}"  # the latest order date
         if column.part == "weekday":
             return f"with {self.column(Col(column.table, column.name), about)} on a {either}"
         if column.part == "calendar month":
