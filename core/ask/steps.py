@@ -98,7 +98,7 @@ def read(state: State, runtime: Runtime[Services]) -> State:
     if isinstance(reading, Reading):
         back = question_back(state["question"], reading)
         if back is not None and services.talking:
-            return _asked_back(back, services)
+            return {**_asked_back(back, services), "form": planned(reading)}
         services.run.step(Step("read", "done", f"Understood as: {reading.enriched}", {"links": dict(reading.links)}))
         chips = _chips(reading, state, services)
         return {

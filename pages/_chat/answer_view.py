@@ -74,9 +74,11 @@ def show_answer(
                 verify.show(ws, entry.answer, entry.key, editing(chat, number) if editor else "")
                 keep_as_test.show(ws, entry.answer, entry.key)
         if editor is not None and _editable(entry):
-            doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None)
+            asks = bool(entry.answer.options)
+            doubted = entry.answer.unsure or (entry.answer.sql is None and entry.answer.form is not None and not asks)
             at_once = entry.waiting and ((doubted and not entry.answer.by_documents) or entry.answer.by_hand)
             name = "Change the reading" if entry.answer.form else "Put it together by hand"
+            name = "Neither: change the reading" if asks else name
             change = st.expander(name, at_once, key=editing(entry.chat, number), icon="🧩", on_change="rerun")
             if change.open:
                 with change:
@@ -102,7 +104,8 @@ def _editable(entry: Entry) -> bool:
     """There is a question to the rows, and what to put it together from."""
     answer = entry.answer
     about_files = answer.sql is None and bool(answer.columns)
-    return bool(answer.translator) and not about_files and not answer.options and bool(entry.ws.tables.all())
+    asks = bool(answer.options) and (answer.form is None or not entry.waiting)
+    return bool(answer.translator) and not about_files and not asks and bool(entry.ws.tables.all())
 
 
 def _answered(entry: Entry) -> None:

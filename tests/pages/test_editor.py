@@ -189,6 +189,21 @@ def test_what_comes_nearest_to_a_question_not_read_is_there_to_go_on_from(chat: 
     assert query_of(chat) == PER_CITY
 
 
+def test_where_neither_of_two_readings_is_meant_the_editor_is_at_hand(chat: FakeWorkspace) -> None:
+    asked = {"sql": None, "rows": (), "columns": (), "path": (), "answer": "Which one do you mean?"}
+    ask(chat, Form(PER_CITY), options=("number of orders", "number of towns"), **asked)
+    at = app()
+    at.session_state["chat"] = "c2"
+    at.run()
+    assert [e.label for e in at.expander if "change the reading" in e.label] == ["Neither: change the reading"]
+    assert not [w for w in at.selectbox if w.label == "Show"]
+    at.session_state["edit-c2-0"] = True
+    at.run()
+    control(at, "multiselect", "Per").set_value([]).run()
+    entry = chat.chats.entries("c2")[0]
+    assert (entry.rows, entry.options) == (((3,),), ())
+
+
 def test_thumbs_down_opens_the_editor(chat: FakeWorkspace) -> None:
     at = app()
     at.session_state["chat"] = "c1"

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from core.ask.form import Form, begin
 from core.config import Settings
 from core.index.embed import NgramEmbedder
 from core.model import Answer, Override
@@ -132,6 +133,18 @@ def test_where_two_readings_differ_the_person_is_asked_and_the_answer_goes_on(wo
     answer = said(world("bikes"), back.options[1], "doubt")
     assert (answer.rows, answer.rewritten, answer.reading) == ((("B45",),), DOUBTFUL, back.options[1])
     assert answer.options == ()
+
+
+def test_where_neither_reading_is_meant_it_is_changed_by_hand_and_the_talk_goes_on(world: World) -> None:
+    ws = world("bikes")
+    back = said(ws, DOUBTFUL, "neither")
+    form = Form.of(back.form)
+    assert form is not None
+    *_, changed = ws.questions.edited(begin("trips"), old=back, chat="neither")
+    assert isinstance(changed, Answer)
+    assert (changed.rows, changed.options, changed.question) == (((50,),), (), DOUBTFUL)
+    assert Form.of(changed.edits[0]) == form
+    assert said(ws, "How many bikes are there?", "neither").sql is not None
 
 
 @pytest.mark.parametrize("choice", ["2", "the second one", "option 2"])

@@ -24,8 +24,10 @@ from core.ask.translators.rules.query import (
     Via,
     all_tables,
 )
+from core.model import TEMPORAL
 
 _SAY = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_TIMES = {"min": "earliest", "max": "latest"}
 _OPERATORS = {
     "=": "=", "!=": "is not", "<": "<", "<=": "≤", ">": ">", ">=": "≥"
 }  # fmt: skip
@@ -140,7 +142,9 @@ class Phrase:
             )
             return said if i.aggregate in ("", "own") else f"{_SAY[i.aggregate]} {said}"
         said = self.column(i.column) if i.column else "everything"
-        return f"{_SAY[i.aggregate]} {said}" if i.aggregate else said
+        found = self.facts.column(i.column) if i.column else None
+        times = _TIMES if found is not None and found.type in TEMPORAL and not (i.column and i.column.part) else {}
+        return f"{times.get(i.aggregate) or _SAY[i.aggregate]} {said}" if i.aggregate else said
 
     def term(self, term: Term) -> str:
         """A formula as people write it."""
