@@ -7,6 +7,7 @@ import gc
 import importlib.util
 import os
 import re
+import shutil
 import sys
 from collections import Counter
 from pathlib import Path
@@ -20,6 +21,10 @@ if sys.dont_write_bytecode:  # compiled files are kept elsewhere: to compile all
     sys.pycache_prefix = str(Path.home() / ".cache" / "joinery-tests" / "compiled")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+_MEMORY, _ROOM = Path("/dev/shm"), 4 << 30
+if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:  # thousands of stores wait for the disk
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 Pool.ahead = False  # most tests ask a process one thing or none, and a start takes 0.3 s of a processor
 

@@ -68,7 +68,7 @@ class Catalogue:
         found = self._version()
         if found is None and not self.read_only:
             self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.executescript(_SCHEMA)
+            self._db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")  # one wait for the disk
             self._db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (_VERSION_KEY, VERSION))
             found = self._version()
         if found != VERSION:
