@@ -21,7 +21,7 @@ from core.sql.remote.sqlite_file import SqliteFile
 from tests.attacks.test_duckdb import GROWN, grown
 
 ATTACKS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "sqlite.toml").read_text("utf-8"))["attack"]
-LIMIT = 0.4
+LIMIT = 0.8
 
 
 def made(folder: Path, sql: str) -> SqliteFile:

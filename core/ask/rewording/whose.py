@@ -19,6 +19,8 @@ _GUESTS = frozenset(
     "lived stays".split()
 )
 """What those do whom others serve."""
+_FAR = 9
+_LIKELY = 0.6
 _STAFF = frozenset("staff employee volunteer mechanic driver instructor inspector officer worker teacher".split())
 
 
@@ -27,10 +29,14 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
     met = _WHO.match(text)
     people = [t for t in facts.tables if facts.persons(t) and not gone_by(t, facts)] if met else []
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
-    verbs = [m.links[0] for m in mentions if m.start == 1 and m.links]  # “who wrote” says who it is, “who spent” not
+    # “who wrote” may say who it is, “who spent” does not
+    verbs = [m.links[0] for m in mentions if m.start == 1 and m.links and m.links[0].score >= _LIKELY]
     verb = any(k.kind != "column" or not facts.measure(Col(k.table, k.column)) for k in verbs)
     did = _GUESTS & {w.lower() for w in text.split()[:3]}
     people = [t for t in people if not (did and _STAFF & {singular(w) for w in words(facts.tables[t].label)})]
+    about = {m.links[0].table for m in mentions if m.links}
+    far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}
+    people = [t for t in people if far[t] == min(far.values())]
     if met is None or verb or len(people) != 1 or named & set(people):
         return  # several could be meant
     names = Names(tuple(facts.tables.values()))
