@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from math import prod
 
 from sqlglot import exp
 
@@ -332,15 +333,24 @@ class _Renderer(ConditionRenderer):
             between = {e.right_table for e in walk(self.tree, item.table, inward)} if inward else set()
             outward = [e for e in walk(self.tree, item.table, others) if e.right_table not in between]
             key = self.facts.key(item.table)
-            if key and (item.distinct or multiplies(outward) or any(self.said_again(item.table, t) for t in between)):
+            if key and (
+                item.distinct or multiplies(outward) or any(self.said_again(item.table, t, inward) for t in between)
+            ):
                 return exp.Count(this=exp.Distinct(expressions=[self.met(item, self.column(key))]))
         return exp.Count(this=self.met(item, exp.Literal.number(1)) if item.where else exp.Star())
 
-    def said_again(self, table: str, between: str) -> bool:
+    def said_again(self, table: str, between: str, groups: Collection[str]) -> bool:
         """Rows between that also tell of a third thing (who came, with which van, to which visit) say the first two
-        several times."""
-        parents = {j.parent_table for j in self.facts.schema.joins if j.child_table == between and not j.is_self}
-        return table in parents and len(parents) > len(("group", "counted"))
+        several times: there are more of them than half of all the pairs that there could be."""
+        parents = {
+            j.parent_table: self.facts.column(Col(between, j.child[0]))
+            for j in self.facts.schema.joins
+            if j.child_table == between and not j.is_self and len(j.child) == 1
+        }
+        ends = [parents.get(table), *(parents[g] for g in groups if g in parents)]
+        if len(parents) <= len(("group", "counted")) or None in ends or len(ends) < len(("group", "counted")):
+            return False
+        return 2 * self.facts.tables[between].rows > prod(c.profile.distinct for c in ends if c is not None)
 
     def repeats(self, column: Col) -> bool:
         """A column that has each value once, which the joins would count several times."""
