@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -64,6 +65,12 @@ def stem(word: str) -> str:
     stemmer, one = _stemmer()
     with one:
         return str(stemmer.stemWord(singular(word)))
+
+
+def places_of(lowers: Sequence[str], phrase: Sequence[str]) -> list[tuple[int, int]]:
+    """Where words stand in a row among others: start and end."""
+    size, said = len(phrase), list(phrase)
+    return [(i, i + size) for i in range(len(lowers) - size + 1) if list(lowers[i : i + size]) == said]
 
 
 def tokenise(text: str) -> tuple[Token, ...]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from core.ingest.types import MISSING
+from core.ingest.types import MISSING, YES_NO
 
 MOST = 60
 """Spellings that are kept of a column; of one that has more they are not united."""
 _SHORT = 2
 """Signs up to which capitals may tell codes apart: `m` and `M`."""
-TRUTHS = (("1", "0"), ("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f"))
+TRUTHS = (("1", "0"), *YES_NO)
 """How yes and no are written: there capitals tell nothing apart."""
-TRUTH_SETS = tuple(set(pair) for pair in TRUTHS)
+_TRUTH_SETS = tuple(map(set, TRUTHS))
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
 
@@ -22,7 +22,7 @@ def spellings(texts: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
     """Each lesser spelling with the commonest one of the same word, blanks at its ends aside; none for texts that
     hardly repeat, and where there are more than `MOST`."""
     ways: dict[str, list[tuple[str, int]]] = defaultdict(list)
-    truth = {text.strip().casefold() for text, _ in texts if text.strip()} in TRUTH_SETS
+    truth = {text.strip().casefold() for text, _ in texts if text.strip()} in _TRUTH_SETS
     for text, n in texts:
         if text.strip() and text.strip().lower() not in MISSING:
             ways[text.strip().casefold() if truth else _word(text)].append((text, n))

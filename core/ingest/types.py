@@ -142,12 +142,9 @@ READINGS: tuple[Reading, ...] = (
     _timed("month first", rf"{_D}[-/]{_D}[-/][0-9]{{4}}", "%m/%d/%Y", "%m-%d-%Y"),
     _timed("year first", rf"[0-9]{{4}}([/.]){_D}[/.]{_D}", "%Y/%m/%d", "%Y.%m.%d"),
 )
-_TRUTHS: tuple[frozenset[str], ...] = (
-    frozenset({"yes", "no"}),
-    frozenset({"true", "false"}),
-    frozenset({"y", "n"}),
-    frozenset({"t", "f"}),
-)
+YES_NO = (("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f"))
+"""How yes and no are written in words."""
+_TRUTHS = tuple(map(frozenset, YES_NO))
 
 
 _CAST = re.compile(r"(?<!TRY_)CAST\(")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_of, rounded
 
 STATES = "DDDDDDDXDN"
 """Done, called off, no show: in turn."""
@@ -102,7 +102,7 @@ def test_it_is_asked_as_its_people_would(
 ) -> None:
     answer = ask(office, question)
     assert not answer.unsure, (answer.enriched, answer.sql)
-    given = [tuple(round(c, 4) if isinstance(c, float) else c for c in row) for row in answer.rows]
+    given = rounded(answer.rows)
     assert answers(given, rows), (answer.rows, answer.sql)
 
 

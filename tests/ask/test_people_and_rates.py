@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_of, rounded
 
 WARDS = [("W1", "Abbey", "North", 4000), ("W2", "Castle", "North", 9000), ("W3", "Mill", "South", 2500)]
 HOUSES = [(f"H{n:03}", f"{n} Mill Lane", WARDS[n % 3][0].lower() if n % 4 == 0 else WARDS[n % 3][0]) for n in range(30)]
@@ -62,7 +62,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
 def test_it_is_answered(office: Workspace, question: str, rows: tuple[tuple[object, ...], ...]) -> None:
     answer = ask(office, question)
     assert not answer.unsure, (answer.enriched, answer.sql)
-    given = [tuple(round(c, 4) if isinstance(c, float) else c for c in row) for row in answer.rows]
+    given = rounded(answer.rows)
     wanted = [r[: len(given[0])] for r in rows] if given else rows  # a ranking's figure stands beside it
     assert answers(given, wanted), (answer.rows, answer.sql)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.workspace import Workspace
-from tests.ask.worlds import answers, ask, office_of
+from tests.ask.worlds import answers, ask, office_of, rounded
 
 DAY = datetime.date(2015, 1, 5)
 MEMBERS = [
@@ -69,8 +69,8 @@ def test_it_is_told_from_the_columns_that_hold_it(
 ) -> None:
     answer = ask(office, question)
     assert not answer.unsure, (answer.enriched, answer.sql)
-    given = [tuple(round(c, 4) if isinstance(c, float) else c for c in row) for row in answer.rows]
-    wanted = [tuple(round(c, 4) if isinstance(c, float) else c for c in row) for row in rows]
+    given = rounded(answer.rows)
+    wanted = rounded(rows)
     assert answers(given, wanted), (answer.rows, answer.sql)
 
 

@@ -76,6 +76,11 @@ def answers(rows: Sequence[Row], expected: Sequence[Row], *, ordered: bool = Fal
     return any(score(Case("", "", rows=w, ordered=ordered), rows) for w in wanted)
 
 
+def rounded(rows: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
+    """The rows, figures to four decimals."""
+    return [tuple(round(c, 4) if isinstance(c, float) else c for c in row) for row in rows]
+
+
 def ask(workspace: Workspace, question: str, hint: str = "") -> Answer:
     """The answer, steps aside."""
     *_, last = workspace.questions.ask(question, hint=hint)

@@ -20,26 +20,27 @@ _GUESTS = frozenset(
 )
 """What those do whom others serve."""
 _FAR = 9
+"""Joins between tables that nothing connects."""
 _LIKELY = 0.6
+"""From this score a verb is taken for a column."""
 _STAFF = frozenset("staff employee volunteer mechanic driver instructor inspector officer worker teacher".split())
 
 
 def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
-    """The question with the people of each table for `who`, where it names none of them."""
+    """The question with the people of the nearest table for `who`, where it does not name them."""
     met = _WHO.match(text)
-    people = [t for t in facts.tables if facts.persons(t) and not gone_by(t, facts)] if met else []
-    named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
     # “who wrote” may say who it is, “who spent” does not
     verbs = [m.links[0] for m in mentions if m.start == 1 and m.links and m.links[0].score >= _LIKELY]
-    verb = any(k.kind != "column" or not facts.measure(Col(k.table, k.column)) for k in verbs)
+    if met is None or any(k.kind != "column" or not facts.measure(Col(k.table, k.column)) for k in verbs):
+        return
     did = _GUESTS & {w.lower() for w in text.split()[:3]}
+    people = [t for t in facts.tables if facts.persons(t) and not gone_by(t, facts)]
     people = [t for t in people if not (did and _STAFF & {singular(w) for w in words(facts.tables[t].label)})]
-    about = {m.links[0].table for m in mentions if m.links}
-    far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}
-    people = [t for t in people if far[t] == min(far.values())]
-    if met is None or verb or len(people) != 1 or named & set(people):
-        return  # several could be meant
-    names = Names(tuple(facts.tables.values()))
-    plain, tails = behind(text)
-    for table in people:
-        yield Reworded(f"which {names.one(table)} {plain[met.end() :]}", tails)
+    if len(people) > 1:
+        about = {m.links[0].table for m in mentions if m.links}
+        far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}
+        people = [t for t in people if far[t] == min(far.values())]
+    named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}
+    if len(people) == 1 and people[0] not in named:  # of several none is surely meant
+        plain, tails = behind(text)
+        yield Reworded(f"which {Names(tuple(facts.tables.values())).one(people[0])} {plain[met.end() :]}", tails)

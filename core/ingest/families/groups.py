@@ -113,9 +113,8 @@ def _titled_alike(forms: Sequence[Form], some: Sequence[int]) -> Iterator[list[i
         return
     titles: dict[frozenset[str], list[int]] = defaultdict(list)
     for i in some:
-        titles[
-            frozenset(p.value for p in pieces(forms[i].titles[:1]) if p.kind == "word" and p.value not in _NUMBERING)
-        ].append(i)
+        said = frozenset(p.value for p in pieces(forms[i].titles[:1]) if p.kind == "word")
+        titles[said - _NUMBERING].append(i)
     yield from titles.values()
 
 

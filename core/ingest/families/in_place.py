@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from core.ingest.families.forms import Facet
+from core.ingest.families.money import SIGNS
 from core.text.abbreviations import everyday, shortens
 from core.text.synonyms import synonyms
 from core.text.words import singular, words
@@ -19,7 +20,7 @@ from core.text.words import singular, words
 _SHARED = 0.3
 """The share of values that columns have in common whose labels say nothing of each other."""
 _MONEY = frozenset("paid amount cost price fee charge total value payment sum".split())
-_SIGN = re.compile(r"[£$€¥₹]")
+_SIGN = re.compile(f"[{SIGNS}]")
 _KEYS = 100
 """From which on whole numbers that both files have are those of things: counts and amounts agree by chance."""
 _SOUNDS = 0.85
@@ -51,7 +52,7 @@ def _gaps(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Mappi
     for (i, n), (j, m) in pairwise(anchors):
         mine = [k for k in range(i + 1, j) if columns[k].kind]
         theirs = [k for k in range(n + 1, m) if (o := others[k]) is not None and o.kind]
-        if n < m and mine and theirs and len({p for p in pairs.values() if n < p < m}) == 0:
+        if n < m and mine and theirs and not any(n < p < m for p in pairs.values()):
             yield mine, theirs
 
 

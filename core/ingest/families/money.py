@@ -11,9 +11,10 @@ from core.ingest.types import quoted
 if TYPE_CHECKING:
     import duckdb
 
-_SIGNS = "£$€¥₹"
+SIGNS = "£$€¥₹"
+"""The signs of moneys."""
 _NUMBER = r"[0-9][0-9.,'’ \x{a0}\x{202f}]*"
-_SIGNED = rf"-? ?([{_SIGNS}]) ?-?{_NUMBER}|-?{_NUMBER} ?([{_SIGNS}])"
+_SIGNED = rf"-? ?([{SIGNS}]) ?-?{_NUMBER}|-?{_NUMBER} ?([{SIGNS}])"
 _PLAIN = rf"-?{_NUMBER}"
 _MOST = 0.9
 """The share of a file's cells that write money in its one way."""
@@ -26,8 +27,8 @@ def unite_money(con: duckdb.DuckDBPyConnection, column: str) -> bool:
     """Write the money of a column of `gathered` alike where some files have its sign and some do not; whether that was
     done."""
     signs = con.execute(
-        f"SELECT DISTINCT regexp_extract({column}, {quoted(f'[{_SIGNS}]')}) FROM gathered "
-        f"WHERE regexp_matches({column}, {quoted(f'[{_SIGNS}]')})"
+        f"SELECT DISTINCT regexp_extract({column}, {quoted(f'[{SIGNS}]')}) FROM gathered "
+        f"WHERE regexp_matches({column}, {quoted(f'[{SIGNS}]')})"
     ).fetchall()
     if len(signs) != 1:
         return False
@@ -40,7 +41,7 @@ def unite_money(con: duckdb.DuckDBPyConnection, column: str) -> bool:
     ways = {(a >= _MOST, b >= _MOST) for a, b in shares}
     if ways != {(True, False), (False, True)}:
         return False
-    bare = f"regexp_replace(trim({column}), {quoted(f' ?[{_SIGNS}] ?')}, '')"
+    bare = f"regexp_replace(trim({column}), {quoted(f' ?[{SIGNS}] ?')}, '')"
     con.execute(f"UPDATE gathered SET {column} = {bare} WHERE {signed}")
     for parted, against, sign in (_BY_COMMA, _BY_POINT):
         found, other = con.execute(

@@ -305,14 +305,17 @@ class Union:
     def _without_blank(self, facets: list[Facet]) -> list[Facet]:
         """The columns of `raw` without those that have neither a header nor a value in any row, which are taken out."""
         blank = [i for i, f in enumerate(facets) if not f.label.strip() and not f.kind]
-        for i in blank[:]:
-            if self._con.execute(f"SELECT count(*) FROM raw WHERE trim(c{i}) <> ''").fetchall()[0][0]:
-                blank.remove(i)
-        kept = [i for i in range(len(facets)) if i not in blank]
-        if blank and kept:
-            named = ", ".join(f"c{i} AS c{n}" for n, i in enumerate(kept))
-            self._con.execute(f"CREATE OR REPLACE TABLE raw AS SELECT {named} FROM raw")
-        return [facets[i] for i in kept] if kept else facets
+        if not blank:
+            return facets
+        filled = ", ".join(f"coalesce(bool_or(trim(c{i}) <> ''), false)" for i in blank)
+        found = self._con.execute(f"SELECT {filled} FROM raw").fetchall()[0]
+        empty = {i for i, held in zip(blank, found, strict=True) if not held}
+        kept = [i for i in range(len(facets)) if i not in empty]
+        if not empty or not kept:
+            return facets
+        named = ", ".join(f"c{i} AS c{n}" for n, i in enumerate(kept))
+        self._con.execute(f"CREATE OR REPLACE TABLE raw AS SELECT {named} FROM raw")
+        return [facets[i] for i in kept]
 
     def _add_column(self, place: int) -> None:
         self._con.execute(f"ALTER TABLE gathered ADD COLUMN c{place} VARCHAR")

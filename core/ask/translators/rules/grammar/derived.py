@@ -6,16 +6,16 @@ What is said, and which columns tell it, are data: derived.toml.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from core.ask.state import Mention
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import tables_named
+from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Operator
 
 _MEAN = frozenset(("average", "mean"))
@@ -67,12 +67,12 @@ def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 def derived(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question speaks of such a figure: start → (end, what it means). The first that fits is taken."""
     lowers = [t.lower for t in tokens]
-    firm = {i for m in mentions if _held(m) for i in range(m.start, m.end)}
+    firm = cell_places(mentions)
     for d in known():
-        if d.asks and not any(_found(lowers, a) for a in d.asks):
+        if d.asks and not any(places_of(lowers, a) for a in d.asks):
             continue
         for phrases, denied in ((d.denied, True), (d.said, False)):
-            for start, end in (s for p in phrases for s in _found(lowers, p)):
+            for start, end in (s for p in phrases for s in places_of(lowers, p)):
                 mean = start > 0 and lowers[start - 1] in _MEAN and bool(d.name)
                 if firm.isdisjoint(range(start, end)) and (meant := _meant(d, denied, mean, mentions, facts)):
                     return _placed(start - mean, end, meant, tokens, firm)
@@ -88,18 +88,8 @@ def _placed(
     return {start: (end, replace(meant, words=tuple(t.lemma for t in tokens[start:end]))), **beside}
 
 
-def _held(m: Mention) -> bool:
-    """A cell or a header holds the words themselves."""
-    return any(k.kind == "value" and k.how in ("exact", "case") for k in m.links)
-
-
-def _found(lowers: Sequence[str], phrase: Sequence[str]) -> list[tuple[int, int]]:
-    size = len(phrase)
-    return [(i, i + size) for i in range(len(lowers) - size + 1) if tuple(lowers[i : i + size]) == tuple(phrase)]
-
-
 def _meant(d: Derived, denied: bool, mean: bool, mentions: Sequence[Mention], facts: Facts) -> Definition | None:
-    pair = next(_pairs(d, mentions, facts), None)
+    pair = _columns(d, mentions, facts)
     if pair is None:
         return None
     left, right = pair
@@ -109,12 +99,12 @@ def _meant(d: Derived, denied: bool, mean: bool, mentions: Sequence[Mention], fa
     return Definition((), None, (Filter(Item(left), _TURNED[d.sign] if denied else d.sign, (right,)),))
 
 
-def _pairs(d: Derived, mentions: Sequence[Mention], facts: Facts) -> Iterator[tuple[Col, Col]]:
-    """The columns of the tables named, else of the only table that has both."""
+def _columns(d: Derived, mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
+    """The columns of the first table named that has both, else of the only table that does."""
     named = tables_named(mentions)
     pairs = {t: p for t in facts.tables if (p := _pair(d, t, facts))}
-    here = [p for t, p in pairs.items() if t in named]
-    yield from here[:1] or (list(pairs.values()) if len(pairs) == 1 else [])
+    here = [p for t, p in pairs.items() if t in named] or list(pairs.values())
+    return here[0] if here and (len(pairs) == 1 or named & pairs.keys()) else None
 
 
 def _pair(d: Derived, table: str, facts: Facts) -> tuple[Col, Col] | None:

@@ -10,9 +10,9 @@ from core.ask.state import Mention
 from core.ask.stop_words import content_word
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.still import end_of_any
+from core.ask.translators.rules.grammar.still import below, end_of
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.named import FIRM, tables_named
+from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Formula, Item, Order
 from core.model import TEMPORAL
 
@@ -32,17 +32,14 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
         return {}
     likely = {m.links[0].table for m in mentions if m.links and m.links[0].kind == "table"}
     named = sorted(t for t in tables_named(mentions) or likely if t in facts.tables)
-    below = sorted({j.child_table for j in facts.schema.joins if j.parent_table in named} - set(named))
-    spans = [s for t in named if (s := _span(t, facts))] or [s for t in below if (s := _span(t, facts))]
+    spans = [s for t in named if (s := _span(t, facts))] or [s for t in below(named, facts) if (s := _span(t, facts))]
     if len(spans) != 1:
         return {}
     begun, ended = spans[0]
     mean = "average" in lowers
     item = Item(ended, "avg" if mean else "", formula=Formula("days", Item(ended), Item(begun), "days"))
     order = Order(item, _LONGEST[lowers[at]])
-    days = {(c.table, c.name) for c in (begun, ended)}
-    firm = [m for m in mentions if m.links and m.links[0].score >= FIRM]
-    linked = {i for m in firm if (m.links[0].table, m.links[0].column) not in days for i in range(m.start, m.end)}
+    linked = firm_places(mentions, {(c.table, c.name) for c in (begun, ended)})
     found = {at: (at + 1, Definition((tokens[at].lemma,), None, (Filter(Item(ended), "is not null"),), order))}
     for i, word in enumerate(lowers):
         idle = word in _TOOK or (mean and word in ("on", "average")) or (i > at and content_word(tokens[i]))
@@ -53,7 +50,7 @@ def duration(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
 
 def _span(table: str, facts: Facts) -> tuple[Col, Col] | None:
     """The days on which rows of a table begin and end."""
-    ended = end_of_any(table, facts)
+    ended = end_of(table, facts, open_only=False)
     dated = [Col(table, c.name) for c in facts.tables[table].columns if c.type in TEMPORAL]
     others = [c for c in dated if c != ended and not facts.speaks(c, lexicon().ends)]
     begun = [c for c in others if facts.speaks(c, lexicon().begins | _BEGUN)] or others

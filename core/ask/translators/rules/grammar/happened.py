@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token
+from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
@@ -41,10 +41,9 @@ def happened(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts)
 def _places(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Where it is said, and not denied."""
     lowers = [t.lower for t in tokens]
-    for i in range(len(tokens)):
-        for said in _SAID:
-            if tuple(lowers[i : i + len(said)]) == said and not _NOT & set(lowers[max(0, i - 3) : i]):
-                yield i, i + len(said)
+    for start, end in sorted(place for said in _SAID for place in places_of(lowers, said)):
+        if not _NOT & set(lowers[max(0, start - 3) : start]):
+            yield start, end
 
 
 def _done(column: Column) -> tuple[str, ...]:

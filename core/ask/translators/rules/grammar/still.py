@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from core.ask.state import Mention
-from core.ask.tokens import Token
+from core.ask.tokens import Token, places_of
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.named import FIRM, tables_named
@@ -51,10 +51,14 @@ _COME = frozenset("come came brought given handed sent gone taken".split())
 _NOT = frozenset(("not", "never", "n't", "yet"))
 _HAVE = frozenset(("have", "has", "had"))
 _BETWEEN = frozenset(("already", "since", "now", "ever"))
+_CUES = _BEFORE | _GONE_BEFORE | _LAST | _FINISHED | _HAVE | {"back", *(p.split()[0] for p in (*_GONE, *_SAID))}
+"""Without one of these nothing of the kind is said."""
 
 
 def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, the condition). The first that fits is taken."""
+    if not any(t.lower in _CUES for t in tokens):
+        return {}
     held = {i for m in mentions for k in m.links if k.kind == "value" and k.score >= 1 for i in range(m.start, m.end)}
     named, theirs = tables_named(mentions), False
     ends = [e for t in sorted(named) if (e := end_of(t, facts))]
@@ -62,8 +66,7 @@ def still(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) ->
         held_by = {k.table for m in mentions for k in m.links[:1] if k.kind == "column" and k.score >= FIRM}
         ends = [e for t in sorted(held_by - named) if (e := end_of(t, facts))]
     if not ends:  # “bikes that haven't come back”: it is their rentals that end
-        below = sorted({j.child_table for j in facts.schema.joins if j.parent_table in named} - named)
-        ends, theirs = [e for t in below if (e := end_of(t, facts))], True
+        ends, theirs = [e for t in below(named, facts) if (e := end_of(t, facts))], True
     if theirs and (here := _of_those(tokens, named, facts)) is not None:
         return {here: (here + 1, Definition((tokens[here].lemma,)))}
     if len(ends) != 1:
@@ -84,17 +87,17 @@ def _of_those(tokens: Sequence[Token], named: Collection[str], facts: Facts) -> 
     return next((i for i, t in enumerate(tokens) if t.lower in _BEFORE), None) if here else None
 
 
+def below(named: Collection[str], facts: Facts) -> list[str]:
+    """The tables whose rows belong to rows of some tables, by name."""
+    return sorted({j.child_table for j in facts.schema.joins if j.parent_table in named} - set(named))
+
+
 def gone_by(table: str, facts: Facts) -> bool:
     """A table of those that have left: `Ex members`."""
     return bool(_PAST & set(words(facts.tables[table].label)))
 
 
-def end_of(table: str, facts: Facts) -> Col | None:
-    """The one date at which rows of a table end, which some lack."""
-    return end_of_any(table, facts, open_only=True)
-
-
-def end_of_any(table: str, facts: Facts, *, open_only: bool = False) -> Col | None:
+def end_of(table: str, facts: Facts, *, open_only: bool = True) -> Col | None:
     """The one date at which rows of a table end; with `open_only` one that some lack."""
     columns = facts.tables[table].columns if table in facts.tables else ()
     dated = [Col(table, c.name) for c in columns if c.type in TEMPORAL and (c.profile.nulls or not open_only)]
@@ -103,7 +106,7 @@ def end_of_any(table: str, facts: Facts, *, open_only: bool = False) -> Col | No
 
 
 def _places(
-    tokens: Sequence[Token], things: set[int], end: Col, facts: Facts, theirs: bool
+    tokens: Sequence[Token], things: set[int], ended: Col, facts: Facts, theirs: bool
 ) -> Iterator[tuple[int, int, bool]]:
     """Where it may be said: start, end, and whether the end has come; of `theirs` only what is said not to have
     happened."""
@@ -115,14 +118,13 @@ def _places(
     if theirs:
         return
     for phrases, gone in ((_GONE, True), (_SAID, False)):
-        for phrase in (p.split() for p in phrases):
-            yield from ((i, i + len(phrase), gone) for i in range(len(lowers)) if lowers[i : i + len(phrase)] == phrase)
+        yield from ((start, end, gone) for p in phrases for start, end in places_of(lowers, p.split()))
     for i, word in enumerate(lowers):
         if i + 1 in things and word in _BEFORE | _GONE_BEFORE:
             yield i, i + 1, word in _GONE_BEFORE
         if word in _LAST and (i + 1 == len(tokens) or tokens[i + 1].kind == "punct"):
             yield i, i + 1, False
-        if word in facts.spelt(end) and _happened(tokens, i):
+        if word in facts.spelt(ended) and _happened(tokens, i):
             yield i, i + 1, True
 
 

@@ -10,7 +10,7 @@ from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.still import end_of, gone_by
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.linking.named import FIRM, tables_named
+from core.ask.translators.rules.linking.named import firm_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Order
 from core.model import TEMPORAL
 
@@ -44,7 +44,7 @@ def tenure(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
     order = Order(Item(begins[0]), _LONGEST[lowers[at]])
     found = {at: (size, Definition(tuple(t.lemma for t in tokens[at:size]), None, met, order))}
     been = next((i for i, w in enumerate(lowers[:at]) if w in _BEEN), at)
-    linked = {i for m in mentions if m.links and m.links[0].score >= FIRM for i in range(m.start, m.end)}
+    linked = firm_places(mentions)
     idle = [i for i in range(been + 1, at) if i not in linked and tokens[i].kind == "word" and content_word(tokens[i])]
     return found | {i: (i + 1, Definition((tokens[i].lemma,))) for i in idle}  # “in the club”
 

@@ -9,7 +9,7 @@ from core.ask.state import Link, Mention
 from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.linking.named import FIRM, tables_named
+from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL
@@ -47,11 +47,11 @@ def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     """Participles right before the name of a table of which one date, which some rows lack, is called so: start → (end,
     what it means)."""
     tables = {m.start: k.table for m in mentions for k in m.links[::-1] if k.kind == "table" and k.score >= FIRM}
-    found: dict[int, tuple[int, Definition]] = {}
+    cells, found = cell_places(mentions), dict[int, tuple[int, Definition]]()
     for i, token in enumerate(tokens):
         name = tables.get(i + 1)
         led = i > 0 and tokens[i - 1].lower in _DENYING
-        if name not in facts.tables or led or not token.lower.endswith(PARTICIPLES) or _held(i, mentions):
+        if name not in facts.tables or led or not token.lower.endswith(PARTICIPLES) or i in cells:
             continue
         columns = [Col(name, c.name) for c in facts.tables[name].columns if token.stem in stems(c.label)]
         days = [c for c in columns if _day(c, facts)]
@@ -63,10 +63,10 @@ def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
 def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Words in un- whose rest is what one column of the tables named says: start → (end, what it means)."""
     named = tables_named(mentions)
-    found: dict[int, tuple[int, Definition]] = {}
+    cells, found = cell_places(mentions), dict[int, tuple[int, Definition]]()
     for i, token in enumerate(tokens):
         word = token.lower
-        if token.kind != "word" or not word.startswith("un") or len(word) < _SHORTEST or _held(i, mentions):
+        if token.kind != "word" or not word.startswith("un") or len(word) < _SHORTEST or i in cells:
             continue
         conditions = [
             condition
@@ -87,11 +87,3 @@ def _not_done(column: Col, facts: Facts) -> Filter | None:
         return Filter(Item(column), "is null") if found.profile.nulls else None
     truths = facts.flag(column)
     return Filter(Item(column), "=", (truths[1],)) if truths else None
-
-
-def _held(i: int, mentions: Sequence[Mention]) -> bool:
-    """A cell holds the word itself."""
-    return any(
-        m.start <= i < m.end and any(k.kind == "value" and k.how in ("exact", "case") for k in m.links)
-        for m in mentions
-    )
