@@ -11,6 +11,7 @@ from core.match.folders import asked_across, at_home_first, within_folders
 from core.match.offers import without_twins
 from core.match.on_the_spot import still_fits
 from core.match.other_names import by_other_names
+from core.match.respelled import respelled
 from core.match.rewriting import Values, rewritten
 from core.match.scorers import Scorer
 from core.match.search_cache import SearchCache
@@ -70,6 +71,7 @@ def discover(
         left = [(old.single(j) or measure(j)) if _worth(j, kinds) else j for j in left]
     if values is not None:
         tell("Trying keys that are written in two ways", 0.97)
+        left = respelled(left, values)
         met_so = rewritten(pool, pairs, [*left, *several], values, _settled_columns(known))
         met_so = asked_across(met_so, folders)
         pairs_met = {j.pairs for j in met_so}

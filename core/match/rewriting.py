@@ -19,6 +19,7 @@ from core.match.keys import constant, key_like
 from core.match.label_match import LabelMatch, compare
 from core.match.label_words import NAMED_TIME
 from core.match.pool import Candidate, Pool
+from core.match.respelled import one_spelling
 from core.model import TEMPORAL, Column, Evidence, Join
 from core.sql.rewrites import Rewrite, apply
 
@@ -188,7 +189,7 @@ def _suggested(column: Column, texts: Sequence[str]) -> Iterator[Rewrite]:
     if _share(texts, lambda t: bool(_PERSON.match(t))) >= 0.8:
         steps.append((("name", ""),))
     if column.type == "text":
-        steps.append((("plain", ""),))
+        steps += [r for r in one_spelling(texts) if r not in steps]
     for rewrite in [(), *steps]:
         made = [apply(rewrite, t) for t in texts]
         if rewrite:
@@ -242,11 +243,20 @@ def _matches(pool: Pool, forms: Sequence[_Form], index: Mapping[str, Sequence[_F
 
 
 def _allowed(child: _Form, parent: _Form) -> bool:
-    """Another column, at least one side rewritten, and not letters left out on both."""
+    """Another column, at least one side rewritten, and not letters left out on both, unless they are the same."""
     if child.column.id == parent.column.id or not (child.rewrite or parent.rewrite):
         return False
+    if _one_mark(child, parent):
+        return True
     loose = [any(kind in _LOOSE for kind, _ in f.rewrite) for f in (child, parent)]
     return not all(loose) and not (parent.rewrite and parent.rewrite[0][0] == "cut")
+
+
+def _one_mark(child: _Form, parent: _Form) -> bool:
+    """Both leave out the same start and differ in nothing but marks, case and zeros: `L1` and `l-001`."""
+    starts = [{text.casefold() for kind, text in f.rewrite if kind in _LOOSE} for f in (child, parent)]
+    prefixes = all(kind == "prefix" for f in (child, parent) for kind, _ in f.rewrite if kind in _LOOSE)
+    return prefixes and len(starts[0]) == 1 and starts[0] == starts[1]
 
 
 def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) -> _Found | None:
@@ -268,6 +278,8 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
     if child.column.type in TEMPORAL or parent.column.type in TEMPORAL:
         return None
     numbers = [int(v) for v in parent.values if v.isdecimal() and len(v) < 16]
+    if _one_mark(child, parent):
+        return _Found(child, parent, label, held, sure=True) if alike or shared >= TELLING else None
     if len(numbers) >= 0.9 * len(parent.values):
         width = max(numbers) - min(1, min(numbers)) + 1
         begins = len(numbers) / (max(numbers) - min(numbers) + 1)

@@ -70,6 +70,11 @@ def _letters(value: str, _: str) -> str:
     return value.lstrip(_LETTERS) or value
 
 
+def _padding(value: str, _: str) -> str:
+    digits = value.lstrip(_LETTERS)
+    return value[: len(value) - len(digits)] + _zeros(digits, "")
+
+
 def _marks(value: str, _: str) -> str:
     return value.lstrip(_BEFORE).rstrip(_BEHIND)
 
@@ -115,6 +120,7 @@ _APPLIED: Mapping[str, Callable[[str, str], str]] = {
     "suffix": _suffix,
     "zeros": _zeros,
     "letters": _letters,
+    "padding": _padding,
     "marks": _marks,
     "number": _number,
     "plain": _plain,
@@ -130,6 +136,7 @@ _DESCRIBED: Mapping[str, str] = {
     "suffix": "leaving out “{text}” at the end",
     "zeros": "leaving out leading zeros",
     "letters": "leaving out the letters in front",
+    "padding": "leaving out zeros in front of the number",
     "marks": "leaving out marks around it",
     "number": "leaving out leading zeros and “.0”",
     "plain": "leaving out case and punctuation",
@@ -168,6 +175,12 @@ def _suffix_sql(cell: exp.Expr, text: str) -> exp.Expr:
     tail = _call("SUBSTR", cell, exp.Add(this=_length(cell, len(text)), expression=_text(1)))
     test = exp.EQ(this=_call("LOWER", tail), expression=_text(text.lower()))
     return _either(test, _call("SUBSTR", cell, _text(1), _length(cell, len(text))), cell)
+
+
+def _padding_sql(cell: exp.Expr, _: str) -> exp.Expr:
+    digits = _call("LTRIM", cell, _text(_LETTERS))
+    head = exp.Sub(this=_call("LENGTH", cell), expression=_call("LENGTH", digits))
+    return exp.DPipe(this=_call("SUBSTR", cell, _text(1), head), expression=_call("LTRIM", digits, _text("0")))
 
 
 def _marks_sql(cell: exp.Expr, _: str) -> exp.Expr:
@@ -219,6 +232,7 @@ _WRITTEN: Mapping[str, Callable[[exp.Expr, str], exp.Expr]] = {
     "suffix": _suffix_sql,
     "zeros": lambda cell, _: _call("LTRIM", cell, _text("0")),
     "letters": lambda cell, _: _call("LTRIM", cell, _text(_LETTERS)),
+    "padding": _padding_sql,
     "marks": _marks_sql,
     "number": _number_sql,
     "plain": _plain_sql,

@@ -58,6 +58,8 @@ REWRITES: list[tuple[Rewrite, str, str]] = [
     ((("before", ""),), "Leeds (LDS) depot", "Leeds"),
     ((("letters", ""),), "B-0417x", "0417x"),
     ((("letters", ""), ("zeros", "")), "a0417", "417"),
+    ((("plain", ""), ("padding", "")), "TR-004", "tr4"),
+    ((("plain", ""), ("padding", "")), "120", "120"),
     ((("first", " - "),), "LDS - Leeds", "LDS"),
     ((("rest", " - "),), "LDS - Leeds", "Leeds"),
     ((("name", ""),), "Smith, Ann", "Ann Smith"),
@@ -95,6 +97,25 @@ def test_a_join_carries_its_rewriting_and_says_so() -> None:
     assert join.rewrite == ((("bracket", ""),), ())
     assert "after taking what stands in brackets in trips.start" in join.why
     assert parse_join(dump_join(join)) == join
+
+
+def test_one_start_and_other_zeros_are_one_key() -> None:
+    landlords = {"ref": [f"L{n:03}" for n in range(1, 15)], "name": [f"name {n}" for n in range(14)]}
+    flats = {"flat": [f"F{n}" for n in range(40)], "L/lord": [f"L{n % 14 + 1}" for n in range(40)]}
+    values = {
+        "flats.flat": flats["flat"],
+        "flats.L/lord": sorted({*flats["L/lord"]}),
+        "landlords.ref": landlords["ref"],
+        "landlords.name": landlords["name"],
+    }
+    tables = [table("flats", flats), table("landlords", landlords)]
+    values = {k: [v.casefold() for v in some] for k, some in values.items()}
+    (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
+    assert (join.id, join.evidence.containment) == ("flats.L/lord=landlords.ref", 1.0)
+    few = {"flat": flats["flat"][:5], "held": [f"L{n}" for n in range(1, 6)]}
+    apart = [table("flats", few), table("landlords", landlords)]
+    values |= {"flats.held": [v.casefold() for v in few["held"]]}
+    assert [j for j in discover(apart, values=values) if j.state != "rejected"] == []
 
 
 def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:

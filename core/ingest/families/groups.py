@@ -84,6 +84,7 @@ def _bonds(forms: Sequence[Form]) -> Iterator[Bond]:
             some = [*some, *_first_of_numbered(marks, by_name)]
             for alike in _titled_alike(forms, some):
                 yield from _similar(forms, alike, _NEAR if _in_time(marks) else _NEARER)
+    yield from _by_year(forms)
     by_header: dict[frozenset[str], list[int]] = defaultdict(list)
     for i, form in enumerate(forms):
         if form.named and form.columns:
@@ -151,10 +152,13 @@ def _similar(forms: Sequence[Form], some: Sequence[int], near: float) -> Iterato
 
 
 def _near(one: Form, other: Form, near: float) -> bool:
-    """Two headers are of one form: enough columns are the same, and no kinds speak against it."""
-    wide = min(len(one.columns), len(other.columns)) > 1 and one.named and other.named
-    shared = wide and bool(one.header & other.header) and not at_odds(one, other)
-    return shared and likeness(one, other, placed=near == _NEAR) >= near
+    """Two headers are of one form: enough columns are the same, and no kinds speak against it. Where no label is the
+    same, every column must have a partner where it stands."""
+    if min(len(one.columns), len(other.columns)) < 2 or not (one.named and other.named) or at_odds(one, other):
+        return False
+    if not one.header & other.header and (near > _NEAR or not _ALONE <= len(one.columns) == len(other.columns)):
+        return False
+    return likeness(one, other, placed=near == _NEAR) >= (near if one.header & other.header else 1)
 
 
 def _one_header_cell(forms: Sequence[Form], heads: Sequence[int]) -> Iterator[Bond]:
@@ -234,6 +238,20 @@ def _by_start(forms: Sequence[Form], some: Sequence[int]) -> Iterator[Bond]:
         numbers = {start_of(forms[i])[1].value for i in near}  # type: ignore[index]
         if len(numbers) == len(near) > 1:
             yield from ((near[0], i) for i in near[1:] if not at_odds(forms[near[0]], forms[i]))
+
+
+def _by_year(forms: Sequence[Form]) -> Iterator[Bond]:
+    """Bonds between tables of nearly one header whose files begin alike and have another year each, whatever follows:
+    `jobs_2023`, `Jobs 2024 DM`, `jobs 2025 final`."""
+    begun: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for i, form in enumerate(forms):
+        start = start_of(form)
+        if start is not None and start[1].kind == "year" and len(form.columns) >= _LEAST_COLUMNS:
+            begun[(form.folders, start[0], form.own[1:])].append(i)
+    for some in begun.values():
+        years = {start_of(forms[i])[1].value for i in some}  # type: ignore[index]
+        if len(years) == len(some) > 1:
+            yield from _similar(forms, some, _NEAR)
 
 
 def start_of(form: Form) -> tuple[tuple[str, ...], Piece] | None:

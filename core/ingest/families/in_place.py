@@ -23,7 +23,7 @@ _MONEY = frozenset("paid amount cost price fee charge total value payment sum".s
 _SIGN = re.compile(f"[{SIGNS}]")
 _KEYS = 100
 """From which on whole numbers that both files have are those of things: counts and amounts agree by chance."""
-_SOUNDS = 0.85
+_SOUNDS = 0.75
 """How well one word must shorten another."""
 
 Gap = tuple[list[int], list[int]]
@@ -37,8 +37,12 @@ def in_place(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Ma
     """
     found: dict[int, int] = {}
     for mine, theirs in _gaps(others, columns, pairs):
-        if len(mine) == len(theirs) and all(_one(columns[i], others[n]) for i, n in zip(mine, theirs, strict=True)):
-            found |= dict(zip(mine, theirs, strict=True))
+        in_turn = list(zip(mine, theirs, strict=False))
+        agreed = [_one(columns[i], others[n]) for i, n in in_turn]
+        if len(mine) == len(theirs) and (
+            all(agreed) or (any(agreed) and _but_for_a_number(in_turn, agreed, columns, others))
+        ):
+            found |= dict(in_turn)
             continue
         fits = [(i, n) for i in mine for n in theirs if _one(columns[i], others[n])]
         alone = [(i, n) for i, n in fits if sum(i == j for j, _ in fits) == sum(n == m for _, m in fits) == 1]
@@ -56,6 +60,20 @@ def _gaps(others: Sequence[Facet | None], columns: Sequence[Facet], pairs: Mappi
             yield mine, theirs
 
 
+def _but_for_a_number(
+    in_turn: Sequence[tuple[int, int]],
+    agreed: Sequence[bool],
+    columns: Sequence[Facet],
+    others: Sequence[Facet | None],
+) -> bool:
+    """Of columns in turn the one pair that does not agree are the only numbers there, and of one range."""
+    numbers = [(columns[i], o) for i, n in in_turn if (o := others[n]) and "number" in (columns[i].kind, o.kind)]
+    if agreed.count(False) != 1 or len(numbers) != 1:
+        return False
+    mine, theirs = numbers[0]
+    return mine.kind == theirs.kind and mine.low <= theirs.high and theirs.low <= mine.high
+
+
 def _one(column: Facet, other: Facet | None) -> bool:
     """Nothing speaks against these being one column, and something for it."""
     if other is None or (column.kind != other.kind and {column.kind, other.kind} != {"text", "truth"}):
@@ -64,7 +82,8 @@ def _one(column: Facet, other: Facet | None) -> bool:
         return True
     shared = len(column.values & other.values) / max(1, min(len(column.values), len(other.values)))
     named = akin(column.label, other.label)
-    whole = all(v.isdigit() for v in column.values | other.values)
+    digits = [v.isdigit() for v in column.values | other.values]
+    whole = column.kind == "number" and sum(digits) >= 0.9 * len(digits)  # beside "total"
     apart = column.kind == "number" and (column.low > other.high or other.low > column.high)
     if apart and not (named and whole):  # numbers of rows go on where the other file's end
         return False
@@ -88,4 +107,5 @@ def _said(label: str) -> set[str]:
 def _same(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     begins = len(short) >= 3 and long.startswith(short)
-    return one == other or begins or shortens(short, long) >= _SOUNDS or other in synonyms().get(one, ())
+    cut = max(shortens(short, long), shortens(short, f"{long}s"))
+    return one == other or begins or cut >= _SOUNDS or other in synonyms().get(one, ())

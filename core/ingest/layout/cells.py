@@ -42,7 +42,7 @@ _DATE = re.compile(
     rf"\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{1,4}}(?:[T ]\d{{1,2}}:\d{{2}}.*)?|\d{{1,2}}:\d{{2}}(?::\d{{2}}(?:\.\d+)?)?"
     rf"|\d{{1,2}}(?:st|nd|rd|th)?[-/ ]{_MONTH}(?:[-/ ,]+'?\d{{2,4}})?|{_MONTH}[-/ ]+'?\d{{2,4}}"
     rf"|(?:19|20)\d\d[-/ ]{_MONTH}"
-    rf"|{_MONTH} \d{{1,2}},? \d{{4}}|{_MONTH}|(?:19|20)\d\d[-/ .:]?(?:q[1-4]|h[12]|m?\d\d)"
+    rf"|{_MONTH} \d{{1,2}},? \d{{4}}|{_MONTH}|(?:19|20)\d\d[-/ .:]?(?:q[1-4]|h[12]|m?(?:0[1-9]|1[0-2]))"
     rf"|(?:q[1-4]|h[12])[-/ ]?(?:(?:19|20)?\d\d)?|{_MONTH}\s?[-–/]\s?{_MONTH}(?: \d{{2,4}})?",
     re.IGNORECASE,
 )
@@ -94,8 +94,8 @@ def kind(text: str) -> str:
 def figure(text: str) -> float | None:
     """The number a cell shows, or None: brackets are a minus, marks and units are left out."""
     plain = text.strip()
-    if _SIMPLE.fullmatch(plain) and kind(plain) in ("n", "y"):
-        return float(plain)
+    if _SIMPLE.fullmatch(plain) and ("." in plain or kind(plain) in ("n", "y")):
+        return float(plain)  # 1985.07 looks like a month
     if kind(plain) not in ("n", "y"):
         return None
     negative = plain.startswith("(") and plain.rstrip("%").endswith(")")

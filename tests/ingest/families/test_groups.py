@@ -76,6 +76,16 @@ def test_files_that_begin_alike_and_have_a_number_each_whatever_follows() -> Non
     assert families(form("log 24"), form("log 25 (to May)", "ward,beds,patients")) == []
 
 
+def test_another_years_file_under_other_headers_whatever_follows_the_year() -> None:
+    one, other = form("rent received 2023"), form("Rent received 2024 final", "ward,beds,patients,staff on")
+    assert families(one, other) == [["Rent received 2024 final", "rent received 2023"]]
+    renamed = form("rent received 2024 DM", "room,bed nos,pats,nurse nos")
+    assert families(one, renamed) == [["rent received 2023", "rent received 2024 DM"]]
+    assert families(one, form("rent received 2024 DM", "room,fee,kilometres,nurse nos")) == []
+    assert families(one, form("rent received 2023 DM", "ward,beds,patients,staff on")) == []
+    assert families(one, form("rent received 2024 summary", "ward,beds,patients,staff on")) == []
+
+
 def test_a_grid_of_years_and_states() -> None:
     forms = [form(f"sales_{state}_{year}") for state in ("texas", "ohio") for year in (2019, 2020)]
     assert families(*forms) == [sorted(f.own[0] for f in forms)]

@@ -64,3 +64,11 @@ def test_numbers_of_rows_go_on_where_the_other_files_end() -> None:
     one = columns(Rental="8001 8002 8003", Bike="66 91 12", Paid_fee="70.5 23.5 40")
     other = columns(Rental_no="8821 8822 8823", Bike="29 2 91", Amount="100 24 38")
     assert called(one, other) == {"Amount": "Paid fee", "Rental no": "Rental"}
+
+
+def test_between_columns_that_agree_the_only_numbers_are_one() -> None:
+    one = columns(No="a1 a2 a3", From="PT EN DE", To="EN DE EN", Units="840 212 268", Who="ann bo cy")
+    other = columns(No="b1 b2 b3", Src="EN DE PT", Tgt="DE EN EN", Size="213 328 366", Who="bo cy ann")
+    assert called(one, other) == {"Src": "From", "Tgt": "To", "Size": "Units"}
+    apart = columns(No="b1 b2 b3", Src="EN DE PT", Tgt="DE EN EN", Size="2130 3280 3660", Who="bo cy ann")
+    assert called(one, apart) == {}
