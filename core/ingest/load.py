@@ -27,6 +27,7 @@ from core.ingest.layout.tables import placed
 from core.ingest.parts import Part
 from core.ingest.problem_lines import at_cells
 from core.ingest.read import SMALL
+from core.ingest.repeated_rows import without_repeated
 from core.ingest.texts import FEW_CELLS, mean_of
 from core.ingest.totals import total_row
 from core.ingest.type_overrides import TypeOverride
@@ -90,6 +91,7 @@ def load_file(
                 nullcontext() if part.look is not None else at.telling(lambda done: tell("reading", _READING * done)),
             ):
                 found = (at.read_part or read_part)(at.con, part, Path(scratch), check, small)
+                found = without_repeated(at.con, str(part), found)
 
             def totals(columns: Sequence[Typed]) -> list[Problem]:
                 cells = [(t.column, t.typing, t.texts) for t in columns]

@@ -28,6 +28,7 @@ from core.ingest.fill import fill
 from core.ingest.formats import NOTES, Found, read_part
 from core.ingest.parts import Part
 from core.ingest.read import Reading
+from core.ingest.repeated_rows import without_repeated
 from core.model import Column, Family, Member, Problem, Table, Value
 from core.profiles.provenance import rows_in
 from core.text.words import counted
@@ -78,6 +79,7 @@ class Union:
         """Append a file. Raises FileError; nothing of the file is then in the union."""
         stat, before = part.path.stat(), stamp(part.path)
         found = self._read_part(self._con, part, self._scratch, self._check, small)
+        found = without_repeated(self._con, str(part), found)
         sha256 = digest(part.path)
         if stamp(part.path) != before:
             raise FileChanged(part)
