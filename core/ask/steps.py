@@ -332,7 +332,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         confidence *= DOUBTED
     if any(c.code == ONLY_IN_COMMON for c in warnings):
         confidence *= TOGETHER
-    if found.unknown or (len(rows.rows) == 1 and all(cell is None for cell in rows.rows[0])):
+    if found.unknown or _unknown(state["reading"], rows):
         confidence = min(confidence, LEFT)
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {
@@ -344,6 +344,18 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         "form": _form(state, services),
         "turns": kept(state.get("turns") or (), _turn(state, services)),
     }
+
+
+def _unknown(reading: Reading, rows: Rows) -> bool:
+    """Nothing in a lone row is known, or of its figures some are not; of the figures of groups half are not."""
+    if len(rows.rows) == 1:
+        row = rows.rows[0]
+        figures = sum(isinstance(cell, int | float) for cell in row)
+        return row.count(None) == len(row) or (figures > 0 < row.count(None) and figures + row.count(None) == len(row))
+    if not isinstance(reading.plan, Plan) or not reading.plan.query.group:
+        return False
+    at = [n for n, item in enumerate(reading.plan.query.select) if item.aggregate]
+    return any(2 * sum(row[n] is None for row in rows.rows) >= len(rows.rows) > 0 for n in at if n < len(rows.columns))
 
 
 def _turn(state: State, services: Services) -> Turn:

@@ -198,9 +198,12 @@ def _happened(table: Table, dims: Sequence[Dimension]) -> bool:
 
 
 def _register(table: Table) -> bool:
-    """A list of things, each with a number of its own: `Bike nr`, `Job No.`"""
+    """A list of things, each with a number of its own (`Bike nr`, `Job No.`), a code and a day, or several days."""
     first = table.columns[:1]
-    return any(c.type == "integer" and c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
+    days = sum(c.type == "date" for c in table.columns)
+    coded = any(c.type == "text" and c.profile.unique and any(map(str.isdigit, str(c.profile.minimum))) for c in first)
+    numbered = any(c.type == "integer" and c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
+    return numbered or (coded and days > 0) or days > 1
 
 
 def with_wholes(cubes: Sequence[Cube], places_of: Callable[[str], Sequence[tuple[str, str, str]]]) -> tuple[Cube, ...]:

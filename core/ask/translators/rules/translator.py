@@ -31,6 +31,7 @@ from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.derived import derived
 from core.ask.translators.rules.grammar.duration import duration
 from core.ask.translators.rules.grammar.happened import happened
+from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
 from core.ask.translators.rules.grammar.still import still
@@ -131,7 +132,7 @@ class RulesTranslator:
     ) -> list[Candidate]:
         """The candidates of a question whose words have their roles; `role_conditions` words stand for conditions."""
         hinted = defined(tokens, definitions(question.hint, facts.schema, mentions))
-        money = {} if hinted else takings(tokens, mentions, facts) or derived(tokens, mentions, facts)
+        money = {} if hinted else _of_money(tokens, mentions, facts)
         told = {
             f: d
             for read in (done, undone, happened, still, duration, tenure, numbered)
@@ -195,6 +196,14 @@ class RulesTranslator:
             yield realised(plan.query, plan.facts, rows, top, yes_or_no=plan.yes_or_no)
         else:
             yield sentence(reading.enriched, rows, top=top)
+
+
+def _of_money(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """What words for money mean, by columns side by side or by the one column that holds it."""
+    for read in (takings, derived, money_sums):
+        if found := read(tokens, mentions, facts):
+            return found
+    return {}
 
 
 def _over_figures(question: Question, tokens: Sequence[Token], run: Run) -> Reading | None:

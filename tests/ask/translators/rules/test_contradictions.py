@@ -427,3 +427,35 @@ def test_of_stuff_there_is_much_and_not_many() -> None:
     stuff = Link("table", "orders", "", "", 0.73, "part")
     assert contradictions(used("customers that used the most order", most, order=stuff))["stuff_counted"] == 1
     assert contradictions(used("customers that used the most orders", most, orders=stuff))["stuff_counted"] == 0
+
+
+def test_a_total_is_not_a_list() -> None:
+    summed = Query((Item(TOTAL, "sum"),))
+    assert contradictions(seen("total payments of the products", TITLES))["amount_listed"] == 1
+    assert contradictions(seen("total payments of the products", summed))["amount_listed"] == 0
+
+
+def test_two_years_set_apart_are_not_one_figure() -> None:
+    summed, apart = Query((Item(TOTAL, "sum"),)), Query((Item(TOTAL, "sum"), Item(PLACED)), group=(PLACED,))
+    asked = "how much were orders in 2023 and in 2024"
+    assert contradictions(seen(asked, summed))["years_pooled"] == 1
+    assert contradictions(seen(asked, apart))["years_pooled"] == 0
+    assert contradictions(seen("how much were orders in 2023 and 2024", summed))["years_pooled"] == 0
+    assert contradictions(seen(f"{asked} together", summed))["years_pooled"] == 0
+
+
+def test_whose_figure_it_is_is_shown() -> None:
+    most = Query((Item(TOTAL, "max"),), order=(Order(Item(TOTAL), True),))
+    named = Query((Item(NAME), Item(TOTAL)), order=(Order(Item(TOTAL), True),), limit=1)
+    for asked in ("our biggest customers", "the largest order: which customers"):
+        assert contradictions(seen(asked, most))["holder_unshown"] == 1, asked
+        assert contradictions(seen(asked, named))["holder_unshown"] == 0, asked
+    assert contradictions(seen("the orders of the most customers", Query((ROWS,))))["holder_unshown"] == 0
+
+
+def test_those_who_also_came_are_not_those_of_either_year() -> None:
+    year = Col("orders", "year")
+    either = Query((ROWS,), (Filter(Item(year), "=", (2023.0, 2024.0)),))
+    found = seen("customers of 2023 who also ordered in 2024", either)
+    assert contradictions(found)["either_year"] == float(found.facts.year(year))
+    assert contradictions(seen("customers of 2023 and 2024", either))["either_year"] == 0

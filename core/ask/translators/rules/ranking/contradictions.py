@@ -22,6 +22,12 @@ from core.ask.translators.rules.ranking.doubtful import (
     table_by_part,
     value_guessed,
 )
+from core.ask.translators.rules.ranking.half_answered import (
+    amount_listed,
+    either_year,
+    holder_unshown,
+    years_pooled,
+)
 from core.ask.translators.rules.ranking.money import money_listed, rates_summed
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
@@ -330,6 +336,10 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "stuff_counted": stuff_counted,
         "rates_summed": rates_summed,
         "money_listed": money_listed,
+        "amount_listed": amount_listed,
+        "years_pooled": years_pooled,
+        "holder_unshown": holder_unshown,
+        "either_year": either_year,
     }
 )
 _HARD = (
@@ -341,6 +351,7 @@ _HARD = (
     "guess_used", "table_as_column", "table_by_part", "value_guessed", "half_read", "stuff_counted", "uncut",
     "sort_cut",
     "one_counted", "manner_listed", "cells_counted", "rates_summed", "money_listed",
+    "amount_listed", "years_pooled", "holder_unshown", "either_year",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -25,7 +25,7 @@ def lost(chunks: Sequence[Chunk]) -> bool:
 
 def _predicate(chunks: Sequence[Chunk], i: int) -> bool:
     c = chunks[i]
-    ends = i + 1 == len(chunks) or chunks[i + 1].kind == "stop"
+    ends = i + 1 == len(chunks) or chunks[i + 1].kind == "stop" or chunks[i + 1].text == ","
     if c.claimed or c.kind != "word" or not ends:
         return False
     if c.text.lower() in _PARTICLES:

@@ -57,7 +57,7 @@ def features(seen: Seen) -> Mapping[str, float]:
 def content(ignored: Sequence[str]) -> tuple[str, ...]:
     """Of the words left over, those that carry something of their own."""
     empty = lexicon().asking | FUNCTION
-    return tuple(w for w in ignored if w.lower() not in empty)
+    return tuple(w for w in ignored if w.lower() not in empty and any(map(str.isalnum, w)))
 
 
 def _whole(s: Seen) -> dict[str, float]:

@@ -134,5 +134,5 @@ def confidence(best: Candidate, others: Sequence[Candidate]) -> float:
     elif lost(best.chunks):
         sure = min(sure, 0.4)
     elif left:
-        sure = min(sure, 0.74)
+        sure = min(sure, 0.74 if len(left) == 1 else 0.49)
     return round(min(sure, cap(signs)), 2)

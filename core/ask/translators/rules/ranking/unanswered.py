@@ -68,7 +68,7 @@ def thing_unshown(s: Seen) -> bool:
     table = asked.link.table
     if not shown and asked.kind == "table" and s.tokens[0].lower == "which":
         return True  # "which set has the most pieces, and how many", answered by a figure alone
-    return bool(shown) and not any(_of(c, table, s) for c in shown)
+    return bool(shown) and not any(of_table(c, table, s) for c in shown)
 
 
 def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
@@ -83,7 +83,7 @@ def _asked(chunks: Sequence[Chunk]) -> Chunk | None:
     return None if modifies else after
 
 
-def _of(column: Col, table: str, s: Seen) -> bool:
+def of_table(column: Col, table: str, s: Seen) -> bool:
     """A column of the table, or of another that refers to its rows."""
     if s.facts.source(column.table) == table or column.table == table:
         return True

@@ -45,7 +45,7 @@ def grouped(q: Query, rows: Rows, say: Speech, about: str) -> str:
         return f"{title}: {count}, listed below."
     if _timed(q, say):
         times = [str(r[0]) for r in rows.rows] if q.select[0].column == q.group[0] else ["", ""]
-        gaps = _gaps(q.group[0].part, times[0], times[-1], n)
+        gaps = _gaps(q.group[0].part, times[0], times[-1], n) + _lacking(names, values)
         return _course(title, known, names, item, say, gaps)
     if n == 2 and len(known) == 2:
         return _two(title, known, item, say)
@@ -115,6 +115,12 @@ def _course(
         if (found := [date(name) for name, w in known if w == v])
     ]
     return f"{span}: {', '.join(said)}.{gaps}"
+
+
+def _lacking(names: Sequence[str], values: Sequence[Value]) -> str:
+    """The times of which there is no figure, said."""
+    unknown = [date(name) for name, value in zip(names, values, strict=True) if value is None]
+    return f" Not known for {listed(unknown, _TIED)}." if unknown else ""
 
 
 def _gaps(part: str, first: str, last: str, n: int) -> str:

@@ -1,0 +1,134 @@
+"""`how much rent came in`, `boarding income`, `what did our invoices come to`: the sum of the one column of money.
+
+The words say money and no header; which column they mean, the tables that the question names tell, or those beside
+them: the only one there that holds what was paid and is no rate. `still owed` is the sum of what has no day of payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from core.ask.state import Mention
+from core.ask.tokens import Token, places_of, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import cell_places, tables_named
+from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.model import TEMPORAL
+from core.text.words import words
+
+_INCOME = frozenset("income takings revenue turnover proceeds earnings billing billings".split())
+_SPENDING = frozenset("spend spending expenditure outlay".split())
+_CAME = frozenset(
+    "take took taken make made earn earned bring brought come came receive received collect collected raise raised get "
+    "got charge charged bill billed invoice invoiced".split()
+)
+_WENT = frozenset("spend spent pay paid".split())
+_SIDE = frozenset(("in", "out", "up", "altogether"))
+_OWED = ("still owed to us", "owed to us", "owing to us", "still owed", "still owing", "outstanding", "owed", "owing")
+_COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amount", "to"), ("add", "up", "to"))
+_HELD = tuple(
+    map(stem, ("paid", "received", "recd", "amount", "amt", "total", "charge", "fee", "price", "value", "net"))
+)
+_COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "price", "net")))
+_RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
+_SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
+_FIRM = 0.8
+_NEAR = 0.5
+"""The least score of a link to a table that has the only column of money."""
+
+
+def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where the question says so: start → (end, what it means); verbs that add nothing mean nothing."""
+    for spans, out, owed in _said(tokens):
+        start, end = spans[0]
+        if not cell_places(mentions).isdisjoint(range(start, end)) or _measured(mentions, spans[0], facts):
+            continue
+        if (column := _column(mentions, _COST if out else _HELD, facts)) is None:
+            continue
+        where: tuple[Filter, ...] = ()
+        if owed:
+            settled = _settled(column.table, facts)
+            if settled is None:
+                continue
+            where = (Filter(Item(settled), "is null"),)
+        said = tuple(t.lemma for t in tokens[start:end])
+        idle = {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in spans[1:]}
+        return {start: (end, Definition(said, Item(column, "sum"), where)), **idle}
+    return {}
+
+
+def _said(tokens: Sequence[Token]) -> Iterator[tuple[list[tuple[int, int]], bool, bool]]:
+    """The words for the money, then the verbs beside them; whether it was spent, and whether it is owed."""
+    lowers = [t.lower for t in tokens]
+    much = next((i for i in range(len(lowers) - 1) if lowers[i : i + 2] == ["how", "much"]), None)
+    if much is not None or {"total", "money", "amount", "sum"} & set(lowers) or lowers[:1] == ["what"]:
+        for phrase in _OWED:
+            for start, end in places_of(lowers, tuple(phrase.split())):
+                idle = (
+                    []
+                    if much is None or much + 2 > start
+                    else [(much, much + 3 if lowers[much + 2] == "money" else much + 2)]
+                )
+                yield [(start, end), *idle], False, True
+    for i, word in enumerate(lowers):
+        if word in _INCOME | _SPENDING:
+            yield [(i - (i > 0 and lowers[i - 1] in ("total", "overall")), i + 1)], word in _SPENDING, False
+    verb = next((i for i, w in enumerate(lowers) if w in _CAME | _WENT), None)
+    if much is not None and verb is not None and much < verb:
+        side = verb + 1 < len(lowers) and lowers[verb + 1] in _SIDE
+        yield [(much, much + 2), (verb, verb + 1 + side)], lowers[verb] in _WENT, False
+    if lowers[:2] == ["what", "did"]:
+        for come in _COME_TO:
+            for start, end in places_of(lowers, come):
+                yield [(start, end), (0, 2)], False, False
+
+
+def _measured(mentions: Sequence[Mention], span: tuple[int, int], facts: Facts) -> bool:
+    """The words themselves, or what stands right behind them, surely name a column of numbers."""
+    beside = range(span[0], span[1] + 1)
+    firm = (m.links[0] for m in mentions if m.start in beside and m.links and m.links[0].score >= _FIRM)
+    found = (k for k in firm if k.kind == "column" and k.how != "synonym")
+    return any(facts.measure(Col(k.table, k.column)) for k in found)
+
+
+def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> Col | None:
+    """The one column of money in the tables that are named, else in those whose rows refer to theirs."""
+    named = tables_named(mentions)
+    spoken = named | {k.table for m in mentions for k in m.links[:1] if k.score >= _FIRM}
+    below = {j.child_table for j in facts.schema.joins if j.state != "rejected" and j.parent_table in spoken}
+    near = {k.table for m in mentions for k in m.links if k.kind == "table" and k.score >= _NEAR}
+    for tables in (named, spoken, near, below - spoken, facts.tables.keys()):
+        found = [c for t in sorted(tables) if t in facts.tables and (c := _of_table(t, said, facts))]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _of_table(table: str, said: Sequence[str], facts: Facts) -> Col | None:
+    """The column of money of a table: by the first word that only one header says, or by its sign alone."""
+    columns = [Col(table, c.name) for c in facts.tables[table].columns]
+    measures = [c for c in columns if facts.measure(c) and not _RATE & set(_label(c, facts)) and not _percent(c, facts)]
+    for word in said:
+        found = [c for c in measures if facts.speaks(c, (word,))]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            return None
+    return None
+
+
+def _percent(column: Col, facts: Facts) -> bool:
+    held = facts.column(column)
+    return held is not None and "%" in (held.unit, held.label)
+
+
+def _label(column: Col, facts: Facts) -> Collection[str]:
+    held = facts.column(column)
+    return words(held.label) if held else ()
+
+
+def _settled(table: str, facts: Facts) -> Col | None:
+    """The day on which it was paid, which some rows lack."""
+    days = [c for c in facts.tables[table].columns if c.type in TEMPORAL and c.profile.nulls]
+    found = [Col(table, c.name) for c in days if facts.speaks(Col(table, c.name), _SETTLED)]
+    return found[0] if len(found) == 1 else None

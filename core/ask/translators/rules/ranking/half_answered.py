@@ -1,0 +1,72 @@
+"""Where a query gives rows for an amount, one figure for two years, or a figure without whose it is: checks for
+contradictions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from core.ask.translators.rules.query import Item
+from core.ask.translators.rules.ranking.parts import filters_in, formulas_in, terms_in
+from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.unanswered import of_table
+
+_AMOUNTS = frozenset("total income takings revenue turnover owed owing spending expenditure earnings".split())
+_WHICH = frozenset(("which", "what", "whose"))
+_APART = frozenset("in for during vs versus v against compared".split())
+_TOGETHER = frozenset("together both combined either or altogether".split())
+_NEAR = 2
+"""Words between a superlative and the thing that has it: `our biggest spending customer`."""
+
+
+def amount_listed(s: Seen) -> bool:
+    """`total cash payments in 2025`, and the payments are listed."""
+    read = {
+        i for m, k in zip(s.mentions, s.links, strict=True) if k and k.kind != "table" for i in range(m.start, m.end)
+    }
+    said = any(t.lower in _AMOUNTS and i not in read for i, t in enumerate(s.tokens))
+    figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in terms_in(s.query))
+    return said and not figures and not s.query.limit and not s.query.share
+
+
+def years_pooled(s: Seen) -> bool:
+    """`what we took in 2023 and in 2024`, and one figure stands for both years."""
+    lowers = [t.lower for t in s.tokens]
+    at = [i for i, t in enumerate(s.tokens) if t.lower.isdigit() and len(t.lower) == 4 and t.lower[:2] in ("19", "20")]
+    apart = any(_APART & set(lowers[i + 1 : j]) for i, j in pairwise(at) if j - i <= 5)
+    one = len(s.query.select) == 1 and bool(s.query.select[0].aggregate) and not s.query.group
+    return apart and one and not _TOGETHER & set(lowers) and not s.query.beside and not any(formulas_in(s.query))
+
+
+def either_year(s: Seen) -> bool:
+    """`customers of 2023 who also hired in 2024`, and those of either year are taken."""
+    said = any(t.lower == "also" for t in s.tokens)
+    pooled = (f for f in filters_in(s.query) if f.operator == "=" and len(f.values) > 1 and f.item.column)
+    return said and any(s.facts.year(f.item.column) for f in pooled if f.item.column)
+
+
+def holder_unshown(s: Seen) -> bool:
+    """`our biggest spending customer`, `the longest hire, and which customer`, and no customer is shown."""
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    if s.query.everything or s.query.share:
+        return False
+    return any(not any(of_table(c, table, s) for c in shown) for table in _holders(s))
+
+
+def _holders(s: Seen) -> Iterator[str]:
+    """The tables of what "which" asks for behind the question's beginning, and of what the one on top is."""
+    for i, c in enumerate(s.chunks):
+        if i and c.text.lower() in _WHICH:
+            ahead = 1
+        elif any(t.startswith("sup:") for t in c.tags) and s.query.order and s.query.order[0].item.aggregate != "count":
+            ahead = 1 + _NEAR
+        else:
+            continue
+        for n, after in enumerate(s.chunks[i + 1 : i + 1 + ahead], i + 1):
+            if after.kind in ("column", "value", "number", "stop") or after.has("count"):
+                break
+            if after.kind == "table" and after.link:
+                following = s.chunks[n + 1] if n + 1 < len(s.chunks) else None
+                if following is None or following.kind not in ("column", "value", "table"):
+                    yield after.link.table
+                break
