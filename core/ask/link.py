@@ -58,6 +58,8 @@ _OF_IT, _LONG = 0.64, 5
 """What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
 _NATION = 0.9
 """What a country is worth that is said by who comes from it."""
+_FIRST, _SHORTEST, _FEW = 0.8, 4, 4
+"""The score of the one value that begins with a word; how long the word is at least, and of how many the value is."""
 
 
 class Values(Protocol):
@@ -341,10 +343,13 @@ class Linker:
         self._as_verbs(tokens, spans)
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self.vocabulary.dictionaries - self._named(tokens)
-        for hit in self._values.find(plain):
-            if hit.table in aside:
-                continue
+        hits = [h for h in self._values.find(plain) if h.table not in aside]
+        begun = _begun(tokens, hits)
+        for hit in hits:
             span = tokens[hit.start : hit.end]
+            if (hit.start, hit.end, hit.value) in begun:
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _FIRST, "name"))
+                continue
             if all(t.lower in FUNCTION or t.lower in MODIFIERS for t in span) and not any(t.capital for t in span):
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
@@ -388,6 +393,24 @@ class Linker:
         """Tables all whose words the question says."""
         said = {t.stem for t in tokens}
         return {t for t, own in self.vocabulary.table_stems.items() if own and own <= said}
+
+
+def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int, int, str]]:
+    """`Helix` of Helix Biologics: a word with a capital, with which one value alone begins; its span and the value."""
+    found: dict[tuple[int, int], set[str]] = defaultdict(set)
+    whole = {i for h in hits if h.kind in ("exact", "case", "plural") for i in range(h.start, h.end)}
+    for h in hits:
+        said = tokens[h.start]
+        lone = h.kind == "part" and h.end == h.start + 1 and h.start not in whole and said.capital
+        if lone and len(said.text) >= _SHORTEST and said.lower not in FUNCTION | VERBS:
+            found[h.start, h.end].add(h.value)
+    return {
+        (*span, value)
+        for span, values in found.items()
+        if len(values) == 1
+        for value in values
+        if (named := words(value)) and named[0] == tokens[span[0]].lower and 1 < len(named) <= _FEW
+    }
 
 
 def _of_it(said: Token, value: str) -> bool:

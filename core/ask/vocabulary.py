@@ -186,7 +186,8 @@ class Vocabulary:
         return 0.15 + 0.85 * math.log(1 + self._count / (1 + self._seen[word])) / math.log(1 + self._count)
 
     def coded(self, word: str) -> tuple[tuple[str, str, str], ...]:
-        """Columns and codes that a word stands for: "female" for `F` in a column called sex: (table, column, value)."""
+        """Columns and codes that a word stands for: "female" for `F`, or for 2 that means so, in a column called sex:
+        (table, column, value)."""
         if word not in CODED:
             return ()
         labels, codes = CODED[word]
@@ -196,7 +197,7 @@ class Vocabulary:
             for c in t.columns
             if c.profile.distinct <= 8 and labels & set(stems(c.label))
             for value, _ in c.profile.common
-            if value.casefold() in codes
+            if value.casefold() in codes or dict(c.codes).get(value, "").casefold() in codes
         )
 
     def cut_codes(self, word: str) -> tuple[tuple[str, str, str], ...]:

@@ -6,6 +6,7 @@ with one slip is whole), so two range scans of the word list find them; the dist
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from typing import NamedTuple
 
@@ -17,6 +18,9 @@ from core.index.forms import COMMON_WORDS, DEMONYMS, HitKind
 _LAST = "\U0010ffff"
 SHARED_PREFIX = 5
 SHARED_SHARE = 0.6
+_DOUBLED = re.compile(r"(.)\1")
+_SPELT = 0.97
+"""What a word is worth that differs in doubled letters alone: `canceled`."""
 
 
 class Near(NamedTuple):
@@ -58,8 +62,11 @@ def misspellings(db: sqlite3.Connection, word: str, most: int = 3) -> list[Near]
     )
     names = [row[0] for row in found]
     near = process.extract(word, names, scorer=OSA.distance, score_cutoff=slips, limit=4 * most)
+    plain = _DOUBLED.sub(r"\1", word)
     hits = [
-        Near(name, "typo", round(0.85 * (1 - distance / max(len(name), len(word))), 4))
+        Near(name, "case", _SPELT)
+        if plain == _DOUBLED.sub(r"\1", name)
+        else Near(name, "typo", round(0.85 * (1 - distance / max(len(name), len(word))), 4))
         for name, distance, _ in near
         if 0 < distance <= slips_allowed(max(len(name), len(word))) and word[0] in name[:2] and name[0] in word[:2]
     ]

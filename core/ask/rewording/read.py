@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
+from core.ask.rewording.ages import aged
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
@@ -60,6 +61,7 @@ class RewordingRules(GroupShareRules):
             facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
             others += whose(question.text, mentions, facts)
+            others += aged(question.text, mentions, facts)
         if sure >= UNSURE:
             others = [r for r in others if r.strong]
         found: list[tuple[float, bool, Reading]] = []

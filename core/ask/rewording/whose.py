@@ -19,6 +19,15 @@ _GUESTS = frozenset(
     "lived stays".split()
 )
 """What those do whom others serve."""
+_DOING = frozenset(
+    "did does handled carried taught fixed mended repaired drove translated worked took cleaned made".split()
+)
+"""What those do who serve others."""
+_SERVED = frozenset(
+    "customer client patient guest tenant owner donor borrower pupil student household company rider "
+    "passenger visitor subscriber".split()
+)
+_ALIKE = 0.05
 _FAR = 9
 """Joins between tables that nothing connects."""
 _LIKELY = 0.6
@@ -36,8 +45,10 @@ def whose(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Rewo
     did = _GUESTS & {w.lower() for w in text.split()[:3]}
     people = [t for t in facts.tables if facts.persons(t) and not gone_by(t, facts)]
     people = [t for t in people if not (did and _STAFF & {singular(w) for w in words(facts.tables[t].label)})]
+    if _DOING & {w.lower() for w in text.split()[1:2]}:
+        people = [t for t in people if not _SERVED & {singular(w) for w in words(facts.tables[t].label)}] or people
     if len(people) > 1:
-        about = {m.links[0].table for m in mentions if m.links}
+        about = {k.table for m in mentions for k in m.links[:3] if k.score >= m.links[0].score - _ALIKE}
         far = {t: min((n for a in about if (n := facts.far(a, t)) is not None), default=_FAR) for t in people}
         people = [t for t in people if far[t] == min(far.values())]
     named = {k.table for m in mentions for k in m.links[:1] if k.kind == "table"}

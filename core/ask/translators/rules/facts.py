@@ -216,8 +216,9 @@ class Facts:
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
     def persons(self, table: str) -> bool:
-        """Its rows are people, as far as its label tells."""
-        return bool(frozenset(stems(self.tables[table].label)) & lexicon().people)
+        """Its rows are people, as far as its label tells, or headers for first and last or full names."""
+        full = any(c.type == "text" and {"full", "name"} == set(words(c.label)) for c in self.tables[table].columns)
+        return full or bool(frozenset(stems(self.tables[table].label)) & lexicon().people) or bool(self.person(table))
 
     def telling(self, col: Col) -> bool:
         """Hardly any two rows have the same value, so that whoever names it means rows and not a kind of them."""

@@ -122,7 +122,10 @@ class Matches(Restrictions):
             c.claimed = "filter"
             earlier = done.get((column, negated))
             if earlier and (self._listed(earlier[2], i) or (negated and self._one_scope(earlier[2], i))):
-                position, old, _ = earlier
+                position, old, last = earlier
+                for joint in self.chunks[last + 1 : i]:
+                    if joint.has("or"):
+                        joint.claimed = "filter"  # within the list: what follows it holds for all of it
                 new = Filter(old.item, old.operator, tuple(dict.fromkeys((*old.values, self._stored(i, column)))))
                 index = next(k for k, f in enumerate(self.found) if f.condition is old)
                 self.found[index] = Found(position, new, column)

@@ -33,12 +33,12 @@ class RolesRead:
 
 
 def read_roles(tokens: Sequence[Token], mentions: Sequence[Mention], schema: SchemaView) -> RolesRead | None:
-    """The roles that the question speaks of; None where it speaks of none."""
-    best: _Group | None = None
-    for joins in _several(schema):
-        group = _Group(tokens, mentions, schema, joins)
-        if group.cues and (best is None or len(set(group.cues.values())) > len(set(best.cues.values()))):
-            best = group
+    """The roles that the question speaks of; None where it speaks of none. Of tables that have as many the one that is
+    spoken of itself."""
+    spoken = {m.links[0].table for m in mentions if m.links}
+    groups = [_Group(tokens, mentions, schema, joins) for joins in _several(schema)]
+    said = [g for g in groups if g.cues]
+    best = max(said, key=lambda g: (len(set(g.cues.values())), g.child in spoken), default=None)
     return best.read() if best is not None else None
 
 

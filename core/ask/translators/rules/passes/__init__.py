@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.cells_of_figures import cells_of_figures
+from core.ask.translators.rules.passes.counted_fixed import rows_of_one_kind
 from core.ask.translators.rules.passes.every_value import for_every_value
 from core.ask.translators.rules.passes.figures_of_first import of_the_first
 from core.ask.translators.rules.passes.grouped_figures import grouped_figures
@@ -24,6 +25,7 @@ from core.ask.translators.rules.query import Query
 PASSES: tuple[Callable[[Query, Facts, Sequence[Token]], Query], ...] = (
     added_up,
     cells_of_figures,
+    rows_of_one_kind,
     grouped_figures,
     those_with_so_many,
     most_together,

@@ -62,6 +62,7 @@ from core.ask.translators.rules.ranking.unasked import (
     unnegated,
 )
 from core.ask.translators.rules.ranking.unused import (
+    cell_unused,
     firm_unused,
     id_unshown,
     name_unshown,
@@ -329,6 +330,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "value_guessed": value_guessed,
         "half_read": half_read,
         "firm_unused": firm_unused,
+        "cell_unused": cell_unused,
         "id_unshown": id_unshown,
         "name_unshown": name_unshown,
         "uncut": uncut,

@@ -13,6 +13,8 @@ from core.ask.vocabulary import stems
 from core.text.words import singular
 
 _FIRM = 0.95
+_CELL = 0.7
+"""The least score of what a word surely means that a cell holds."""
 _IDS = frozenset(map(stem, ("id", "ids", "code", "codes")))
 _NAMES = frozenset(map(stem, ("name", "names")))
 _KEYS = _IDS | frozenset(map(stem, ("number", "no", "key", "num", "nr", "ref")))
@@ -34,6 +36,20 @@ def firm_unused(s: Seen) -> bool:
     for m in s.mentions:
         firm = [k for k in m.links if k.score >= _FIRM and k.kind != "value"]
         if firm and not m.pinned and not any(map(used, firm)) and not any(k.kind == "value" for k in m.links):
+            return True
+    return False
+
+
+def cell_unused(s: Seen) -> bool:
+    """`people killed`, and nothing asks for what a cell holds that the word surely means."""
+    used = {(k.table, k.column, k.value) for k in s.links if k}
+    used |= {(c.link.table, c.link.column, c.link.value) for c in s.chunks if c.link}
+    said = {m.start for m, k in zip(s.mentions, s.links, strict=True) if k is not None}
+    for m in s.mentions:
+        if m.start in said or m.pinned or not m.links or m.links[0].kind != "value":
+            continue
+        firm = [k for k in m.links if k.kind == "value" and k.score >= _CELL]
+        if firm and not any((k.table, k.column, k.value) in used for k in firm):
             return True
     return False
 
