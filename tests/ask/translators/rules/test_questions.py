@@ -44,7 +44,7 @@ def test_no_question_is_asked_twice() -> None:
     assert len({(c.world, c.question) for c in ALL}) == len(ALL)
 
 
-@pytest.mark.sampled(24)
+@pytest.mark.sampled(48)
 @pytest.mark.parametrize("case", params())
 def test_a_question_gets_its_rows(case: Asked, asked: Callable[..., Answer]) -> None:
     answer = asked(case.world, case.question, case.hint)
