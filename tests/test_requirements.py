@@ -130,6 +130,7 @@ def test_the_bill_of_materials_names_every_package_with_its_licence() -> None:
     assert (licences["streamlit"], licences["duckdb"]) == ("Apache-2.0", "MIT License")
 
 
+@pytest.mark.slow
 def test_a_package_that_is_not_here_is_fetched_by_its_hash_and_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 from urllib.parse import urljoin
 
@@ -26,6 +27,15 @@ if TYPE_CHECKING:
 
 USER_AGENT = f"Joinery/{__version__} (reads open data for one person; no crawler)"
 _T = TypeVar("_T")
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Whom connections trust; to read all the certificates takes longer than to ask a server next door."""
+    import httpx
+
+    context: ssl.SSLContext = httpx.create_ssl_context(trust_env=False)
+    return context
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +171,7 @@ class Web:
 
         with self._opening:
             if self._transport is None:
-                context: ssl.SSLContext = httpx.create_ssl_context(trust_env=False)
+                context = _certificates()
                 self._transport = httpx.HTTPTransport(verify=context, trust_env=False)
                 self._transport._pool = httpcore.ConnectionPool(
                     ssl_context=context,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import runpy
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,14 @@ def origin(name: str) -> str:
     return Settings.origin(name, given)
 
 
-@st.cache_resource(show_spinner="Opening the workspace…", on_release=lambda ws: ws.close())
+def _told_apart(wanted: Settings) -> str:
+    """All that is set; Streamlit's own way to tell settings apart takes milliseconds of each page."""
+    return repr([getattr(wanted, field.name) for field in fields(wanted)])
+
+
+@st.cache_resource(
+    show_spinner="Opening the workspace…", on_release=lambda ws: ws.close(), hash_funcs={Settings: _told_apart}
+)
 def open_workspace(wanted: Settings) -> Workspace:
     """One handle for all sessions: the graph and the catalogue allow one writer. Raises JoineryError."""
     from core import workspace as composition

@@ -10,12 +10,9 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import StdioServerParameters
-from mcp.client.client import Client
-from mcp.client.stdio import stdio_client
 
 from core.agents.mcp_server import server
 from core.agents.tools import Toolbox
@@ -24,12 +21,15 @@ from core.index.embed import NgramEmbedder
 from core.workspace import Workspace, open_workspace
 from tests.ask.translators.chat.conftest import NORWAY, SAILING, SQL_TOTAL, TOTAL, filled
 
+if TYPE_CHECKING:
+    from mcp.client.client import Client  # every process that runs tests imports this file, and one of them needs it
+
 ROOT = Path(__file__).parents[2]
 PEOPLE = "sailor_no,email\nS01,astrid.canary@example.org\nS02,bjorn.canary@example.org\n"
 TOOLS = (
     "read_schema list_tables search_tables describe_table find_joins join_path ask_question run_sql run_cypher".split()
 )
-Session = Callable[[Client], Awaitable[None]]
+Session = Callable[["Client"], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,8 @@ def sea(folder: Path) -> Iterator[Workspace]:
 
 
 def talk(target: Any, session: Session) -> None:
+    from mcp.client.client import Client
+
     async def run() -> None:
         async with Client(target) as client:
             await session(client)
@@ -90,6 +92,9 @@ def test_a_session_beside_the_server(sea: Workspace) -> None:
 
 @pytest.mark.slow
 def test_a_session_over_stdio(folder: Path) -> None:
+    from mcp import StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
     words = ["-m", "core", "mcp", "--workspace", str(folder)]
     parameters = StdioServerParameters(command=sys.executable, args=words, cwd=ROOT)
     talk(stdio_client(parameters), looks_and_asks)
@@ -138,6 +143,7 @@ def test_search_describe_joins_and_cypher(sea: Workspace) -> None:
     talk(server(Toolbox(sea)), session)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("tool", "given", "code"),
     [

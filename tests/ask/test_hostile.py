@@ -160,7 +160,7 @@ def as_json(found: Answer) -> str:
     return json.dumps(asdict(timeless(found)), default=dict, ensure_ascii=True)
 
 
-@pytest.mark.parametrize("name", ["library", pytest.param("bikes", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["landings", *(pytest.param(n, marks=pytest.mark.slow) for n in ("library", "bikes"))])
 def test_asking_twice_gives_the_same_bytes(name: str, world: World, asked: Callable[[str, str], Answer]) -> None:
     for case in cases(name)[::3]:
         assert as_json(asked(name, case.question)) == as_json(ask(world(name), case.question))

@@ -84,6 +84,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("question", "rows"), CASES, ids=[q for q, _ in CASES])
 def test_a_question_for_published_figures_is_answered_with_the_figures(
     office: Workspace, question: str, rows: tuple[tuple[object, ...], ...]

@@ -27,6 +27,7 @@ def shelter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     workspace.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [

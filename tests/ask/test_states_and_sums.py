@@ -63,6 +63,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     workspace.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("question", "rows"), CASES, ids=[q for q, _ in CASES])
 def test_it_is_told_from_the_columns_that_hold_it(
     office: Workspace, question: str, rows: tuple[tuple[object, ...], ...]

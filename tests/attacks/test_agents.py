@@ -43,7 +43,7 @@ def written(given: object, times: int) -> object:
     return given
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: str(a["name"]))
 def test_an_agent_hurts_nobody(tools: Toolbox, attack: dict[str, Any]) -> None:
     begun = time.monotonic()

@@ -171,6 +171,7 @@ WAYS: dict[str, Callable[[Workspace, FakeModelServer], None]] = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("way", WAYS)
 def test_no_cell_is_sent(way: str, ws: Workspace, server: FakeModelServer) -> None:
     server.script()

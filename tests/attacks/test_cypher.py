@@ -47,6 +47,7 @@ def written(attack: dict[str, Any]) -> str:
     return text.replace("\\{", "{").replace("\\}", "}")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "attack",
     [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],

@@ -38,6 +38,7 @@ def attached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DuckDbFile]:
     found.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "attack",
     [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],

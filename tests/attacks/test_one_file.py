@@ -69,6 +69,7 @@ def mistaken(where: str, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(where, work)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "where",
     [
@@ -93,6 +94,7 @@ def test_a_mistake_of_ours_is_one_problem_of_the_file(
     assert [t.name for t in ws.tables.load([files / "bad.csv"]).tables] == ["bad"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("step", "there"), [("add_pending", False), ("make_ready", True), ("put_values", True)])
 def test_a_mistake_while_a_table_is_put_in_its_place_leaves_it_absent_or_whole(
     step: str, there: bool, ws: Workspace, files: Path, monkeypatch: pytest.MonkeyPatch
@@ -167,6 +169,7 @@ def written_while(where: str, files: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(where, work)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "where", ["core.ingest.confined.looked_into", "core.ingest.confined.read_part", "core.ingest.load.typed_columns"]
 )

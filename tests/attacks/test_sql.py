@@ -48,7 +48,7 @@ def written(attack: dict[str, Any]) -> str:
     return sql.replace("\\ud800", "\ud800") if attack.get("surrogate") else sql
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     "attack",
     [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],
@@ -73,7 +73,7 @@ def translation() -> Iterator[Pool]:
     made.close()
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "attack",
     [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],

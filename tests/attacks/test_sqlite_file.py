@@ -21,7 +21,8 @@ from core.sql.remote.sqlite_file import SqliteFile
 from tests.attacks.test_duckdb import GROWN, grown
 
 ATTACKS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "sqlite.toml").read_text("utf-8"))["attack"]
-LIMIT = 0.8
+LIMIT = 0.4
+BOUNDS = ("_LOOK_SECONDS", "_KINDS_SECONDS", "_CHECK_SECONDS")
 
 
 def made(folder: Path, sql: str) -> SqliteFile:
@@ -47,13 +48,16 @@ def doubling(times: int) -> str:
     return ";".join(["CREATE VIEW v0 AS SELECT n FROM words", *views, last])
 
 
-@pytest.mark.parametrize("attack", [pytest.param(a, id=a["name"]) for a in ATTACKS])
+@pytest.mark.parametrize(
+    "attack",
+    [pytest.param(a, id=a["name"], marks=[pytest.mark.slow] if a.get("slow") else []) for a in ATTACKS],
+)
 def test_what_lies_in_the_file_stays_there(
     attack: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sql = doubling(attack["doubling"]) if "doubling" in attack else attack["sql"].format(folder=tmp_path)
     file = made(tmp_path, sql)
-    for name in ("_LOOK_SECONDS", "_KINDS_SECONDS", "_CHECK_SECONDS"):
+    for name in BOUNDS:
         monkeypatch.setattr(sqlite_file, name, LIMIT)
 
     def refused(*args: object, **named: object) -> None:
@@ -75,7 +79,8 @@ def test_what_lies_in_the_file_stays_there(
     assert not any("hush" in t or "root:" in t for t in told)
     assert grown() < before + GROWN
     assert {p.name for p in tmp_path.iterdir()} == {"words.sqlite", "beside.csv"}
-    monkeypatch.setattr(sqlite_file, "_KINDS_SECONDS", 10.0)
+    for name in BOUNDS:  # a busy machine may take longer over the honest table
+        monkeypatch.setattr(sqlite_file, name, 10.0)
     if attack.get("whole"):
         assert len(file.kinds("trap")) == 1
         assert file.read("SELECT * FROM trap").rows == ((1,),)

@@ -32,6 +32,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_too_many_columns_are_told(name: str, tmp_path: Path) -> None:
     text, told = TEXTS[name]
@@ -47,6 +48,7 @@ def test_blank_columns_at_the_end_are_none(tmp_path: Path) -> None:
     assert looked_into(Part(path))
 
 
+@pytest.mark.slow
 def test_long_names_are_read_whole(tmp_path: Path) -> None:
     """A thousand names, each the same and each long: the header is longer than what is looked at of a text."""
     path = tmp_path / "equal.csv"

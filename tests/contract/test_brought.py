@@ -30,6 +30,8 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
 
 
 every = pytest.mark.parametrize("db", KINDS, indirect=True)
+every_long = pytest.mark.parametrize("db", [pytest.param("sqlite", marks=pytest.mark.slow), *KINDS[1:]], indirect=True)
+"""Two seconds and more, a server's own aside."""
 one = pytest.mark.parametrize("db", ["sqlite"], indirect=True)
 
 
@@ -99,7 +101,7 @@ def test_a_copy_says_where_it_is_from_and_holds_no_password(db: Database, ws: Wo
         assert not [f for f in files if password.encode() in f.read_bytes()]
 
 
-@every
+@every_long
 def test_a_table_beyond_the_bounds_is_refused_by_name_or_cut_and_told(db: Database, ws: Workspace) -> None:
     fill(db)
     report = ws.copies.bring(db.url, ["ports", "trips"], schemas=[db.schema], bounds=Bounds(rows=100))
@@ -119,7 +121,7 @@ def test_a_table_beyond_the_bounds_is_refused_by_name_or_cut_and_told(db: Databa
     assert not list(ws.folder.rglob("*.part"))
 
 
-@every
+@every_long
 def test_copies_are_refreshed_and_removed_one_by_one(db: Database, ws: Workspace) -> None:
     fill(db)
     ws.copies.bring(db.url, ["ports", "ferries"], schemas=[db.schema])
@@ -156,6 +158,7 @@ def test_many_rows_come_whole_and_in_pieces(db: Database) -> None:
         made.close()
 
 
+@pytest.mark.slow
 @one
 def test_a_database_that_is_gone_leaves_the_copies_and_their_keys(
     db: Database, ws: Workspace, monkeypatch: pytest.MonkeyPatch
@@ -192,6 +195,7 @@ def test_nothing_named_is_refused_and_a_stopped_copy_leaves_nothing(db: Database
     assert not list((ws.folder / "brought").iterdir())
 
 
+@pytest.mark.slow
 @one
 def test_two_databases_and_files_lie_in_one_workspace_and_copies_of_one_form_stay_apart(
     db: Database, ws: Workspace, tmp_path: Path
@@ -213,6 +217,7 @@ def test_two_databases_and_files_lie_in_one_workspace_and_copies_of_one_form_sta
     assert all(t.family is None for t in ws.tables.all())
 
 
+@pytest.mark.slow
 @one
 def test_a_workspace_from_another_machine_asks_nobody_on_a_server(
     db: Database, ws: Workspace, settings: Settings
@@ -230,6 +235,7 @@ def test_a_workspace_from_another_machine_asks_nobody_on_a_server(
             there.stores.choices.may_ask_again(kept)
 
 
+@pytest.mark.slow
 @one
 def test_a_workspace_whose_tables_are_attached_takes_no_copies(db: Database, settings: Settings) -> None:
     fill(db)
@@ -239,6 +245,7 @@ def test_a_workspace_whose_tables_are_attached_takes_no_copies(db: Database, set
             attached.copies.bring(db.url, ["ports"])
 
 
+@pytest.mark.slow
 @one
 def test_the_command_line(db: Database, ws: Workspace, capsys: pytest.CaptureFixture[str], settings: Settings) -> None:
     from core.__main__ import main

@@ -29,6 +29,7 @@ def read(con: duckdb.DuckDBPyConnection, values: Sequence[str | None], **how: bo
     return typing, [v for (v,) in con.execute(f"SELECT {typing.value('c0')} FROM raw ORDER BY i").fetchall()]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("values", "stored", "unit"),
     [

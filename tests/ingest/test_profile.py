@@ -76,6 +76,7 @@ def test_an_empty_column_has_an_empty_profile(con: duckdb.DuckDBPyConnection) ->
     assert profiled(con, [None, None]) == Profile(rows=2, nulls=2, distinct=0)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("value", TRICKY)
 def test_every_value_is_normalised_as_everywhere_else(con: duckdb.DuckDBPyConnection, value: str) -> None:
     # Beside a word the column is text, so that the value itself is what is stored.

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
+from streamlit.elements.lib import mutable_status_container
 from streamlit.testing.v1 import AppTest
 
 import core.evaluate.run  # it takes `open_workspace` by name: before a test puts another in its place
@@ -19,11 +20,23 @@ from tests.pages.fake import FakeWorkspace
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
+class _NoWait:
+    """In place of the module `time`."""
+
+    @staticmethod
+    def sleep(seconds: float) -> None: ...
+
+
 @pytest.fixture(autouse=True, scope="session")
-def _no_search_for_components() -> Iterator[None]:
-    """For every app it starts, Streamlit reads what all installed packages say of themselves; we have no component."""
+def _no_search_and_no_wait() -> Iterator[None]:
+    """What Streamlit does for others than us.
+
+    For every app it starts, it reads what all installed packages say of themselves; we have no component. For every
+    status it shows and changes, it waits for a browser to draw it.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", lambda: [])
+        patch.setattr(mutable_status_container, "time", _NoWait)
         yield
 
 

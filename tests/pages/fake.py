@@ -406,11 +406,11 @@ class FakeWorkspace:
             )
             columns.append(Column(name, label, label, "integer" if whole else "text", i, profile))
         table = Table(name, name, source or f"{name}.csv", len(cells), tuple(columns), loaded_at="2026-01-02T03:04:05")
-        self._tables[name] = table
         quoted = ", ".join('"' + h.replace('"', '""') + '"' for h in header)
         self._db.execute(f'DROP TABLE IF EXISTS "{name}"')
         self._db.execute(f'CREATE TABLE "{name}" ({quoted})')
         self._db.executemany(f'INSERT INTO "{name}" VALUES ({", ".join("?" * len(header))})', cells)
+        self._tables[name] = table  # a page that looks meanwhile finds its rows, too
         return table
 
     def join(self, child: str, parent: str, state: JoinState = "confirmed", perfect: bool = False) -> Join:

@@ -29,6 +29,7 @@ def test_an_empty_workspace_offers_the_three_samples(ws: FakeWorkspace) -> None:
     assert not ws.chats.chats()
 
 
+@pytest.mark.slow
 def test_one_click_loads_a_sample_and_offers_its_questions(ws: FakeWorkspace) -> None:
     at = app()
     at.button(key="sample-shop").click().run()

@@ -68,6 +68,7 @@ def test_the_rules_can_be_chosen(ws: FakeWorkspace, server: FakeModelServer) -> 
     assert ws.models == [(ModelChoice(model=RULES), False)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
@@ -90,6 +91,7 @@ def test_what_is_wrong_is_said(
     assert KEY not in f"{said} {at.error[0].value} {texts(at)}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fault", [Fault("status", 401), Fault("refusal")])
 @pytest.mark.parametrize("button", ["model-use", "model-keep"])
 def test_a_model_that_does_not_answer_is_not_used(

@@ -137,6 +137,7 @@ def test_a_question_gets_the_rows_of_its_gold_query(sample: Sample, question: Sa
     assert right, f"{answer.sql or answer.answer}\n{answer.rows[:5]} instead of {gold[:5]}"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("sample", "child", "parent"), joins())
 def test_a_join_that_is_meant_is_found(sample: Sample, child: str, parent: str, loaded: Loaded) -> None:
     found = {

@@ -139,7 +139,7 @@ def test_a_file_that_makes_a_column_text_has_all_rows_looked_at(opened: Opened, 
     assert (beds.type, 201 - beds.profile.nulls) == ("text", figures + 1)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("moment", "count"), [("stage", 1500), ("ready", 1650)])
 def test_a_crash_leaves_the_rows_and_what_is_said_of_them_in_step(
     opened: Opened, tmp_path: Path, moment: str, count: int

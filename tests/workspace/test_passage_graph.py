@@ -52,6 +52,7 @@ def walked(ws: Workspace) -> set[tuple[object, ...]]:
     }
 
 
+@pytest.mark.slow
 def test_the_store_follows_the_documents(tmp_path: Path, files: Path) -> None:
     with opened(tmp_path) as ws:
         ws.tables.load([files])

@@ -36,6 +36,7 @@ def change(ws: Workspace, old: Answer, query: Query) -> Answer:
     return last(ws.questions.edited(replace(form_of(old), query=query), old=old))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "question"),
     [

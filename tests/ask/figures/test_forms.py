@@ -95,6 +95,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     workspace.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("question", "rows"), CASES, ids=[q for q, _ in CASES])
 def test_they_are_asked_as_they_are_meant(
     office: Workspace, question: str, rows: tuple[tuple[object, ...], ...]

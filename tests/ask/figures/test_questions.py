@@ -120,6 +120,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     workspace.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("question", "rows"), CASES, ids=[q for q, _ in CASES])
 def test_a_question_is_read_over_the_table_that_says_all_of_it(
     office: Workspace, question: str, rows: tuple[tuple[object, ...], ...]

@@ -98,6 +98,7 @@ def test_a_wrong_name_is_asked_again_with_the_fault_and_what_is_close(ask: Asker
     assert ("query", "repaired") in [(s.name, s.state) for s in ask.steps]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("first", "expected"),
     [

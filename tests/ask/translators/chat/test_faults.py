@@ -70,7 +70,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("protocol", "fault", "calls", "words"), FAULTS)
 def test_each_fault_has_words_and_bounds(
     server: FakeModelServer, protocol: str, fault: Fault, calls: int, words: str
@@ -325,6 +325,7 @@ def test_the_reading_is_asked_for_as_json_and_the_query_as_text(ask: Asker) -> N
     assert [r.get("format") for r in ask.server.requests] == ["json", None]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("no", [Fault("status", 400), Fault("status", 422), Fault("status", 500), Fault("refusal")])
 def test_a_server_without_json_mode_is_asked_without(ask: Asker, no: Fault) -> None:
     ask.server.script(no, READS_TOTAL, fenced(SQL_TOTAL))

@@ -98,6 +98,7 @@ def test_no_reply_writes_reaches_out_or_runs_for_ever(ask: Asker, watch: Watch, 
     assert sql not in watch.ran
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "reply",
     [
@@ -117,6 +118,7 @@ def test_a_reply_in_another_form_is_no_query(ask: Asker, watch: Watch, reply: st
     assert "evil" not in shown_of(answer)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "reading",
     [
@@ -153,6 +155,7 @@ def test_a_refusals_words_are_words(ask: Asker, watch: Watch) -> None:
     assert ask("Will it rain?").answer == "See x here"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "cypher",
     [
@@ -187,6 +190,7 @@ BREAKERS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", BREAKERS)
 def test_questions_and_hints_stay_in_their_blocks(ask: Asker, watch: Watch, text: str) -> None:
     ask.server.script(READS_TOTAL, fenced(SQL_TOTAL))
@@ -231,7 +235,7 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield ws
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("cell", CELLS)
 @pytest.mark.parametrize("send", ["yes", "no"])
 def test_hostile_cells_are_data(harbours: Workspace, server: FakeModelServer, cell: str, send: str) -> None:

@@ -57,6 +57,7 @@ def test_a_value_typed_otherwise_is_sent_as_typed_only(ask: Asker) -> None:
     assert (answer.rows, leaked(ask.server.received, set())) == (((NORWAY,),), [])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "wrong",
     [

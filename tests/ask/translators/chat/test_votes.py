@@ -124,6 +124,7 @@ ONCE = 'SELECT COUNT(*) FROM "sailors" s WHERE EXISTS (SELECT 1 FROM "fees" f WH
 OTHER = 'SELECT COUNT(*) FROM "sailors" s WHERE s."country" = \'Norway\''
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("votes", "later", "rows"),
     [

@@ -31,6 +31,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
     workspace.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [

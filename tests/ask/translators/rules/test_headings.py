@@ -41,6 +41,7 @@ BY_PAINTER = (("2023", "Ann Pell", 3), ("2024", "Ann Pell", 1), ("2024", "Ola Be
 WARDS = (("East", 10, 12), ("West", 20, 18), ("North", 7, 9))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "rows"),
     [

@@ -44,7 +44,7 @@ def test_no_question_is_asked_twice() -> None:
     assert len({(c.world, c.question) for c in ALL}) == len(ALL)
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(48)
 @pytest.mark.parametrize("case", params())
 def test_a_question_gets_its_rows(case: Asked, asked: Callable[..., Answer]) -> None:
     answer = asked(case.world, case.question, case.hint)
@@ -52,8 +52,9 @@ def test_a_question_gets_its_rows(case: Asked, asked: Callable[..., Answer]) -> 
     assert right, f"{case.question}\n{answer.sql or answer.answer}\n{answer.rows[:5]} instead of {case.rows[:5]}"
 
 
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("name", WORLDS)
+@pytest.mark.parametrize(
+    "name", ["landings", *(pytest.param(n, marks=pytest.mark.slow) for n in WORLDS if n != "landings")]
+)
 def test_a_grouped_answer_shows_only_groups_and_figures(name: str, asked: Callable[..., Answer]) -> None:
     assert [c.question for c in cases(name) if _ungrouped(asked(name, c.question, c.hint).sql)] == []
 

@@ -33,6 +33,7 @@ def temples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
         yield workspace
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
@@ -65,6 +66,7 @@ def test_the_graph_answers(question: str, sentence: str, asked: Asked) -> None:
     assert answer.confidence >= 0.75
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("question", "said"),
     [
