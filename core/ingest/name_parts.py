@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-Kind = Literal["date", "span", "month of year", "quarter of year", "year", "month", "quarter", "number", "word"]
+Kind = Literal[
+    "date", "span", "month of year", "quarter of year", "year", "month", "quarter", "season", "number", "word"
+]
 
-TYPED: frozenset[Kind] = frozenset({"date", "span", "month of year", "quarter of year", "year", "month", "quarter"})
+TYPED: frozenset[Kind] = frozenset(
+    {"date", "span", "month of year", "quarter of year", "year", "month", "quarter", "season"}
+)
 """Kinds that by themselves say that a name is one of a series in time."""
 
 MONTHS = (
@@ -36,6 +40,7 @@ _PIECES: tuple[tuple[Kind, str], ...] = (
     ("span", r"(?<![\d.])(?P<ta>\d\d) ?[-_/–] ?(?P<tb>\d\d)(?![\d.])"),
     ("quarter", r"(?<![a-z\d])q(?P<q>[1-4])(?![a-z\d])"),
     ("month", rf"(?<![a-z])(?P<m>{_MONTH})(?![a-z])"),
+    ("season", r"(?<![a-z])(?P<sn>spring|summer|autumn|fall|winter)(?![a-z])"),
     ("number", r"(?P<n>\d+)"),
     ("word", r"(?P<w>[^\W\d_]+(?:['’][^\W\d_]+)*)"),
 )
@@ -132,6 +137,8 @@ def _value(kind: Kind, g: dict[str, str | None]) -> str:
         return str(year if year > 99 else 2000 + year)
     if g["m"]:
         return MONTHS[month_number(g["m"]) - 1].capitalize()
+    if g["sn"]:
+        return g["sn"].capitalize()
     if g["q"]:
         return f"Q{g['q']}"
     return _whole(g["n"]) if g["n"] else str(g["y"])

@@ -101,3 +101,12 @@ def test_what_would_be_half_an_answer_is_whole_or_withheld(office: Workspace, qu
     answer = ask(office, question)
     both = {round(sum(HELD[y]), 2) for y in (2023, 2024)}
     assert answer.unsure or both <= {round(c, 2) for row in answer.rows for c in row if isinstance(c, float)}
+
+
+def test_a_share_of_times_leaves_out_what_is_not_over(office: Workspace) -> None:
+    answer = ask(office, "what percentage of invoices took more than 300 days from issued to paid on")
+    taken = [(p - i).days for _, _, _, i, p in BILLS if p is not None]
+    wanted = 100 * sum(days > 300 for days in taken) / len(taken)
+    assert answer.rows
+    assert round(float(str(answer.rows[0][0])), 6) == round(wanted, 6), answer.sql
+    assert "of which that is known" in answer.answer

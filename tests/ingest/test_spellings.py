@@ -18,6 +18,9 @@ from core.ingest.spellings import MOST, spellings
         ([("n/a", 4), ("N/A", 4), ("yes", 3)], ()),
         ([("Anna", 1), ("anna", 1), ("Ben", 1)], ()),  # hardly any word is said twice: names of their own
         ([("Cat", 9), ("Dog", 5)], ()),
+        ([("Cancelled", 4), ("CANC", 9), ("canc.", 2)], (("CANC", "Cancelled"), ("canc.", "Cancelled"))),
+        ([("Car", 9), ("Caravan", 5), ("Post", 3), ("Postponed", 4), ("Open", 9), ("Opening", 3)], ()),
+        ([("Compl", 9), ("Completed", 5), ("Complained", 3)], ()),
         ([(f"word{n}", 5) for n in range(MOST)] + [(f"Word{n}", 2) for n in range(MOST)], tuple(
             sorted((f"Word{n}", f"word{n}") for n in range(MOST))
         )),

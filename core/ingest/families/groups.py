@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from core.ingest.families.drift import at_odds, likeness, own_year
 from core.ingest.families.forms import Form
@@ -32,6 +33,8 @@ _EDITIONS = frozenset("new final latest current clean cleaned copy".split())
 _PLAIN = frozenset("data file files csv table tables sheet dataset export download report".split())
 _NUMBERING = frozenset("table tables tab sheet figure fig chart t s no".split())
 """Words before a number that say no more than that it is one of several."""
+_INITIALS = 3
+"""Letters at most of whose edition it is: `jobs 2024 DF`."""
 _LEAST_COLUMNS = 3
 LEAST_WORDS = 3
 """Files told apart by a word, where their names share another word."""
@@ -241,17 +244,28 @@ def _by_start(forms: Sequence[Form], some: Sequence[int]) -> Iterator[Bond]:
 
 
 def _by_year(forms: Sequence[Form]) -> Iterator[Bond]:
-    """Bonds between tables of nearly one header whose files begin alike and have another year each, whatever follows:
-    `jobs_2023`, `Jobs 2024 DM`, `jobs 2025 final`."""
+    """Bonds between tables of nearly one header whose files are called alike but for the year, whatever else stands
+    behind: `jobs_2023`, `Jobs 2024 DM`, `2025 jobs`; of workbooks the sheets too."""
     begun: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for i, form in enumerate(forms):
-        start = start_of(form)
-        if start is not None and start[1].kind == "year" and len(form.columns) >= _LEAST_COLUMNS:
-            begun[(form.folders, start[0], form.own[1:])].append(i)
+        if (called := _called(form)) is not None and len(form.columns) >= _LEAST_COLUMNS:
+            begun[(form.folders, called[0], *(p.mark for p in pieces(form.own[1:])))].append(i)
     for some in begun.values():
-        years = {start_of(forms[i])[1].value for i in some}  # type: ignore[index]
-        if len(years) == len(some) > 1:
+        each = {(_called(forms[i]), forms[i].own[1:]) for i in some}
+        if len(each) == len(some) > 1:
             yield from _similar(forms, some, _NEAR)
+
+
+def _called(form: Form) -> tuple[tuple[str, ...], str] | None:
+    """The words before the year in the file's name, or behind it where it begins with that, and the year."""
+    named = pieces(form.own[:1])
+    years = [i for i, p in enumerate(named) if p.kind in ("year", "span")]
+    said = {p.value for p in form.inside if not (p.text.isupper() and len(p.text) <= _INITIALS)}
+    if len(years) != 1 or (_STAGES - _EDITIONS) & said:
+        return None
+    (at,) = years
+    core = tuple(p.value for p in takewhile(lambda p: p.kind == "word", named if at else named[1:]))
+    return (core, named[at].value) if core else None
 
 
 def start_of(form: Form) -> tuple[tuple[str, ...], Piece] | None:

@@ -23,6 +23,9 @@ _MONEY = frozenset("paid amount cost price fee charge total value payment sum".s
 _SIGN = re.compile(f"[{SIGNS}]")
 _KEYS = 100
 """From which on whole numbers that both files have are those of things: counts and amounts agree by chance."""
+_CODE = re.compile(r"([a-z]{1,4})[-/ ]?(\d+)", re.ASCII)
+_ENOUGH = 0.9
+"""The share of a column's values that must be codes."""
 _SOUNDS = 0.75
 """How well one word must shorten another."""
 
@@ -76,6 +79,8 @@ def _but_for_a_number(
 
 def _one(column: Facet, other: Facet | None) -> bool:
     """Nothing speaks against these being one column, and something for it."""
+    if other is not None and {column.kind, other.kind} == {"number", "text"}:
+        return _numbered(column, other) and akin(column.label, other.label)
     if other is None or (column.kind != other.kind and {column.kind, other.kind} != {"text", "truth"}):
         return False
     if column.kind == "date":
@@ -89,6 +94,16 @@ def _one(column: Facet, other: Facet | None) -> bool:
         return False
     numbers = column.kind == "number" and not (whole and min(column.low, other.low) >= _KEYS)
     return named or (shared >= _SHARED and not numbers)
+
+
+def _numbered(one: Facet, other: Facet) -> bool:
+    """The numbers of things, in one file with a letter before them: `240001`, `S240001`."""
+    plain, coded = (one, other) if one.kind == "number" else (other, one)
+    digits = {len(v) for v in plain.values if v.isdigit()}
+    codes = [m for v in coded.values if (m := _CODE.fullmatch(v))]
+    many = len(codes) >= _ENOUGH * len(coded.values) > 0 and len({m[1] for m in codes}) == 1
+    keys = plain.low >= _KEYS or any(v.startswith("0") for v in plain.values)
+    return many and keys and digits == {len(m[2]) for m in codes}
 
 
 def akin(one: str, other: str) -> bool:

@@ -38,6 +38,8 @@ def unite_thousands(con: duckdb.DuckDBPyConnection, column: str) -> bool:
     done = False
     for sign in _SIGNS if typing == TEXT else () if decimals else (".",):
         parted = quoted(rf"-?[0-9]{{1,3}}(?:{_escaped(sign)}[0-9]{{3}})+")
+        if _begins_decimals(con, column, sign):
+            continue
         bare = f"replace(v, {quoted(sign)}, '')"
         rows = con.execute(
             f"SELECT s, median(log10(greatest(abs(CAST({bare} AS DOUBLE)), 1))) FROM "
@@ -51,6 +53,14 @@ def unite_thousands(con: duckdb.DuckDBPyConnection, column: str) -> bool:
             )
             done = True
     return done
+
+
+def _begins_decimals(con: duckdb.DuckDBPyConnection, column: str, sign: str) -> bool:
+    """Some cell says that the sign parts no thousands: `12.5`, `0.296`."""
+    number = quoted(rf"-?[0-9]+(?:{_escaped(sign)}[0-9]+)+")
+    parted = quoted(rf"-?[1-9][0-9]{{0,2}}(?:{_escaped(sign)}[0-9]{{3}})+")
+    against = f"regexp_full_match({column}, {number}) AND NOT regexp_full_match({column}, {parted})"
+    return bool(con.execute(f"SELECT bool_or({against}) FROM gathered").fetchall()[0][0])
 
 
 def _escaped(sign: str) -> str:

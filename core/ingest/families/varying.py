@@ -30,8 +30,9 @@ _NAMES: Mapping[Kind, str] = {
     "year": "year",
     "month": "month",
     "quarter": "quarter",
+    "season": "season",
 }
-_FINE: tuple[Kind, ...] = ("date", "month of year", "quarter of year", "span", "year", "month", "quarter")
+_FINE: tuple[Kind, ...] = ("date", "month of year", "quarter of year", "span", "year", "month", "quarter", "season")
 """Finest first: what says most goes before."""
 _SPORT = frozenset("team match game season goal home away club league round ft ht score player division".split())
 _NO_NOUN = frozenset(
@@ -131,6 +132,8 @@ def _in_pieces(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]], where:
             yield from _worded(named, where, folder)
     elif where == "file name" and (numbered := _numbered(forms, named)):
         yield numbered
+    elif where == "file name" and (times := _of_one_kind(named)):
+        yield from (_typed(forms, time, 0, where, noun=False) for time in times)
     elif where == "file name" and (begun := _begun(forms)):
         yield begun
     else:
@@ -144,6 +147,16 @@ def _numbered(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]]) -> Vary
         return None
     values = tuple(n[-1].value if len(n) == long else "" for n in named)
     return Varying("number", "file name", values, 40)
+
+
+def _of_one_kind(named: Sequence[tuple[Piece, ...]]) -> list[list[tuple[Piece, ...]]]:
+    """The years, seasons… of names that each have one such piece, wherever it stands, and not the same one."""
+    found = []
+    for kind in _FINE:
+        time = [tuple(p for p in n if p.kind == kind) for n in named]
+        if all(len(t) == 1 for t in time) and len({t[0].value for t in time}) > 1:
+            found.append(time)
+    return found
 
 
 def _begun(forms: Sequence[Form]) -> Varying | None:

@@ -84,6 +84,23 @@ def test_another_years_file_under_other_headers_whatever_follows_the_year() -> N
     assert families(one, form("rent received 2024 DM", "room,fee,kilometres,nurse nos")) == []
     assert families(one, form("rent received 2023 DM", "ward,beds,patients,staff on")) == []
     assert families(one, form("rent received 2024 summary", "ward,beds,patients,staff on")) == []
+    turned = form("2025 rent received", "ward,beds,patients,staff on")
+    assert families(one, turned) == [["2025 rent received", "rent received 2023"]]
+    assert told(one, turned) == [("year", "file name", ("2023", "2025"))]
+
+
+def test_seasons_of_each_years_workbook() -> None:
+    def sheets(name: str, labels: str) -> list[Form]:
+        plain = form(name, labels)
+        return [replace(plain, source=f"{plain.source}#{s}", own=(name, s)) for s in ("Fall", "Spring")]
+
+    log = "day,ward,bed,minutes,text"
+    forms = [*sheets("Grants FY2023", log), *sheets("Grants FY2024 - DF edits", log), *sheets("FY2025 grants", log)]
+    assert [len(f) for f in families(*forms)] == [6]
+    assert told(*forms) == [
+        ("year", "file name", ("2023", "2023", "2024", "2024", "2025", "2025")),
+        ("season", "file name", ("Fall", "Spring") * 3),
+    ]
 
 
 def test_a_grid_of_years_and_states() -> None:

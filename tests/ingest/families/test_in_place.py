@@ -72,3 +72,12 @@ def test_between_columns_that_agree_the_only_numbers_are_one() -> None:
     assert called(one, other) == {"Src": "From", "Tgt": "To", "Size": "Units"}
     apart = columns(No="b1 b2 b3", Src="EN DE PT", Tgt="DE EN EN", Size="2130 3280 3660", Who="bo cy ann")
     assert called(one, apart) == {}
+
+
+def test_numbers_of_things_may_have_a_letter_before_them() -> None:
+    one = columns(Sample="240001 240002 240003", Site="D E D", Level="1.5 2.25 3")
+    other = columns(Sample_ID="S240901 S240902 S240903", Site="D E D", Level="1.5 2.25 4")
+    assert called(one, other) == {"Sample ID": "Sample"}
+    assert called(one, columns(Sample_ID="S241 S242 S243", Site="D E D", Level="1.5 2.25 4")) == {}
+    assert called(one, columns(Weather="S240901 S240902 S240903", Site="D E D", Level="1.5 2.25 4")) == {}
+    assert called(one, columns(Sample_ID="S240901 T240902 U240903", Site="D E D", Level="1.5 2.25 4")) == {}

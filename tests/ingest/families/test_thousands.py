@@ -34,6 +34,8 @@ def test_the_sign_is_taken_out_where_the_other_files_figures_are_as_large(sign: 
         (("3,862", "5,008"), ("4,012", "6,100")),  # all part them
         (("3,862", "about 5"), ("north", "south")),
         (("3.862", "5.008"), ("4.1", "6.2")),  # decimals
+        (("0.296", "12.5", "<12", "1.640"), ("0.909", "9.6", "2150", "1980")),
+        (("0,296", "1,640", "<2"), ("2150", "1980")),
     ],
 )
 def test_what_is_written_alike_or_is_no_number_stays(cells: tuple[str, ...], others: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.translators.rules.conditions.restrictions import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Condition, Filter
+from core.ask.translators.rules.query import Col, Condition, Filter, Formula
 from core.model import TEMPORAL
 
 _VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
@@ -48,6 +48,12 @@ def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Cond
     base = tuple(c for c in where if isinstance(c, Filter) and c.item.column in whole)
     own = tuple(c for c in where if c not in base)
     return (own, base) if own else (tuple(where), ())
+
+
+def spans_compared(conditions: Sequence[Condition]) -> tuple[Formula, ...]:
+    """The times between two days that conditions compare."""
+    compared = (c.item.formula for c in conditions if isinstance(c, Filter) and c.item.formula)
+    return tuple(f for f in compared if f.operator in ("days", "hours", "minutes"))
 
 
 def _dated(column: Col, facts: Facts) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.ask.names import listed, with_article
-from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.grammar.shares import parted, spans_compared
 from core.ask.translators.rules.query import Item, Query
 from core.ask.translators.rules.realisation.cells import EMPTY, figure
 from core.ask.translators.rules.realisation.speech import Speech, side_of
@@ -128,7 +128,8 @@ def _share(q: Query, value: Value, say: Speech) -> str:
     if not isinstance(value, int | float):
         return f"There are no {say.names.many(table)}, so no share can be given."
     said = figure(value if q.share > 1 else 100 * value, "%")
-    return f"{said} of the {things} {met}."
+    known = " of which that is known" if spans_compared(own) else ""
+    return f"{said} of the {things}{known} {met}."
 
 
 def _predicate(clause: str) -> str:

@@ -11,7 +11,7 @@ from sqlglot import exp
 from core.ask.dates import MONTH_NAMES
 from core.ask.state import JoinTree
 from core.ask.translators.rules.facts import Facts
-from core.ask.translators.rules.grammar.shares import parted
+from core.ask.translators.rules.grammar.shares import parted, spans_compared
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import (
     Col,
@@ -293,10 +293,16 @@ class _Renderer(ConditionRenderer):
         return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
 
     def share(self) -> exp.Expr:
-        """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0."""
-        met = exp.and_(*(self.condition(c) for c in parted(self.query.where, self.query.among)[0]))
+        """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0; rows of which a time between
+        two days is asked that is not known are left out."""
+        own = parted(self.query.where, self.query.among)[0]
+        met = exp.and_(*(self.condition(c) for c in own))
         whole, none = exp.Literal.number(self.query.share), exp.Literal.number(0.0)
-        mean = exp.Avg(this=exp.Case(ifs=[exp.If(this=met, true=whole)], default=none))
+        cases = [exp.If(this=met, true=whole)]
+        for span in spans_compared(own):
+            unknown = exp.Is(this=self.term(span), expression=exp.Null())
+            cases.append(exp.If(this=unknown, true=exp.Null()))
+        mean = exp.Avg(this=exp.Case(ifs=cases, default=none))
         return exp.alias_(mean, "percent" if self.query.share > 1 else "share", quoted=True)
 
     def shown(self, item: Item) -> exp.Expr:
