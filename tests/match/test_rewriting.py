@@ -309,3 +309,24 @@ def test_a_query_that_rewrites_as_the_join_does_is_one_of_that_join() -> None:
     tree = JoinTree(("clients", "visits"))
     sql = f'SELECT SUM("clients"."town") FROM "visits" JOIN "clients" ON {on}'
     assert {f.code for f in findings(sql, "sqlite", view, tree)} == {"off_path", "fan_out"}
+
+
+def test_keys_in_one_spelling_are_worked_out_once_for_each_row(tmp_path: Path) -> None:
+    parts = "".join(f"P-{n:04},part {n}\n" for n in range(1_500))
+    uses = "".join(f"{n},{('P-{:04}', 'P{:04}', 'p-{}')[n % 3].format(n % 1_500)},{n % 7}\n" for n in range(3_000))
+    (tmp_path / "parts.csv").write_text(f"part no,name\n{parts}", encoding="utf-8")
+    (tmp_path / "uses.csv").write_text(f"use,part,qty\n{uses}", encoding="utf-8")
+    with open_workspace(Settings(workspace=tmp_path / "ws", cache=tmp_path / "cache", embeddings="spelling")) as ws:
+        ws.tables.load([tmp_path / "parts.csv", tmp_path / "uses.csv"])
+        (join,) = [j for j in ws.joins.all() if j.state != "rejected"]
+        assert (join.evidence.containment, bool(join.rewrite[1])) == (1.0, True)
+        answer = [a for a in ws.questions.ask("total qty of uses by part name") if isinstance(a, Answer)][-1]
+        shown = [a for a in ws.questions.ask("show everything of parts with uses of qty 3") if isinstance(a, Answer)][
+            -1
+        ]
+    assert len(answer.rows) == 1_500
+    assert dict(answer.rows)["part 8"] == sum(n % 7 for n in (8, 1_508))
+    with sqlite3.connect(tmp_path / "ws" / "data.sqlite") as db:
+        plan = [str(row[3]) for row in db.execute(f"EXPLAIN QUERY PLAN {answer.sql}")]
+    assert any("AUTOMATIC" in line for line in plan), plan
+    assert "joinery key" not in shown.columns

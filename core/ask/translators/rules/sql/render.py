@@ -117,7 +117,8 @@ class _Renderer(ConditionRenderer):
             return exp.select(*shown)
         built = exp.select(*shown).from_(table(self.start, self.facts))
         within, own = on_the_way(q, self.edges)
-        built = self.with_roles(joined(built, self.edges, self.facts, how="left" if q.keep else ""))
+        whole = q.tables[:1] if q.everything else ()
+        built = self.with_roles(joined(built, self.edges, self.facts, "left" if q.keep else "", whole))
         for n, conditions in within.items():
             on = built.args["joins"][n]
             on.set("on", exp.and_(on.args["on"], *(self.condition(c) for c in conditions)))
