@@ -33,6 +33,9 @@ def without_repeated(con: duckdb.DuckDBPyConnection, source: str, found: Found) 
         return found
     columns = [f"c{i}" for i in range(width)]
     named = ", ".join(columns)
+    (hashes,) = con.execute(f"SELECT count(DISTINCT hash({named})) FROM raw").fetchall()[0]
+    if hashes == rows:  # a tenth of a second for a million rows, where the rows themselves take three times as long
+        return found
     (different,) = con.execute(f"SELECT count(*) FROM (SELECT DISTINCT {named} FROM raw)").fetchall()[0]
     if not 0 < rows - different <= _MOST * rows or (key := _key(con, columns, rows, different)) is None:
         return found
