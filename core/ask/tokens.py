@@ -102,6 +102,10 @@ def tokenise(text: str) -> tuple[Token, ...]:
     return tuple(tokens)
 
 
+_UNMARKED = frozenset("havent hasnt hadnt didnt dont doesnt isnt arent wasnt werent couldnt shouldnt wouldnt".split())
+"""Written without its apostrophe."""
+
+
 def _clock(raw: str) -> str:
     """A time of the day as `HH:MM`: "6 pm" is 18:00."""
     hour, _, minute = raw.lower().rstrip("apm. ").replace(".", ":").partition(":")
@@ -115,6 +119,8 @@ def _split_word(raw: str) -> list[str]:
     if low.endswith("n't"):
         base = {"can't": "can", "won't": "will"}.get(low, raw[:-3])
         return [base, "not"]
+    if low in _UNMARKED:
+        return [raw[:-2], "not"]
     if low.endswith("'s"):
         return [raw[:-2]]
     return [raw]

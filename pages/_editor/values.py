@@ -66,7 +66,7 @@ def _several(panel: Panel, f: Filter, column: Column, part: str) -> tuple[Given,
         "Value",
         list(offered),
         default=list(held),
-        format_func=lambda said: literal(said) + _meaning_beside(column, said),
+        format_func=lambda said: said + _meaning_beside(column, said),  # shown as it stands: no Markdown in a list
         key=panel.key(part),
         accept_new_options=True,
         placeholder="Choose or type values",
@@ -201,7 +201,7 @@ def _text(panel: Panel, value: Given, f: Filter | None = None) -> str:
 def _meaning_beside(column: Column, said: str) -> str:
     """What a code means."""
     meaning = column.meaning(said)
-    return f" ({literal(meaning)})" if meaning else ""
+    return f" ({meaning})" if meaning else ""
 
 
 def _numeric(f: Filter, column: Column | None) -> bool:

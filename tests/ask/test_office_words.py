@@ -110,3 +110,10 @@ def test_a_share_of_times_leaves_out_what_is_not_over(office: Workspace) -> None
     assert answer.rows
     assert round(float(str(answer.rows[0][0])), 6) == round(wanted, 6), answer.sql
     assert "of which that is known" in answer.answer
+
+
+def test_how_many_and_what_they_come_to(office: Workspace) -> None:
+    answer = ask(office, "how many invoices havent been paid and what do they add up to?")
+    unpaid = [a + 0.5 for _, _, a, _, p in BILLS if p is None]
+    assert not answer.unsure
+    assert [round(float(str(c)), 2) for c in answer.rows[0]] == [len(unpaid), round(sum(unpaid), 2)]

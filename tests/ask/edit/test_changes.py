@@ -16,11 +16,13 @@ from core.ask.edit.portions import closed, opened
 from core.ask.form import Form, begin
 from core.ask.state import Role
 from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.shares import parted
 from core.ask.translators.rules.query import (
     Among,
     AnyOf,
     Col,
     Filter,
+    Formula,
     Item,
     Order,
     Query,
@@ -161,6 +163,14 @@ def test_a_percentage_is_taken_of_some_rows() -> None:
     assert opened(closed(changes.per(whole, (NAME,)))).among == (PLACED,)
     with pytest.raises(BadEdit, match="No condition is left"):
         changes.part_of(whole, (PLACED, TOTAL))
+
+
+def test_a_time_from_a_day_on_is_no_condition_on_that_day() -> None:
+    long = Filter(Item(PLACED, formula=Formula("days", Item(PLACED), Item(PLACED))), ">=", (0.0,))
+    dated = Filter(Item(PLACED), "is not null")
+    query = conditions.added(conditions.added(begin("orders").query, long), dated)
+    whole = changes.part_of(changes.share_of(query, True), (PLACED,))
+    assert parted(whole.where, whole.among) == ((long,), (dated,))
 
 
 @pytest.mark.parametrize(

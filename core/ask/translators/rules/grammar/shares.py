@@ -33,7 +33,8 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     whole: list[Col] = []
     left = 0
     for f in found:
-        column = f.condition.item.column if isinstance(f.condition, Filter) else None
+        plain = isinstance(f.condition, Filter) and f.condition.item.formula is None
+        column = f.condition.item.column if isinstance(f.condition, Filter) and plain else None
         if column is None or not (start < f.at < verb or _dated(column, facts)):
             left += 1
             continue
@@ -45,7 +46,7 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
     """The conditions of the share itself, and those of the rows it is taken of."""
-    base = tuple(c for c in where if isinstance(c, Filter) and c.item.column in whole)
+    base = tuple(c for c in where if isinstance(c, Filter) and c.item.column in whole and c.item.formula is None)
     own = tuple(c for c in where if c not in base)
     return (own, base) if own else (tuple(where), ())
 

@@ -21,6 +21,8 @@ _NEGATIONS = frozenset(("!=", "not like", "is null", "is not null"))
 _ONE = frozenset("first last top one single".split())
 _SHORTEST = 5
 _PEOPLE = frozenset(("people", "persons"))
+_FIRM = 0.95
+"""The least score of a header that is said as it stands."""
 _NAMED = frozenset("name title first last forename surname".split())
 _AMBIGUOUS = 0.02
 """How little less likely another column may be."""
@@ -190,10 +192,15 @@ def bound_shown(s: Seen) -> bool:
 
 
 def nobody_shown(s: Seen) -> bool:
-    """`who has a plot`, and neither people nor anything called by a name is shown."""
+    """`who has a plot`, and neither people nor anything called by a name, nor what the question itself calls it, is
+    shown."""
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
-    people = any(s.facts.persons(c.table) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in shown)
-    held = any(lexicon().people & set(stems(c.name)) for c in shown)
+    named = [c for c in shown if not (_dated(s, c) or s.facts.measure(c) or s.facts.year(c))]
+    people = any(s.facts.persons(c.table) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in named)
+    held = any(lexicon().people & set(stems(c.name)) for c in named)
+    firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
+    said = {(k.table, k.column) for k in firm}
+    held = held or any((c.table, c.name) in said for c in named)
     return bool(s.tokens) and s.tokens[0].lower == "who" and not people and not held and not s.query.everything
 
 
