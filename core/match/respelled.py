@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from core.match.explain import said_after
 from core.model import Join
-from core.sql.rewrites import Rewrite, apply
+from core.sql.rewrites import Rewrite, apply, marks_in
 
 _WHOLE = 0.98
 """From this share of found values on nothing is tried."""
@@ -24,8 +24,6 @@ _LEAST = 2
 _CODE = re.compile(r"([a-z]{0,6})\d+", re.ASCII)
 _CODES = 0.95
 """The share of values that must be codes: letters or none, then digits."""
-PLAIN: Rewrite = (("plain", ""),)
-PADDED: Rewrite = (*PLAIN, ("padding", ""))
 
 
 def respelled(joins: Sequence[Join], values: Mapping[str, Sequence[str]]) -> list[Join]:
@@ -35,15 +33,18 @@ def respelled(joins: Sequence[Join], values: Mapping[str, Sequence[str]]) -> lis
 
 
 def one_spelling(texts: Sequence[str]) -> Iterator[Rewrite]:
-    """How codes written in several ways may be brought to one: the loosest last."""
-    yield PLAIN
-    heads = Counter(m[1] for t in texts if (m := _CODE.fullmatch(apply(PLAIN, t))))
+    """How codes written in several ways may be brought to one: the loosest last. Marks that none of them has are left
+    out, so that what is compared can be read."""
+    plain: Rewrite = (("plain", marks),) if (marks := marks_in(texts)) else ()
+    if plain:
+        yield plain
+    heads = Counter(m[1] for t in texts if (m := _CODE.fullmatch(apply(plain, t).casefold())))
     if heads.total() < _CODES * len(texts):
         return
-    yield PADDED
+    yield (*plain, ("padding", ""))
     lettered = [head for head in heads if head]
     if len(lettered) == 1:
-        yield (*PLAIN, ("prefix", lettered[0]), ("zeros", ""))
+        yield (*plain, ("prefix", lettered[0]), ("zeros", ""))
 
 
 def _lacking(join: Join) -> bool:

@@ -7,7 +7,7 @@ are. It is found from values (`core.match.rewriting`) and stored with the join t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from string import ascii_letters
 
 from sqlglot import exp
@@ -24,6 +24,12 @@ _LETTERS = ascii_letters + " -./_#"
 _BEFORE = " #'’‘\"“”*,:;"
 _BEHIND = _BEFORE + ".-_"
 """Marks that are no part of a key where they stand around it: of a spreadsheet, of a footnote, of a slip."""
+
+
+def marks_in(texts: Iterable[str]) -> str:
+    """The marks that people write or leave out inside codes, as far as these texts have any."""
+    there = set().union(*map(set, texts))
+    return "".join(mark for mark in _MARKS if mark in there)
 
 
 def apply(rewrite: Rewrite, value: str) -> str:
@@ -83,8 +89,9 @@ def _number(value: str, _: str) -> str:
     return _zeros(_suffix(value, ".0"), "")
 
 
-def _plain(value: str, _: str) -> str:
-    return value.translate(_WITHOUT).casefold()
+def _plain(value: str, text: str) -> str:
+    """Without the marks named, or without any."""
+    return value.translate({ord(mark): None for mark in text} if text else _WITHOUT).casefold()
 
 
 def _bracket(value: str, _: str) -> str:
@@ -192,8 +199,8 @@ def _number_sql(cell: exp.Expr, _: str) -> exp.Expr:
     return _call("LTRIM", _suffix_sql(cell, ".0"), _text("0"))
 
 
-def _plain_sql(cell: exp.Expr, _: str) -> exp.Expr:
-    for mark in _MARKS:
+def _plain_sql(cell: exp.Expr, text: str) -> exp.Expr:
+    for mark in text or _MARKS:
         cell = _call("REPLACE", cell, _text(mark), _text(""))
     return _call("LOWER", cell)
 

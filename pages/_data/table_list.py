@@ -52,7 +52,7 @@ def choose(tables: Sequence[Table]) -> Table | None:
     event = st.dataframe(
         frames.frame(tuple(_WIDTHS), [_row(t) for t in found]),
         hide_index=True,
-        height=frames.table_height(len(found), 8),
+        height=frames.table_height(len(found), 12),
         key=f"tables-{turn}-{text}-{len(found)}",
         on_select="rerun",
         selection_mode="single-row-required",

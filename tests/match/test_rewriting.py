@@ -129,7 +129,7 @@ def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:
     }
     (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
     assert join.id == "visits.employee_id=employees.employee_id"
-    assert join.rewrite == ((("plain", ""),), ())
+    assert join.rewrite == ((("plain", "#'"),), ())
 
 
 def test_a_code_in_brackets_is_found_in_the_middle_of_a_text() -> None:
