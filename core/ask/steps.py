@@ -332,7 +332,8 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
         confidence *= DOUBTED
     if any(c.code == ONLY_IN_COMMON for c in warnings):
         confidence *= TOGETHER
-    if found.unknown or _unknown(state["reading"], rows):
+    tied = found.more and len(rows.rows) == 1  # more than twenty others are first as well: nothing was ranked
+    if found.unknown or tied or _unknown(state["reading"], rows):
         confidence = min(confidence, LEFT)
     others = alternatives_of(state["reading"], state["view"], services.translator, services.run)
     return {

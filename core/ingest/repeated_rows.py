@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _LEAST = 10
 """Rows that a table has at least."""
+_LONGEST = 2_000_000
+"""In longer tables none are looked for: it takes memory for each row."""
 _MOST = 0.1
 """Of more rows than this share, repeated, something else is the cause."""
 _MEASURED = r"\d[.,]\d|\d[-/:.]\d+[-/:.]\d"
@@ -28,9 +30,18 @@ _NAMED = 3
 
 def without_repeated(con: duckdb.DuckDBPyConnection, source: str, found: Found) -> Found:
     """What was found, without the repeated rows of `raw`; a remark says which they were."""
-    rows, width = found.reading.rows, found.reading.width
-    if rows < _LEAST or width < 2:
+    if not _LEAST <= found.reading.rows <= _LONGEST or found.reading.width < 2:
         return found
+    import duckdb
+
+    try:
+        return _without(con, source, found)
+    except duckdb.OutOfMemoryException:  # to look for them takes more than a frugal load has: all rows stay
+        return found
+
+
+def _without(con: duckdb.DuckDBPyConnection, source: str, found: Found) -> Found:
+    rows, width = found.reading.rows, found.reading.width
     columns = [f"c{i}" for i in range(width)]
     named = ", ".join(columns)
     (hashes,) = con.execute(f"SELECT count(DISTINCT hash({named})) FROM raw").fetchall()[0]

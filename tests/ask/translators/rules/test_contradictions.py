@@ -447,7 +447,7 @@ def test_two_years_set_apart_are_not_one_figure() -> None:
 def test_whose_figure_it_is_is_shown() -> None:
     most = Query((Item(TOTAL, "max"),), order=(Order(Item(TOTAL), True),))
     named = Query((Item(NAME), Item(TOTAL)), order=(Order(Item(TOTAL), True),), limit=1)
-    for asked in ("our biggest customers", "the largest order: which customers"):
+    for asked in ("our biggest customers", "the largest order: which customers", "top 5 customers by total"):
         assert contradictions(seen(asked, most))["holder_unshown"] == 1, asked
         assert contradictions(seen(asked, named))["holder_unshown"] == 0, asked
     assert contradictions(seen("the orders of the most customers", Query((ROWS,))))["holder_unshown"] == 0

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking.parts import filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Seen
@@ -58,11 +59,13 @@ def _holders(s: Seen) -> Iterator[str]:
     for i, c in enumerate(s.chunks):
         if i and c.text.lower() in _WHICH:
             ahead = 1
-        elif any(t.startswith("sup:") for t in c.tags) and s.query.order and s.query.order[0].item.aggregate != "count":
+        elif s.query.order and s.query.order[0].item.aggregate != "count" and _on_top(c):
             ahead = 1 + _NEAR
         else:
             continue
         for n, after in enumerate(s.chunks[i + 1 : i + 1 + ahead], i + 1):
+            if after.kind == "number" and c.has("top", "bottom"):
+                continue
             if after.kind in ("column", "value", "number", "stop") or after.has("count"):
                 break
             if after.kind == "table" and after.link:
@@ -70,3 +73,7 @@ def _holders(s: Seen) -> Iterator[str]:
                 if following is None or following.kind not in ("column", "value", "table"):
                     yield after.link.table
                 break
+
+
+def _on_top(c: Chunk) -> bool:
+    return c.has("top", "bottom") or any(t.startswith("sup:") for t in c.tags)
