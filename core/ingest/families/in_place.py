@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from core.ingest.families.forms import Facet
 from core.ingest.families.money import SIGNS
+from core.ingest.families.short_codes import MARKS, partners
 from core.text.abbreviations import everyday, shortens
 from core.text.synonyms import synonyms
 from core.text.words import singular, words
@@ -26,6 +27,7 @@ _KEYS = 100
 _CODE = re.compile(r"([a-z]{1,4})[-/ ]?(\d+)", re.ASCII)
 _ENOUGH = 0.9
 """The share of a column's values that must be codes."""
+_DIGITS = 3
 _SOUNDS = 0.75
 """How well one word must shorten another."""
 
@@ -93,7 +95,22 @@ def _one(column: Facet, other: Facet | None) -> bool:
     if apart and not (named and whole):  # numbers of rows go on where the other file's end
         return False
     numbers = column.kind == "number" and not (whole and min(column.low, other.low) >= _KEYS)
-    return named or (shared >= _SHARED and not numbers)
+    return named or (shared >= _SHARED and not numbers) or (column.kind == "text" and _respelt(column, other))
+
+
+def _respelt(one: Facet, other: Facet) -> bool:
+    """The same codes in another spelling: `H005729` and `h 012203`; `New`, `F/U` and `N`, `FU`."""
+    shapes = [{_shape(v) for v in f.values} for f in (one, other)]
+    if len(shapes[0]) == 1 and shapes[0] == shapes[1] != {None}:
+        return True
+    few, many = sorted((one.values, other.values), key=len)
+    return bool(partners(few, many))
+
+
+def _shape(value: str) -> tuple[str, int] | None:
+    """The letters before a number, and how many digits it has; None for what is no such code."""
+    met = _CODE.fullmatch(MARKS.sub("", value))
+    return (met[1], len(met[2])) if met and len(met[2]) >= _DIGITS else None
 
 
 def _numbered(one: Facet, other: Facet) -> bool:

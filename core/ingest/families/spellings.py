@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from core.ingest.families.short_codes import in_full
+
 if TYPE_CHECKING:
     import duckdb
 
@@ -37,9 +39,10 @@ def unite_spellings(con: duckdb.DuckDBPyConnection, column: str, known: Mapping[
         f"GROUP BY 1 ORDER BY 2 DESC, (lower({column}) = {column} OR upper({column}) = {column}), 1"
     ).fetchall()
     kept = dict(known)
-    changed: list[Spelling] = []
+    changed: list[Spelling] = list(in_full(con, column).items()) if not known else []
+    short = dict(changed)
     for value, _ in counts:
-        one = kept.setdefault(folded(value), value)
+        one = kept.setdefault(folded(value), value) if value not in short else value
         if one != value:
             changed.append((value, one))
     if changed:

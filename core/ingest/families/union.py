@@ -243,7 +243,7 @@ class Union:
                     Problem(
                         self._plan.source,
                         "spellings",
-                        f"“{label}”: values that differ by {self._how(changed)} alone were made one: {named}.",
+                        f"“{label}”: values that differ by {self._how(changed)} were made one: {named}.",
                         "If they are not the same, load the files as tables of their own.",
                         label,
                     )
@@ -251,8 +251,10 @@ class Union:
 
     @staticmethod
     def _how(changed: Sequence[tuple[str, str]]) -> str:
-        capitals = all(was.lower() == now.lower() for was, now in changed)
-        return "capitals" if capitals else "capitals or “&” for “and”"
+        if all(was.lower() == now.lower() for was, now in changed):
+            return "capitals alone"
+        same = all(folded(was) == folded(now) for was, now in changed)
+        return "capitals, blanks or “&” for “and” alone" if same else "how far they are written out"
 
     @property
     def _known_totals(self) -> list[tuple[str, str]]:

@@ -45,6 +45,14 @@ def test_a_column_more_leaves_the_others_their_partners() -> None:
     assert called(one, other) == {"Completed": "Done"}
 
 
+def test_codes_in_another_spelling_are_one_column() -> None:
+    one = columns(No="1 2 3", Client="H005729 H011215 H009447", Town="Leith Crail Leith", New="New F/U New")
+    other = columns(No="4 5 6", Person="H-012203 h-006431 H-006587", Town="Crail Leith Leith", Type="FU N FU")
+    assert called(one, other) == {"Person": "Client", "Type": "New"}
+    apart = columns(No="4 5 6", Person="G-12 G-13 G-14", Town="Crail Leith Leith", Type="red blue red")
+    assert called(one, apart) == {}
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
