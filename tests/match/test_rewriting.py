@@ -118,6 +118,20 @@ def test_one_start_and_other_zeros_are_one_key() -> None:
     assert [j for j in discover(apart, values=values) if j.state != "rejected"] == []
 
 
+def test_a_start_that_some_write_with_a_mark_and_some_leave_out_is_one_start() -> None:
+    permits = {"Permit No": [f"AC-{n:05}" for n in range(17, 1200, 17)]}
+    numbers = list(range(17, 1200, 17))
+    permits["name"] = [f"name {n}" for n in numbers]
+    ways = (f"AC-{n:05}" if n % 3 == 0 else str(n) if n % 3 == 1 else f"ac{n:05}" for n in numbers * 2)
+    visits = {"visit": [f"V{n}" for n in range(len(numbers) * 2)], "Permit": list(ways)}
+    tables = [table("visits", visits), table("permits", permits)]
+    held = {"visits.visit": visits["visit"], "visits.Permit": visits["Permit"], "permits.name": permits["name"]}
+    held["permits.Permit No"] = permits["Permit No"]
+    values = {k: sorted({v.casefold() for v in some}) for k, some in held.items()}
+    (join,) = [j for j in discover(tables, values=values) if j.state != "rejected"]
+    assert (join.id, join.evidence.containment) == ("visits.Permit=permits.Permit No", 1.0)
+
+
 def test_a_few_misspelled_numbers_meet_a_key_of_that_name() -> None:
     visits = {"visit": [f"V{n}" for n in range(40)], "employee_id": ["3", "#3", "4", "'5"] * 10}
     people = {"employee_id": range(1, 10), "name": list("abcdefghi")}
