@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from core.ask.label_forms import Form, Wording
 from core.ask.state import Link
@@ -12,6 +12,7 @@ from core.ask.stop_words import COMPUTING, FUNCTION, MODIFIERS, VERBS
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary
 from core.text.key_words import KEY_WORDS
+from core.text.words import singular
 
 NUMBER = stem("number")
 NAMING = frozenset(map(stem, KEY_WORDS))
@@ -24,6 +25,14 @@ _AFTER_DEEDS = frozenset(("on", "at", "in", "by"))
 _BRIDGES = frozenset("of the is are was were be been being".split())
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
 """Words that people add to a label that says it already: "phone number", "email address"."""
+
+_AMOUNTS = frozenset(map(stem, ("amount", "value", "sum", "total")))
+"""Words of a label that say no more of a measure than that it is one: the award is the `Award amount`."""
+_BOUNDS = frozenset(map(stem, "max maximum min minimum limit cap ceiling target budget planned forecast".split()))
+"""Words that make another measure of one: the `Max award` is not what was awarded."""
+_BOUND = 0.12
+_DOERS = ("ant", "or", "er")
+_DOER = 0.2
 
 
 _OTHERS = frozenset(("",))
@@ -77,7 +86,7 @@ class LabelMatcher:
         for wording in near:
             if not bridged or _bridges(asked, bridged, wording):
                 found += self._answering(said, wording)
-        return _numbers_first(found)
+        return _numbers_first(_deeds_apart(found, span))
 
     def _answering(self, said: _Said, wording: Wording) -> Iterator[_Found]:
         """The forms of a wording that answer: scored once for all tables that no word names, for each of the others."""
@@ -128,9 +137,13 @@ class LabelMatcher:
             return (0.68 if len(full) == 2 else 0.38 + 0.3 * len(said) / len(full)), "part"
         if not hit or (form.column and said - core - full):
             return 0.0, ""
+        left = core - hit
+        if len(left) == 1 and left <= _AMOUNTS and form.counts:
+            return 0.84, "part"
         share = sum(map(self._vocabulary.rarity, hit)) / sum(map(self._vocabulary.rarity, core))
         head = 0.08 if form.core[-1] in hit else 0.0
-        return 0.38 + 0.42 * share + head, "part"
+        bound = _BOUND if left & _BOUNDS and form.counts else 0.0
+        return 0.38 + 0.42 * share + head - bound, "part"
 
     def _like(self, asked: tuple[str, ...], form: Wording, own: frozenset[str]) -> tuple[float, str]:
         """A column under another word for what tells things apart or names them, or with a word too many.
@@ -165,6 +178,22 @@ def _done(wording: Wording, span: Sequence[Token]) -> bool:
     label, said = wording.label, span[-1].lower
     label = label[:1] if len(label) == 2 and label[1] in _AFTER_DEEDS else label
     return bool(label) and label[-1].endswith("ed") and said != label[-1] and not said.endswith("ed")
+
+
+def _deeds_apart(found: list[_Found], span: Sequence[Token]) -> list[_Found]:
+    """Who does it and what is done share a stem: "applications" are no applicants where there are applications."""
+    said = {t.lemma for t in span}
+    if not any(f.how == "label" and said & set(map(singular, f.wording.label)) for f in found):
+        return found
+    return [replace(f, score=f.score - _DOER) if f.how == "label" and _doer_for_deed(f, said) else f for f in found]
+
+
+def _doer_for_deed(found: _Found, said: Collection[str]) -> bool:
+    """A word of the label has the stem of one that is said, and only one of the two is somebody who does it."""
+    labelled = {singular(w) for w in found.wording.label}
+    return not labelled & set(said) and any(
+        stem(w) == stem(lemma) and w.endswith(_DOERS) != lemma.endswith(_DOERS) for w in labelled for lemma in said
+    )
 
 
 def _bridges(asked: tuple[str, ...], bridged: set[str], wording: Wording) -> bool:

@@ -33,6 +33,7 @@ from core.processes.gc_pause import uncollected
 from core.text.abbreviations import CUT
 from core.text.everyday import everyday
 from core.text.synonyms import synonyms
+from core.text.verbs import past_forms
 from core.text.words import words
 
 LONGEST = 6
@@ -53,6 +54,8 @@ _NAMED = 0.9
 """What a value is worth that is said whole but for its number, or what all values begin with."""
 _DENIES = frozenset(("no", "not"))
 _STATE, _VERB = 0.8, 4
+_DID = 4
+"""Words that may stand between “did” and its verb."""
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
 _OF_IT, _LONG = 0.64, 5
 """What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
@@ -380,8 +383,13 @@ class Linker:
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
 
     def _as_verbs(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`failed`, where cells hold the verb itself: `Fail`."""
+        """`failed`, where cells hold the verb: `Fail`; "did we fund", where they hold what was done: `FUNDED`."""
         for i, token in enumerate(tokens):
+            if token.kind == "word" and "did" in {t.lower for t in tokens[max(0, i - _DID) : i]}:
+                for done in past_forms(token.lower) if content_word(token) else ():
+                    for hit in self._values.lookup(done):
+                        if hit.kind in ("exact", "case"):
+                            offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
             base = token.lower.removesuffix("ed")
             if token.kind != "word" or base == token.lower or len(base) < _VERB or token.lower in VERBS:
                 continue

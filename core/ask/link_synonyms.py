@@ -13,7 +13,7 @@ from core.ask.state import Link
 from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token, stem
 from core.ask.vocabulary import Vocabulary, spell_out
-from core.model import NUMERIC
+from core.model import NUMERIC, TEMPORAL
 from core.text.everyday import everyday
 from core.text.synonyms import of_verb
 from core.text.synonyms import synonyms as known_synonyms
@@ -25,6 +25,9 @@ MONEY = frozenset(
 """Words for money that changes hands."""
 AMOUNTS = tuple(map(stem, ("amount", "total", "revenue", "sales", "fee", "paid")))
 """Words of headers for how much money it is, likeliest first."""
+_SUMMED = frozenset("total sum average avg mean amount amounts".split())
+_DAY = 0.6
+"""What the day of a payment is worth where an amount is asked for."""
 _UNITS = frozenset(map(stem, ("items", "units", "pieces", "copies")))
 _MANY = frozenset(map(stem, ("quantity", "qty", "units", "pieces", "copies")))
 """Words for single goods, and words of headers that say how many of them."""
@@ -130,18 +133,27 @@ class Synonyms:
                     offer(spans[i, i + 1], replace(link, score=_ALIKE * link.score))
 
     def money(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`spent`, `paid`: the column of an amount of money, where no label says the verb."""
+        """`spent`, `paid`: the column of an amount of money, where no label says the verb but for its day."""
         for i, token in enumerate(tokens):
-            if token.lower not in MONEY or any(k.score >= _FIRM for k in spans[i, i + 1].values()):
+            firm = [k for k in spans[i, i + 1].values() if k.score >= _FIRM] if token.lower in MONEY else []
+            if token.lower not in MONEY or (firm and not self._days_summed(tokens, i, firm)):
                 continue
+            for day in firm:
+                spans[i, i + 1][day.id] = replace(day, score=_DAY)
             for at, word in enumerate(AMOUNTS):
                 for form in self._vocabulary.forms(word):
                     column = self._vocabulary.tables[form.table].column(form.column) if form.column else None
-                    if column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
+                    beside = not firm or form.table in {k.table for k in firm}
+                    if beside and column is not None and column.type in NUMERIC and form.core[-1:] == (word,):
                         offer(
                             spans[i, i + 1],
                             Link("column", form.table, form.column, "", round(_ALIKE - 0.02 * at, 2), "synonym"),
                         )
+
+    def _days_summed(self, tokens: Sequence[Token], i: int, links: Sequence[Link]) -> bool:
+        """A total is asked for, and all that the word is known by are days: `Paid on`."""
+        found = (self._vocabulary.tables[k.table].column(k.column) for k in links)
+        return i > 0 and tokens[i - 1].lower in _SUMMED and all(c is not None and c.type in TEMPORAL for c in found)
 
     def units(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`how many items`: the column that says how many, where no table or column is called so."""

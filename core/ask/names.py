@@ -13,9 +13,9 @@ from core.ask.vocabulary import shared_prefix, spoken_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.table_names import plain_words
+from core.text.units import BRACKETS, UNITS
 from core.text.words import singular, variants, words
 
-_BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
 _UNIT = re.compile(r"[(\[]\s*([^\W\d_]{1,4}|[%$€£¥₹°]{1,2}[A-Z]?)\s*[)\]]\s*$")
 _NO_PLURAL = frozenset("data info information staff equipment media people stock feedback history master".split())
 _MANY = {
@@ -23,11 +23,6 @@ _MANY = {
     **{"diagnosis": "diagnoses", "analysis": "analyses", "criterion": "criteria", "shelf": "shelves", "id": "ids"},
     **{w: w + "es" for w in ("status", "address", "class", "process", "bus", "campus", "virus", "bonus", "process")},
 }
-_UNITS = frozenset(
-    "milliseconds seconds minutes hours days weeks km miles metres meters cm mm kg grams mg litres liters usd eur gbp "
-    "euros dollars pounds percent pct bytes".split()
-)
-"""Words that close a label and say what its numbers are counted in: `duration_minutes`."""
 _SPANS = frozenset("duration time length wait waiting delay late".split())
 """Behind these `min` is what they are counted in, and no minimum: `dur_min`."""
 _MADE = frozenset("found made raised issued recorded reported received sent taken logged noted".split())
@@ -98,7 +93,7 @@ class Names:
             return False
         said = self._said(found)
         last = said[said.index("of") - 1] if "of" in said[1:] else said[-1]
-        return last.isalpha() and last not in _NO_PLURAL | _UNITS and singular(last) != last
+        return last.isalpha() and last not in _NO_PLURAL | UNITS and singular(last) != last
 
     def of(self, table: str, name: str) -> str:
         """A column behind its table's word: “bike model”, but “member group” where the label begins so itself."""
@@ -124,8 +119,8 @@ class Names:
         if found is None or found.type not in NUMERIC:
             return ""
         unit = _UNIT.search(found.plain_label)
-        said = self._whole(words(_BRACKETS.sub("", found.plain_label)))
-        closing = said[-1] if len(said) > 1 and said[-1] in _UNITS else ""
+        said = self._whole(words(BRACKETS.sub("", found.plain_label)))
+        closing = said[-1] if len(said) > 1 and said[-1] in UNITS else ""
         closing = closing.upper() if closing in _CURRENCIES else {"percent": "%"}.get(closing, closing)
         return found.unit or (unit[1] if unit else "") or closing
 
@@ -160,13 +155,13 @@ class Names:
     def _said(self, column: Column) -> tuple[str, ...]:
         if not readable(self._whole(words(column.plain_label)), column.plain_label) and (spoken := spoken_name(column)):
             return words(spoken[0])
-        bare = _BRACKETS.sub("", _one_side(column.plain_label))
+        bare = BRACKETS.sub("", _one_side(column.plain_label))
         said = words(bare) or words(column.plain_label)
         prefix = self._prefix(column.table)
         if prefix and said[: len(prefix)] == prefix and len(said) > len(prefix):
             said = said[len(prefix) :]
         said = self._whole(said)
-        if column.type in NUMERIC and len(said) > 1 and said[-1] in _UNITS:
+        if column.type in NUMERIC and len(said) > 1 and said[-1] in UNITS:
             return said[:-1]
         if column.type in TEMPORAL or (column.type == "integer" and _years(column)):
             return _when(said, "year" if column.type == "integer" else "time" if column.type == "time" else "date")

@@ -26,6 +26,7 @@ from core.text.abbreviations import WHOLE, everyday, shortens
 from core.text.everyday import everyday as everyday_words
 from core.text.key_words import KEY_WORDS
 from core.text.table_names import plain_words
+from core.text.units import without_unit
 from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
@@ -154,6 +155,7 @@ class Vocabulary:
                 alone = descriptions[c.description] == 1
                 own_name = dict.fromkeys((*spoken_name(c), *_thing_described(c))) if alone else ()
                 called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
+                called += tuple(filter(None, [without_unit(c.plain_label, c.type in NUMERIC)]))
                 for label in (*called, *(said.replace("%", " percentage ") for said in called if "%" in said)):
                     said = words(label)
                     for before, word in pairwise(said):

@@ -15,6 +15,7 @@ from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
 from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.whose import whose
+from core.ask.rewording.year_names import years_as_written
 from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, Run, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
@@ -35,7 +36,7 @@ class RewordingRules(GroupShareRules):
     def read(
         self, question: Question, mentions: Sequence[Mention], schema: SchemaView, run: Run
     ) -> Reading | Clarify | NotUnderstood:
-        text = plainer(absolute(question.text))
+        text = plainer(absolute(years_as_written(question.text, schema)))
         if text != question.text and not (question.overrides or question.reading):
             found = self._reworded(replace(question, text=text), run.link(text), schema, run)
             if not isinstance(found, Reading) or found.rewritten:

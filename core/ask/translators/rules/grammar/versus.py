@@ -17,8 +17,8 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query
 from core.model import TEMPORAL
 
-_AGAINST = frozenset("compare compared comparing comparison versus vs against".split())
-_JOINTS = _AGAINST | frozenset("or and , vs. with than to either both between the of in for by".split())
+COMPARING = frozenset("compare compared comparing comparison versus vs against".split())
+_JOINTS = COMPARING | frozenset("or and , vs. with than to either both between the of in for by".split())
 _OPENS = frozenset(
     "do does did is are was were has have had who which what whose there it the of between me us a".split()
 )
@@ -43,12 +43,12 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
     if len(sides) < 2:
         return None
     more = _comparative(chunks, sides)
-    against = any(c.text.lower().rstrip(".") in _AGAINST for c in chunks)
+    against = any(c.text.lower().rstrip(".") in COMPARING for c in chunks)
     between = [c.text.lower() for c in chunks[sides[0] + 1 : sides[-1]]]
     if (not against and (more is None or not {"or", "than"} & set(between))) or (more is None and "or" in between):
         return None
     link = chunks[sides[0]].link
-    opens = _OPENS | _AGAINST | lexicon().telling
+    opens = _OPENS | COMPARING | lexicon().telling
     first = next(i for i, c in enumerate(chunks) if c.text.lower() not in opens and not c.has("show", "rel", "all"))
     kept: list[Chunk] = []
     ahead: dict[int, list[Chunk]] = {}
@@ -72,7 +72,7 @@ def versus(chunks: Sequence[Chunk]) -> Versus | None:
 
 def _spent(c: Chunk, text: str, against: bool, more: bool) -> bool:
     """A word that only says that something is compared."""
-    return text in _AGAINST or (against and text in ("with", "to")) or (more and c.kind == "word" and text in _COMMON)
+    return text in COMPARING or (against and text in ("with", "to")) or (more and c.kind == "word" and text in _COMMON)
 
 
 def _of(c: Chunk, value: Link | None) -> bool:

@@ -59,6 +59,7 @@ from core.ask.translators.rules.ranking.unasked import (
     one_counted,
     part_unshown,
     participle_shown,
+    summed_alone,
     unnegated,
 )
 from core.ask.translators.rules.ranking.unused import (
@@ -313,6 +314,7 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "counted_unread": counted_unread,
         "flag_counted": flag_counted,
         "figure_cut": figure_cut,
+        "summed_alone": summed_alone,
         "bound_shown": bound_shown,
         "nobody_shown": nobody_shown,
         "part_unshown": part_unshown,
@@ -355,7 +357,7 @@ _HARD = (
     "one_counted", "manner_listed", "cells_counted", "rates_summed", "money_listed",
     "amount_listed", "years_pooled", "holder_unshown", "either_year",
 )  # fmt: skip
-_WEIGHED = ("stranger", "either_join", "ambiguous")
+_WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
 CAPS: Mapping[str, float] = MappingProxyType(
     dict.fromkeys(CHECKS, 0.74) | dict.fromkeys(_HARD, 0.45) | dict.fromkeys(_WEIGHED, 1.0)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
+from core.ask.translators.rules.grammar.versus import COMPARING
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Col, Filter, Item, Related, Via
@@ -34,6 +35,19 @@ def grouped_by_figure(s: Seen) -> bool:
     return any(t.column in s.query.group for t in figures)
 
 
+def summed_alone(s: Seen) -> bool:
+    """`total awarded by programme`, and the programmes' own maximum is added up: a row for each, with nothing to add,
+    where other tables refer to them."""
+    q = s.query
+    added = [i.column for i in q.select if i.aggregate in ("sum", "avg") and i.column]
+    own = {c.of or c.table for c in added}
+    if len(own) != 1 or len(s.tree.tables) != 1 or not q.group:
+        return False
+    held = [s.facts.column(c) for c in q.group if not c.part]
+    referred = any(j.parent_table in own and j.child_table not in own for j in s.facts.schema.joins)
+    return referred and any(c is not None and c.table in own and c.profile.unique for c in held)
+
+
 def figure_cut(s: Seen) -> bool:
     """The one row of figures without groups, put in order and cut off."""
     q = s.query
@@ -53,7 +67,8 @@ def grouped_unasked(s: Seen) -> bool:
         return False
     opens = " ".join(t.lower for t in s.tokens[:3])
     one = opens.startswith(("how many", "how much")) or opens in ("what is the", "what was the", "what's the")
-    each = any(c.has("group") or c.text.lower() in ("by", "per") or c.kind == "stop" for c in s.chunks[:-1])
+    cues = ("by", "per", *COMPARING)
+    each = any(c.has("group") or c.text.lower() in cues or c.kind == "stop" for c in s.chunks[:-1])
     return one and not each
 
 
@@ -148,10 +163,14 @@ def name_compared(s: Seen) -> bool:
 
 
 def participle_shown(s: Seen) -> bool:
-    """`shared by the most`: a participle taken for a column to show."""
+    """`shared by the most`: a participle taken for a column to show, unless it is a figure for each of something."""
+    added = {
+        i.column for i in s.query.select if i.aggregate and s.query.group and i.column and s.facts.measure(i.column)
+    }
     for c, after in zip(s.chunks, s.chunks[1:], strict=False):
         verb = c.kind == "column" and c.claimed == "wanted" and c.text.lower().endswith("ed") and after.text == "by"
-        if verb and c.link and not c.link.column.lower().endswith(("ed", "by")):
+        said = verb and c.link is not None and not c.link.column.lower().endswith(("ed", "by"))
+        if said and c.link and Col(c.link.table, c.link.column) not in added:
             return True
     return False
 

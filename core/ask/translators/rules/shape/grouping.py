@@ -70,10 +70,10 @@ class Grouping(Sentence):
         return not computing and column is not None and self._unique(column)
 
     def _said_whole(self, i: int) -> bool:
-        """The words are a column's label, or what a figure is of ("total men by district")."""
+        """The words are a label, or what a figure is of: "total men by district", "total awarded by program"."""
         link, column = self.chunks[i].link, self._column(i)
-        figure = self.chunks[i].claimed == "wanted" or (column is not None and self.facts.measure(column))
-        return figure and link is not None and link.score >= 0.95
+        wanted, measure = self.chunks[i].claimed == "wanted", column is not None and self.facts.measure(column)
+        return link is not None and (wanted or measure) and (link.score >= 0.95 or (wanted and measure))
 
     def _kind_at_end(self, j: int) -> bool:
         """`in each class and gender`: the last words of a sentence name a kind, not a figure or a thing."""

@@ -1,0 +1,69 @@
+"""`FY2025`, `financial year 2024/25`, `fiscal 25`: a year as the cells write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from core.ask.state import SchemaView
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.query import Col
+
+_YEAR = r"'?(?P<one>(?:19|20)\d\d|\d\d)(?:\s?[-/–]\s?(?P<two>(?:19|20)\d\d|\d\d))?(?![\w/.-]*\d)"
+_KIND = r"(?:FY|F\.Y\.|(?:fiscal|financial|tax|budget|school|academic)(?: year)?)"
+_SAID = re.compile(
+    rf"\b{_KIND}\s?{_YEAR}|(?<![\w/.-])(?P<first>20\d\d)\s?[-/–]\s?(?P<last>\d\d|20\d\d)(?![\w/-])", re.I
+)
+_CELL = re.compile(rf"(?:(?:{_KIND}|year|yr|season)\s?)?{_YEAR}", re.IGNORECASE)
+_MANY = 60
+"""More values than these hold no years."""
+
+
+def years_as_written(text: str, schema: SchemaView) -> str:
+    """The question with such a year as the cells of the one column, or of several alike, have it; as it is where none
+    does, or cells write it in more ways. A single year is that in which the twelve months end: FY2025 is 2024/25."""
+    return _SAID.sub(lambda met: _written(met, Facts(schema)), text)
+
+
+def _written(met: re.Match[str], facts: Facts) -> str:
+    said = _span(met["one"] or met["first"], met["two"] or met["last"])
+    if said is None:
+        return met[0]
+    found: set[str] = set()
+    for table in facts.tables.values():
+        for column in table.columns:
+            if column.profile.distinct > _MANY:
+                continue
+            if column.type == "integer" and facts.year(Col(table.name, column.name)):
+                low, high = column.profile.minimum, column.profile.maximum
+                if isinstance(low, int) and isinstance(high, int) and low <= said[1] <= high and _single(met):
+                    found.add(str(said[1]))
+            elif column.type == "text":
+                found |= set(_cells([value for value, _ in column.profile.common], said, met[0]))
+    if met[0] in found or len(found) != 1:
+        return met[0]
+    (cell,) = found
+    return cell if cell.isdecimal() else f"“{cell}”"
+
+
+def _single(met: re.Match[str]) -> bool:
+    return met["two"] is None and met["last"] is None
+
+
+def _cells(values: Collection[str], said: tuple[int, int], text: str) -> list[str]:
+    """The values of a column of nothing but years that say this one."""
+    spans = {v: _span(m["one"], m["two"]) if (m := _CELL.fullmatch(v.strip())) else None for v in values}
+    if not spans or None in spans.values():
+        return []
+    if any(v.casefold() == text.casefold() for v in values):
+        return [text]
+    return [v for v, span in spans.items() if span is not None and span[1] == said[1]]
+
+
+def _span(one: str, two: str | None) -> tuple[int, int] | None:
+    """The years in which twelve months begin and end; None where the second does not follow the first."""
+    first = int(one) if len(one) == 4 else 2000 + int(one)
+    if two is None:
+        return first - 1, first
+    last = int(two) if len(two) == 4 else first // 100 * 100 + int(two)
+    return (first, last) if last == first + 1 else None

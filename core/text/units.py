@@ -1,0 +1,31 @@
+"""What labels say of how their values are written: units, scales and formats behind the words themselves."""
+
+from __future__ import annotations
+
+import re
+
+from core.text.words import words
+
+BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])\s*$")
+"""A closing bracket: `Rainfall (mm)`, `score (0-100)`, `Paid (Y/N)`."""
+UNITS = frozenset(
+    "milliseconds seconds minutes hours days weeks km miles metres meters cm mm kg grams mg litres liters usd eur gbp "
+    "euros dollars pounds percent pct bytes".split()
+)
+"""Words that close a label and say what its numbers are counted in: `duration_minutes`."""
+_SHORT = UNITS | frozenset("m g l t ha sqm m2 m3 ml hrs hr mins secs lb lbs oz ft k c kw kwh mwh ug ppm ntu".split())
+"""Such words and their marks, which a word before them makes units: `Length m`, `weight_g`, `Cost £k`."""
+_SPANS = frozenset("duration time wait waiting delay late dur travel trip elapsed".split())
+"""Behind these `min` is a unit."""
+
+
+def without_unit(label: str, numbers: bool) -> str:
+    """A label without what its end says of the way values are written, "" where nothing does: `score (0-100)` is a
+    score, `Length m` a length. Of columns that hold no numbers only brackets are left out."""
+    bare = BRACKETS.sub("", label).rstrip(" ?:")
+    if bare != label and words(bare):
+        return bare
+    said = words(label)
+    if numbers and len(said) > 1 and (said[-1] in _SHORT or (said[-1] == "min" and said[-2] in _SPANS)):
+        return " ".join(said[:-1])
+    return ""
