@@ -32,6 +32,8 @@ LONGEST = 60.0
 """Longer texts on average are no codes and no names."""
 CONTAINED = 0.9
 """The least share of the child's rewritten values that the parent holds."""
+LOOSELY = 0.7
+"""The same where marks alone are left out: what is found so is no chance, and lists lose rows."""
 GAIN = 0.3
 """Rewriting finds at least so much more than the values as they are."""
 SLIGHT = 0.1
@@ -41,6 +43,8 @@ LEAST_NAMED = 2
 ALIKE = 0.5
 TELLING = 8
 """How many values in common need no name beside them."""
+MANY = 50
+"""How many codes with letters in common need neither name nor all of them."""
 DENSE = 0.2
 """Numbers of which a column holds this share or more of all up to its greatest are a numbering."""
 
@@ -237,7 +241,11 @@ def _matches(pool: Pool, forms: Sequence[_Form], index: Mapping[str, Sequence[_F
         for key, shared in hits.items():
             other = theirs[key]
             held = shared / len(form.values)
-            if held >= CONTAINED and shared >= LEAST_NAMED and _allowed(form, other):
+            if (
+                held >= (LOOSELY if _marks_alone(form, other) else CONTAINED)
+                and shared >= LEAST_NAMED
+                and _allowed(form, other)
+            ):
                 found = _weighed(pool, form, other, held, shared)
                 if found is not None:
                     yield found
@@ -253,6 +261,10 @@ def _allowed(child: _Form, parent: _Form) -> bool:
     return not all(loose) and not (parent.rewrite and parent.rewrite[0][0] == "cut")
 
 
+def _marks_alone(child: _Form, parent: _Form) -> bool:
+    return {kind for kind, _ in (*child.rewrite, *parent.rewrite)} == {"plain"}
+
+
 def _one_mark(child: _Form, parent: _Form) -> bool:
     """Both leave out the same start and differ in nothing but marks, case and zeros: `L1` and `l-001`."""
     starts = [{_MARKS.sub("", text.casefold()) for kind, text in f.rewrite if kind in _LOOSE} for f in (child, parent)]
@@ -265,8 +277,9 @@ def _weighed(pool: Pool, child: _Form, parent: _Form, held: float, shared: int) 
     pair = pool.candidate(child.column, parent.column)
     label = compare(pool.labels[child.column.id], pool.labels[parent.column.id])
     alike = label.similarity >= ALIKE
-    marks = alike and {kind for kind, _ in (*child.rewrite, *parent.rewrite)} == {"plain"}
-    if shared < (LEAST_NAMED if marks else LEAST_VALUES):
+    lettered = shared >= MANY and all(_LETTERED.match(v) for v in child.values & parent.values)
+    marks = _marks_alone(child, parent) and (alike or lettered)
+    if shared < (LEAST_NAMED if marks and held >= CONTAINED else LEAST_VALUES) or (held < CONTAINED and not marks):
         return None
     gain = SLIGHT if marks else GAIN
     if pair.holds_figures or pair.overlap.forth > held - gain or child.column.table == parent.column.table:

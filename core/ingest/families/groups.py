@@ -245,18 +245,33 @@ def _by_start(forms: Sequence[Form], some: Sequence[int]) -> Iterator[Bond]:
 
 def _by_year(forms: Sequence[Form]) -> Iterator[Bond]:
     """Bonds between tables of nearly one header whose files are called alike but for the year, whatever else stands
-    behind: `jobs_2023`, `Jobs 2024 DM`, `2025 jobs`; of workbooks the sheets too."""
+    behind: `jobs_2023`, `Jobs 2024 DM`, `2025 jobs`, or by their initials: `WO 2022`, `work_orders_2023`; of workbooks
+    the sheets too."""
     begun: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for i, form in enumerate(forms):
-        if (called := _called(form)) is not None and len(form.columns) >= _LEAST_COLUMNS:
-            begun[(form.folders, called[0], *(p.mark for p in pieces(form.own[1:])))].append(i)
+    named = {i: called for i, form in enumerate(forms) if (called := called_by_year(form)) is not None}
+    whole = {initials(core): core for core, _ in named.values() if len(core) > 1}
+    for i, (core, year) in named.items():
+        if len(forms[i].columns) >= _LEAST_COLUMNS:
+            full = whole.get(core[0], core) if len(core) == 1 else core
+            begun[(forms[i].folders, full, *_sheet(forms[i], year))].append(i)
     for some in begun.values():
-        each = {(_called(forms[i]), forms[i].own[1:]) for i in some}
+        each = {(called_by_year(forms[i]), forms[i].own[1:]) for i in some}
         if len(each) == len(some) > 1:
             yield from _similar(forms, some, _NEAR)
 
 
-def _called(form: Form) -> tuple[tuple[str, ...], str] | None:
+def _sheet(form: Form, year: str) -> tuple[str, ...]:
+    """What tells a workbook's sheet from others; nothing of one that is called by the file's year again."""
+    inside = pieces(form.own[1:])
+    return () if [p.value for p in inside] == [year] else tuple(p.mark for p in inside)
+
+
+def initials(core: Sequence[str]) -> str:
+    """`wo` of work orders."""
+    return "".join(word[0] for word in core)
+
+
+def called_by_year(form: Form) -> tuple[tuple[str, ...], str] | None:
     """The words before the year in the file's name, or behind it where it begins with that, and the year."""
     named = pieces(form.own[:1])
     years = [i for i, p in enumerate(named) if p.kind in ("year", "span")]

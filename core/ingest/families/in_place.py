@@ -27,7 +27,9 @@ _KEYS = 100
 _CODE = re.compile(r"([a-z]{1,4})[-/ ]?(\d+)", re.ASCII)
 _ENOUGH = 0.9
 """The share of a column's values that must be codes."""
-_DIGITS = 3
+_SHAPED = re.compile(r"([a-z]{0,4})(\d+)", re.ASCII)
+_DIGITS, _LONG = 3, 5
+"""Digits at least of a code with letters before them, and of one without."""
 _SOUNDS = 0.75
 """How well one word must shorten another."""
 
@@ -108,9 +110,9 @@ def _respelt(one: Facet, other: Facet) -> bool:
 
 
 def _shape(value: str) -> tuple[str, int] | None:
-    """The letters before a number, and how many digits it has; None for what is no such code."""
-    met = _CODE.fullmatch(MARKS.sub("", value))
-    return (met[1], len(met[2])) if met and len(met[2]) >= _DIGITS else None
+    """The letters before a number, if any, and how many digits it has; None for what is no such code."""
+    met = _SHAPED.fullmatch(MARKS.sub("", value))
+    return (met[1], len(met[2])) if met and len(met[2]) >= (_DIGITS if met[1] else _LONG) else None
 
 
 def _numbered(one: Facet, other: Facet) -> bool:

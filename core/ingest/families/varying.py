@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from core.ingest.families.forms import Form
-from core.ingest.families.groups import LEAST_WORDS, middles, start_of, varying_cell, year_of
+from core.ingest.families.groups import (
+    LEAST_WORDS,
+    called_by_year,
+    initials,
+    middles,
+    start_of,
+    varying_cell,
+    year_of,
+)
 from core.ingest.families.place_names import kind_of_places
 from core.ingest.name_parts import (
     TYPED,
@@ -150,10 +158,11 @@ def _numbered(forms: Sequence[Form], named: Sequence[tuple[Piece, ...]]) -> Vary
 
 
 def _of_one_kind(named: Sequence[tuple[Piece, ...]]) -> list[list[tuple[Piece, ...]]]:
-    """The years, seasons… of names that each have one such piece, wherever it stands, and not the same one."""
+    """The years, seasons… of names that each have one such piece, wherever it stands, and not the same one. (A sheet
+    may say its file's again.)"""
     found = []
     for kind in _FINE:
-        time = [tuple(p for p in n if p.kind == kind) for n in named]
+        time = [tuple({p.value: p for p in n if p.kind == kind}.values()) for n in named]
         if all(len(t) == 1 for t in time) and len({t[0].value for t in time}) > 1:
             found.append(time)
     return found
@@ -310,6 +319,8 @@ def common_label(forms: Sequence[Form]) -> str:
     nouns = {w for v in varying(forms) for w in words(v.label)}
     if any(len(p.value) > 2 and p.value not in _NO_NOUN and p.value not in nouns for p in shared):
         return text
+    if whole := _in_full(forms):
+        return whole
     folders = {f.folders for f in forms}
     for depth in range(min(map(len, folders)) - 1, -1, -1):
         level = {path[depth] for path in folders}
@@ -321,6 +332,16 @@ def common_label(forms: Sequence[Form]) -> str:
                 return f"{last}/{text}" if said and text.casefold() not in last.casefold() else last
             break
     return text or f"files by {varying(forms)[0].label}"
+
+
+def _in_full(forms: Sequence[Form]) -> str:
+    """The name that some files have in full and others by its initials: `work_orders_2023`, `WO 2022`."""
+    cores = [called[0] if (called := called_by_year(f)) else () for f in forms]
+    longest = max(cores, key=len)
+    if len(longest) < 2 or any(core not in (longest, (initials(longest),)) for core in cores):
+        return ""
+    form = forms[cores.index(longest)]
+    return _spelt(form, [p for p in form.inside if p.kind == "word"][: len(longest)])
 
 
 def _spelt(form: Form, shared: Sequence[Piece]) -> str:
