@@ -31,6 +31,18 @@ _FIRST_OF_TWO = re.compile(
     re.IGNORECASE,
 )
 """`between April and June 2024`: the year holds for both."""
+_NAMES = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
+_NUMBER = r"(?:the\s+)?[0-3]?\d(?:st|nd|rd|th)?(?:\s+of)?"
+_LATER = (
+    rf"(?={_NUMBER}\s+(?P<month>{_NAMES}),?\s+{_YEAR}(?!\w)"
+    rf"|(?P<other>{_NAMES})\s+{_NUMBER},?\s+(?P<then>2[01]\d\d)(?!\w))"
+)
+_DAY_OF_TWO = re.compile(
+    rf"(?<!\w)(?P<lead>between|from)\s+(?P<one>{_NUMBER}(?:\s+{_NAMES})?|{_NAMES}\s+{_NUMBER})"
+    rf"(?P<joint>\s+(?:and|to|until|till)\s+){_LATER}",
+    re.IGNORECASE,
+)
+"""`between 1 and 15 May 2024`, `from 3 April to 2 May 2024`: the year, or the month too, holds for both."""
 _NTH = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": 0}
 _PARTED = tuple(
     re.compile(rf"(?<!\w){form}(?!\w)", re.IGNORECASE)
@@ -68,11 +80,19 @@ def spelt_out(text: str) -> str:
 
 def _spelt_out(text: str) -> str:
     text = _FIRST_OF_TWO.sub(lambda m: m[0].replace(m["one"], f"{m['one']} {m['year']}", 1), text)
+    text = _DAY_OF_TWO.sub(_dated, text)  # what stands behind is written next
     for form in _WRITTEN:
         text = form.sub(_written, text)
     for form in _PARTED:
         text = form.sub(_parted, text)
     return _SLASHED.sub(_slashed, text)
+
+
+def _dated(match: re.Match[str]) -> str:
+    """The first of two days with the month, if it has none, and the year of the second."""
+    one, month, year = match["one"], match["month"] or match["other"], match["year"] or match["then"]
+    alone = not re.search(_NAMES, one, re.IGNORECASE)
+    return f"{match['lead']} {one.removeprefix('the ')}{f' {month}' if alone else ''} {year}{match['joint']}"
 
 
 def _written(match: re.Match[str]) -> str:

@@ -29,6 +29,12 @@ _PLAIN = frozenset(
 )
 """Heads of headings that say no more than that rows are wanted (lemmas)."""
 _SHOWING = frozenset("show list give tell find get display what which is are was were me us all please".split())
+_DOERS = frozenset("we they you i".split())
+_PLAIN_VERBS = frozenset(
+    "have hold own keep run make do get take see deal handle carry hold offer provide serve treat teach cover use work "
+    "know record log list register receive need want stock sell visit issue count go".split()
+)
+"""What is done with whatever a table holds."""
 _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
     "information detail details value values column columns system case order descending ascending general".split()
@@ -73,6 +79,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             named = not token.lower.endswith("ing") and token.lemma not in _ANY
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)
+            asked = _main_verb(tokens, i)
             headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN
             if (
                 token.capital
@@ -84,8 +91,15 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
                 or grouped
                 or behind
                 or headed
+                or asked
             ):
                 yield i
+
+
+def _main_verb(tokens: Sequence[Token], i: int) -> bool:
+    """`how many did we cancel`: what was done to them, unless it says no more than that they are there."""
+    led = i > 1 and tokens[i - 1].lower in _DOERS and tokens[i - 2].lower in ("did", "do")
+    return led and tokens[i].kind == "word" and tokens[i].lemma not in _PLAIN_VERBS
 
 
 def _by_whom(tokens: Sequence[Token], i: int) -> bool:

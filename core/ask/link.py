@@ -54,6 +54,8 @@ _NAMED = 0.9
 """What a value is worth that is said whole but for its number, or what all values begin with."""
 _DENIES = frozenset(("no", "not"))
 _STATE, _VERB = 0.8, 4
+_SPAN_OF = frozenset("average avg mean total median longest shortest much".split())
+"""Before “time” these ask how long, and not when."""
 _DID = 4
 """Words that may stand between “did” and its verb."""
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
@@ -144,7 +146,17 @@ class Linker:
         self._views.choose(tokens, spans)
         self._families_first(spans)
         self._by_only_name(tokens, spans)
+        self._no_clock(tokens, spans)
         return spans
+
+    def _no_clock(self, tokens: Sequence[Token], spans: Spans) -> None:
+        """`average time people waited`: no time of the day, which nobody averages."""
+        for i, token in enumerate(tokens):
+            if i and token.lemma == "time" and tokens[i - 1].lower in _SPAN_OF:
+                for key, link in list(spans[i, i + 1].items()):
+                    column = self.vocabulary.tables[link.table].column(link.column) if link.kind == "column" else None
+                    if column is not None and (column.type == "time" or link.how == "part"):
+                        del spans[i, i + 1][key]
 
     def _one_spelling(self, spans: Spans) -> None:
         """A word that a column spells in several ways is meant by its commonest spelling."""

@@ -26,13 +26,15 @@ from core.text.abbreviations import WHOLE, everyday, shortens
 from core.text.everyday import everyday as everyday_words
 from core.text.key_words import KEY_WORDS
 from core.text.table_names import plain_words
-from core.text.units import without_unit
+from core.text.units import time_counted, without_unit
 from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
 _SEVERAL = 3
 """Values that must begin alike before that says nothing of one."""
 _NOTE_DIGITS = 2
+_LIST = 10
+"""How many times as long a table is whose word (`Members register`) a list of codes (`Member codes`) does not take."""
 _NEARLY = 0.75
 """The share of a column's values that begin with a number each, where the number is no part of a name."""
 _MARK = re.compile(r"[.,;:(]|\s-\s")
@@ -42,6 +44,9 @@ _KEYS = frozenset(map(stem, KEY_WORDS))
 _CODE = re.compile("[A-Z]{3,6}")
 _FEW_CODES, _CUT_WORD = 12, 6
 _FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
+
+_JOINING = _FILLER | {"per", "with", "from", "out"}
+"""Words of labels that are no other words cut short."""
 
 _SEX = (frozenset({"sex", "gender"}), frozenset({"f", "female", "w", "woman"}))
 _SEX_M = (frozenset({"sex", "gender"}), frozenset({"m", "male", "man"}))
@@ -128,15 +133,16 @@ class Vocabulary:
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
         common = _common_words(tables)
-        labels = [frozenset(map(stem, words(t.label))) for t in tables]
+        labels = [(t, frozenset(map(stem, words(t.label)))) for t in tables]
         sheets = _told_apart(tables)
         for table in tables:
-            for label in _called(table, labels, sheets):
+            rivals = [label for t, label in labels if t is table or t.rows * _LIST >= table.rows]
+            for label in _called(table, rivals, sheets):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
                 self._lexicon.update(w for w in words(label) if len(w) > 2)
-                for word in words(label):
+                for word in set(words(label)) - _JOINING:
                     self._written[word[0]].add(word)
                 core = tuple(s for s in own if s not in common and not s.isdigit()) or own
                 self._add(Form(table.name, "", own, core, "".join(own)))
@@ -155,13 +161,14 @@ class Vocabulary:
                 alone = descriptions[c.description] == 1
                 own_name = dict.fromkeys((*spoken_name(c), *_thing_described(c))) if alone else ()
                 called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
-                called += tuple(filter(None, [without_unit(c.plain_label, c.type in NUMERIC)]))
+                unitless = without_unit(c.plain_label, c.type in NUMERIC)
+                called += tuple(filter(None, (unitless, unitless and time_counted(c.plain_label, unitless))))
                 for label in (*called, *(said.replace("%", " percentage ") for said in called if "%" in said)):
                     said = words(label)
                     for before, word in pairwise(said):
                         if 2 <= len(word) <= 4 and word.isalpha():
                             self._shortened[before].add(word)
-                    for word in said:
+                    for word in set(said) - _JOINING:
                         self._written[word[0]].add(word)
                     split = tuple(_whole(self._segmented(label)))
                     spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
@@ -340,7 +347,7 @@ def _called(table: Table, others: Sequence[frozenset[str]], sheets: Collection[f
 
 
 def _told_apart(tables: Sequence[Table]) -> frozenset[frozenset[str]]:
-    """The stems of plain words that just one sheet has, and that are no other table's label."""
+    """The stems of plain words that just one table has, and that are no other table's label."""
     plain = Counter(
         frozenset(map(stem, plain_words(t.label, tuple(c.label for c in t.columns if c.type == "text"))))
         for t in tables

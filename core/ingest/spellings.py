@@ -22,6 +22,8 @@ _CUT, _CUT_OPENLY, _WHOLE = 4, 3, 6
 """Letters at least of a word cut short, of one with a full stop behind it, and of the word it is short for."""
 _UNSAID = re.compile(r"(?:v|[mn]c|[^aeioulrwy][lr]|sch|mm|pp|cc|bb|rr)$")
 """How words end that are cut short, and hardly any other."""
+_DOUBLED = re.compile(r"(?<=[a-z]{3}[aeou])ll(?=ed\b|ing\b|ation\b)")
+"""`cancelled` and `canceled`, `travelling` and `traveling`."""
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
 
@@ -65,4 +67,4 @@ def _cut_short(words: Collection[str]) -> dict[str, str]:
 
 def _word(text: str) -> str:
     plain = " ".join(text.split())
-    return plain.casefold() if len(plain) > _SHORT else plain
+    return _DOUBLED.sub("l", plain.casefold()) if len(plain) > _SHORT else plain

@@ -15,8 +15,21 @@ UNITS = frozenset(
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
 _SHORT = UNITS | frozenset("m g l t ha sqm m2 m3 ml hrs hr mins secs lb lbs oz ft k c kw kwh mwh ug ppm ntu".split())
 """Such words and their marks, which a word before them makes units: `Length m`, `weight_g`, `Cost £k`."""
+_WORDS = 4
+"""Words of a label at most whose last may be a unit; of longer ones each is but a small part."""
 _SPANS = frozenset("duration time wait waiting delay late dur travel trip elapsed".split())
 """Behind these `min` is a unit."""
+
+
+_OF_TIME = frozenset("seconds secs minutes mins min hours hrs hr days weeks months years".split())
+
+
+def time_counted(label: str, bare: str) -> str:
+    """`Wait (mins)` is a wait time, too: what a label without its unit (`bare`) is called where that is one of time; ""
+    where it is none, or the label says so itself."""
+    unit = set(words(label)) - set(words(bare))
+    said = words(bare)
+    return f"{bare} time" if unit & _OF_TIME and said and "time" not in said and said[-1] not in _OF_TIME else ""
 
 
 def without_unit(label: str, numbers: bool) -> str:
@@ -26,6 +39,6 @@ def without_unit(label: str, numbers: bool) -> str:
     if bare != label and words(bare):
         return bare
     said = words(label)
-    if numbers and len(said) > 1 and (said[-1] in _SHORT or (said[-1] == "min" and said[-2] in _SPANS)):
+    if numbers and 1 < len(said) <= _WORDS and (said[-1] in _SHORT or (said[-1] == "min" and said[-2] in _SPANS)):
         return " ".join(said[:-1])
     return ""

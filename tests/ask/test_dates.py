@@ -22,6 +22,10 @@ from core.ask.dates import Span, span, spelt_out
         ("may have 2024 rows", "may have 2024 rows"),
         ('titled "March 2024"', 'titled "March 2024"'),
         ("ratio 1/2/3", "ratio 1/2/3"),
+        ("between 1 and 15 May 2024", "between 2024-05-01 and 2024-05-15"),
+        ("from 28 April to 3 May 2024", "from 2024-04-28 to 2024-05-03"),
+        ("between May 1 and May 15, 2024", "between 2024-05-01 and 2024-05-15"),
+        ("between 3 and 5 loans in May 2024", "between 3 and 5 loans in 2024-05"),
     ],
 )
 def test_written_dates_become_iso(said: str, meant: str) -> None:

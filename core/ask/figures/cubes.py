@@ -198,11 +198,12 @@ def _happened(table: Table, dims: Sequence[Dimension]) -> bool:
 
 
 def _register(table: Table) -> bool:
-    """A list of things, each with a number of its own (`Bike nr`, `Job No.`), a code and a day, or several days."""
+    """A list of things, each with a number or a mark of its own (`Bike nr`, `Job No.`, `Park ID`), a code and a day, or
+    several days."""
     first = table.columns[:1]
     days = sum(c.type == "date" for c in table.columns)
     coded = any(c.type == "text" and c.profile.unique and any(map(str.isdigit, str(c.profile.minimum))) for c in first)
-    numbered = any(c.type == "integer" and c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
+    numbered = any(c.profile.unique and _NUMBERS & set(words(c.label)) for c in first)
     return numbered or (coded and days > 0) or days > 1
 
 

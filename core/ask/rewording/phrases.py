@@ -13,7 +13,7 @@ from typing import Literal
 
 from core.text.number_words import SMALL_NUMBERS
 
-Asks = Literal["first", "figure", "rate", "growth"]
+Asks = Literal["first", "figure", "when", "rate", "growth"]
 _ENDS = " \t\n.?!;:,"
 _MOST = 1_000
 """Characters of a question in which turns of phrase are looked for."""
@@ -22,8 +22,8 @@ _DONE = re.compile(r" (?:\w+ed|done|made|given|taken|sent|held|written|sold|buil
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What is said behind a question, or within it: that its first `rows` are wanted, its figure too, this for so many
-    people, or how it changed."""
+    """What is said behind a question, or within it: that its first `rows` are wanted, its figure or its day too, this
+    for so many people, or how it changed."""
 
     asks: Asks
     rows: int = 0
@@ -116,7 +116,7 @@ def behind(text: str) -> tuple[str, tuple[Tail, ...]]:
         if met is None or not met.start() or not behind_it.search(text[: met.start()]):
             continue
         rows = _number(met.groupdict().get("n") or "")
-        if asks == "figure" or rows:
+        if asks != "first" or rows:
             return text[: met.start()].rstrip(_ENDS), (Tail(asks, rows),)
     return text, ()
 

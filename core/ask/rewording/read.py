@@ -20,9 +20,9 @@ from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, R
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Item, Query, all_tables
+from core.ask.translators.rules.query import Filter, Item, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
-from core.model import UNSURE
+from core.model import TEMPORAL, UNSURE
 
 _UNUSED = 0.1
 """What each word that is not used takes off a reading."""
@@ -118,6 +118,16 @@ def _with_tails(reading: Reading, other: Reworded) -> Reading | None:
     return reading
 
 
+def _with_day(query: Query, facts: Facts) -> Query | None:
+    """A list with the one day that its rows are told from others by."""
+    said = (f.item.column for f in query.where if isinstance(f, Filter))
+    days = {c for c in said if c is not None and (found := facts.column(c)) is not None and found.type in TEMPORAL}
+    if len(days) != 1 or query.group or any(i.aggregate for i in query.select):
+        return None
+    day = Item(replace(days.pop(), part=""))
+    return query if day in query.select else replace(query, select=(*query.select, day))
+
+
 def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     """A ranking's first rows, or with its figure; a list of groups is ranked by the figure that it shows."""
     if tail.asks == "rate":
@@ -125,6 +135,8 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     if tail.asks == "growth":
         return change_of(query, tail)
     order = query.order
+    if tail.asks == "when" and not order:
+        return _with_day(query, facts)
     if not order:
         return None
     if tail.asks == "first":

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from core.ask.state import SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
+from core.text.words import words
 
 _YEAR = r"'?(?P<one>(?:19|20)\d\d|\d\d)(?:\s?[-/–]\s?(?P<two>(?:19|20)\d\d|\d\d))?(?![\w/.-]*\d)"
 _KIND = r"(?:FY|F\.Y\.|(?:fiscal|financial|tax|budget|school|academic)(?: year)?)"
@@ -22,7 +23,14 @@ _MANY = 60
 def years_as_written(text: str, schema: SchemaView) -> str:
     """The question with such a year as the cells of the one column, or of several alike, have it; as it is where none
     does, or cells write it in more ways. A single year is that in which the twelve months end: FY2025 is 2024/25."""
-    return _SAID.sub(lambda met: _written(met, Facts(schema)), text)
+    return _SAID.sub(lambda met: met[0] if _labelled(met, schema) else _written(met, Facts(schema)), text)
+
+
+def _labelled(met: re.Match[str], schema: SchemaView) -> bool:
+    """Headers are years: each is a column of its own."""
+    span = _span(met["one"] or met["first"], met["two"] or met["last"])
+    labels = (words(c.label) for t in schema.tables for c in t.columns)
+    return span is not None and any(str(span[0]) in said or str(span[1]) in said for said in labels)
 
 
 def _written(met: re.Match[str], facts: Facts) -> str:

@@ -269,6 +269,8 @@ class Facts:
         named, tables = lexicon().labels.get(quantity, ()), tuple(tables)
         columns = [(Col(n, c.name), c) for n in tables for c in self.tables[n].columns]
         held = [(at, c) for at, c in columns if c.type in NUMERIC or c.type in TEMPORAL or quantity == "place"]
+        if quantity == "date":  # a full-time salary says no time
+            held = [(at, c) for at, c in held if not self.measure(at) or set(stems(c.label)) <= set(map(stem, named))]
         for word in named:
             for at, c in held:
                 if self.speaks(at, (stem(word),)) or stem(word) in stems(c.description):

@@ -113,6 +113,30 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(NAME),), (Filter(Item(Col("customers", "id")), ">=", (4.0,)),)),
     ),
     (
+        "much_counted",
+        "how much did products cost",
+        COUNT,
+        Query((Item(PRICE, "sum"),)),
+    ),
+    (
+        "common_individual",
+        "the most common products",
+        Query((Item(KEY),), order=(Order(Item(None, "count", table="items"), True),), limit=1),
+        Query((Item(TITLE),), group=(TITLE,), order=(Order(ROWS, True),), limit=1),
+    ),
+    (
+        "grouped_by_measure",
+        "orders per total",
+        Query((Item(TOTAL), Item(None, "count", table="orders")), group=(TOTAL,)),
+        Query((Item(PLACED), Item(None, "count", table="orders")), group=(PLACED,)),
+    ),
+    (
+        "text_compared",
+        "customers since 2024",
+        Query((Item(NAME),), (Filter(Item(NAME), ">=", ("2024",)),)),
+        Query((Item(NAME),), (Filter(Item(PLACED), ">=", ("2024",)),)),
+    ),
+    (
         "one_counted",
         "how often were products a lamp",
         Query((ROWS,), (Filter(Item(TITLE), "=", ("Lamp",)),)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.dates import MONTHS
 from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.lexicon.words import lexicon
@@ -118,6 +119,12 @@ class Marks(Restrictions):
         follows = self.chunks[i + 1 : i + 2]
         if any(k.kind in ("value", "number", "date", "text") or k.starts("cmp:") for k in follows):
             return
+        if (
+            len(led := self.chunks[i + 1 : i + 3]) == 2
+            and led[0].text.lower() == "in"
+            and led[1].text.lower() in MONTHS
+        ):
+            return  # "sent in May" says when
         last = before[-1] if before else ""
         marked = found.profile.distinct == 1 and (last in _HAVING or self._tells(i, column))
         done = found.type in TEMPORAL and self.chunks[i].text.lower().endswith(PARTICIPLES) and last in _WAS

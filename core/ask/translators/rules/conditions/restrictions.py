@@ -106,7 +106,9 @@ class Restrictions:
             return at if found.type in TEMPORAL or self.facts.year(column) or found.type == "text" else None
         if not self.facts.numeric(column):
             return None
-        return at if self.facts.year(column) or not self.facts.identifying(column) else self._plainly_id(at)
+        if self.facts.year(column):
+            return at if yearlike(self.chunks[operand].number) else None  # “in two years” is no year
+        return at if not self.facts.identifying(column) else self._plainly_id(at)
 
     def _plainly_id(self, at: int | None) -> int | None:
         """An id may be compared only when the question says the id ("department id above 50")."""
@@ -203,13 +205,20 @@ class Restrictions:
         c = self.chunks[at]
         if c.kind != "date" and not yearlike(c.number) and not (c.kind == "text" and re.match(r"\d{4}", c.text)):
             return None
-        near = [k.link.table for k in self.chunks[max(0, at - 6) : at][::-1] if k.link]
+        said = [j for j in range(max(0, at - 6), at)[::-1] if self.chunks[j].link]
+        said.sort(key=self._grouping)  # “loans per member in 2024”: the loans' day
+        near = [link.table for j in said if (link := self.chunks[j].link)]
         day = c.kind == "date" and len(c.text) > len("2021")
         found = self.facts.when(dict.fromkeys([*near, *self.tables]), day=day)
         for j in range(at - 1, max(0, at - 7), -1):
             if found and self.column(j) == found and not self.chunks[j].claimed and self._verb(j):
                 self._claim("filter", j)
         return found
+
+    def _grouping(self, j: int) -> bool:
+        """Behind “per” or “by”: for what a figure is given, and not what is counted."""
+        before = self.chunks[j - 1] if j else None
+        return before is not None and (before.has("group") or before.text.lower() in ("by", "per"))
 
     def _verb(self, j: int) -> bool:
         """`pupils joined a club in March`, `shops that opened in 2019`: the column is said by what was done."""

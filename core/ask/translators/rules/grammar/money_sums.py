@@ -23,6 +23,11 @@ _CAME = frozenset(
     "got charge charged bill billed invoice invoiced".split()
 )
 _WENT = frozenset("spend spent pay paid".split())
+_GIVEN = frozenset(
+    "donations payments fines fees sales expenses invoices grants bills charges refunds purchases subscriptions dues "
+    "receipts gifts".split()
+)
+"""What money changes hands by: their total is an amount, and not how many there are."""
 _SIDE = frozenset(("in", "out", "up", "altogether"))
 _OWED = ("still owed to us", "owed to us", "owing to us", "still owed", "still owing", "outstanding", "owed", "owing")
 _COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amount", "to"), ("add", "up", "to"))
@@ -73,6 +78,10 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[list[tuple[int, int]], bool
     for i, word in enumerate(lowers):
         if word in _INCOME | _SPENDING:
             yield [(i - (i > 0 and lowers[i - 1] in ("total", "overall")), i + 1)], word in _SPENDING, False
+    for i in range(len(lowers) - 1):
+        behind = next((j for j in range(i + 1, min(i + 4, len(lowers))) if lowers[j] in _GIVEN), None)
+        if lowers[i] == "total" and behind is not None and not {"number", "of", "by", "per"} & set(lowers[i:behind]):
+            yield [(i, i + 1)], False, False
     verb = next((i for i, w in enumerate(lowers) if w in _CAME | _WENT), None)
     if much is not None and verb is not None and much < verb:
         side = verb + 1 < len(lowers) and lowers[verb + 1] in _SIDE

@@ -13,7 +13,7 @@ from itertools import pairwise
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.translators.rules.query import Among, AnyOf, Condition, Item, Query
+from core.ask.translators.rules.query import Among, AnyOf, Condition, Item, Query, Related
 
 _JOINTS = frozenset(", and or & in the but not for of from file files records both".split())
 _LEADING = frozenset("in the both for of year years month months".split())
@@ -81,7 +81,21 @@ def set_beside(queries: Sequence[Query], said: Times) -> Query | None:
         columns = [i for i in base.select if not i.aggregate]
         cells = [replace(i, where=met) for met in own for i in figures]
         return replace(base, select=(*columns, *cells), where=(*shared, AnyOf(tuple(m[0] for m in own))), order=())
+    if (lacking := _in_none(tuple(met[0] for met in own))) is not None:
+        return replace(base, where=(*shared, lacking))
     return replace(base, where=(*shared, AnyOf(tuple(met[0] for met in own))))
+
+
+def _in_none(own: Sequence[Condition]) -> Condition | None:
+    """`no loans in 2023 and 2024`: in none of these years; None where nothing is said to be lacking."""
+    lacked = [c for c in own if isinstance(c, Related) and c.negated]
+    if len(lacked) < len(own) or len({replace(c, where=()) for c in lacked}) > 1:
+        return None
+    shared = tuple(w for w in lacked[0].where if all(w in c.where for c in lacked))
+    apart = [[w for w in c.where if w not in shared] for c in lacked]
+    if any(len(some) != 1 for some in apart):
+        return None
+    return replace(lacked[0], where=(*shared, AnyOf(tuple(some[0] for some in apart))))
 
 
 def _sets(

@@ -3,7 +3,7 @@ what has one, `paid invoices`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from core.ask.state import Link, Mention
 from core.ask.stop_words import PARTICIPLES
@@ -16,6 +16,7 @@ from core.model import TEMPORAL
 
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
+_BEEN = frozenset("been was were got get ever actually".split())
 _DENYING = frozenset(("not", "never", "no", "non", "n't"))
 
 
@@ -61,7 +62,8 @@ def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
 
 
 def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
-    """Words in un- whose rest is what one column of the tables named says: start → (end, what it means)."""
+    """Words in un- whose rest is what one column of the tables named says, and “never sent”: start → (end, what it
+    means)."""
     named = tables_named(mentions)
     cells, found = cell_places(mentions), dict[int, tuple[int, Definition]]()
     for i, token in enumerate(tokens):
@@ -77,6 +79,26 @@ def undone(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -
         ]
         if len(conditions) == 1:
             found[i] = (i + 1, Definition((token.lemma,), None, (conditions[0],)))
+    return found | _never(tokens, named, facts)
+
+
+def _never(tokens: Sequence[Token], named: Set[str], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """`letters never sent`: without the day of it, where one column of the tables named is such a day."""
+    found: dict[int, tuple[int, Definition]] = {}
+    for i, token in enumerate(tokens):
+        end = i + 1
+        while token.lower == "never" and end < len(tokens) and tokens[end].lower in _BEEN:
+            end += 1
+        if token.lower != "never" or end >= len(tokens) or not tokens[end].lower.endswith((*PARTICIPLES, "nt", "ck")):
+            continue
+        days = [
+            day
+            for name in (named & facts.tables.keys() or facts.tables)
+            for c in facts.tables[name].columns
+            if tokens[end].stem in stems(c.label) and (day := _day(Col(name, c.name), facts)) is not None
+        ]
+        if len(days) == 1:
+            found[i] = (end + 1, Definition((tokens[end].lemma,), None, (Filter(Item(days[0]), "is null"),)))
     return found
 
 

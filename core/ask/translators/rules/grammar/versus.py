@@ -18,7 +18,7 @@ from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item
 from core.model import TEMPORAL
 
 COMPARING = frozenset("compare compared comparing comparison versus vs against".split())
-_JOINTS = COMPARING | frozenset("or and , vs. with than to either both between the of in for by".split())
+_JOINTS = COMPARING | frozenset("or and , vs. with than to either both between the a an of in for by".split())
 _OPENS = frozenset(
     "do does did is are was were has have had who which what whose there it the of between me us a".split()
 )
@@ -130,7 +130,7 @@ def _comparative(chunks: Sequence[Chunk], sides: Sequence[int]) -> int | None:
 def _figure(chunks: Sequence[Chunk], i: int, link: Link | None) -> list[Chunk]:
     """What "more" asks for: how many of the things behind it, or the average of the figure behind it."""
     c = chunks[i]
-    if any(d.starts("agg:") or d.has("count") for d in chunks):
+    if any(map(_measures, chunks)):
         return []
     follows = next((d for d in chunks[i + 1 :] if d.kind in ("table", "column")), None)
     if follows is not None and follows.kind == "column":
@@ -146,7 +146,8 @@ def _cue(c: Chunk, text: str, tag: str) -> Chunk:
 
 
 def _measures(c: Chunk) -> bool:
-    return bool(c.starts("agg:")) or c.has("count")
+    told = c.means is not None and c.means.item is not None
+    return bool(c.starts("agg:")) or c.has("count") or told
 
 
 def _once(chunks: list[Chunk]) -> list[Chunk]:

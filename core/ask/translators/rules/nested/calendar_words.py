@@ -7,6 +7,7 @@ from math import inf
 from typing import Literal
 
 from core.ask.dates import MONTHS
+from core.ask.stop_words import PARTICIPLES
 from core.ask.tokens import stem
 from core.ask.translators.rules.conditions.read import Conditions, Found
 from core.ask.translators.rules.conditions.restrictions import NEGATED, operator_of
@@ -52,13 +53,24 @@ class CalendarWords:
         for i, c in enumerate(self.chunks):
             led = i > 0 and self.chunks[i - 1].text.lower() in _IN and not c.claimed
             month = MONTHS.get(c.text.lower()) if led and c.kind == "word" else None
-            when = self.facts.when(self.conditions.tables, day=True) if month else None
+            when = (self._done_then(i) or self.facts.when(self.conditions.tables, day=True)) if month else None
             years = self._years(when) if when is not None and self._dated(when) else ()
             if when is None or not years:
                 continue
             c.claimed = "filter"
             parts = tuple(Filter(Item(when), "like", (f"{year}-{month:02}%",)) for year in years)
             self.conditions.found.append(Found(i, parts[0] if len(parts) == 1 else AnyOf(parts), when))
+
+    def _done_then(self, i: int) -> Col | None:
+        """`sent in May`: the day that is named right before."""
+        said = self.chunks[i - 2] if i > 1 else None
+        if said is None or said.kind != "column" or said.link is None or said.claimed not in ("", "wanted", "context"):
+            return None
+        column = Col(said.link.table, said.link.column)
+        if not self._dated(column) or not said.text.lower().endswith((*PARTICIPLES, "left", "began", "begun", "came")):
+            return None
+        said.claimed = "filter"
+        return column
 
     def _years(self, column: Col) -> tuple[int, ...]:
         """The years from a column's first date to its last, if they are few."""

@@ -7,12 +7,14 @@ A check does not ask how well words were linked, so it catches readings that eve
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
+from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.doubtful import (
@@ -24,8 +26,11 @@ from core.ask.translators.rules.ranking.doubtful import (
 )
 from core.ask.translators.rules.ranking.half_answered import (
     amount_listed,
+    common_individual,
     either_year,
+    grouped_by_measure,
     holder_unshown,
+    much_counted,
     years_pooled,
 )
 from core.ask.translators.rules.ranking.money import money_listed, rates_summed
@@ -72,7 +77,7 @@ from core.ask.translators.rules.ranking.unused import (
     uncut,
 )
 from core.ask.vocabulary import stems
-from core.model import NUMERIC, TEMPORAL
+from core.model import NUMERIC, TEMPORAL, Column
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))
 _COUNTED = frozenset(("many", "often"))
@@ -142,13 +147,16 @@ def text_extreme(s: Seen) -> bool:
 
 
 def text_compared(s: Seen) -> bool:
-    """A text that is more or less than a number."""
+    """A text that is more or less than a number, or a name that is so than a day."""
     bounds = [f for f in filters_in(s.query) if f.operator in _BOUNDS - {"!="} and f.item.column and not f.item.formula]
     sides = [(s.facts.column(f.item.column), f) for f in bounds if f.item.column and not f.item.aggregate]
-    return any(
-        c is not None and c.type not in NUMERIC | TEMPORAL and all(isinstance(v, float | Scalar) for v in f.values)
-        for c, f in sides
-    )
+    return any(c is not None and c.type not in NUMERIC | TEMPORAL and _no_text(c, f.values) for c, f in sides)
+
+
+def _no_text(column: Column, values: Sequence[object]) -> bool:
+    """Numbers all, or days where the column holds words."""
+    worded = not any(ch.isdigit() for ch in str(column.profile.minimum))
+    return all(isinstance(v, float | Scalar) or (worded and isinstance(v, str) and _DAY.match(v)) for v in values)
 
 
 def unshown(s: Seen) -> bool:
@@ -199,9 +207,16 @@ def ungrouped(s: Seen) -> bool:
         c.has("group") and c.text.lower() not in ("across", "according to") and not _in_unit(s, i)
         for i, c in enumerate(s.chunks)
     )
+    asked = asked or any(map(_by_unread, s.chunks, s.chunks[1:], s.chunks[2:]))
     best = any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
     narrowed = _figures(s) or s.query.limit is not None
     return asked and narrowed and not s.query.group and not best and not any(formulas_in(s.query))
+
+
+def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
+    """`fines by member`, and nothing used the members; but “written by” says who did it."""
+    unread = what.kind in ("word", "table", "column") and not what.claimed and what.text.lower() not in FUNCTION
+    return by.text.lower() == "by" and thing.kind in ("table", "column", "value") and unread and thing.text[-2:] != "ed"
 
 
 def _in_unit(s: Seen, i: int) -> bool:
@@ -276,6 +291,8 @@ def no_amount(s: Seen) -> bool:
     return asked and not _figures(s) and not numeric and not s.query.order
 
 
+_DAY = re.compile(r"\d{4}(?:-\d\d)?")
+
 CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
     {
         "uncounted": uncounted,
@@ -341,6 +358,9 @@ CHECKS: Mapping[str, Callable[[Seen], bool | float]] = MappingProxyType(
         "rates_summed": rates_summed,
         "money_listed": money_listed,
         "amount_listed": amount_listed,
+        "much_counted": much_counted,
+        "common_individual": common_individual,
+        "grouped_by_measure": grouped_by_measure,
         "years_pooled": years_pooled,
         "holder_unshown": holder_unshown,
         "either_year": either_year,
@@ -355,7 +375,8 @@ _HARD = (
     "guess_used", "table_as_column", "table_by_part", "value_guessed", "half_read", "stuff_counted", "uncut",
     "sort_cut",
     "one_counted", "manner_listed", "cells_counted", "rates_summed", "money_listed",
-    "amount_listed", "years_pooled", "holder_unshown", "either_year",
+    "amount_listed", "much_counted", "common_individual", "grouped_by_measure",
+    "years_pooled", "holder_unshown", "either_year",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

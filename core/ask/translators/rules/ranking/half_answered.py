@@ -30,6 +30,34 @@ def amount_listed(s: Seen) -> bool:
     return said and not figures and not s.query.limit and not s.query.share
 
 
+def much_counted(s: Seen) -> bool:
+    """`how much came in`, and rows are counted."""
+    lowers = [t.lower for t in s.tokens]
+    asked = any(lowers[i : i + 2] == ["how", "much"] and lowers[i + 2 : i + 3] != ["more"] for i in range(len(lowers)))
+    figures = [i for i in (*s.query.select, *(o.item for o in s.query.order)) if i.aggregate or i.formula]
+    return asked and bool(figures) and all(i.aggregate == "count" and not i.formula for i in figures)
+
+
+def common_individual(s: Seen) -> bool:
+    """`our most common trees`, and single trees are ranked by what else there is of each: kinds are common."""
+    said = any(c.starts("common:") and "common" in c.text.lower() for c in s.chunks)
+    columns = [c for c in s.query.group or [i.column for i in s.query.select if i.column] if c is not None]
+    single = [
+        c for c in columns if s.facts.identifying(c) or ((k := s.facts.column(c)) is not None and k.profile.unique)
+    ]
+    counted = {o.item.table for o in s.query.order if o.item.aggregate == "count"}
+    return said and bool(columns) and len(single) == len(columns) and bool(counted - {c.table for c in columns})
+
+
+def grouped_by_measure(s: Seen) -> bool:
+    """`trees per acre`, and there is a figure for each number of acres."""
+    measures = [c for c in s.query.group if (k := s.facts.column(c)) is not None and k.type == "real" and not c.part]
+    shown = [i.column for i in s.query.select if i.column and not i.aggregate]
+    listed = [c for c in shown if (k := s.facts.column(c)) is not None and k.type == "real" and s.facts.measure(c)]
+    per = any(c.text.lower() == "per" for c in s.chunks) and any(o.item.aggregate == "count" for o in s.query.order)
+    return any(map(s.facts.measure, measures)) or (per and bool(listed) and not s.query.group)
+
+
 def years_pooled(s: Seen) -> bool:
     """`what we took in 2023 and in 2024`, and one figure stands for both years."""
     lowers = [t.lower for t in s.tokens]

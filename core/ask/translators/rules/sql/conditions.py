@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from sqlglot import exp
 
@@ -155,7 +156,13 @@ class ConditionRenderer(ABC):
         mine = [within(own, theirs, self.column(own), self.facts) for own, theirs in ends]
         left = mine[0] if len(mine) == 1 else exp.Tuple(expressions=mine)
         found = exp.In(this=left, query=exp.Subquery(this=built))
-        return exp.Not(this=found) if r.negated else found
+        return self._lacking(found, [own for own, _ in ends]) if r.negated else found
+
+    def _lacking(self, found: exp.Expr, keys: Sequence[Col]) -> exp.Expr:
+        """Not among those found, or without a key by which it could be: `NULL NOT IN (…)` is unknown, and no row."""
+        empty = [k for k in keys if (c := self.facts.column(k)) is not None and c.profile.nulls]
+        nulls = [exp.Is(this=self.column(k), expression=exp.Null()) for k in empty]
+        return exp.paren(exp.or_(*nulls, exp.Not(this=found))) if nulls else exp.Not(this=found)
 
     def best(self, b: Best) -> exp.Expr:
         """`(group, measure) IN (SELECT group, MAX(measure) … GROUP BY group)`."""
