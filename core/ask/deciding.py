@@ -10,6 +10,7 @@ the question is the same (“templates used by a document”, “in the database
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token
@@ -29,12 +30,19 @@ _PLAIN = frozenset(
 )
 """Heads of headings that say no more than that rows are wanted (lemmas)."""
 _SHOWING = frozenset("show list give tell find get display what which is are was were me us all please".split())
+_HOW = frozenset("late early overdue twice online abroad alone".split())
+"""How something was done, behind what was done."""
 _DOERS = frozenset("we they you i".split())
 _PLAIN_VERBS = frozenset(
     "have hold own keep run make do get take see deal handle carry hold offer provide serve treat teach cover use work "
     "know record log list register receive need want stock sell visit issue count go".split()
 )
 """What is done with whatever a table holds."""
+_PLAINLY = frozenset(
+    "recorded reported listed registered logged used needed received carried handled treated served visited involved "
+    "included noted counted measured collected observed issued created entered offered provided located based".split()
+)
+"""What was done to whatever a table holds."""
 _DATA = frozenset(
     "data database dataset database file files table tables record records row rows list result results question "
     "information detail details value values column columns system case order descending ascending general".split()
@@ -79,7 +87,9 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             named = not token.lower.endswith("ing") and token.lemma not in _ANY
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)
+            how = token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word"
             asked = _main_verb(tokens, i)
+            done = _was_done(tokens, i)
             headed = alone and _heads(tokens, i) and token.lemma not in _PLAIN
             if (
                 token.capital
@@ -92,6 +102,8 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
                 or behind
                 or headed
                 or asked
+                or how
+                or done
             ):
                 yield i
 
@@ -100,6 +112,13 @@ def _main_verb(tokens: Sequence[Token], i: int) -> bool:
     """`how many did we cancel`: what was done to them, unless it says no more than that they are there."""
     led = i > 1 and tokens[i - 1].lower in _DOERS and tokens[i - 2].lower in ("did", "do")
     return led and tokens[i].kind == "word" and tokens[i].lemma not in _PLAIN_VERBS
+
+
+def _was_done(tokens: Sequence[Token], i: int) -> bool:
+    """`how many visits were cancelled`: what was done to those that are counted."""
+    counts = any(a.lower == "how" and b.lower == "many" for a, b in pairwise(tokens[: max(0, i - 1)]))
+    done = tokens[i].lower.endswith("ed") and tokens[i - 1].lower in ("was", "were") and tokens[i].lower not in _PLAINLY
+    return i > 0 and counts and done
 
 
 def _by_whom(tokens: Sequence[Token], i: int) -> bool:

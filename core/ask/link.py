@@ -7,7 +7,7 @@ values, and quoted text. The best non-overlapping spans are kept, each with its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Protocol
@@ -54,6 +54,9 @@ _NAMED = 0.9
 """What a value is worth that is said whole but for its number, or what all values begin with."""
 _DENIES = frozenset(("no", "not"))
 _STATE, _VERB = 0.8, 4
+_KIND, _KINDS = 0.72, 40
+"""What a telling word of a kind is worth, and how many kinds a list of them has at most."""
+_ARTICLES = frozenset(("the", "a", "an", "our"))
 _SPAN_OF = frozenset("average avg mean total median longest shortest much".split())
 """Before “time” these ask how long, and not when."""
 _DID = 4
@@ -358,7 +361,7 @@ class Linker:
         self._as_verbs(tokens, spans)
         plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
         aside = self.vocabulary.dictionaries - self._named(tokens)
-        hits = [h for h in self._values.find(plain) if h.table not in aside]
+        hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
         begun = _begun(tokens, hits)
         for hit in hits:
             span = tokens[hit.start : hit.end]
@@ -371,6 +374,9 @@ class Linker:
                 continue
             if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
+                continue
+            if len(span) == 1 and hit.kind == "part" and self._telling(span[0], hit):
+                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _KIND, "name"))
                 continue
             near = hit.kind in ("typo", "part")
             plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
@@ -393,6 +399,27 @@ class Linker:
             if hit.kind == "typo" and not any(t.capital for t in span):
                 score *= 0.8
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+
+    def _telling(self, said: Token, hit: ValueFound) -> bool:
+        """`an eviction case`: the word that begins one of a list of kinds alone, and that no label has."""
+        column = self.vocabulary.tables[hit.table].column(hit.column)
+        if column is None or column.type != "text" or column.profile.distinct > _KINDS or len(said.text) <= _LONG:
+            return False
+        common = [value for value, _ in column.profile.common]
+        having = [v for v in common if said.stem in map(stem, words(v))]
+        begins = stem(words(hit.value)[0]) == said.stem and 1 < len(words(hit.value)) <= _FEW
+        plain = content_word(said) and said.lower not in VERBS | MODIFIERS and said.stem not in self.vocabulary.by_stem
+        return begins and plain and len(common) == column.profile.distinct and having == [hit.value]
+
+    def _across(self, tokens: Sequence[Token], plain: Sequence[str]) -> Iterator[ValueFound]:
+        """Whole values that a question says with an article inside: "cancelled by the hospital"."""
+        kept = [i for i, t in enumerate(tokens) if t.lower not in _ARTICLES]
+        if len(kept) == len(tokens):
+            return
+        for hit in self._values.find([plain[i] for i in kept]):
+            start, end = kept[hit.start], kept[hit.end - 1] + 1
+            if hit.kind in ("exact", "case") and end - start > hit.end - hit.start:
+                yield replace(hit, start=start, end=end)
 
     def _as_verbs(self, tokens: Sequence[Token], spans: Spans) -> None:
         """`failed`, where cells hold the verb: `Fail`; "did we fund", where they hold what was done: `FUNDED`."""

@@ -13,7 +13,7 @@ from core.ask.vocabulary import shared_prefix, spoken_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.table_names import plain_words
-from core.text.units import BRACKETS, UNITS
+from core.text.units import BRACKETS, SIGNS, UNITS
 from core.text.words import singular, variants, words
 
 _UNIT = re.compile(r"[(\[]\s*([^\W\d_]{1,4}|[%$€£¥₹°]{1,2}[A-Z]?)\s*[)\]]\s*$")
@@ -156,7 +156,7 @@ class Names:
         if not readable(self._whole(words(column.plain_label)), column.plain_label) and (spoken := spoken_name(column)):
             return words(spoken[0])
         bare = BRACKETS.sub("", _one_side(column.plain_label))
-        said = words(bare) or words(column.plain_label)
+        said = words(bare) or words(column.plain_label) or (("amount",) if column.plain_label.strip() in SIGNS else ())
         prefix = self._prefix(column.table)
         if prefix and said[: len(prefix)] == prefix and len(said) > len(prefix):
             said = said[len(prefix) :]

@@ -50,5 +50,6 @@ def opens(tokens: Sequence[Token], at: int) -> bool:
     return at == 0 or tokens[at - 1].text in (".", "?", "!", ";", ":") or tokens[at - 1].lower == "please"
 
 
+DENYING = frozenset(("not", "never", "no", "non", "n't"))
 PARTICIPLES = ("ed", "paid", "sent", "sold", "built", "given", "taken", "lent", "done")
 """How words for what was done to something end."""

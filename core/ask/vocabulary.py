@@ -26,7 +26,7 @@ from core.text.abbreviations import WHOLE, everyday, shortens
 from core.text.everyday import everyday as everyday_words
 from core.text.key_words import KEY_WORDS
 from core.text.table_names import plain_words
-from core.text.units import time_counted, without_unit
+from core.text.units import SIGNS, time_counted, without_unit
 from core.text.words import opening_words, variants, words
 
 _SHORT, _LONG = 5, 4
@@ -161,6 +161,8 @@ class Vocabulary:
                 alone = descriptions[c.description] == 1
                 own_name = dict.fromkeys((*spoken_name(c), *_thing_described(c))) if alone else ()
                 called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
+                if not words(c.plain_label) and c.type in NUMERIC and c.plain_label.strip() in SIGNS:
+                    called += ("amount",)  # `£`
                 unitless = without_unit(c.plain_label, c.type in NUMERIC)
                 called += tuple(filter(None, (unitless, unitless and time_counted(c.plain_label, unitless))))
                 for label in (*called, *(said.replace("%", " percentage ") for said in called if "%" in said)):

@@ -13,6 +13,8 @@ UNITS = frozenset(
     "euros dollars pounds percent pct bytes".split()
 )
 """Words that close a label and say what its numbers are counted in: `duration_minutes`."""
+SIGNS = frozenset("£$€¥₹")
+"""Signs of money; a label may be nothing else."""
 _SHORT = UNITS | frozenset("m g l t ha sqm m2 m3 ml hrs hr mins secs lb lbs oz ft k c kw kwh mwh ug ppm ntu".split())
 """Such words and their marks, which a word before them makes units: `Length m`, `weight_g`, `Cost £k`."""
 _WORDS = 4

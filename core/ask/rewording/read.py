@@ -9,9 +9,11 @@ from core.ask.conversation.shares_of_groups import GroupShareRules
 from core.ask.deciding import LEFT, deciding
 from core.ask.language import ENGLISH
 from core.ask.rewording.ages import aged
+from core.ask.rewording.biggest import biggest
 from core.ask.rewording.growth import change_of, grown
 from core.ask.rewording.measured import measured
 from core.ask.rewording.phrases import Reworded, Tail, plainer, rewordings
+from core.ask.rewording.ranked_shares import ranked_shares
 from core.ask.rewording.rates import per_people, rated
 from core.ask.rewording.relative import absolute
 from core.ask.rewording.whose import whose
@@ -20,7 +22,7 @@ from core.ask.state import Clarify, Mention, NotUnderstood, Question, Reading, R
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.plan import Plan
-from core.ask.translators.rules.query import Filter, Item, Query, all_tables
+from core.ask.translators.rules.query import Filter, Item, Order, Query, all_tables
 from core.ask.translators.rules.realisation.phrase import Phrase
 from core.model import TEMPORAL, UNSURE
 
@@ -58,11 +60,13 @@ class RewordingRules(GroupShareRules):
             others = [rate, *(replace(r, tails=(*r.tails, *rate.tails)) for r in plainly)]
         if not _compares(plain):
             others = list(grown(question.text)) or others
+        facts = Facts(schema)
+        others += biggest(question.text, mentions, facts)
         if sure < UNSURE:
-            facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)
+            others += ranked_shares(question.text)
         if sure >= UNSURE:
             others = [r for r in others if r.strong]
         found: list[tuple[float, bool, Reading]] = []
@@ -137,6 +141,10 @@ def _asked(query: Query, tail: Tail, facts: Facts) -> Query | None:
     order = query.order
     if tail.asks == "when" and not order:
         return _with_day(query, facts)
+    figures = [i for i in query.select if i.aggregate or i.formula]
+    if tail.asks == "first" and not order and query.group and len(figures) == 1:
+        order = (Order(figures[0], True),)
+        query = replace(query, order=order)
     if not order:
         return None
     if tail.asks == "first":

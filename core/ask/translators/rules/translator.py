@@ -31,9 +31,11 @@ from core.ask.translators.rules.grammar.definitions import defined, definitions
 from core.ask.translators.rules.grammar.derived import derived
 from core.ask.translators.rules.grammar.duration import duration
 from core.ask.translators.rules.grammar.happened import happened
+from core.ask.translators.rules.grammar.late import late
 from core.ask.translators.rules.grammar.money_sums import money_sums
 from core.ask.translators.rules.grammar.numbered import numbered, with_numbers
 from core.ask.translators.rules.grammar.role_tables import read_roles
+from core.ask.translators.rules.grammar.states_begun import states_begun
 from core.ask.translators.rules.grammar.still import still
 from core.ask.translators.rules.grammar.takings import takings
 from core.ask.translators.rules.grammar.tenure import tenure
@@ -135,7 +137,7 @@ class RulesTranslator:
         money = {} if hinted else _of_money(tokens, mentions, facts)
         told = {
             f: d
-            for read in (done, undone, happened, still, duration, tenure, numbered)
+            for read in (done, undone, happened, still, duration, tenure, numbered, states_begun, late)
             for f, d in read(tokens, mentions, facts).items()
         }
         placed = {**money, **told, **hinted, **role_conditions}

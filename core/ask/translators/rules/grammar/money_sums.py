@@ -12,22 +12,30 @@ from core.ask.state import Mention
 from core.ask.tokens import Token, places_of, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
-from core.ask.translators.rules.query import Col, Definition, Filter, Item
+from core.ask.translators.rules.query import Aggregate, Col, Definition, Filter, Item
 from core.model import TEMPORAL
+from core.text.units import SIGNS
 from core.text.words import words
 
 _INCOME = frozenset("income takings revenue turnover proceeds earnings billing billings".split())
 _SPENDING = frozenset("spend spending expenditure outlay".split())
+_COSTS = frozenset(("cost", "spend", "expenditure", "income", "revenue"))
+_ANOTHER = frozenset(
+    "total sum average avg mean median highest lowest most least max min maximum minimum cheapest dearest list show "
+    "each every which who whose more less over under above below than between sort sorted order ordered per number "
+    "many all exceed exceeds equal equals where has have having with".split()
+)
 _CAME = frozenset(
     "take took taken make made earn earned bring brought come came receive received collect collected raise raised get "
     "got charge charged bill billed invoice invoiced".split()
 )
 _WENT = frozenset("spend spent pay paid".split())
 _GIVEN = frozenset(
-    "donations payments fines fees sales expenses invoices grants bills charges refunds purchases subscriptions dues "
-    "receipts gifts".split()
+    "donation payment fine fee sale expense invoice grant bill charge refund purchase subscription due receipt "
+    "gift".split()
 )
-"""What money changes hands by: their total is an amount, and not how many there are."""
+"""What money changes hands by: their total is an amount, and not how many there are; so is their average."""
+_AVERAGE = frozenset("average avg mean typical".split())
 _SIDE = frozenset(("in", "out", "up", "altogether"))
 _OWED = ("still owed to us", "owed to us", "owing to us", "still owed", "still owing", "outstanding", "owed", "owing")
 _COME_TO: tuple[tuple[str, ...], ...] = (("come", "to"), ("came", "to"), ("amount", "to"), ("add", "up", "to"))
@@ -38,13 +46,17 @@ _COST = tuple(map(stem, ("spent", "cost", "paid", "amount", "amt", "total", "pri
 _RATE = frozenset("per each unit hourly daily weekly monthly rate pcm pw pa hour day night week month deposit".split())
 _SETTLED = frozenset(map(stem, ("paid", "settled", "received")))
 _FIRM = 0.8
+_THINGS = 0.65
+"""The least score of a link to a table of payments, gifts…"""
 _NEAR = 0.5
 """The least score of a link to a table that has the only column of money."""
 
 
 def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
     """Where the question says so: start → (end, what it means); verbs that add nothing mean nothing."""
-    for spans, out, owed in _said(tokens):
+    tables = (m for m in mentions if any(k.kind == "table" and k.score >= _THINGS for k in m.links))
+    things = {i for m in tables for i in range(m.start, m.end)}
+    for spans, out, owed in _said(tokens, things):
         start, end = spans[0]
         if not cell_places(mentions).isdisjoint(range(start, end)) or _measured(mentions, spans[0], facts):
             continue
@@ -58,12 +70,27 @@ def money_sums(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Fact
             where = (Filter(Item(settled), "is null"),)
         said = tuple(t.lemma for t in tokens[start:end])
         idle = {s: (e, Definition(tuple(t.lemma for t in tokens[s:e]))) for s, e in spans[1:]}
-        return {start: (end, Definition(said, Item(column, "sum"), where)), **idle}
+        aggregate: Aggregate = "avg" if _AVERAGE & set(said) else "sum"
+        return {start: (end, Definition(said, Item(column, aggregate), where)), **idle}
+    return _headed(tokens, mentions, facts)
+
+
+def _headed(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """`storm cleanup cost 2023 vs 2024`: all of it, where nothing asks for one row's, or for another figure."""
+    if _ANOTHER & {t.lower for t in tokens}:
+        return {}
+    for m in mentions:
+        said, link = tokens[m.end - 1].lower, m.links[0] if m.links else None
+        if said in _COSTS and link is not None and link.kind == "column" and m.end == m.start + 1:
+            column = Col(link.table, link.column)
+            if facts.measure(column) and not _RATE & set(_label(column, facts)) and not _percent(column, facts):
+                return {m.start: (m.end, Definition((said,), Item(column, "sum")))}
     return {}
 
 
-def _said(tokens: Sequence[Token]) -> Iterator[tuple[list[tuple[int, int]], bool, bool]]:
-    """The words for the money, then the verbs beside them; whether it was spent, and whether it is owed."""
+def _said(tokens: Sequence[Token], things: Collection[int]) -> Iterator[tuple[list[tuple[int, int]], bool, bool]]:
+    """The words for the money, then the verbs beside them; whether it was spent, and whether it is owed. `things` are
+    the places where tables are named."""
     lowers = [t.lower for t in tokens]
     much = next((i for i in range(len(lowers) - 1) if lowers[i : i + 2] == ["how", "much"]), None)
     if much is not None or {"total", "money", "amount", "sum"} & set(lowers) or lowers[:1] == ["what"]:
@@ -79,8 +106,11 @@ def _said(tokens: Sequence[Token]) -> Iterator[tuple[list[tuple[int, int]], bool
         if word in _INCOME | _SPENDING:
             yield [(i - (i > 0 and lowers[i - 1] in ("total", "overall")), i + 1)], word in _SPENDING, False
     for i in range(len(lowers) - 1):
-        behind = next((j for j in range(i + 1, min(i + 4, len(lowers))) if lowers[j] in _GIVEN), None)
-        if lowers[i] == "total" and behind is not None and not {"number", "of", "by", "per"} & set(lowers[i:behind]):
+        behind = next(
+            (j for j in range(i + 1, min(i + 4, len(lowers))) if tokens[j].lemma in _GIVEN and j in things), None
+        )
+        plain = behind is not None and not {"number", "of", "by", "per"} & set(lowers[i:behind])
+        if lowers[i] in {"total", *_AVERAGE} and plain:
             yield [(i, i + 1)], False, False
     verb = next((i for i, w in enumerate(lowers) if w in _CAME | _WENT), None)
     if much is not None and verb is not None and much < verb:
@@ -113,6 +143,11 @@ def _column(mentions: Sequence[Mention], said: Sequence[str], facts: Facts) -> C
     return None
 
 
+def money_of(table: str, facts: Facts) -> Col | None:
+    """The column of a table that says how much money changed hands; None where none, or several, may."""
+    return _of_table(table, _HELD, facts)
+
+
 def _of_table(table: str, said: Sequence[str], facts: Facts) -> Col | None:
     """The column of money of a table: by the first word that only one header says, or by its sign alone."""
     columns = [Col(table, c.name) for c in facts.tables[table].columns]
@@ -123,7 +158,14 @@ def _of_table(table: str, said: Sequence[str], facts: Facts) -> Col | None:
             return found[0]
         if found:
             return None
-    return None
+    signed = [c for c in measures if _signed(c, facts)]
+    return signed[0] if len(signed) == 1 else None
+
+
+def _signed(column: Col, facts: Facts) -> bool:
+    """Money by a sign at its values, or in its label alone: `£`."""
+    held = facts.column(column)
+    return held is not None and (held.unit in SIGNS or held.label.strip() in SIGNS)
 
 
 def _percent(column: Col, facts: Facts) -> bool:

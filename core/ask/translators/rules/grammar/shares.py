@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.translators.rules.conditions.restrictions import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Condition, Filter, Formula
+from core.ask.translators.rules.query import Col, Condition, Filter
 from core.model import TEMPORAL
 
 _VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
@@ -34,6 +34,7 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
     left = 0
     for f in found:
         plain = isinstance(f.condition, Filter) and f.condition.item.formula is None
+        plain = plain and not (isinstance(f.condition, Filter) and _two_columns(f.condition))
         column = f.condition.item.column if isinstance(f.condition, Filter) and plain else None
         if column is None or not (start < f.at < verb or _dated(column, facts)):
             left += 1
@@ -51,10 +52,17 @@ def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Cond
     return (own, base) if own else (tuple(where), ())
 
 
-def spans_compared(conditions: Sequence[Condition]) -> tuple[Formula, ...]:
-    """The times between two days that conditions compare."""
-    compared = (c.item.formula for c in conditions if isinstance(c, Filter) and c.item.formula)
-    return tuple(f for f in compared if f.operator in ("days", "hours", "minutes"))
+def spans_compared(conditions: Sequence[Condition]) -> tuple[Filter, ...]:
+    """The conditions that compare the time between two days, or two days: unknown where one of them lacks."""
+    return tuple(c for c in conditions if isinstance(c, Filter) and (_spans(c) or _two_columns(c)))
+
+
+def _spans(f: Filter) -> bool:
+    return f.item.formula is not None and f.item.formula.operator in ("days", "hours", "minutes")
+
+
+def _two_columns(f: Filter) -> bool:
+    return any(isinstance(v, Col) for v in f.values)
 
 
 def _dated(column: Col, facts: Facts) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from core.ask.state import Link, Mention
-from core.ask.stop_words import PARTICIPLES
+from core.ask.stop_words import DENYING, PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
@@ -17,7 +17,6 @@ from core.model import TEMPORAL
 _SHORTEST = 6
 """Letters: `unpaid`, and not `under`, `until`, `union`."""
 _BEEN = frozenset("been was were got get ever actually".split())
-_DENYING = frozenset(("not", "never", "no", "non", "n't"))
 
 
 def with_things(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Mention, ...]:
@@ -51,7 +50,7 @@ def done(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> 
     cells, found = cell_places(mentions), dict[int, tuple[int, Definition]]()
     for i, token in enumerate(tokens):
         name = tables.get(i + 1)
-        led = i > 0 and tokens[i - 1].lower in _DENYING
+        led = i > 0 and tokens[i - 1].lower in DENYING
         if name not in facts.tables or led or not token.lower.endswith(PARTICIPLES) or i in cells:
             continue
         columns = [Col(name, c.name) for c in facts.tables[name].columns if token.stem in stems(c.label)]

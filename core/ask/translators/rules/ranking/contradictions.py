@@ -215,7 +215,11 @@ def ungrouped(s: Seen) -> bool:
 
 def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
     """`fines by member`, and nothing used the members; but “written by” says who did it."""
-    unread = what.kind in ("word", "table", "column") and not what.claimed and what.text.lower() not in FUNCTION
+    unread = (
+        what.kind in ("word", "table", "column")
+        and what.claimed in ("", "context")
+        and what.text.lower() not in FUNCTION
+    )
     return by.text.lower() == "by" and thing.kind in ("table", "column", "value") and unread and thing.text[-2:] != "ed"
 
 

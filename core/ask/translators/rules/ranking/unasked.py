@@ -215,12 +215,18 @@ def nobody_shown(s: Seen) -> bool:
     shown."""
     shown = [i.column for i in s.query.select if i.column and not i.aggregate]
     named = [c for c in shown if not (_dated(s, c) or s.facts.measure(c) or s.facts.year(c))]
-    people = any(s.facts.persons(c.table) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in named)
+    people = any(_one_of_people(s, c) or _NAMED & {w.lower() for w in s.facts.spelt(c)} for c in named)
     held = any(lexicon().people & set(stems(c.name)) for c in named)
     firm = (c.link for c in s.chunks if c.kind == "column" and c.link and c.link.score >= _FIRM)
     said = {(k.table, k.column) for k in firm}
-    held = held or any((c.table, c.name) in said for c in named)
+    is_it = len(s.tokens) > 1 and s.tokens[1].lower in ("is", "was", "are", "were")
+    held = held or (is_it and any((c.table, c.name) in said for c in named))
     return bool(s.tokens) and s.tokens[0].lower == "who" and not people and not held and not s.query.everything
+
+
+def _one_of_people(s: Seen, column: Col) -> bool:
+    """Of a table of people what tells them apart, and not their team."""
+    return s.facts.persons(column.table) and (s.facts.telling(column) or column in (s.facts.person(column.table) or ()))
 
 
 def part_unshown(s: Seen) -> bool:

@@ -91,7 +91,7 @@ def stuff_counted(s: Seen) -> bool:
     counts = {o.item.table for o in s.query.order if o.item.aggregate == "count" and o.item.column is None}
     for most, thing in pairwise(s.chunks):
         said = thing.text.lower()
-        part = thing.kind == "table" and thing.link is not None and thing.link.score < _FIRM
+        part = thing.kind == "table" and thing.link is not None and thing.link.score < _FIRM and said[-2:] != "ed"
         if most.starts("sup:") and part and thing.link and thing.link.table in counts and singular(said) == said:
             return True
     return False

@@ -60,7 +60,8 @@ class Speech(Clauses):
             of = {"min": "fewest ", "max": "most "}.get(i.aggregate, f"{_FUNCTIONS[i.aggregate]} number of ")
             return of + said
         times = _TIMES if self.dated(i.column) or self.year(i.column) else {}
-        return f"{times.get(i.aggregate) or _FUNCTIONS[i.aggregate]} {said}"
+        how = times.get(i.aggregate) or _FUNCTIONS[i.aggregate]
+        return said if said.startswith(f"{how} ") else f"{how} {said}"  # of a `TotalCost` no “total total cost”
 
     def counted(self, i: Item, about: str, n: int | None = None) -> str:
         """`trips`, `different cities`, `orders with a date shipped`; of one (`n` = 1) in the singular."""

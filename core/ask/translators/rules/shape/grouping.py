@@ -40,7 +40,7 @@ class Grouping(Sentence):
                 continue
             # "written by", but not "men by"
             done = i and self.chunks[i - 1].text.lower().endswith(("ed", "en", "wn", "ne"))
-            done = done and not self._plural(self.chunks[i - 1].text)
+            done = done and not self._plural(self.chunks[i - 1].text) and self.chunks[i - 1].kind != "table"
             by_whom = done and not (self._said_whole(i - 1) and not self._row_each(j, computing))
             if (weak and by_whom) or self.chunks[i + 1].text.lower() in _NO_GROUP:
                 continue

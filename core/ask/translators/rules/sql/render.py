@@ -294,14 +294,14 @@ class _Renderer(ConditionRenderer):
         return exp.Paren(this=_ARITHMETIC[term.operator](this=left, expression=right))
 
     def share(self) -> exp.Expr:
-        """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0; rows of which a time between
-        two days is asked that is not known are left out."""
+        """The part of all rows that meets the conditions, as the mean of 1 (or 100) and 0; rows of which two days
+        are compared that are not both known are left out."""
         own = parted(self.query.where, self.query.among)[0]
         met = exp.and_(*(self.condition(c) for c in own))
         whole, none = exp.Literal.number(self.query.share), exp.Literal.number(0.0)
         cases = [exp.If(this=met, true=whole)]
-        for span in spans_compared(own):
-            unknown = exp.Is(this=self.term(span), expression=exp.Null())
+        for compared in spans_compared(own):
+            unknown = exp.Is(this=exp.paren(self.condition(compared)), expression=exp.Null())
             cases.append(exp.If(this=unknown, true=exp.Null()))
         mean = exp.Avg(this=exp.Case(ifs=cases, default=none))
         return exp.alias_(mean, "percent" if self.query.share > 1 else "share", quoted=True)

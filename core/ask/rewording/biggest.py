@@ -1,0 +1,45 @@
+"""`our ten biggest donors`: those from whom most money came, or to whom it went, where one table beside says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.ask.names import Names
+from core.ask.rewording.phrases import Reworded, Tail, behind
+from core.ask.state import Mention
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.grammar.money_sums import money_of
+from core.ask.translators.rules.linking.named import tables_named
+from core.text.number_words import SMALL_NUMBERS
+from core.text.words import words
+
+_SAID = re.compile(
+    r"(?:who (?:are|were|is|was) )?(?:our|the|my)?\s*(?P<n>\w+ )?(?:biggest|largest|top|best|main) (?P<m>\w+ )?"
+    r"(?P<who>donor|customer|client|supplier|sponsor|funder|buyer|spender|contractor|vendor|agent|funder|giver)(?P<s>s?)\b",
+    re.IGNORECASE,
+)
+
+
+def biggest(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+    """The question as one for those with the highest total of the one column of money that refers to them."""
+    plain, _ = behind(text)
+    plain = re.split(r",? and (?:what|how much) they \w+", plain)[0]
+    met = _SAID.match(plain)
+    tables = tables_named(mentions) & facts.tables.keys()
+    if met is None or len(tables) != 1:
+        return
+    (table,) = tables
+    children = {j.child_table for j in facts.schema.joins if j.parent_table == table and j.state != "rejected"}
+    found = [c for t in sorted(children) if t in facts.tables and (c := money_of(t, facts)) is not None]
+    if len(found) != 1:
+        return
+    held = facts.column(found[0])
+    label = " ".join(words(held.plain_label)) if held else ""
+    many = Names(tuple(facts.tables.values())).many(table)
+    said = (met["n"] or met["m"] or "").strip().lower()
+    rows = int(said) if said.isdigit() else SMALL_NUMBERS.get(said, 0)
+    rest = plain[met.end() :]
+    yield Reworded(
+        f"total {label or 'amount'}{rest} by {many}", (Tail("first", int(rows)),) if rows > 1 else (), True, "sum"
+    )

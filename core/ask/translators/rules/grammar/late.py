@@ -1,0 +1,86 @@
+"""`returned late`, `paid on time`: what was done after, or by, the day it was due, where a table has both days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.ask.state import Mention
+from core.ask.stop_words import DENYING
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.facts import Facts
+from core.ask.translators.rules.linking.named import cell_places, tables_named
+from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
+from core.ask.vocabulary import stems
+from core.model import TEMPORAL
+
+_DUE = frozenset(map(stem, "due deadline target expected promised required agreed scheduled planned".split()))
+_BY = frozenset(("by", "before"))
+"""`Comply by`, `Answer before`."""
+_LATE: Mapping[tuple[str, ...], Operator] = {
+    ("late",): ">",
+    ("too", "late"): ">",
+    ("on", "time"): "<=",
+    ("in", "time"): "<=",
+    ("early",): "<",
+}
+_LED = frozenset("was were is are been being came come comes got back".split())
+"""Words between what was done and how late."""
+
+
+def late(tokens: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> dict[int, tuple[int, Definition]]:
+    """Where the question says so, with the verb before it that says what was done: start → (end, what it means)."""
+    cells = cell_places(mentions)
+    for start, end, operator in _said(tokens):
+        found = _days(tokens[:start], mentions, facts)
+        if found is None or not cells.isdisjoint(range(start, end)):
+            continue
+        done, due = found
+        first = start
+        while first and (tokens[first - 1].lower in _LED or _says(tokens[first - 1], done, facts)):
+            first -= 1
+        if first and tokens[first - 1].lower in DENYING:
+            first, operator = first - 1, {">": "<=", "<=": ">", "<": ">="}[operator]  # type: ignore[assignment]
+        said = tuple(t.lemma for t in tokens[first:end])
+        return {first: (end, Definition(said, None, (Filter(Item(done), operator, (due,)),)))}
+    return {}
+
+
+def _said(tokens: Sequence[Token]) -> Iterator[tuple[int, int, Operator]]:
+    """Where it stands, longer phrases first; not before a noun (“late fees”) but for a thing (“late returns”)."""
+    lowers = [t.lower for t in tokens]
+    for phrase, operator in sorted(_LATE.items(), key=lambda item: -len(item[0])):
+        for i in range(1, len(lowers) - len(phrase) + 1):
+            end = i + len(phrase)
+            last = end == len(lowers) or tokens[end].kind != "word" or lowers[end] in _AFTER
+            if tuple(lowers[i:end]) == phrase and last:
+                yield i, end, operator
+
+
+_AFTER = frozenset("in by for on and or each per from during since with at of last this".split())
+
+
+def _says(token: Token, day: Col, facts: Facts) -> bool:
+    return token.kind == "word" and facts.speaks(day, (token.stem,))
+
+
+def _days(before: Sequence[Token], mentions: Sequence[Mention], facts: Facts) -> tuple[Col, Col] | None:
+    """The day on which it was done and the day it was due, of the one table spoken of that has both."""
+    named = tables_named(mentions) or frozenset(k.table for m in mentions for k in m.links[:1])
+    found = []
+    for name in sorted(named & facts.tables.keys()):
+        days = [Col(name, c.name) for c in facts.tables[name].columns if c.type in TEMPORAL]
+        due = [d for d in days if _due(d, facts)]
+        if len(due) != 1:
+            continue
+        others = [d for d in days if d not in due]
+        lacking = [d for d in others if (c := facts.column(d)) is not None and c.profile.nulls]
+        said = [d for d in others if any(_says(t, d, facts) for t in before)]
+        if len(said or lacking) == 1:
+            found.append(((said or lacking)[0], due[0]))
+    return found[0] if len(found) == 1 else None
+
+
+def _due(day: Col, facts: Facts) -> bool:
+    label = facts.column(day)
+    said = label.label.casefold().split() if label else []
+    return bool(label and _DUE & set(stems(label.label))) or (len(said) > 1 and said[-1] in _BY)
