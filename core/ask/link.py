@@ -7,16 +7,16 @@ values, and quoted text. The best non-overlapping spans are kept, each with its 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Protocol
 
 from core.ask.code_words import ONE, content
 from core.ask.counted_kinds import as_rows
-from core.ask.dates import written_as
 from core.ask.label_match import LabelMatcher
 from core.ask.link_synonyms import CALLED_TOO, Synonyms
+from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
 from core.ask.long_views import LongViews
 from core.ask.member_words import MemberWords
@@ -24,16 +24,12 @@ from core.ask.span_selection import Spans, cover, offer
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
-from core.ask.tokens import Token, stem
+from core.ask.tokens import Token
 from core.ask.vocabulary import Vocabulary, spell_out
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
-from core.index.forms import nationality
 from core.processes.gc_pause import uncollected
 from core.text.abbreviations import CUT
-from core.text.everyday import everyday
-from core.text.synonyms import synonyms
-from core.text.verbs import past_forms
 from core.text.words import words
 
 LONGEST = 6
@@ -50,57 +46,15 @@ _OPENINGS = (("which",), ("what",))
 _ROWS = frozenset("record records row rows entry entries line lines".split())
 _EXTRACT = 0.93
 """What a link to an extract of a family is worth beside one to the family."""
-_NAMED = 0.9
-"""What a value is worth that is said whole but for its number, or what all values begin with."""
 _DENIES = frozenset(("no", "not"))
-_STATE, _VERB = 0.8, 4
-_KIND, _KINDS = 0.72, 40
-"""What a telling word of a kind is worth, and how many kinds a list of them has at most."""
-_ARTICLES = frozenset(("the", "a", "an", "our"))
 _SPAN_OF = frozenset("average avg mean total median longest shortest much".split())
 """Before “time” these ask how long, and not when."""
-_DID = 4
-"""Words that may stand between “did” and its verb."""
-"""What a state is worth that is said as its verb, and the letters of that verb at least."""
-_OF_IT, _LONG = 0.64, 5
-"""What a value is worth that is said with another ending ("German" and Germany), and its letters at least."""
-_NATION = 0.9
-"""What a country is worth that is said by who comes from it."""
-_FIRST, _SHORTEST, _FEW = 0.8, 4, 4
-"""The score of the one value that begins with a word; how long the word is at least, and of how many the value is."""
-
-
-class Values(Protocol):
-    """What linking asks of the value index."""
-
-    def find(self, words: Sequence[str]) -> Sequence[ValueFound]: ...
-
-    def lookup(self, text: str) -> Sequence[ValueFound]: ...
 
 
 class Labels(Protocol):
     """What linking asks of the label index."""
 
     def search(self, texts: Sequence[str], k: int = 10) -> Sequence[Sequence[LabelHit]]: ...
-
-
-class ValueFound(Protocol):
-    """A cell value seen in the question: tokens `start` to `end`."""
-
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-    @property
-    def table(self) -> str: ...
-    @property
-    def column(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def score(self) -> float: ...
-    @property
-    def kind(self) -> str: ...
 
 
 class Linker:
@@ -113,14 +67,14 @@ class Linker:
         self._views = LongViews(tuple(vocabulary.tables.values()))
         self._members = MemberWords(tuple(vocabulary.tables.values()))
         self._subjects = Subjects(tuple(vocabulary.tables.values()))
-        self._values = values
+        self._cells = ValueLinks(vocabulary, values)
         self._labels: Labels | None = labels
         self.labels = labels
 
     def over(self, values: Values, labels: Labels | None) -> Linker:
         """The same linker that looks words up in these."""
         other = copy(self)
-        other._values, other._labels = values, labels
+        other._cells, other._labels = ValueLinks(self.vocabulary, values), labels
         return other
 
     def link(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
@@ -140,7 +94,7 @@ class Linker:
         self._synonyms.money(tokens, spans)
         self._by_meaning(tokens, spans)
         as_rows(tokens, spans, self.vocabulary)
-        self._by_value(tokens, spans)
+        self._cells.offer(tokens, spans)
         self._one_spelling(spans)
         self._synonyms.cut_codes(tokens, spans)
         self._by_member(tokens, spans)
@@ -348,118 +302,3 @@ class Linker:
                 if hit.table not in self.vocabulary.tables:
                     continue
                 offer(spans[span], Link(hit.kind, hit.table, column, "", 0.85 * hit.similarity, "meaning"))
-
-    def _by_value(self, tokens: Sequence[Token], spans: Spans) -> None:
-        for i, token in enumerate(tokens):
-            if token.kind == "quoted":
-                for hit in self._values.lookup(token.text):
-                    offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, hit.score, "value"))
-            for text in written_as(token.text) if token.kind == "date" else ():
-                for hit in self._values.lookup(text):
-                    if hit.kind in ("exact", "case"):
-                        offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, hit.kind))
-        self._as_verbs(tokens, spans)
-        plain = ["" if t.kind in ("punct", "quoted") else t.text for t in tokens]
-        aside = self.vocabulary.dictionaries - self._named(tokens)
-        hits = [h for h in (*self._values.find(plain), *self._across(tokens, plain)) if h.table not in aside]
-        begun = _begun(tokens, hits)
-        for hit in hits:
-            span = tokens[hit.start : hit.end]
-            if (hit.start, hit.end, hit.value) in begun:
-                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _FIRST, "name"))
-                continue
-            if all(t.lower in FUNCTION or t.lower in MODIFIERS for t in span) and not any(t.capital for t in span):
-                continue
-            if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
-                continue
-            if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
-                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
-                continue
-            if len(span) == 1 and hit.kind == "part" and self._telling(span[0], hit):
-                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _KIND, "name"))
-                continue
-            near = hit.kind in ("typo", "part")
-            plainly = len(span) == 1 and not span[0].capital and span[0].lower in everyday() | synonyms().keys()
-            if hit.kind == "part" and any(t.kind == "date" for t in span):
-                continue
-            if near and plainly and (hit.kind == "typo" or span[0].stem not in map(stem, words(hit.value))):
-                continue  # "brought" is no slip for a place called Broughton
-            shared = self.vocabulary.shared_words(hit.table, hit.column)
-            if len(span) == 1 and nationality(span[0].lower, hit.value):
-                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _NATION, hit.kind))
-                continue
-            shared = shared or self.vocabulary.noted(hit.table, hit.column, hit.value)
-            if hit.kind == "part" and len(words(hit.value)) - shared == hit.end - hit.start:
-                # another form of the whole value ("Canadian" and "Canada"), or all of it but what all values begin with
-                score, how = (_NAMED, "name") if shared else (0.64, hit.kind)
-                score = max(hit.score, score)
-                offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, how))
-                continue
-            score = hit.score * (0.97 if any(t.capital for t in span) or len(span) > 1 else 0.86)
-            if hit.kind == "typo" and not any(t.capital for t in span):
-                score *= 0.8
-            offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
-
-    def _telling(self, said: Token, hit: ValueFound) -> bool:
-        """`an eviction case`: the word that begins one of a list of kinds alone, and that no label has."""
-        column = self.vocabulary.tables[hit.table].column(hit.column)
-        if column is None or column.type != "text" or column.profile.distinct > _KINDS or len(said.text) <= _LONG:
-            return False
-        common = [value for value, _ in column.profile.common]
-        having = [v for v in common if said.stem in map(stem, words(v))]
-        begins = stem(words(hit.value)[0]) == said.stem and 1 < len(words(hit.value)) <= _FEW
-        plain = content_word(said) and said.lower not in VERBS | MODIFIERS and said.stem not in self.vocabulary.by_stem
-        return begins and plain and len(common) == column.profile.distinct and having == [hit.value]
-
-    def _across(self, tokens: Sequence[Token], plain: Sequence[str]) -> Iterator[ValueFound]:
-        """Whole values that a question says with an article inside: "cancelled by the hospital"."""
-        kept = [i for i, t in enumerate(tokens) if t.lower not in _ARTICLES]
-        if len(kept) == len(tokens):
-            return
-        for hit in self._values.find([plain[i] for i in kept]):
-            start, end = kept[hit.start], kept[hit.end - 1] + 1
-            if hit.kind in ("exact", "case") and end - start > hit.end - hit.start:
-                yield replace(hit, start=start, end=end)
-
-    def _as_verbs(self, tokens: Sequence[Token], spans: Spans) -> None:
-        """`failed`, where cells hold the verb: `Fail`; "did we fund", where they hold what was done: `FUNDED`."""
-        for i, token in enumerate(tokens):
-            if token.kind == "word" and "did" in {t.lower for t in tokens[max(0, i - _DID) : i]}:
-                for done in past_forms(token.lower) if content_word(token) else ():
-                    for hit in self._values.lookup(done):
-                        if hit.kind in ("exact", "case"):
-                            offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
-            base = token.lower.removesuffix("ed")
-            if token.kind != "word" or base == token.lower or len(base) < _VERB or token.lower in VERBS:
-                continue
-            for hit in self._values.lookup(base):
-                if hit.kind in ("exact", "case"):
-                    offer(spans[i, i + 1], Link("value", hit.table, hit.column, hit.value, _STATE, "plural"))
-
-    def _named(self, tokens: Sequence[Token]) -> set[str]:
-        """Tables all whose words the question says."""
-        said = {t.stem for t in tokens}
-        return {t for t, own in self.vocabulary.table_stems.items() if own and own <= said}
-
-
-def _begun(tokens: Sequence[Token], hits: Sequence[ValueFound]) -> set[tuple[int, int, str]]:
-    """`Helix` of Helix Biologics: a word with a capital, with which one value alone begins; its span and the value."""
-    found: dict[tuple[int, int], set[str]] = defaultdict(set)
-    whole = {i for h in hits if h.kind in ("exact", "case", "plural") for i in range(h.start, h.end)}
-    for h in hits:
-        said = tokens[h.start]
-        lone = h.kind == "part" and h.end == h.start + 1 and h.start not in whole and said.capital
-        if lone and len(said.text) >= _SHORTEST and said.lower not in FUNCTION | VERBS:
-            found[h.start, h.end].add(h.value)
-    return {
-        (*span, value)
-        for span, values in found.items()
-        if len(values) == 1
-        for value in values
-        if (named := words(value)) and named[0] == tokens[span[0]].lower and 1 < len(named) <= _FEW
-    }
-
-
-def _of_it(said: Token, value: str) -> bool:
-    """`German` of Germany: a word with a capital that is all of the value but its ending."""
-    return len(value) > _LONG and said.text[:1].isupper() and value.lower().startswith(said.lower)

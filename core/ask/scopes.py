@@ -14,7 +14,8 @@ from pathlib import PurePath
 from threading import Lock
 
 from core.ask.filtering import SMALL_SCHEMA, schema_view
-from core.ask.link import Labels, Linker, ValueFound, Values
+from core.ask.link import Labels, Linker
+from core.ask.link_values import ValueFound, Values
 from core.ask.overrides import pinned
 from core.ask.span_selection import Spans, cover
 from core.ask.state import Mention, SchemaView

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from core.ask.names import Names
 from core.ask.rewording.phrases import Reworded, Tail, behind
-from core.ask.state import Mention
+from core.ask.state import Mention, SchemaView
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.money_sums import money_of
 from core.ask.translators.rules.linking.named import tables_named
@@ -21,15 +21,15 @@ _SAID = re.compile(
 )
 
 
-def biggest(text: str, mentions: Sequence[Mention], facts: Facts) -> Iterator[Reworded]:
+def biggest(text: str, mentions: Sequence[Mention], schema: SchemaView) -> Iterator[Reworded]:
     """The question as one for those with the highest total of the one column of money that refers to them."""
     plain, _ = behind(text)
     plain = re.split(r",? and (?:what|how much) they \w+", plain)[0]
     met = _SAID.match(plain)
-    tables = tables_named(mentions) & facts.tables.keys()
+    tables = tables_named(mentions)
     if met is None or len(tables) != 1:
         return
-    (table,) = tables
+    (table,), facts = tables, Facts(schema)
     children = {j.child_table for j in facts.schema.joins if j.parent_table == table and j.state != "rejected"}
     found = [c for t in sorted(children) if t in facts.tables and (c := money_of(t, facts)) is not None]
     if len(found) != 1:

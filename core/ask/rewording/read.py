@@ -60,9 +60,9 @@ class RewordingRules(GroupShareRules):
             others = [rate, *(replace(r, tails=(*r.tails, *rate.tails)) for r in plainly)]
         if not _compares(plain):
             others = list(grown(question.text)) or others
-        facts = Facts(schema)
-        others += biggest(question.text, mentions, facts)
+        others += biggest(question.text, mentions, schema)
         if sure < UNSURE:
+            facts = Facts(schema)
             others += measured(question.text, tokenise(question.text), mentions, facts)
             others += whose(question.text, mentions, facts)
             others += aged(question.text, mentions, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from core.ask.link import ValueFound
+from core.ask.link_values import ValueFound
 from core.ask.state import Attempt, Draft, JoinTree, Mention, Run, SchemaView
 from core.ask.translators.chat.mending import EMPTY
 from core.ask.translators.chat.notation import place, quoted, value

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from core.ask.link import ValueFound
+from core.ask.link_values import ValueFound
 from core.ask.state import Mention, SchemaView
 from core.model import NUMERIC, Column
 from core.profiles.private import pieces

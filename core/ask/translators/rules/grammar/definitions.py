@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from core.ask.link import Linker, ValueFound
+from core.ask.link import Linker
+from core.ask.link_values import ValueFound
 from core.ask.state import Mention, SchemaView
 from core.ask.tokens import Token, tokenise
 from core.ask.translators.rules.conditions.read import Conditions
