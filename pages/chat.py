@@ -33,6 +33,7 @@ if question and loaded:
 elif question:
     st.info(dropped.NOTHING_YET)
 chat_id = start.begun(ws, chat_id) or chat_id
+workspace_choice.switcher()
 chat_list.sidebar(ws, chat_id)
 workspace_choice.sidebar(ws)
 

@@ -20,20 +20,28 @@ OWN = "My files"
 """The workspace that is made beside the one with the sample."""
 
 
-def sidebar(ws: Workspace) -> None:
-    """The workspaces, if there are several; where only samples are loaded, one's own files are a click away."""
+def switcher() -> None:
+    """The workspaces, if there are several: above the chats, which are those of one of them."""
     wanted = opening.settings()
     places = which_workspace.places_of(wanted)
     names = [p.name for p in places.all()]
+    if len(names) > 1:
+        now = which_workspace.current(wanted)
+        slot = f"to-place-{now.name}"
+        with st.sidebar:
+            st.selectbox(
+                "Workspace", names, index=names.index(now.name), key=slot, on_change=_turn, args=(places, slot)
+            )
+
+
+def sidebar(ws: Workspace) -> None:
+    """Where only samples are loaded one's own files are a click away."""
+    wanted = opening.settings()
+    places = which_workspace.places_of(wanted)
     now = which_workspace.current(wanted)
     tables = ws.tables.all()
     sample = bool(tables) and all(SAMPLES_FOLDER in Path(s).parts for t in tables for s in t.sources)
     with st.sidebar:
-        if len(names) > 1:
-            slot = f"to-place-{now.name}"
-            st.selectbox(
-                "Workspace", names, index=names.index(now.name), key=slot, on_change=_turn, args=(places, slot)
-            )
         if sample and now.name != OWN and places.may_make:
             said = "An empty workspace; the sample stays in this one"
             st.button(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,6 +10,7 @@ from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
 from core.ask.names import Names, with_article
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Col
+from core.ingest.name_parts import MONTHS
 from core.model import Table
 from core.text.key_words import KEY_WORDS
 from core.text.words import singular, words
@@ -20,7 +22,12 @@ _COUNTED = frozenset("quantity qty units pieces".split())
 _EACH = frozenset("price fee fare charge".split())
 _MEANT = ("revenue", "turnover", "sales amount")
 """What people call the amount that is asked about."""
-_FEW_SAID = ("data", "table", "list", "log", "info", "file", "record", "records", "master")
+_FEW_SAID = frozenset("data table list log info file record records master".split())
+_TIMES = frozenset("spring summer autumn fall winter term season year month quarter week".split()) | frozenset(MONTHS)
+"""Words of a sheet's name that say when, and never what a row is."""
+_DONE = frozenset("received made recorded reported issued served logged taken".split())
+_PARTS = re.compile(r"\b(?:by|per|in|for|of|from|at|on)\b|[;,:(|–·]| - ", re.IGNORECASE)
+_LETTERS = 3
 
 
 def of_row(table: Table, names: Names, siblings: Sequence[Table], weight: float) -> Iterator[Asked]:
@@ -38,8 +45,7 @@ def of_row(table: Table, names: Names, siblings: Sequence[Table], weight: float)
             if keyed and column.profile.unique:
                 guesses.append(" ".join(said[:-1]))
         if table.layout is not None and table.layout.title:
-            title = [w for w in words(table.layout.title) if w.isalpha()]
-            guesses += [singular(w) for w in title[:4] if len(w) > 3 and singular(w) != w]
+            guesses += _of_title(table.layout.title)
         guesses += _shorter(table, names, siblings)
     guesses = list(dict.fromkeys(guesses))[:MOST_OPTIONS]
     if len(guesses) > plain:
@@ -51,13 +57,21 @@ def of_row(table: Table, names: Names, siblings: Sequence[Table], weight: float)
         )  # fmt: skip
 
 
+def _of_title(title: str) -> Iterator[str]:
+    """The things that a title begins with: “Applications received, autumn round” holds applications."""
+    head = next((part for part in _PARTS.split(title) if part.strip()), "")
+    said = [w for w in words(head) if w.isalpha() and w not in _DONE]
+    if said and len(said[-1]) > _LETTERS and singular(said[-1]) != said[-1]:
+        yield singular(said[-1])
+
+
 def _shorter(table: Table, names: Names, siblings: Sequence[Table]) -> list[str]:
     """Shorter and longer names for a row: `timed locations of things` holds locations, `model_list` beside `car_names`
     and `car_makers` holds car models. None that another table goes by."""
     taken = {names.one(t.name) for t in siblings if t.name != table.name}
     said = [w for w in words(table.label) if w.isalpha()]
     head = said[: said.index("of")] if "of" in said[1:] else said
-    told = [w for w in head if w not in _FEW_SAID] or head
+    told = [w for w in head if w not in _FEW_SAID | _TIMES] or head
     noun = singular(told[-1]) if told else ""
     whole = names.one(table.name) if names.plain(table.name) else ""
     first = Counter(singular(words(t.label)[0]) for t in siblings if len(words(t.label)) > 1)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from core.ask.interview.asked import Asked, Option
 from core.ask.interview.questions import questions
-from core.model import Column, Profile, Table
+from core.model import Column, FileNote, Layout, Profile, Table
 from tests.ask.schemas import join, table
 
 
@@ -38,6 +40,19 @@ def test_two_dates_are_asked_about_until_one_counts() -> None:
 def test_a_row_is_asked_about_where_the_name_says_nothing() -> None:
     found = asked(table("tx7", "vehicle_id:integer!", "km:real"))
     assert [(q.text, [o.text for o in q.options]) for q in found] == [("What is one row of `tx7`?", ["a vehicle"])]
+
+
+@pytest.mark.parametrize(
+    ("title", "options"),
+    [
+        ("Applications received, autumn round", [["an application"]]),
+        ("Arts Council of the North", []),  # neither an art nor a fall
+        ("Round of 2024", []),
+    ],
+)
+def test_a_row_is_what_a_title_begins_with_and_no_season(title: str, options: list[list[str]]) -> None:
+    made = replace(table("x2/Fall", "col:real"), layout=Layout((), (FileNote(1, title, "title"),)))
+    assert [[o.text for o in q.options] for q in asked(made)] == options
 
 
 def test_a_number_far_from_the_others_may_stand_for_not_known() -> None:
