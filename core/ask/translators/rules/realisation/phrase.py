@@ -26,6 +26,8 @@ from core.ask.translators.rules.query import (
 )
 from core.model import TEMPORAL
 
+_SPANS = frozenset(("", "days", "hours", "minutes"))
+"""Names of formulas that do not say from which day to which."""
 _SAY = {"median": "median", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _TIMES = {"min": "earliest", "max": "latest"}
 _OPERATORS = {
@@ -138,6 +140,8 @@ class Phrase:
             said = (
                 f"{i.formula.name} of {self.term(i.formula)}"
                 if i.formula.name == "ratio"
+                else self.term(i.formula)
+                if i.formula.name in _SPANS
                 else i.formula.name or self.term(i.formula)
             )
             return said if i.aggregate in ("", "own") else f"{_SAY[i.aggregate]} {said}"
