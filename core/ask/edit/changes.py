@@ -62,6 +62,8 @@ def with_figure(query: Query, item: Item, place: int | None = None, facts: Facts
     )
     if not old and not query.group:  # what rows were sorted by orders no groups
         order = tuple(o for o in query.order if o.item.aggregate or o.item.column in group)
+        if group and query.limit is not None and not order:  # the first five stay five, by what is reckoned now
+            order = (Order(item, True),)
         changed = replace(changed, order=order, limit=query.limit if order else None)
     if place is not None and place < len(old):
         changed = _renamed(changed, old[place], item)

@@ -305,7 +305,11 @@ def test_of_a_list_of_figures_their_average_is_asked() -> None:
     average = changes.with_figure(ranked, Item(TOTAL, "avg"), facts=FACTS)
     assert (average.group, average.order, average.limit, run(average)) == ((), (), None, [(45.0,)])
     both = changes.listing(ranked, (Item(CITY), Item(TOTAL)))
-    assert sorted(run(changes.with_figure(both, Item(TOTAL, "max"), facts=FACTS))) == [("Lima", 25.0), ("Oslo", 100.0)]
+    assert run(changes.with_figure(both, Item(TOTAL, "max"), facts=FACTS)) == [
+        ("Oslo", 100.0)
+    ]  # the first one stays one
+    whole = replace(both, limit=None)
+    assert sorted(run(changes.with_figure(whole, Item(TOTAL, "max"), facts=FACTS))) == [("Lima", 25.0), ("Oslo", 100.0)]
 
 
 def test_what_groups_are_ranked_or_bounded_by_need_not_be_shown() -> None:
