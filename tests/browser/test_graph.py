@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -117,6 +117,26 @@ def test_the_picture_is_zoomed_moved_and_fitted_again(graph: Page) -> None:
     assert (round(moved["x"] - nearer["x"]), round(moved["y"] - nearer["y"])) == (60, -40)
     graph.get_by_role("button", name="Fit the picture to its area (0)").click()
     assert box.bounding_box() == pytest.approx(before, abs=1.0)
+
+
+def test_on_a_narrow_screen_it_begins_large_enough_to_be_read(
+    page: Page, run_app: Callable[..., RunningApp], shop_workspace: Path
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{run_app(shop_workspace).url}/graph")
+    settled(page)
+    area = page.get_by_role("group", name="Tables and the joins between them")
+    title = area.locator(".box .title").first
+    expect(title).to_be_attached()
+    begun, whole = title.bounding_box(), area.bounding_box()
+    assert begun is not None
+    assert whole is not None
+    assert begun["height"] >= 0.75 * 14  # of letters of 14 pixels
+    page.get_by_role("button", name="Fit the picture to its area (0)").click()
+    fitted = title.bounding_box()
+    assert fitted is not None
+    assert fitted["height"] < begun["height"]
+    assert whole["x"] <= fitted["x"] <= whole["x"] + whole["width"]
 
 
 def test_it_is_used_by_keyboard(graph: Page) -> None:

@@ -1,7 +1,7 @@
 // Draws the boxes and lines that Python placed, and tells which one was clicked. Text is set as text, never as HTML.
 const SVG = "http://www.w3.org/2000/svg"
 const MARGIN = 16
-const MOST = 1.25, CLOSEST = 3, READ = 0.55
+const MOST = 1.25, CLOSEST = 3, READ = 0.55, PLAIN = 0.75, NARROW = 600
 
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component
@@ -36,6 +36,16 @@ export default function (component) {
     held.view = { k, x: area.width / 2 - k * (all.x + all.width / 2), y: area.height / 2 - k * (all.y + all.height / 2), fitted: true }
     apply()
   }
+  // At first: the whole picture, or where that cannot be read on a narrow screen the box with most rows, large enough.
+  const begin = () => {
+    fit()
+    const area = svg.getBoundingClientRect()
+    const first = data.boxes.reduce((a, b) => (b.rows.length > (a?.rows.length ?? -1) ? b : a), null)
+    if (!held.view || !first || area.width > NARROW || held.view.k >= READ) return
+    const k = PLAIN
+    held.view = { k, x: area.width / 2 - k * (first.x + first.w / 2), y: area.height / 2 - k * (first.y + first.h / 2), begun: true }
+    apply()
+  }
   // What is chosen stays in sight, and can be read, also when the area gets smaller.
   const keep = () => {
     const chosen = scene.querySelector(".chosen")
@@ -49,7 +59,8 @@ export default function (component) {
     apply()
   }
   const settle = () => {
-    if (held.view?.fitted || !held.view) fit()
+    if (!held.view || held.view.begun) begin()
+    else if (held.view.fitted) fit()
     keep()
   }
   const zoom = (by, at) => {
