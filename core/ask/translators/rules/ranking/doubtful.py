@@ -7,7 +7,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Query
 from core.ask.translators.rules.ranking.parts import filters_in
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen
 
 _GUESSED = 0.6
 """Below this score a link by the sense of a word is one of several guesses."""
@@ -77,3 +77,12 @@ def _narrowed(q: Query) -> bool:
 def _deciding(s: Seen) -> list[Chunk]:
     """The columns that conditions, ranks and groups go by."""
     return [c for c in s.chunks if c.kind == "column" and c.claimed in _SHAPES]
+
+
+CHECKS: tuple[Check, ...] = (
+    guess_used,
+    table_as_column,
+    table_by_part,
+    value_guessed,
+    half_read,
+)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking.parts import filters_in, formulas_in, terms_in
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.translators.rules.ranking.unanswered import of_table
 
 _AMOUNTS = frozenset("total income takings revenue turnover owed owing spending expenditure earnings".split())
@@ -105,3 +105,14 @@ def _holders(s: Seen) -> Iterator[str]:
 
 def _on_top(c: Chunk) -> bool:
     return c.has("top", "bottom") or any(t.startswith("sup:") for t in c.tags)
+
+
+CHECKS: tuple[Check, ...] = (
+    amount_listed,
+    much_counted,
+    common_individual,
+    grouped_by_measure,
+    years_pooled,
+    holder_unshown,
+    either_year,
+)

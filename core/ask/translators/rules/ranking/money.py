@@ -7,7 +7,7 @@ from collections.abc import Collection
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Item
 from core.ask.translators.rules.ranking.parts import terms_in
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.text.words import words
 
 _RATES = frozenset(("hourly", "rate", "each", "tariff", "unit", "daily"))
@@ -38,3 +38,9 @@ def money_listed(s: Seen) -> bool:
     money = any(t.stem in _VERBS for t in s.tokens[3:]) or "bring" in lowers
     figures = any(isinstance(t, Item) and (t.aggregate or t.formula) for t in terms_in(s.query))
     return (asked or much) and money and not figures and not s.query.limit
+
+
+CHECKS: tuple[Check, ...] = (
+    rates_summed,
+    money_listed,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.ask.state import JoinTree, Link, Mention
@@ -39,3 +39,7 @@ class Seen:
     """How far the query is from what the chart heard best; NOT_HEARD when the chart has no such reading."""
     parsed: bool = True
     """The reader of chunks gave the query, too or alone."""
+
+
+Check = Callable[[Seen], bool | float]
+"""Whether, or how often, a query contradicts its question; known by the function's name."""

@@ -10,7 +10,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Related
 from core.ask.translators.rules.ranking.parts import conditions_in
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.model import NUMERIC, TEMPORAL
 
 _MOST = frozenset(("most", "fewest", "least"))
@@ -144,3 +144,15 @@ def part_ungrouped(s: Seen) -> bool:
         if led and i and (led[-1].has("group") or led[-1].text.lower() in ("by", "per")):
             return True
     return False
+
+
+CHECKS: tuple[Check, ...] = (
+    part_ungrouped,
+    deed_unsaid,
+    other_role,
+    rank_unsaid,
+    rank_unused,
+    ranked_alone,
+    size_unshown,
+    thing_unshown,
+)

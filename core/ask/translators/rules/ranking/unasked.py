@@ -13,7 +13,7 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Col, Filter, Item, Related, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
@@ -243,3 +243,26 @@ def part_unshown(s: Seen) -> bool:
 def _dated(s: Seen, column: Col) -> bool:
     found = s.facts.column(column)
     return found is not None and found.type in TEMPORAL
+
+
+CHECKS: tuple[Check, ...] = (
+    grouped_by_figure,
+    grouped_unasked,
+    grouped_alone,
+    limited_unasked,
+    manner_listed,
+    one_counted,
+    cells_counted,
+    unnegated,
+    number_unused,
+    name_compared,
+    participle_shown,
+    ambiguous,
+    counted_unread,
+    flag_counted,
+    figure_cut,
+    summed_alone,
+    bound_shown,
+    nobody_shown,
+    part_unshown,
+)

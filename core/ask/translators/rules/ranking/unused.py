@@ -8,7 +8,7 @@ from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Via, all_tables
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, terms_in
-from core.ask.translators.rules.ranking.seen import Seen
+from core.ask.translators.rules.ranking.seen import Check, Seen
 from core.ask.vocabulary import stems
 from core.text.words import singular
 
@@ -95,3 +95,14 @@ def stuff_counted(s: Seen) -> bool:
         if most.starts("sup:") and part and thing.link and thing.link.table in counts and singular(said) == said:
             return True
     return False
+
+
+CHECKS: tuple[Check, ...] = (
+    firm_unused,
+    cell_unused,
+    id_unshown,
+    name_unshown,
+    uncut,
+    sort_cut,
+    stuff_counted,
+)

@@ -1,0 +1,288 @@
+"""What words of one kind ask of a query (“how many”, “sorted by”, “at least”, “per”) and it does not do: checks for
+contradictions.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from core.ask.stop_words import FUNCTION
+from core.ask.tokens import Token, stem
+from core.ask.translators.rules.lexicon.chunk import Chunk
+from core.ask.translators.rules.lexicon.words import lexicon
+from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
+from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
+from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.ask.vocabulary import stems
+from core.model import NUMERIC, TEMPORAL, Column
+
+_BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))
+_COUNTED = frozenset(("many", "often"))
+_FIRST = frozenset("first last top bottom".split())
+_LED = frozenset("which what the top first last these those".split())
+_EXTREMES = frozenset(("max", "min"))
+_NAMES = frozenset(map(stem, ("name", "title", "id")))
+_DAY = re.compile(r"\d{4}(?:-\d\d)?")
+
+
+def uncounted(s: Seen) -> bool:
+    """`how many`, `how often`, and nothing is counted or added up."""
+    asked = any(t.lower == "how" and n.lower in _COUNTED for t, n in zip(s.tokens, s.tokens[1:], strict=False))
+    return asked and not _figures(s) and not s.query.share
+
+
+def unordered(s: Seen) -> bool:
+    """`sorted by`, and no order."""
+    asked = any(c.has("order", "asc", "desc") and not c.has("rel") for c in s.chunks)
+    return asked and not s.query.order
+
+
+def cut(s: Seen) -> bool:
+    """Rows are cut off although the question only sorts them."""
+    sorts = any(c.has("order") for c in s.chunks)
+    return sorts and s.query.limit is not None and not any(_superlative(c.tags) for c in s.chunks)
+
+
+def unranked_at_all(s: Seen) -> bool:
+    """A superlative without an order, an extreme or the best of each."""
+    asked = any(c.kind == "cue" and any(t.startswith(("sup:", "common:")) for t in c.tags) for c in s.chunks)
+    extreme = any(isinstance(t, Item) and t.aggregate in _EXTREMES for t in terms_in(s.query))
+    return (
+        asked
+        and not s.query.order
+        and not extreme
+        and not any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
+    )
+
+
+def uncompared(s: Seen) -> bool:
+    """`more than`, `before`, `between`, and nothing is compared."""
+    tags = [t for c in s.chunks if c.kind == "cue" for t in c.tags]
+    said = any(t in ("between", "difference") or t[:4] in ("cmp:", "afte") for t in tags if t != "cmp:=")
+    said = said and not any(c.number == 1 for c in s.chunks)  # "at least one": that there is any
+    compared = any(f.operator in _BOUNDS for f in filters_in(s.query)) or bool(list(formulas_in(s.query)))
+    apart = any(isinstance(c, Related | Among | Via) for c in conditions_in(s.query))
+    return said and not compared and not apart and not s.query.beside
+
+
+def undivided(s: Seen) -> bool:
+    """A share or a ratio is asked for, no column is called so, and nothing is divided."""
+    asked = any(c.has("share", "ratio") and not c.link for c in s.chunks)
+    divided = any(f.operator == "/" for f in formulas_in(s.query))
+    return asked and not divided and not s.query.share
+
+
+def by_itself(s: Seen) -> bool:
+    """A thing divided by itself, or taken from itself."""
+    return any(f.left == f.right for f in formulas_in(s.query))
+
+
+def text_extreme(s: Seen) -> bool:
+    """The largest or smallest of a text."""
+    extremes = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate in _EXTREMES and t.column]
+    found = [s.facts.column(t.column) for t in extremes if t.column and not t.column.part]
+    return any(c is not None and c.type not in NUMERIC | TEMPORAL for c in found)
+
+
+def text_compared(s: Seen) -> bool:
+    """A text that is more or less than a number, or a name that is so than a day."""
+    bounds = [f for f in filters_in(s.query) if f.operator in _BOUNDS - {"!="} and f.item.column and not f.item.formula]
+    sides = [(s.facts.column(f.item.column), f) for f in bounds if f.item.column and not f.item.aggregate]
+    return any(c is not None and c.type not in NUMERIC | TEMPORAL and _no_text(c, f.values) for c, f in sides)
+
+
+def _no_text(column: Column, values: Sequence[object]) -> bool:
+    """Numbers all, or days where the column holds words."""
+    worded = not any(ch.isdigit() for ch in str(column.profile.minimum))
+    return all(isinstance(v, float | Scalar) or (worded and isinstance(v, str) and _DAY.match(v)) for v in values)
+
+
+def unshown(s: Seen) -> bool:
+    """`Give the country and the average.`: a figure asked for in a sentence of its own, and none is shown."""
+    ends = [i for i, c in enumerate(s.chunks[:-1]) if c.kind == "stop" and c.text in ".?;!"]
+    last = s.chunks[ends[-1] + 1 :] if ends else ()
+    asked = any(c.has("count") or c.starts("agg:") for c in last) and not any(
+        c.has("order", "asc", "desc") for c in last
+    )
+    return asked and not any(i.aggregate or i.formula for i in s.query.select) and not s.query.share
+
+
+def name_of_other(s: Seen) -> bool:
+    """`the names of orchestras`, `the ids of the male students`, and what is shown are those of something else."""
+    for i, c in enumerate(s.chunks[:-1]):
+        if c.kind != "column" or c.link is None or c.claimed != "wanted" or set(stems(c.text)) - _NAMES:
+            continue
+        after = [k for k in s.chunks[i + 1 : i + 6] if not k.has("all") and k.kind != "value"]
+        led = len(after) > 1 and after[0].text.lower() in ("of", "for") and after[1].kind == "table"
+        owner = after[1].link if led else None
+        if owner is not None and owner.table != c.link.table and not _called_by(owner.table, c.link.table, s):
+            return True
+    return False
+
+
+def _called_by(table: str, other: str, s: Seen) -> bool:
+    """Its rows have no name of their own, and each is one of the other table's: guides, who are people."""
+    joins = (j for j in s.facts.schema.joins if j.child_table == table and j.parent_table == other)
+    return not s.facts.named(table) and any(j.evidence.cardinality == "1:1" for j in joins)
+
+
+def codes_summed(s: Seen) -> bool:
+    """A code or a key added up or averaged."""
+    summed = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate in ("sum", "avg", "median")]
+    return any(t.column is not None and s.facts.identifying(t.column) for t in summed)
+
+
+def unaveraged(s: Seen) -> bool:
+    """`average`, and no average, nor a figure divided by another."""
+    asked = any(c.kind == "cue" and c.starts("agg:") in ("avg", "median") for c in s.chunks)
+    mean = any(isinstance(t, Item) and t.aggregate in ("avg", "median", "own") for t in terms_in(s.query))
+    return asked and not mean and not any(f.operator == "/" for f in formulas_in(s.query))
+
+
+def ungrouped(s: Seen) -> bool:
+    """`each`, `per`, and no groups."""
+    asked = any(
+        c.has("group") and c.text.lower() not in ("across", "according to") and not _in_unit(s, i)
+        for i, c in enumerate(s.chunks)
+    )
+    asked = asked or any(map(_by_unread, s.chunks, s.chunks[1:], s.chunks[2:]))
+    best = any(isinstance(c, Best | Leading) for c in conditions_in(s.query))
+    narrowed = _figures(s) or s.query.limit is not None
+    return asked and narrowed and not s.query.group and not best and not any(formulas_in(s.query))
+
+
+def _by_unread(thing: Chunk, by: Chunk, what: Chunk) -> bool:
+    """`fines by member`, and nothing used the members; but “written by” says who did it."""
+    unread = (
+        what.kind in ("word", "table", "column")
+        and what.claimed in ("", "context")
+        and what.text.lower() not in FUNCTION
+    )
+    return by.text.lower() == "by" and thing.kind in ("table", "column", "value") and unread and thing.text[-2:] != "ed"
+
+
+def _in_unit(s: Seen, i: int) -> bool:
+    """`miles per gallon (MPG)`: the word for groups is within the name of what is measured."""
+    shown = {
+        (t.column.table, t.column.name) for t in terms_in(s.query) if isinstance(t, Item) and t.column and t.aggregate
+    }
+    beside = [c.link for c in s.chunks[max(0, i - 1) : i + 2] if c.link and c.kind == "column"]
+    return any((k.table, k.column) in shown for k in beside) and not s.query.group
+
+
+def size_as_code(s: Seen) -> bool:
+    """`which five councils`: a number of things taken for a code or a figure that they have."""
+    sizes = {s.tokens[i].number for i in _sizes(s.tokens)}
+    equal = (f for f in filters_in(s.query) if f.operator == "=" and len(f.values) == 1)
+    return any(_number(v) in sizes for f in equal for v in f.values if isinstance(v, str | float))
+
+
+def other_size(s: Seen) -> bool:
+    """`the three largest`: as many rows are said as are not given."""
+    sizes = {s.tokens[i].number for i in _sizes(s.tokens)}
+    return bool(sizes) and s.query.limit is not None and float(s.query.limit) not in sizes
+
+
+def second_unread(s: Seen) -> bool:
+    """Of a sentence of its own, no word was used."""
+    bounds = [i for i, c in enumerate(s.chunks) if c.kind == "stop" and c.text in ".?!;"]
+    starts = [0, *(i + 1 for i in bounds)]
+    for start, end in zip(starts, [*bounds, len(s.chunks)], strict=True):
+        words = s.chunks[start:end]
+        heavy = [c for c in words if c.kind != "cue" and c.text.lower() not in lexicon().asking | FUNCTION]
+        if start and heavy and not any(c.claimed for c in words):
+            return True
+    return False
+
+
+def header_unused(s: Seen) -> bool:
+    """A header of several words said in full, and the query has neither it nor what else the words mean."""
+    here = {(c.of or c.table, c.name) for c in columns_in(s.query)}
+    labels = {c.name for c in columns_in(s.query)}
+    joined = {c for e in s.tree.edges for c in (*e.left, *e.right)}
+    for m in s.mentions:
+        firm = [k for k in m.links if k.kind == "column" and k.score >= 0.95]
+        if not firm or m.pinned or m.end - m.start < 2:
+            continue
+        said = set(stems(m.text))
+        tabled = any(k.kind == "table" and k.table in s.tree.tables for k in m.links)
+        meant = any((k.table, k.column) in here for k in m.links)
+        if not tabled and not meant and not any(said <= set(stems(name)) for name in labels | joined):
+            return True
+    return False
+
+
+def stranger(s: Seen) -> float:
+    """Tables of the query that no word speaks of, but for those that a join between two others needs."""
+    spoken = {c.link.table for c in s.chunks if c.link} | {k.table for k in s.links if k}
+    ends = Counter(t for e in s.tree.edges for t in (e.left_table, e.right_table))
+    return float(sum(t not in spoken and ends[t] < 2 for t in s.tree.tables))
+
+
+def either_join(s: Seen) -> bool:
+    """Two joins are possible between two tables of the query, and nothing says which."""
+    pairs = Counter(frozenset((j.child_table, j.parent_table)) for j in s.facts.schema.joins if not j.is_self)
+    used = (frozenset((e.left_table, e.right_table)) for e in s.tree.edges)
+    return not s.preferred and any(pairs[pair] > 1 for pair in used)
+
+
+def no_amount(s: Seen) -> bool:
+    """A number asked for (`how much`, `total`) and no figure in what is shown."""
+    asked = any(c.starts("agg:") == "sum" for c in s.chunks) or any(c.text.lower() == "how much" for c in s.chunks)
+    numeric = any(i.column and s.facts.measure(i.column) for i in s.query.select)
+    return asked and not _figures(s) and not numeric and not s.query.order
+
+
+def _figures(s: Seen) -> bool:
+    """Something is aggregated, in what is shown, in the order, or in a bound."""
+    shown = (*s.query.select, *(o.item for o in s.query.order))
+    return any(i.aggregate or i.formula for i in shown)
+
+
+def _superlative(tags: tuple[str, ...]) -> bool:
+    return any(t.startswith(("sup:", "common:")) or t in ("top", "bottom") for t in tags)
+
+
+def _sizes(tokens: Sequence[Token]) -> list[int]:
+    """Where a small number stands before what is asked for: `which five`, `the three largest`, `top 10`."""
+    found = []
+    for i, t in enumerate(tokens):
+        led = i > 0 and tokens[i - 1].lower in _LED
+        small = t.number is not None and float(t.number).is_integer() and 1 < t.number <= 100
+        if led and small and (t.kind == "word" or tokens[i - 1].lower in _FIRST) and t.lower != "once":
+            found.append(i)
+    return found
+
+
+def _number(value: str | float) -> float | None:
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+CHECKS: tuple[Check, ...] = (
+    uncounted,
+    unordered,
+    cut,
+    unranked_at_all,
+    uncompared,
+    undivided,
+    by_itself,
+    text_extreme,
+    text_compared,
+    unshown,
+    name_of_other,
+    codes_summed,
+    unaveraged,
+    ungrouped,
+    size_as_code,
+    other_size,
+    second_unread,
+    header_unused,
+    stranger,
+    either_join,
+    no_amount,
+)
