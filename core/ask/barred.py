@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from core.ask.vocabulary import stems
+from core.ask.label_stems import stems
 from core.model import TEMPORAL, Column, Join, Table
 from core.text.words import words
 

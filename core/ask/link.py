@@ -15,6 +15,7 @@ from typing import Protocol
 from core.ask.code_words import ONE, content
 from core.ask.counted_kinds import as_rows
 from core.ask.label_match import LabelMatcher
+from core.ask.label_stems import spell_out
 from core.ask.link_synonyms import CALLED_TOO, Synonyms
 from core.ask.link_values import ValueLinks, Values
 from core.ask.long_headers import LEAST_WORDS, long_headers
@@ -25,7 +26,7 @@ from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION, MODIFIERS, VERBS, content_word, opens
 from core.ask.subjects import Subjects
 from core.ask.tokens import Token
-from core.ask.vocabulary import Vocabulary, spell_out
+from core.ask.vocabulary import Vocabulary
 from core.errors import StoreError
 from core.index.base import LabelHit, LabelIndex
 from core.processes.gc_pause import uncollected

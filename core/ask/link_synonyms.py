@@ -8,11 +8,12 @@ from itertools import product
 
 from core.ask.code_words import ONE
 from core.ask.label_match import LabelMatcher
+from core.ask.label_stems import spell_out
 from core.ask.span_selection import Spans, offer
 from core.ask.state import Link
 from core.ask.stop_words import MODIFIERS, VERBS, content_word, opens
 from core.ask.tokens import Token, stem
-from core.ask.vocabulary import Vocabulary, spell_out
+from core.ask.vocabulary import Vocabulary
 from core.model import NUMERIC, TEMPORAL
 from core.text.everyday import everyday
 from core.text.synonyms import of_verb

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.ask.vocabulary import shared_prefix, spoken_name
+from core.ask.label_stems import shared_prefix, spoken_name
 from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import everyday
 from core.text.table_names import plain_words

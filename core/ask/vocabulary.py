@@ -7,45 +7,43 @@ columns of its table share (`s_name`, `sbCustName`) and its table's own words (`
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.ask.code_words import CodeWords
 from core.ask.label_forms import Form, Wording
+from core.ask.label_stems import (
+    FILLER,
+    KEY_STEMS,
+    shared_prefix,
+    spell_out,
+    spoken_name,
+    stems,
+    thing_described,
+    unlabelled_years,
+    whole,
+)
 from core.ask.label_words import LabelWords
 from core.ask.state import Link
 from core.ask.subjects import subject_words
+from core.ask.table_words import code_lists, common_words, cut_codes_of, entity, names_of, numbered, told_apart
 from core.ask.tokens import stem
-from core.documents.code_lists import lists_in
 from core.documents.match import dictionary, owners_of
 from core.model import NUMERIC, Column, Table
-from core.text.abbreviations import WHOLE, everyday, shortens
-from core.text.everyday import everyday as everyday_words
-from core.text.key_words import KEY_WORDS
-from core.text.table_names import plain_words
+from core.text.abbreviations import WHOLE, shortens
 from core.text.units import SIGNS, time_counted, without_unit
-from core.text.words import opening_words, variants, words
+from core.text.words import variants, words
 
-_SHORT, _LONG = 5, 4
 _SEVERAL = 3
 """Values that must begin alike before that says nothing of one."""
 _NOTE_DIGITS = 2
 _LIST = 10
 """How many times as long a table is whose word (`Members register`) a list of codes (`Member codes`) does not take."""
-_NEARLY = 0.75
-"""The share of a column's values that begin with a number each, where the number is no part of a name."""
-_MARK = re.compile(r"[.,;:(]|\s-\s")
-_BEHIND = re.compile(r"\s(?:at|in|from|for|on|during|per|by|with)\s", re.IGNORECASE)
-_NO_LABEL = re.compile(r"column\d+")
-_KEYS = frozenset(map(stem, KEY_WORDS))
-_CODE = re.compile("[A-Z]{3,6}")
-_FEW_CODES, _CUT_WORD = 12, 6
-_FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
+_LONG, _CUT_WORD = 4, 6
+"""Letters at least of a word that may be shortened, and of one of which a code may be the beginning."""
 
-_JOINING = _FILLER | {"per", "with", "from", "out"}
+_JOINING = FILLER | {"per", "with", "from", "out"}
 """Words of labels that are no other words cut short."""
 
 _SEX = (frozenset({"sex", "gender"}), frozenset({"f", "female", "w", "woman"}))
@@ -56,60 +54,6 @@ CODED = dict.fromkeys("female females women woman girl girls ladies".split(), _S
 """Words for coded values: the stems of the column's label, and the codes it may hold."""
 
 
-def spell_out(word: str) -> tuple[str, ...]:
-    """A folded word's stems, an abbreviation spelt out: `fname` gives (first, name)."""
-    return tuple(stem(w) for w in everyday().get(word, (word,)))
-
-
-@lru_cache(maxsize=65_536)
-def stems(label: str) -> tuple[str, ...]:
-    """A label's content stems in order."""
-    said = _whole(words(label))
-    found = tuple(s for w in said if w not in _FILLER for s in spell_out(w))
-    return found or tuple(stem(w) for w in said)
-
-
-def _whole(said: Sequence[str]) -> Sequence[str]:
-    """An abbreviation that is written in pieces put together: `LName` is last name."""
-    joined = "".join(said)
-    return (joined,) if joined in everyday() else said
-
-
-def spoken_name(column: Column) -> tuple[str, ...]:
-    """A short description is another name for a column: what stands before its first mark, of up to five words."""
-    return _name_in(_MARK.split(column.description, maxsplit=1)[0], column)
-
-
-def _thing_described(column: Column) -> tuple[str, ...]:
-    """Of a column whose label is no word (`T2M`) what is described: “temperature at 2 metres” is a temperature."""
-    if any(w in everyday_words() or len(w) > _LONG for w in words(column.plain_label)):
-        return ()
-    return _name_in(_BEHIND.split(_MARK.split(column.description, maxsplit=1)[0], maxsplit=1)[0], column)
-
-
-def _name_in(head: str, column: Column) -> tuple[str, ...]:
-    coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
-    if not 0 < len(words(head)) <= _SHORT or coded:
-        return ()
-    noun, of, rest = head.partition(" of ")
-    return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
-
-
-def unlabelled_years(column: Column) -> bool:
-    """A column without a label that holds years."""
-    low, high = column.profile.minimum, column.profile.maximum
-    numbered = column.type == "integer" and _NO_LABEL.fullmatch(column.name) is not None
-    return numbered and isinstance(low, int) and isinstance(high, int) and 1500 <= low < high <= 2200
-
-
-def _code_lists(tables: Sequence[Table]) -> frozenset[str]:
-    """Tables that hold lists of codes and tell of several columns."""
-    told = Counter(
-        book for t in tables for c in t.columns for book in {source.rpartition(", ")[0] for _, source in c.code_sources}
-    )
-    return frozenset(t.name for t in tables if told[t.label] > 1 and lists_in(t))
-
-
 class Vocabulary:
     """Forms of every label, indexed by stem and by run-together spelling, with each stem's rarity."""
 
@@ -117,7 +61,7 @@ class Vocabulary:
         self.tables = {t.name: t for t in tables}
         self.codes = CodeWords(tables)
         owners = owners_of(tables)
-        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners)) | _code_lists(tables)
+        self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners)) | code_lists(tables)
         """Tables that tell of the columns of others: what they hold answers no question about these."""
         self.table_stems: dict[str, frozenset[str]] = {}
         self.table_names: set[tuple[str, ...]] = set()
@@ -132,12 +76,12 @@ class Vocabulary:
         self.label_words = LabelWords(frozenset(w for label in labelled for w in words(label)) | subject_words(tables))
         self._shared: dict[tuple[str, str], int] = {}
         self._written: dict[str, set[str]] = defaultdict(set)
-        common = _common_words(tables)
+        common = common_words(tables)
         labels = [(t, frozenset(map(stem, words(t.label)))) for t in tables]
-        sheets = _told_apart(tables)
+        sheets = told_apart(tables)
         for table in tables:
             rivals = [label for t, label in labels if t is table or t.rows * _LIST >= table.rows]
-            for label in _called(table, rivals, sheets):
+            for label in names_of(table, rivals, sheets):
                 own = stems(label)
                 self.table_stems[table.name] = self.table_stems.get(table.name, frozenset()) | frozenset(own)
                 self.table_names.add(own)
@@ -159,7 +103,7 @@ class Vocabulary:
             for c in table.columns:
                 # what is said of several columns names none
                 alone = descriptions[c.description] == 1
-                own_name = dict.fromkeys((*spoken_name(c), *_thing_described(c))) if alone else ()
+                own_name = dict.fromkeys((*spoken_name(c), *thing_described(c))) if alone else ()
                 called = (*variants(c.plain_label), *own_name, *(("year",) if unlabelled_years(c) else ()))
                 if not words(c.plain_label) and c.type in NUMERIC and c.plain_label.strip() in SIGNS:
                     called += ("amount",)  # `£`
@@ -172,19 +116,19 @@ class Vocabulary:
                             self._shortened[before].add(word)
                     for word in set(said) - _JOINING:
                         self._written[word[0]].add(word)
-                    split = tuple(_whole(self._segmented(label)))
-                    spelt = tuple(s for w in split if w not in _FILLER for s in spell_out(w)) or tuple(map(stem, split))
+                    split = tuple(whole(self._segmented(label)))
+                    spelt = tuple(s for w in split if w not in FILLER for s in spell_out(w)) or tuple(map(stem, split))
                     bare = split[len(prefix) :] if split[: len(prefix)] == prefix else split
-                    bare = tuple(_whole(bare))
-                    core = tuple(s for w in bare if w not in _FILLER for s in spell_out(w)) or spelt
+                    bare = tuple(whole(bare))
+                    core = tuple(s for w in bare if w not in FILLER for s in spell_out(w)) or spelt
                     left = tuple(s for s in core if s not in self.table_stems[table.name])
                     if spelt:
                         flat = "".join(words(label))
                         self._add(Form(table.name, c.name, spelt, left or core, flat, "".join(bare)))
-        self._codes = tuple(_cut_codes(tables))
+        self._codes = tuple(cut_codes_of(tables))
         self.by_entity: dict[str, list[str]] = defaultdict(list)
         for table in tables:
-            for word in _entity(table):
+            for word in entity(table):
                 self.by_entity[word].append(table.name)
         self._by_start: dict[str, list[str]] = defaultdict(list)
         for word in self.by_stem:
@@ -236,7 +180,7 @@ class Vocabulary:
             n = 0
             while len(said) >= _SEVERAL and len({s[: n + 1] for s in said}) == 1 and all(len(s) > n for s in said):
                 n += 1
-            self._shared[table, column] = n + (len(said) >= _SEVERAL and _numbered([s[n:] for s in said]))
+            self._shared[table, column] = n + (len(said) >= _SEVERAL and numbered([s[n:] for s in said]))
         return self._shared[table, column]
 
     def noted(self, table: str, column: str, value: str) -> int:
@@ -268,7 +212,7 @@ class Vocabulary:
 
     def tells(self, form: Form, said: tuple[str, ...]) -> bool:
         """Whether a column alone says which of the things called `said` a row is of: `Provider Code` that repeats."""
-        if form.full[:-1] != said or form.full[-1] not in _KEYS or said in self.table_names:
+        if form.full[:-1] != said or form.full[-1] not in KEY_STEMS or said in self.table_names:
             return False
         column = self.tables[form.table].column(form.column)
         return column is not None and not column.profile.unique
@@ -324,63 +268,4 @@ class Vocabulary:
 
 
 def _counts(column: Column) -> bool:
-    return column.type in NUMERIC and not _KEYS & set(stems(column.label))
-
-
-def _cut_codes(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """The values in capitals of columns that hold a few such and nothing else, folded, with where they stand."""
-    for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
-        values = [value for value, _ in column.profile.common]
-        if 0 < column.profile.distinct <= min(_FEW_CODES, len(values)) and all(v.isupper() for v in values):
-            for value in values:
-                if _CODE.fullmatch(value):
-                    yield value.casefold(), (column.table, column.name, value)
-
-
-def _called(table: Table, others: Sequence[frozenset[str]], sheets: Collection[frozenset[str]]) -> tuple[str, ...]:
-    """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
-    for its rows, and its label without words like `_master` where these words stand in no other table's label."""
-    plain = plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
-    said = frozenset(stem(w) for w in plain)
-    other = plain != words(table.label)
-    own = other and (said in sheets if "/" in table.label else sum(said <= label for label in others) == 1)
-    name = "" if table.name.startswith(table.label) else table.name
-    return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, " ".join(plain) if own else ""))))
-
-
-def _told_apart(tables: Sequence[Table]) -> frozenset[frozenset[str]]:
-    """The stems of plain words that just one table has, and that are no other table's label."""
-    plain = Counter(
-        frozenset(map(stem, plain_words(t.label, tuple(c.label for c in t.columns if c.type == "text"))))
-        for t in tables
-    )
-    return frozenset(said for said, n in plain.items() if n == 1 and said)
-
-
-def _entity(table: Table) -> frozenset[str]:
-    """What a row of the table is, by the label of its key: `Provider Code`, unique, says provider."""
-    for column in table.columns[:2]:
-        said = stems(column.label)
-        if column.profile.unique and not column.profile.nulls and len(said) == 2 and said[1] in _KEYS:
-            return frozenset(said[:1])
-    return frozenset()
-
-
-def _common_words(tables: Sequence[Table]) -> frozenset[str]:
-    """Stems that stand in most tables' labels (`ref`, a year, a project's name): they tell nothing apart."""
-    if len(tables) < 3:
-        return frozenset()
-    seen = Counter(s for t in tables for s in set(stems(t.label)))
-    return frozenset(s for s, n in seen.items() if n >= 0.6 * len(tables))
-
-
-def _numbered(values: Sequence[tuple[str, ...]]) -> bool:
-    """Whether nearly each begins with a number of its own, and what follows tells them apart as well."""
-    said = [(v[0], v[1:]) for v in values if len(v) > 1 and v[0].isdecimal()]
-    alone = len(said) == len({number for number, _ in said}) == len({name for _, name in said})
-    return alone and len(said) >= _NEARLY * len(values)
-
-
-def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The words with which at least 70 % of a table's columns begin (three columns or more)."""
-    return opening_words(labels, 0.7)
+    return column.type in NUMERIC and not KEY_STEMS & set(stems(column.label))

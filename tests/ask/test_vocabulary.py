@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.ask.label_forms import Form
+from core.ask.label_stems import spell_out, stems
 from core.ask.tokens import stem
-from core.ask.vocabulary import Vocabulary, spell_out, stems
+from core.ask.vocabulary import Vocabulary
 from core.text.words import words
 from tests.ask.schemas import table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter, Item, Order, Query, Related
-from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
 

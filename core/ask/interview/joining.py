@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from core.ask.interview.asked import MOST_OPTIONS, STAKES, Asked, Option
+from core.ask.label_stems import stems
 from core.ask.names import Names
 from core.ask.translators.rules.facts import Facts
-from core.ask.vocabulary import stems
 from core.model import NUMERIC, Column, Join, Table
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 from core.text.words import words

@@ -5,50 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from core.ask.code_words import truths
+from core.ask.label_stems import stems, unlabelled_years
 from core.ask.state import Role, SchemaView
 from core.ask.tokens import stem
+from core.ask.translators.rules.columns import (
+    FIRST,
+    INITIALS,
+    KEYS,
+    LISTED,
+    NAME,
+    NUMBER,
+    ORDINAL,
+    YEAR,
+    _coded,
+    display_score,
+    form_of_address,
+    in_turn,
+    label_stems,
+    within,
+    years_with_gaps,
+)
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import distances
 from core.ask.translators.rules.linking.twins import Twins
 from core.ask.translators.rules.query import Col
-from core.ask.vocabulary import stems, unlabelled_years
 from core.model import NUMERIC, TEMPORAL, Column, Join
 from core.text.abbreviations import spoken
 from core.text.glossary import glossary
-from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 from core.text.unknown import unknown
 from core.text.words import fold, words
-
-_ID = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
-_NUMBER = stem("number")
-_LONGEST_CODE = 8
-_NAME = stem("name")
-_TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
-_FIRMS = frozenset(map(stem, ("company", "business", "firm", "organisation", "organization", "trader", "agency")))
-"""What a firm is called by, in a table of contractors."""
-_OF_OTHERS = frozenset(
-    map(stem, ("contact", "owner", "manager", "emergency", "agent", "spouse", "guardian", "billing"))
-)
-"""`ContactName`: the name of somebody else than the row's own thing."""
-_YEAR = stem("year")
-_ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
-_LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
-"""`Line Item`, `row no`: which of several, with one word of the first kind at least."""
-
-
-def _in_turn(column: Column) -> bool:
-    """Whole numbers without a gap."""
-    low, high = column.profile.minimum, column.profile.maximum
-    return isinstance(low, int) and isinstance(high, int) and high - low + 1 == column.profile.distinct
-
-
-_NEARLY_ALL = 0.8
-_ABOUT = frozenset(
-    map(
-        stem, "address note notes comment comments remark remarks mail email phone tel mobile url link web site".split()
-    )
-)
-"""Words of headers for what is told of a row, and not what it is called."""
 
 
 class Facts:
@@ -98,9 +83,9 @@ class Facts:
         if self._how_many(col.table, found):
             return False
         said = set(stems(found.label))
-        if said & _ID and not (said & _ID == {_NUMBER} and stems(found.label)[-1] != _NUMBER):
+        if said & KEYS and not (said & KEYS == {NUMBER} and stems(found.label)[-1] != NUMBER):
             return True
-        if self._numbers_rows(col.table, found) or (said & _ORDINAL and said <= _ORDINAL | _LISTED):
+        if self._numbers_rows(col.table, found) or (said & ORDINAL and said <= ORDINAL | LISTED):
             return True
         return any(
             col.name in (*j.child, *j.parent) and j.touches(col.table)
@@ -134,10 +119,10 @@ class Facts:
         return (
             own
             and rows is not None
-            and (not rows.published or _in_turn(column))
+            and (not rows.published or in_turn(column))
             and rows.rows > 1
             and bool(said)
-            and (said <= set(stems(rows.label)) or (column.position == 0 and len(said) == 1 and _in_turn(column)))
+            and (said <= set(stems(rows.label)) or (column.position == 0 and len(said) == 1 and in_turn(column)))
         )
 
     def measure(self, col: Col) -> bool:
@@ -157,7 +142,7 @@ class Facts:
                 return Col(table, join.parent[0])
         columns = self.tables[table].columns
         unique = [c for c in columns if c.profile.unique and c.profile.nulls == 0 and c.type != "real"]
-        named = [c for c in unique if set(stems(c.label)) & _ID]
+        named = [c for c in unique if set(stems(c.label)) & KEYS]
         best = next(iter(named or unique), None)
         return Col(table, best.name) if best else None
 
@@ -172,7 +157,7 @@ class Facts:
         own = [s for s in stems(found.label) if not s.isdigit()]
         for c in found.columns:
             said = stems(c.label)
-            if len(said) > 1 and said[1] in _ID and said[:1] == tuple(own[-1:]) and not c.profile.nulls:
+            if len(said) > 1 and said[1] in KEYS and said[:1] == tuple(own[-1:]) and not c.profile.nulls:
                 return Col(table, c.name)
         return None
 
@@ -181,12 +166,16 @@ class Facts:
         columns = self.tables[table].columns
         own = frozenset(stems(self.tables[table].label))
         person = self.person(table)
-        ranked = sorted(columns, key=lambda c: (-_display_score(c, own), c.position))
-        if ranked and _display_score(ranked[0], own) >= (7.5 if person else 7) and not (person and _title(ranked[0])):
+        ranked = sorted(columns, key=lambda c: (-display_score(c, own), c.position))
+        if (
+            ranked
+            and display_score(ranked[0], own) >= (7.5 if person else 7)
+            and not (person and form_of_address(ranked[0]))
+        ):
             return (Col(table, ranked[0].name),)
         if person:
             return person
-        if ranked and _display_score(ranked[0], own) > 0:
+        if ranked and display_score(ranked[0], own) > 0:
             return (Col(table, ranked[0].name),)
         key = self.key(table)
         layout = self.tables[table].layout
@@ -210,9 +199,14 @@ class Facts:
     def person(self, table: str) -> tuple[Col, Col] | None:
         """The columns that hold first and last names."""
         columns = [c for c in self.tables[table].columns if c.type == "text"]
-        first = next((c for c in columns if _words(c) & _FIRST and (_NAME in _words(c) or len(_words(c)) == 1)), None)
-        first = first or next((c for c in columns if _words(c) and _words(c) <= _INITIALS), None)
-        last = next((c for c in columns if _words(c) >= {stem("last"), _NAME} or _words(c) == {stem("last")}), None)
+        first = next(
+            (c for c in columns if label_stems(c) & FIRST and (NAME in label_stems(c) or len(label_stems(c)) == 1)),
+            None,
+        )
+        first = first or next((c for c in columns if label_stems(c) and label_stems(c) <= INITIALS), None)
+        last = next(
+            (c for c in columns if label_stems(c) >= {stem("last"), NAME} or label_stems(c) == {stem("last")}), None
+        )
         return (Col(table, first.name), Col(table, last.name)) if first and last else None
 
     def persons(self, table: str) -> bool:
@@ -324,7 +318,7 @@ class Facts:
             if (family := self.tables[name].family) is not None and not day:
                 columns = tuple(sorted(columns, key=lambda c, varies=family.varies: c.name not in varies))  # type: ignore[misc]
             for c in sorted(columns, key=lambda c, said=self.tables[name].when: c.name != said):  # type: ignore[misc]
-                said = _YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
+                said = YEAR in stems(c.label) or self._means(Col(name, c.name), "year")
                 whole = c.type == "integer" and (said or unlabelled_years(c))
                 if c.type in ("date", "datetime") or whole or years_with_gaps(c):
                     return Col(name, c.name)
@@ -354,75 +348,4 @@ class Facts:
         found = self.column(col)
         if found is None or found.type != "integer":
             return found is not None and years_with_gaps(found)
-        return _YEAR in stems(found.label) or _within(found.profile.minimum, found.profile.maximum, 1500, 2200)
-
-
-def years_with_gaps(column: Column) -> bool:
-    """Years written as `2020.0`, as programs write whole numbers of which some lack: labelled so, up to our time."""
-    latest = column.profile.maximum
-    return column.type == "real" and _YEAR in stems(column.label) and _within(latest, latest, 1500, 2200)
-
-
-_FIRST = frozenset(map(stem, ("first", "given", "christian")))
-_INITIALS = frozenset(map(stem, ("initial", "initials", "init", "inits")))
-
-
-def _words(column: Column) -> frozenset[str]:
-    return frozenset(stems(column.label))
-
-
-def _title(column: Column) -> bool:
-    """`Dr`, `Mrs`: nobody's name."""
-    return len(column.profile.common) >= column.profile.distinct and column.profile.distinct < _TITLES
-
-
-_TITLES = 15
-"""Forms of address, at most."""
-
-
-def _display_score(column: Column, own: frozenset[str]) -> float:
-    said = _words(column)
-    if column.type not in ("text", "boolean") or said & _ID or not column.profile.filled:
-        return 0
-    if not said:
-        return 4 if column.profile.unique and column.profile.mean_length < 60 else 2
-    rest = said - own
-    if rest == {_NAME} or (said == {_NAME}):
-        return 10
-    if not rest or rest <= _TITLE:
-        return 4 if not rest and _coded(column) else 9
-    if rest & _FIRMS and rest - _FIRMS <= {_NAME}:
-        return 8
-    if _NAME in said and rest & _OF_OTHERS:
-        return 5
-    if _NAME in said and not said & (_FIRST | {stem("last"), stem("middle"), stem("nick")}):
-        return 8 - 0.1 * len(rest)
-    if said & _TITLE:
-        return 7
-    if rest & {stem("description"), stem("detail")}:
-        return 3
-    if column.profile.unique and column.profile.mean_length < 60:
-        return 3.9 if _coded(column) else 4
-    return 3.95 if _called_so(column, said) else 0
-
-
-def _called_so(column: Column, said: frozenset[str]) -> bool:
-    """Texts of a few words, nearly all different: what each row is called, more likely than by a code."""
-    profile = column.profile
-    several = sum(" " in v for v, _ in profile.common) * 2 > len(profile.common)
-    apart = profile.filled and profile.distinct >= _NEARLY_ALL * profile.filled
-    return bool(apart and several and profile.mean_length < 60 and not said & _ABOUT and not column.private)
-
-
-def _coded(column: Column) -> bool:
-    """Short values with a digit in each: `AW28` is no name."""
-    values = [v for v, _ in column.profile.common]
-    short = column.profile.mean_length <= _LONGEST_CODE
-    return bool(values) and short and all(any(ch.isdigit() for ch in v) and " " not in v for v in values)
-
-
-def _within(low: object, high: object, least: float, most: float) -> bool:
-    try:
-        return least <= float(str(low)) and float(str(high)) <= most
-    except ValueError:
-        return False
+        return YEAR in stems(found.label) or within(found.profile.minimum, found.profile.maximum, 1500, 2200)

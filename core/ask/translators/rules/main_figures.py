@@ -3,12 +3,12 @@ published tables, whose title says what they are."""
 
 from __future__ import annotations
 
+from core.ask.label_stems import stems
 from core.ask.subjects import figure_of
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col
-from core.ask.vocabulary import stems
 
 _JOINTS = frozenset(("of", "no"))
 """Words that may stand beside them in a header."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.ask.label_stems import stems
 from core.ask.overrides import open_links
 from core.ask.state import Link, Mention
 from core.ask.stop_words import FUNCTION
@@ -18,7 +19,6 @@ from core.ask.translators.rules.lexicon.chunk import compares_on, ranks_on
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.linking.resolve import common_word
 from core.ask.translators.rules.query import Col
-from core.ask.vocabulary import stems
 
 LINKS = 5
 """Links of one mention that are tried."""

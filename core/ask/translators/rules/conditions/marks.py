@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.ask.dates import MONTHS
+from core.ask.label_stems import stems
 from core.ask.stop_words import PARTICIPLES
 from core.ask.translators.rules.conditions.restrictions import Found, Restrictions
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Col, Filter, Item, Operator
-from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
 MIN_LINK_SCORE = 0.9

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.translators.rules.conditions.read import Conditions
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.shares import among, parted
@@ -27,7 +28,6 @@ from core.ask.translators.rules.query import (
 )
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Superlative, Wanted
-from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL
 from core.text.words import singular
 

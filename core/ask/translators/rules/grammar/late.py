@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import DENYING
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item, Operator
-from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
 _DUE = frozenset(map(stem, "due deadline target expected promised required agreed scheduled planned".split()))

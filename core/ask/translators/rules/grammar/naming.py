@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.query import Col, Filter, Item, Order, Query, main_tables
-from core.ask.vocabulary import stems
 from core.model import NUMERIC, Join
 from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
 

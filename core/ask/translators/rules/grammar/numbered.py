@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Definition, Filter, Item
-from core.ask.vocabulary import stems
 from core.model import NUMERIC
 from core.text.words import singular, words
 

@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from core.ask.label_stems import stems
 from core.ask.state import Link, Mention, Role, SchemaView
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.grammar.role_words import APART, KEYS, NEVER, SAME, WEAK, RoleWords
 from core.ask.translators.rules.query import AnyOf, Col, Condition, Definition, Filter, Item, Operator
-from core.ask.vocabulary import stems
 from core.model import Join, Table
 from core.text.words import words
 

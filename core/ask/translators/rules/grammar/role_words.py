@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention, SchemaView
 from core.ask.stop_words import DETERMINERS
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.chunk import shaping
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.vocabulary import stems
 from core.model import Join
 from core.text.abbreviations import spoken
 from core.text.words import words

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.facts import Facts
@@ -16,7 +17,6 @@ from core.ask.translators.rules.lexicon.chunk import Chunk
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import count_figure, only_measure, own_figure
 from core.ask.translators.rules.query import Col
-from core.ask.vocabulary import stems
 from core.text.words import words
 
 Pass = Callable[[list[Chunk], Facts], list[Chunk]]

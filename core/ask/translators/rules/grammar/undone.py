@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from core.ask.label_stems import stems
 from core.ask.state import Link, Mention
 from core.ask.stop_words import DENYING, PARTICIPLES
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.linking.named import FIRM, cell_places, tables_named
 from core.ask.translators.rules.query import Col, Definition, Filter, Item
-from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
 _SHORTEST = 6

@@ -10,12 +10,12 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.ask.label_stems import stems
 from core.ask.overrides import open_links
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.chunk import shaping
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.vocabulary import stems
 from core.text.abbreviations import spoken
 from core.text.words import words
 

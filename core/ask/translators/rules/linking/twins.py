@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from core.ask.label_match import NAMING
+from core.ask.label_stems import stems
 from core.ask.state import Link, Mention, SchemaView
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.words import lexicon
-from core.ask.vocabulary import stems
 from core.text.words import words
 
 LEAST = 4

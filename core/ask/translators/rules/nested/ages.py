@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from core.ask.label_stems import stems
 from core.ask.translators.rules.conditions.read import Conditions, Found
 from core.ask.translators.rules.conditions.restrictions import NEGATED
 from core.ask.translators.rules.facts import Facts
@@ -15,7 +16,6 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Aggregate, Col, Filter, Formula, Item, Operator
 from core.ask.translators.rules.shape.read import Shape
 from core.ask.translators.rules.shape.sentence import Wanted
-from core.ask.vocabulary import stems
 
 _OLDEST = 200
 _YEAR = 365.25

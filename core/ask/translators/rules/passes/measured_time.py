@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.tokens import Token
 from core.ask.translators.rules.conditions.restrictions import yearlike
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.passes.rows_above import rows_above
 from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
-from core.ask.vocabulary import stems
 
 _PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
 _VERBS = ("ed", "up", "born", "begun", "began")

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from core.ask.label_stems import stems
 from core.ask.state import Mention
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
@@ -36,7 +37,6 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, AnyOf, Condition, Filter, Query, Related
 from core.ask.translators.rules.ranking.contradictions import contradictions
 from core.ask.translators.rules.ranking.seen import NOT_HEARD, Seen
-from core.ask.vocabulary import stems
 from core.index.forms import nationality
 
 SHAPING = (

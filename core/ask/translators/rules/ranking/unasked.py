@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import stem
 from core.ask.translators.rules.grammar.versus import COMPARING
@@ -14,7 +15,6 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Col, Filter, Item, Related, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
-from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between"))

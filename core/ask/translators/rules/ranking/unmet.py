@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from core.ask.label_stems import stems
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token, stem
 from core.ask.translators.rules.lexicon.chunk import Chunk
@@ -15,7 +16,6 @@ from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Scalar, Via
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, filters_in, formulas_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
-from core.ask.vocabulary import stems
 from core.model import NUMERIC, TEMPORAL, Column
 
 _BOUNDS = frozenset(("<", "<=", ">", ">=", "between", "!="))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from core.ask.label_stems import stems
 from core.ask.state import Link
 from core.ask.tokens import stem
 from core.ask.translators.rules.query import Among, Best, Item, Leading, Related, Via, all_tables
 from core.ask.translators.rules.ranking.parts import columns_in, conditions_in, terms_in
 from core.ask.translators.rules.ranking.seen import Check, Seen
-from core.ask.vocabulary import stems
 from core.text.words import singular
 
 _FIRM = 0.95

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.ask.label_stems import stems
 from core.ask.state import Draft, Link, Mention, NotUnderstood, Reading, SchemaView
 from core.ask.stop_words import FUNCTION
 from core.ask.tokens import Token
@@ -17,7 +18,6 @@ from core.ask.translators.rules.cypher import join_path
 from core.ask.translators.rules.schema import cypher as cypher
 from core.ask.translators.rules.schema.patterns import Shape, Span, meta_words, shapes
 from core.ask.trees import connect
-from core.ask.vocabulary import stems
 from core.model import PathEdge, Table
 from core.sql.names import close_names
 from core.text.words import flat, words

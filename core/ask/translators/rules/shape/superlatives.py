@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.ask.label_stems import stems
 from core.ask.link_synonyms import AMOUNTS, MONEY
 from core.ask.translators.rules.lexicon.words import lexicon
 from core.ask.translators.rules.main_figures import in_parts
 from core.ask.translators.rules.query import Col, Item
 from core.ask.translators.rules.shape.sentence import Sentence, Superlative, Wanted
-from core.ask.vocabulary import stems
 
 _COUNTS = frozenset(("most", "fewest", "least"))
 

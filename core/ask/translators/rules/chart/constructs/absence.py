@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from core.ask.label_stems import stems
 from core.ask.tokens import stem
 from core.ask.translators.rules.chart.edge import Rule
 from core.ask.translators.rules.chart.meanings import Columns, Cue, Predicate, Text, Things
 from core.ask.translators.rules.chart.schema import apart
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import Condition, Filter, Item, Operator, Related
-from core.ask.vocabulary import stems
 from core.model import TEMPORAL
 from core.text.synonyms import synonyms
 

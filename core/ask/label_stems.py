@@ -1,0 +1,72 @@
+"""The words of one label as stems: abbreviations spelt out, small words left out, short descriptions as names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from core.ask.tokens import stem
+from core.model import Column
+from core.text.abbreviations import everyday
+from core.text.everyday import everyday as everyday_words
+from core.text.key_words import KEY_WORDS
+from core.text.words import opening_words, words
+
+_SHORT, _LONG = 5, 4
+_MARK = re.compile(r"[.,;:(]|\s-\s")
+_BEHIND = re.compile(r"\s(?:at|in|from|for|on|during|per|by|with)\s", re.IGNORECASE)
+_NO_LABEL = re.compile(r"column\d+")
+FILLER = frozenset("of the a an in and or for to by on at de la le les du des d l et".split())
+KEY_STEMS = frozenset(map(stem, KEY_WORDS))
+
+
+def spell_out(word: str) -> tuple[str, ...]:
+    """A folded word's stems, an abbreviation spelt out: `fname` gives (first, name)."""
+    return tuple(stem(w) for w in everyday().get(word, (word,)))
+
+
+@lru_cache(maxsize=65_536)
+def stems(label: str) -> tuple[str, ...]:
+    """A label's content stems in order."""
+    said = whole(words(label))
+    found = tuple(s for w in said if w not in FILLER for s in spell_out(w))
+    return found or tuple(stem(w) for w in said)
+
+
+def whole(said: Sequence[str]) -> Sequence[str]:
+    """An abbreviation that is written in pieces put together: `LName` is last name."""
+    joined = "".join(said)
+    return (joined,) if joined in everyday() else said
+
+
+def spoken_name(column: Column) -> tuple[str, ...]:
+    """A short description is another name for a column: what stands before its first mark, of up to five words."""
+    return _name_in(_MARK.split(column.description, maxsplit=1)[0], column)
+
+
+def thing_described(column: Column) -> tuple[str, ...]:
+    """Of a column whose label is no word (`T2M`) what is described: “temperature at 2 metres” is a temperature."""
+    if any(w in everyday_words() or len(w) > _LONG for w in words(column.plain_label)):
+        return ()
+    return _name_in(_BEHIND.split(_MARK.split(column.description, maxsplit=1)[0], maxsplit=1)[0], column)
+
+
+def _name_in(head: str, column: Column) -> tuple[str, ...]:
+    coded = "=" in head or any(words(meaning)[-1:] == words(head)[-1:] for _, meaning in column.codes)
+    if not 0 < len(words(head)) <= _SHORT or coded:
+        return ()
+    noun, of, rest = head.partition(" of ")
+    return (f"{rest} {noun}" if of else head,)  # the noun comes last: "result of the test" as "the test result"
+
+
+def unlabelled_years(column: Column) -> bool:
+    """A column without a label that holds years."""
+    low, high = column.profile.minimum, column.profile.maximum
+    numbered = column.type == "integer" and _NO_LABEL.fullmatch(column.name) is not None
+    return numbered and isinstance(low, int) and isinstance(high, int) and 1500 <= low < high <= 2200
+
+
+def shared_prefix(labels: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The words with which at least 70 % of a table's columns begin (three columns or more)."""
+    return opening_words(labels, 0.7)

@@ -1,0 +1,81 @@
+"""What tables are called, what their rows are of, and what they hold of codes: the words of whole tables."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from core.ask.label_stems import KEY_STEMS, stems
+from core.ask.tokens import stem
+from core.documents.code_lists import lists_in
+from core.model import Table
+from core.text.table_names import plain_words
+from core.text.words import words
+
+_NEARLY = 0.75
+"""The share of a column's values that begin with a number each, where the number is no part of a name."""
+_CODE = re.compile("[A-Z]{3,6}")
+_FEW_CODES = 12
+
+
+def code_lists(tables: Sequence[Table]) -> frozenset[str]:
+    """Tables that hold lists of codes and tell of several columns."""
+    told = Counter(
+        book for t in tables for c in t.columns for book in {source.rpartition(", ")[0] for _, source in c.code_sources}
+    )
+    return frozenset(t.name for t in tables if told[t.label] > 1 and lists_in(t))
+
+
+def cut_codes_of(tables: Sequence[Table]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """The values in capitals of columns that hold a few such and nothing else, folded, with where they stand."""
+    for column in (c for t in tables for c in t.columns if c.type == "text" and not c.codes):
+        values = [value for value, _ in column.profile.common]
+        if 0 < column.profile.distinct <= min(_FEW_CODES, len(values)) and all(v.isupper() for v in values):
+            for value in values:
+                if _CODE.fullmatch(value):
+                    yield value.casefold(), (column.table, column.name, value)
+
+
+def names_of(table: Table, others: Sequence[frozenset[str]], sheets: Collection[frozenset[str]]) -> tuple[str, ...]:
+    """What a table is called: its label, where a person gave it another one than it was loaded under its name, the word
+    for its rows, and its label without words like `_master` where these words stand in no other table's label."""
+    plain = plain_words(table.label, tuple(c.label for c in table.columns if c.type == "text"))
+    said = frozenset(stem(w) for w in plain)
+    other = plain != words(table.label)
+    own = other and (said in sheets if "/" in table.label else sum(said <= label for label in others) == 1)
+    name = "" if table.name.startswith(table.label) else table.name
+    return tuple(dict.fromkeys(filter(None, (table.label, name, table.row, " ".join(plain) if own else ""))))
+
+
+def told_apart(tables: Sequence[Table]) -> frozenset[frozenset[str]]:
+    """The stems of plain words that just one table has, and that are no other table's label."""
+    plain = Counter(
+        frozenset(map(stem, plain_words(t.label, tuple(c.label for c in t.columns if c.type == "text"))))
+        for t in tables
+    )
+    return frozenset(said for said, n in plain.items() if n == 1 and said)
+
+
+def entity(table: Table) -> frozenset[str]:
+    """What a row of the table is, by the label of its key: `Provider Code`, unique, says provider."""
+    for column in table.columns[:2]:
+        said = stems(column.label)
+        if column.profile.unique and not column.profile.nulls and len(said) == 2 and said[1] in KEY_STEMS:
+            return frozenset(said[:1])
+    return frozenset()
+
+
+def common_words(tables: Sequence[Table]) -> frozenset[str]:
+    """Stems that stand in most tables' labels (`ref`, a year, a project's name): they tell nothing apart."""
+    if len(tables) < 3:
+        return frozenset()
+    seen = Counter(s for t in tables for s in set(stems(t.label)))
+    return frozenset(s for s, n in seen.items() if n >= 0.6 * len(tables))
+
+
+def numbered(values: Sequence[tuple[str, ...]]) -> bool:
+    """Whether nearly each begins with a number of its own, and what follows tells them apart as well."""
+    said = [(v[0], v[1:]) for v in values if len(v) > 1 and v[0].isdecimal()]
+    alone = len(said) == len({number for number, _ in said}) == len({name for _, name in said})
+    return alone and len(said) >= _NEARLY * len(values)

@@ -1,0 +1,110 @@
+"""What a column tells by itself: whether it names rows, how well it shows them, whether it holds years or codes."""
+
+from __future__ import annotations
+
+from core.ask.label_stems import stems
+from core.ask.tokens import stem
+from core.model import Column
+from core.text.key_words import KEY_WORDS, RARE_KEY_WORDS
+
+KEYS = frozenset(map(stem, (*KEY_WORDS, *RARE_KEY_WORDS)))
+NUMBER = stem("number")
+_LONGEST_CODE = 8
+NAME = stem("name")
+_TITLE = frozenset(stem(w) for w in ("title", "label", "caption"))
+_FIRMS = frozenset(map(stem, ("company", "business", "firm", "organisation", "organization", "trader", "agency")))
+"""What a firm is called by, in a table of contractors."""
+_OF_OTHERS = frozenset(
+    map(stem, ("contact", "owner", "manager", "emergency", "agent", "spouse", "guardian", "billing"))
+)
+"""`ContactName`: the name of somebody else than the row's own thing."""
+YEAR = stem("year")
+ORDINAL = frozenset(map(stem, ("line", "row", "sequence", "seq", "ordinal")))
+LISTED = frozenset(map(stem, ("item", "number", "no", "nr", "index", "position", "order")))
+"""`Line Item`, `row no`: which of several, with one word of the first kind at least."""
+
+
+def in_turn(column: Column) -> bool:
+    """Whole numbers without a gap."""
+    low, high = column.profile.minimum, column.profile.maximum
+    return isinstance(low, int) and isinstance(high, int) and high - low + 1 == column.profile.distinct
+
+
+_NEARLY_ALL = 0.8
+_ABOUT = frozenset(
+    map(
+        stem, "address note notes comment comments remark remarks mail email phone tel mobile url link web site".split()
+    )
+)
+"""Words of headers for what is told of a row, and not what it is called."""
+
+
+def years_with_gaps(column: Column) -> bool:
+    """Years written as `2020.0`, as programs write whole numbers of which some lack: labelled so, up to our time."""
+    latest = column.profile.maximum
+    return column.type == "real" and YEAR in stems(column.label) and within(latest, latest, 1500, 2200)
+
+
+FIRST = frozenset(map(stem, ("first", "given", "christian")))
+INITIALS = frozenset(map(stem, ("initial", "initials", "init", "inits")))
+
+
+def label_stems(column: Column) -> frozenset[str]:
+    return frozenset(stems(column.label))
+
+
+def form_of_address(column: Column) -> bool:
+    """`Dr`, `Mrs`: nobody's name."""
+    return len(column.profile.common) >= column.profile.distinct and column.profile.distinct < _TITLES
+
+
+_TITLES = 15
+"""Forms of address, at most."""
+
+
+def display_score(column: Column, own: frozenset[str]) -> float:
+    said = label_stems(column)
+    if column.type not in ("text", "boolean") or said & KEYS or not column.profile.filled:
+        return 0
+    if not said:
+        return 4 if column.profile.unique and column.profile.mean_length < 60 else 2
+    rest = said - own
+    if rest == {NAME} or (said == {NAME}):
+        return 10
+    if not rest or rest <= _TITLE:
+        return 4 if not rest and _coded(column) else 9
+    if rest & _FIRMS and rest - _FIRMS <= {NAME}:
+        return 8
+    if NAME in said and rest & _OF_OTHERS:
+        return 5
+    if NAME in said and not said & (FIRST | {stem("last"), stem("middle"), stem("nick")}):
+        return 8 - 0.1 * len(rest)
+    if said & _TITLE:
+        return 7
+    if rest & {stem("description"), stem("detail")}:
+        return 3
+    if column.profile.unique and column.profile.mean_length < 60:
+        return 3.9 if _coded(column) else 4
+    return 3.95 if _called_so(column, said) else 0
+
+
+def _called_so(column: Column, said: frozenset[str]) -> bool:
+    """Texts of a few words, nearly all different: what each row is called, more likely than by a code."""
+    profile = column.profile
+    several = sum(" " in v for v, _ in profile.common) * 2 > len(profile.common)
+    apart = profile.filled and profile.distinct >= _NEARLY_ALL * profile.filled
+    return bool(apart and several and profile.mean_length < 60 and not said & _ABOUT and not column.private)
+
+
+def _coded(column: Column) -> bool:
+    """Short values with a digit in each: `AW28` is no name."""
+    values = [v for v, _ in column.profile.common]
+    short = column.profile.mean_length <= _LONGEST_CODE
+    return bool(values) and short and all(any(ch.isdigit() for ch in v) and " " not in v for v in values)
+
+
+def within(low: object, high: object, least: float, most: float) -> bool:
+    try:
+        return least <= float(str(low)) and float(str(high)) <= most
+    except ValueError:
+        return False
