@@ -38,6 +38,8 @@ _PLAIN_VERBS = frozenset(
     "know record log list register receive need want stock sell visit issue count go".split()
 )
 """What is done with whatever a table holds."""
+_NO_STATE = frozenset("there they these those it available known listed recorded present".split())
+_TODAY = frozenset("now at present today currently right the moment still".split())
 _PLAINLY = frozenset(
     "recorded reported listed registered logged used needed received carried handled treated served visited involved "
     "included noted counted measured collected observed issued created entered offered provided located based".split()
@@ -87,6 +89,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             named = not token.lower.endswith("ing") and token.lemma not in _ANY
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)
+            predicate = _predicate(tokens, i)
             how = token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word"
             asked = _main_verb(tokens, i)
             done = _was_done(tokens, i)
@@ -103,6 +106,7 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
                 or headed
                 or asked
                 or how
+                or predicate
                 or done
             ):
                 yield i
@@ -112,6 +116,15 @@ def _main_verb(tokens: Sequence[Token], i: int) -> bool:
     """`how many did we cancel`: what was done to them, unless it says no more than that they are there."""
     led = i > 1 and tokens[i - 1].lower in _DOERS and tokens[i - 2].lower in ("did", "do")
     return led and tokens[i].kind == "word" and tokens[i].lemma not in _PLAIN_VERBS
+
+
+def _predicate(tokens: Sequence[Token], i: int) -> bool:
+    """`which homes are vacant`: what they are, with nothing but a time behind it."""
+    if i == 0 or tokens[i - 1].lower not in ("is", "are", "was", "were") or tokens[i].lower in _NO_STATE:
+        return False
+    behind = [t.lower for t in tokens[i + 1 :] if t.kind == "word"]
+    listing = tokens[0].lower in ("which", "what", "list", "how")
+    return listing and tokens[i].kind == "word" and all(w in _TODAY for w in behind)
 
 
 def _was_done(tokens: Sequence[Token], i: int) -> bool:

@@ -56,6 +56,10 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
         tuple((y, sum(a for _, d, a, h, _ in GIFTS if h == "Card" and d[:4] == str(y))) for y in (2023, 2024)),
     ),
     ("loans per member in 2024", tuple((*NAMED[m], n) for m, n in LENT_2024.items())),
+    (
+        "the top 3 members in 2024 by number of loans",
+        tuple((*NAMED[m], n) for m, n in sorted(LENT_2024.items(), key=lambda x: -x[1])[:3]),
+    ),
     ("how many donations have no loans?", ((sum(x == "" for *_, x in GIFTS),),)),
 )
 

@@ -7,16 +7,27 @@ from dataclasses import replace
 import pytest
 
 from core.ask.overrides import pinned
-from core.ask.state import Link, Mention
+from core.ask.state import Link, Mention, SchemaView
 from core.ask.tokens import tokenise
 from core.ask.translators.rules.lexicon.chunk import chunk
 from core.ask.translators.rules.linking.resolve import resolve
-from core.ask.translators.rules.query import Col, Filter, Formula, Item, Order, Query, Related, all_tables, figure
+from core.ask.translators.rules.query import (
+    Col,
+    Filter,
+    Formula,
+    Item,
+    Order,
+    Query,
+    Related,
+    Scalar,
+    all_tables,
+    figure,
+)
 from core.ask.translators.rules.ranking.contradictions import CAPS, CHECKS, cap, contradictions
 from core.ask.translators.rules.ranking.seen import Seen
 from core.ask.trees import connect
 from core.model import Column, Profile
-from tests.ask.schemas import facts, linker, shop
+from tests.ask.schemas import facts, linker, shop, table
 
 TITLE, PRICE, TOTAL = Col("products", "title"), Col("products", "price"), Col("orders", "total")
 KEY, PLACED = Col("products", "id"), Col("orders", "placed")
@@ -137,6 +148,25 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
         Query((Item(NAME),), (Filter(Item(PLACED), ">=", ("2024",)),)),
     ),
     (
+        "extreme_summed",
+        "the product with the highest price and its total",
+        Query((Item(PRICE, "sum"),), (Filter(Item(PRICE), "=", (Scalar(Item(PRICE, "max")),)),)),
+        DEAREST,
+    ),
+    (
+        "things_unshown",
+        "which products have a price over 20",
+        Query((Item(PRICE, "sum"),), (Filter(Item(PRICE), ">", (20.0,)),)),
+        Query((Item(TITLE),), (Filter(Item(PRICE), ">", (20.0,)),)),
+    ),
+    ("no_money", "how much did products make", Query((Item(KEY, "sum"),)), Query((Item(PRICE, "sum"),))),
+    (
+        "last_listed",
+        "when did we last sell products",
+        Query((Item(PLACED),)),
+        Query((Item(PLACED, "max"),)),
+    ),
+    (
         "one_counted",
         "how often were products a lamp",
         Query((ROWS,), (Filter(Item(TITLE), "=", ("Lamp",)),)),
@@ -151,8 +181,8 @@ CASES: tuple[tuple[str, str, Query, Query], ...] = (
 )
 
 
-def seen(question: str, query: Query) -> Seen:
-    view, tokens = shop(), tokenise(question)
+def seen(question: str, query: Query, view: SchemaView | None = None) -> Seen:
+    view, tokens = view or shop(), tokenise(question)
     mentions = pinned(tokens, linker(view).link(tokens), (), view.tables)
     links = resolve(tokens, mentions, view)[0].links
     tree = connect(view, all_tables(query))
@@ -166,6 +196,19 @@ def test_a_check_finds_its_contradiction_and_nothing_in_a_query_that_fits(
 ) -> None:
     assert contradictions(seen(question, against))[name] == 1.0
     assert contradictions(seen(question, fitting))[name] == 0.0
+
+
+def test_the_day_is_that_of_what_is_reckoned() -> None:
+    joined = table("customers", "id:integer!", "name!", "city", "joined:date")
+    view = replace(shop(), tables=(joined, *shop().tables[1:]))
+    ranked = Query((Item(NAME), Item(TOTAL, "sum")), group=(NAME,))
+
+    def found(day: Col, question: str = "customers by total of orders in 2024") -> float:
+        query = replace(ranked, where=(Filter(Item(day), "like", ("2024%",)),))
+        return contradictions(seen(question, query, view))["time_of_owner"]
+
+    assert (found(Col("customers", "joined")), found(PLACED)) == (1.0, 0.0)
+    assert found(Col("customers", "joined"), "customers who joined in 2024 by total of orders") == 0.0
 
 
 def test_the_cells_of_a_long_view_are_not_counted() -> None:

@@ -18,6 +18,8 @@ from core.ask.translators.rules.query import Col, Condition, Filter, Item, Query
 _PLACED = frozenset(("in", "during", "on", "since", "before", "after", "until", "between", "of", "for", "from"))
 _VERBS = ("ed", "up", "born", "begun", "began")
 """Ends of words that say themselves what was then: "joined in 2024", "signed up in 2024"."""
+_RANKING = frozenset("most top biggest best largest highest least lowest smallest worst".split())
+"""“Our biggest customer in 2024” is the biggest of that year, not of those who came then."""
 _DATES = ("date", "datetime")
 
 
@@ -77,5 +79,8 @@ def _free(column: Col, facts: Facts, tokens: Sequence[Token]) -> bool:
     while at and tokens[at - 1].lower in _PLACED:
         at -= 1
     before = tokens[at - 1] if at else None
-    placed = before is not None and (before.lower.endswith(_VERBS) or before.stem in stems(table.label))
-    return not placed and not said & {s for s in stems(found.label) if s not in ("date", "time", "day", "year")}
+    ranked = any(t.lower in _RANKING or t.lower.endswith("iest") for t in tokens[:at])
+    thing = before is not None and before.stem in stems(table.label) and not ranked
+    placed = thing or (before is not None and before.lower.endswith(_VERBS))
+    own = {"date", "time", "day", "year", *stems(table.label)}  # `Customer since` of customers
+    return not placed and not said & {s for s in stems(found.label) if s not in own}

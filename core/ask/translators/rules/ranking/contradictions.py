@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.ask.translators.rules.ranking import (
+    astray,
     doubtful,
     half_answered,
     money,
@@ -21,7 +22,7 @@ from core.ask.translators.rules.ranking import (
 )
 from core.ask.translators.rules.ranking.seen import Check, Seen
 
-_MODULES = (unmet, unasked, unanswered, unused, half_answered, doubtful, money)
+_MODULES = (unmet, unasked, unanswered, unused, half_answered, astray, doubtful, money)
 CHECKS: Mapping[str, Check] = MappingProxyType({check.__name__: check for m in _MODULES for check in m.CHECKS})
 _HARD = (
     "uncounted", "unranked_at_all", "undivided", "by_itself", "text_compared", "codes_summed", "unaveraged",
@@ -34,6 +35,7 @@ _HARD = (
     "one_counted", "manner_listed", "cells_counted", "rates_summed", "money_listed",
     "amount_listed", "much_counted", "common_individual", "grouped_by_measure",
     "years_pooled", "holder_unshown", "either_year",
+    "extreme_summed", "things_unshown", "no_money", "time_of_owner", "last_listed",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""

@@ -1,0 +1,98 @@
+"""Where a query is about something beside what was asked: another table's day, a figure that is no money, an extreme
+that is then added up. Checks for contradictions.py.
+"""
+
+from __future__ import annotations
+
+from core.ask.translators.rules.query import Col, Filter, Item, Scalar
+from core.ask.translators.rules.ranking.parts import conditions_in, terms_in
+from core.ask.translators.rules.ranking.seen import Check, Seen
+from core.model import NUMERIC, TEMPORAL
+from core.text.units import SIGNS
+from core.text.words import words
+
+_MONEY = frozenset(
+    "amount amt cost price fee charge paid pay payment total value sum takings income revenue sales sale salary wage "
+    "net gross due owed budget spend spent balance money donation donated gift fine fines fare rent grant award bill "
+    "expense turnover profit loss billed invoice invoiced deposit tip".split()
+)
+_SPENDS = frozenset("cost costs pay paid spend spent earn earned owe owed make made take took raise raised".split())
+_LISTING = frozenset(("which", "list", "name"))
+
+
+def extreme_summed(s: Seen) -> bool:
+    """`the biggest payer, with the amount`, and what is added up is only the rows that hold the highest amount."""
+    reckoned = [i for i in s.query.select if i.aggregate in ("sum", "avg")]
+    extremes = [f for f in s.query.where if isinstance(f, Filter) and any(isinstance(v, Scalar) for v in f.values)]
+    own = {i.column for i in reckoned}
+    return bool(reckoned) and any(f.operator == "=" and f.item.column in own for f in extremes)
+
+
+def things_unshown(s: Seen) -> bool:
+    """`which concerts lost money`, `list libraries whose loans fell`, and a figure alone is shown."""
+    opens = [t.lower for t in s.tokens[:3]]
+    asked = bool(opens) and (
+        opens[0] in _LISTING or (opens[0] in ("at", "in", "on", "for") and opens[1:2] == ["which"])
+    )
+    thing = next((c for c in s.chunks[:6] if c.kind == "table"), None)
+    q = s.query
+    alone = bool(q.select) and all(i.aggregate or i.formula for i in q.select) and not q.group and not q.everything
+    return asked and thing is not None and alone and not q.limit
+
+
+def no_money(s: Seen) -> bool:
+    """`how much did we make from tickets`, and tickets are added up."""
+    lowers = [t.lower for t in s.tokens]
+    much = next((i for i in range(len(lowers) - 1) if lowers[i : i + 2] == ["how", "much"]), None)
+    if much is None or not _SPENDS & set(lowers[much + 2 : much + 12]):
+        return False
+    figures = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate in ("sum", "avg") and not t.formula]
+    return bool(figures) and not s.query.share and not any(t.column and _money(t.column, s) for t in figures)
+
+
+def _money(column: Col, s: Seen) -> bool:
+    held = s.facts.column(column)
+    if held is None:
+        return True
+    said = set(words(held.label)) | set(words(held.description))
+    return bool(held.unit in SIGNS or _MONEY & said or SIGNS & set(held.label)) or held.type not in NUMERIC
+
+
+def time_of_owner(s: Seen) -> bool:
+    """`our best customers in 2024`, ranked by their orders, and it is the customers who joined in that year: no word
+    names that day, and the orders have one of their own."""
+    counted = {
+        t.table or (t.column.table if t.column else "")
+        for t in terms_in(s.query)
+        if isinstance(t, Item) and t.aggregate
+    }
+    named = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column"}
+    for f in conditions_in(s.query):
+        column = f.item.column if isinstance(f, Filter) and not f.item.aggregate else None
+        held = s.facts.column(column) if column else None
+        if column is None or held is None or held.type not in TEMPORAL or (column.table, column.name) in named:
+            continue
+        others = counted - {column.table, ""}
+        grouped = any(g.table == column.table for g in s.query.group)
+        if others and grouped and column.table not in counted and all(s.facts.when([t]) for t in others):
+            return True
+    return False
+
+
+def last_listed(s: Seen) -> bool:
+    """`what date did we last calibrate it`, and all its days are listed."""
+    lowers = [t.lower for t in s.tokens]
+    asked = lowers[:1] == ["when"] or lowers[:2] in (["what", "date"], ["what", "day"], ["which", "day"])
+    latest = bool(s.query.order or s.query.limit) or any(
+        isinstance(t, Item) and t.aggregate in ("max", "min") for t in terms_in(s.query)
+    )
+    return asked and "last" in lowers[1:6] and not latest
+
+
+CHECKS: tuple[Check, ...] = (
+    extreme_summed,
+    things_unshown,
+    no_money,
+    time_of_owner,
+    last_listed,
+)
