@@ -211,6 +211,14 @@ def test_the_day_is_that_of_what_is_reckoned() -> None:
     assert found(Col("customers", "joined"), "customers who joined in 2024 by total of orders") == 0.0
 
 
+def test_a_group_of_another_table_is_named_by_more_than_a_part_of_its_label() -> None:
+    city = Col("customers", "city")
+    made = seen("orders by city", Query((Item(city), Item(None, "count", table="orders")), group=(city,)))
+    assert contradictions(made)["group_by_part"] == 0.0
+    parts = tuple(k and replace(k, how="part", score=0.8) for k in made.links)
+    assert contradictions(replace(made, links=parts))["group_by_part"] == 1.0
+
+
 def test_the_cells_of_a_long_view_are_not_counted() -> None:
     made = seen("how many products are there", COUNT)
     tables = {n: replace(t, derived_from="wide") for n, t in made.facts.tables.items()}

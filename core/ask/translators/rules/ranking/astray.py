@@ -89,10 +89,20 @@ def last_listed(s: Seen) -> bool:
     return asked and "last" in lowers[1:6] and not latest
 
 
+def group_by_part(s: Seen) -> bool:
+    """`requests by type`, grouped by the `JobType` of work orders that they led to: a part of another table's label."""
+    figures = [t for t in terms_in(s.query) if isinstance(t, Item) and t.aggregate]
+    counted = {t.table or (t.column.table if t.column else "") for t in figures} - {""}
+    parts = {(k.table, k.column) for k in s.links if k is not None and k.kind == "column" and k.how == "part"}
+    others = (g for g in s.query.group if counted and g.table not in counted)
+    return any((g.table, g.name) in parts for g in others)
+
+
 CHECKS: tuple[Check, ...] = (
     extreme_summed,
     things_unshown,
     no_money,
     time_of_owner,
     last_listed,
+    group_by_part,
 )

@@ -35,7 +35,7 @@ _HARD = (
     "one_counted", "manner_listed", "cells_counted", "rates_summed", "money_listed",
     "amount_listed", "much_counted", "common_individual", "grouped_by_measure",
     "years_pooled", "holder_unshown", "either_year",
-    "extreme_summed", "things_unshown", "no_money", "time_of_owner", "last_listed",
+    "extreme_summed", "things_unshown", "no_money", "time_of_owner", "last_listed", "group_by_part",
 )  # fmt: skip
 _WEIGHED = ("stranger", "either_join", "ambiguous", "summed_alone")
 """Told to the ranker alone: as many readings with one of these are right as are without."""
