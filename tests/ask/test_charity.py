@@ -47,6 +47,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
         "our three biggest donors",
         tuple((NAME[d], a) for d, a in sorted(GIVEN.items(), key=lambda g: -g[1])[:3]),
     ),
+    ("number of cases by kind of issue", tuple((m, 20) for _, m in ISSUES)),
     ("how many eviction cases", ((sum(i == 1 for _, i, *_ in CASES_),),)),
     ("how many cases were closed late?", ((len(LATE),),)),
     ("what percentage of cases were closed late?", ((100 * len(LATE) / len(ENDED),),)),

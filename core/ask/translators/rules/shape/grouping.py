@@ -15,6 +15,9 @@ _WHICH = frozenset(("which", "what"))
 _PER = frozenset(("per", "by"))
 _NO_GROUP = frozenset(("all", "its", "their", "his", "her"))
 """Words behind "by" that make it no group: `loans by its members`."""
+_KINDS = frozenset("kind kinds type types sort sorts category".split())
+_FEW = 40
+"""Values of a column of kinds, and rows of a list of them, at most."""
 _SMALL = frozenset("all and for in of the to".split())
 """Words of asking that may stand in a heading, too."""
 
@@ -47,6 +50,9 @@ class Grouping(Sentence):
             if not computing and not self._counted_per(i) and not self._measured_in_each(i, j):
                 continue
             c.claimed = "group"
+            for between in self.chunks[i + 1 : j] if self._few_kinds(j) else ():
+                if between.text.lower() in _KINDS and not between.claimed:
+                    between.claimed = "context"  # “by kind of membership”, where that is a list of kinds
             if self._itself(j):
                 self.chunks[j].claimed = "context"
                 continue
@@ -63,6 +69,12 @@ class Grouping(Sentence):
                     j += 2
                     continue
                 break
+
+    def _few_kinds(self, j: int) -> bool:
+        """A column of a few values, or a short list: kinds, and no things."""
+        column, table = self._column(j), self.facts.tables.get(self._table(j))
+        few = column is not None and 1 < self.facts.distinct.get((column.table, column.name), 0) <= _FEW
+        return few or (column is None and table is not None and 1 < table.rows <= _FEW)
 
     def _row_each(self, j: int, computing: bool) -> bool:
         """Each row is a group of its own already, and nothing is added up."""
