@@ -14,8 +14,10 @@ CLOSE = 0.02
 _COUNTS = {2: "Two", 3: "Three", 4: "Four", 5: "Five"}
 
 
-def called_alike(reading: Reading, mentions: Sequence[Mention], view: SchemaView) -> Iterator[Caution]:
-    """A caution for each column taken whose words fit columns of other tables as well.
+def called_alike(
+    reading: Reading, mentions: Sequence[Mention], view: SchemaView, sql: str | None = None
+) -> Iterator[Caution]:
+    """A caution for each column taken whose words fit columns of other tables as well, and that is in the SQL.
 
     Not where the question names the column's table or the words of another column of it, or where the columns hold the
     same by a join.
@@ -30,6 +32,8 @@ def called_alike(reading: Reading, mentions: Sequence[Mention], view: SchemaView
         )
         if mention is None or taken is None or chip.kind == "ignored" or _settled(taken, spoken):
             continue
+        if sql is not None and f'"{taken.column}"' not in sql:
+            continue  # “per year” is the year of the day on which it was served
         rivals = [
             k
             for k in mention.links

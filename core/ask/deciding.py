@@ -38,6 +38,11 @@ _PLAIN_VERBS = frozenset(
     "know record log list register receive need want stock sell visit issue count go".split()
 )
 """What is done with whatever a table holds."""
+_CHANGING = frozenset(
+    "grow grew grown growth change changed rise rose risen fall fell fallen increase increased decrease decreased "
+    "decline declined drop dropped".split()
+)
+"""How a figure went from one time to another."""
 _NO_STATE = frozenset("there they these those it available known listed recorded present".split())
 _TODAY = frozenset("now at present today currently right the moment still".split())
 _PLAINLY = frozenset(
@@ -89,7 +94,9 @@ def _deciding(tokens: Sequence[Token], free: Sequence[int], things: set[int]) ->
             named = not token.lower.endswith("ing") and token.lemma not in _ANY
             grouped = before in _GROUPS and named and not _by_whom(tokens, i)
             behind = alone and i - 1 in things and _last(tokens, i) and not _adverb(token) and not _verb(tokens, i)
-            predicate = _predicate(tokens, i)
+            behind_it = tokens[i + 1].lower if i + 1 < len(tokens) else ""
+            changes = token.lower in _CHANGING and behind_it not in ("on", "within", "under", "into", "due")
+            predicate = _predicate(tokens, i) or changes
             how = token.lower in _HOW and i > 0 and tokens[i - 1].kind == "word"
             asked = _main_verb(tokens, i)
             done = _was_done(tokens, i)

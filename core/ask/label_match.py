@@ -21,6 +21,8 @@ KEY = "key part"
 """How a label says the words whose last word is a key's: for the columns alone that tell what a row is of."""
 _COUNTING = 0.03
 _DONE = 0.08
+_DUE = 0.05
+"""What `Comply by` is worth less than `Complied` for “complying”."""
 _AFTER_DEEDS = frozenset(("on", "at", "in", "by"))
 _BRIDGES = frozenset("of the is are was were be been being".split())
 TAILS = frozenset(stem(w) for w in ("number", "address", "name", "value"))
@@ -109,6 +111,8 @@ class LabelMatcher:
         score, how = self._score(said.asked, said.flat, wording, own)
         if score <= 0 or score < said.least:
             return 0.0, ""
+        if how == "label" and wording.column and wording.label[-1:] == ("by",) and said.span[-1].lower != "by":
+            score -= _DUE
         if how == "label" and wording.column and _done(wording, said.span):
             score -= _DONE
         if how in ("part", KEY) and {t.lemma for t in said.span} & set(wording.label):

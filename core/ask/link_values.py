@@ -25,6 +25,8 @@ _STATE, _VERB = 0.8, 4
 """What a state is worth that is said as its verb, and the letters of that verb at least."""
 _KIND, _KINDS = 0.72, 40
 """What a telling word of a kind is worth, and how many kinds a list of them has at most."""
+_IN = frozenset("in during since from between until to before after and or for".split())
+_YEARS = (1900, 2100)
 _ARTICLES = frozenset(("the", "a", "an", "our"))
 _DID = 4
 """Words that may stand between “did” and its verb."""
@@ -107,6 +109,8 @@ class ValueLinks:
                 continue
             if len(span) == 1 and (span[0].lower in VERBS or (span[0].number is not None and hit.kind != "exact")):
                 continue
+            if len(span) == 1 and span[0].number is not None and self._year(tokens, hit):
+                continue
             if len(span) == 1 and hit.kind == "typo" and _of_it(span[0], hit.value):
                 offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, _OF_IT, "part"))
                 continue
@@ -134,6 +138,14 @@ class ValueLinks:
             if hit.kind == "typo" and not any(t.capital for t in span):
                 score *= 0.8
             offer(spans[hit.start, hit.end], Link("value", hit.table, hit.column, hit.value, score, hit.kind))
+
+    def _year(self, tokens: Sequence[Token], hit: ValueFound) -> bool:
+        """`in 2022`: a year, and no code that is written so, where anything has a day or a year."""
+        number = tokens[hit.start].number or 0
+        led = tokens[hit.start - 1].lower if hit.start else ""
+        column = self._vocabulary.tables[hit.table].column(hit.column)
+        coded = column is not None and column.type == "text" and column.profile.distinct > _KINDS
+        return coded and led in _IN and _YEARS[0] <= number <= _YEARS[1] and self._vocabulary.dated
 
     def _telling(self, said: Token, hit: ValueFound) -> bool:
         """`an eviction case`: the word that begins one of a list of kinds alone, and that no label has."""

@@ -38,6 +38,7 @@ _AS_THEY_ARE = frozenset(
     "no std tot ids loc spec".split()
 )
 """Words that stand in the list of shortened words and read well, or may mean something else."""
+_NO_NOUN = frozenset("how what where when who why about via".split())
 _SMALL = frozenset("id of to in by at on up is or no am pm us uk eu it as ok tv pc kg km cm mm mb gb hr ip ph".split())
 _TAILS = ("number", "price", "cost", "amount", "quantity", "balance", "status", "priority", "address", "count", "code")
 """Nouns that close a label written as one word, and hardly any other word."""
@@ -256,6 +257,8 @@ def many_of(what: str, n: int | None = None) -> str:
     """A phrase with its noun in the plural: “bike models”, “ports of landing”; of one (`n` = 1) as it is."""
     if n == 1 or what.endswith("`"):
         return what
+    if what.split(" ")[0] in _NO_NOUN:
+        return f"different “{what}”"  # a column `How received`, or `About`
     what, of, rest = what.partition(" of ")
     *before, last = what.split(" ")
     if last in _SMALL and last != "id":  # `directed by`

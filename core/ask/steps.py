@@ -318,7 +318,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     path = state["paths"][0]
     unsure = [e for e in path if e.state != "confirmed"]
     confidence = state.get("confidence", 0.0)
-    alike = tuple(called_alike(state["reading"], state.get("mentions", ()), state["view"]))
+    alike = tuple(called_alike(state["reading"], state.get("mentions", ()), state["view"], state["sql"].text))
     confidence *= UNDECIDED_NAME ** len(alike)
     warnings = (*cautions(state, services, found), *alike)
     if isinstance(services.translator, Reviewer):

@@ -30,7 +30,7 @@ from core.ask.subjects import subject_words
 from core.ask.table_words import code_lists, common_words, cut_codes_of, entity, names_of, numbered, told_apart
 from core.ask.tokens import stem
 from core.documents.match import dictionary, owners_of
-from core.model import NUMERIC, Column, Table
+from core.model import NUMERIC, TEMPORAL, Column, Table
 from core.text.abbreviations import WHOLE, shortens
 from core.text.units import SIGNS, time_counted, without_unit
 from core.text.words import variants, words
@@ -60,6 +60,8 @@ class Vocabulary:
     def __init__(self, tables: Sequence[Table]) -> None:
         self.tables = {t.name: t for t in tables}
         self.codes = CodeWords(tables)
+        self.dated = any(c.type in TEMPORAL or "year" in words(c.plain_label) for t in tables for c in t.columns)
+        """Something has a day or a year."""
         owners = owners_of(tables)
         self.dictionaries = frozenset(t.name for t in tables if dictionary(t, owners)) | code_lists(tables)
         """Tables that tell of the columns of others: what they hold answers no question about these."""

@@ -24,6 +24,8 @@ _UNSAID = re.compile(r"(?:v|[mn]c|[^aeioulrwy][lr]|sch|mm|pp|cc|bb|rr)$")
 """How words end that are cut short, and hardly any other."""
 _DOUBLED = re.compile(r"(?<=[a-z]{3}[aeou])ll(?=ed\b|ing\b|ation\b)")
 """`cancelled` and `canceled`, `travelling` and `traveling`."""
+_JOINED = re.compile(r"(?<=[a-z]) (?=\d)")
+"""`HUM 1.05` and `HUM1.05`."""
 _OFTEN = 2
 """How often a word of the column stands in it on average at least, for it to be a category or a name said again."""
 
@@ -67,4 +69,4 @@ def _cut_short(words: Collection[str]) -> dict[str, str]:
 
 def _word(text: str) -> str:
     plain = " ".join(text.split())
-    return _DOUBLED.sub("l", plain.casefold()) if len(plain) > _SHORT else plain
+    return _JOINED.sub("", _DOUBLED.sub("l", plain.casefold())) if len(plain) > _SHORT else plain

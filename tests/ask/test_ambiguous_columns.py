@@ -24,6 +24,12 @@ def test_the_columns_are_named_with_the_one_taken() -> None:
     assert told(TAKEN) == ["Two columns fit “total”: `orders`.`total`, `bills`.`total`. Taken: `orders`.`total`."]
 
 
+def test_what_the_query_does_not_read_misleads_nobody() -> None:
+    reading = Reading("data", "", ("orders",), chips=(TAKEN,))
+    assert list(called_alike(reading, (TOTALS,), VIEW, 'SELECT "placed" FROM "orders"')) == []
+    assert list(called_alike(reading, (TOTALS,), VIEW, 'SELECT SUM("total") FROM "orders"')) != []
+
+
 def test_a_table_that_the_question_names_settles_it() -> None:
     assert told(TAKEN, Chip("orders", "table", "", "orders", 3)) == []
 

@@ -10,7 +10,7 @@ from core.workspace import Workspace
 from tests.ask.worlds import answers, ask, office_of
 
 ISSUES = ((1, "Eviction notice"), (2, "Rent arrears"), (3, "Damp and mould"), (4, "Rent increase"))
-STATES = ("Closed by client", "Closed by us", "Open", "Waiting")
+STATES = ("Closed by client", "Closed by us", "Open", "Open - visit planned")
 CASES_ = [
     (
         n,
@@ -53,6 +53,7 @@ CASES: tuple[tuple[str, tuple[tuple[object, ...], ...]], ...] = (
     ("what percentage of cases were closed late?", ((100 * len(LATE) / len(ENDED),),)),
     ("how many cases were closed on time?", ((len(ENDED) - len(LATE),),)),
     ("how many closed cases", ((sum(c[4].startswith("Closed") for c in CASES_),),)),
+    ("how many cases are still open?", ((sum(c[4].startswith("Open") for c in CASES_),),)),
     ("how many cases were closed by the client?", ((sum(c[4] == STATES[0] for c in CASES_),),)),
 )
 

@@ -134,6 +134,7 @@ def test_a_mark_that_all_tables_share_is_not_said() -> None:
 
 def test_a_column_that_says_by_whom_has_no_plural() -> None:
     assert many_of("directed by") == "directed by"
+    assert many_of("how received") == "different “how received”"
     assert many_of("year made") == "years made"
 
 

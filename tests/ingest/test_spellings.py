@@ -19,6 +19,7 @@ from core.ingest.spellings import MOST, spellings
         ([("Anna", 1), ("anna", 1), ("Ben", 1)], ()),  # hardly any word is said twice: names of their own
         ([("Cat", 9), ("Dog", 5)], ()),
         ([("Cancelled", 4), ("CANC", 9), ("canc.", 2)], (("CANC", "Cancelled"), ("canc.", "Cancelled"))),
+        ([("HUM 1.05", 4), ("HUM1.05", 9), ("1 05", 3), ("105", 3)], (("HUM 1.05", "HUM1.05"),)),
         ([("Canceled", 4), ("cancelled", 9), ("Falling", 3), ("Faling", 3)], (("Canceled", "cancelled"),)),
         ([("Car", 9), ("Caravan", 5), ("Post", 3), ("Postponed", 4), ("Open", 9), ("Opening", 3)], ()),
         ([("Compl", 9), ("Completed", 5), ("Complained", 3)], ()),

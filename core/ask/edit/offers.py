@@ -42,6 +42,8 @@ _PART_WORDS = {"calendar month": "month of any year"}
 _SAY = {"sum": "total", "avg": "average", "median": "median", "min": "lowest", "max": "highest"}
 _TIMES = {"min": "earliest", "max": "latest"}
 _TEXT: tuple[Operator, ...] = ("=", "!=", "like", "not like", "is null", "is not null")
+_OVER: tuple[Aggregate, ...] = ("avg", "median", "min", "max", "sum")
+"""What is reckoned over what each row shows of two columns: the average of its days."""
 _SIZE: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "between", "is null", "is not null")
 _WORDS: dict[Operator, str] = {
     "=": "is", "!=": "is not", "like": "contains", "not like": "does not contain", "is null": "is empty",
@@ -171,7 +173,9 @@ class Offers:
 
     def figures(self) -> list[Item]:
         """What may be reckoned: how many rows of each table, and of each column what its values allow."""
-        out = [*figures(self.query), *(Item(None, "count", table=t) for t in self.near())]
+        spans = [i for i in self.query.select if i.formula and not i.aggregate]
+        over = (replace(i, aggregate=how) for i in spans for how in _OVER)
+        out = [*figures(self.query), *over, *(Item(None, "count", table=t) for t in self.near())]
         out += [i for c in self.columns() for i in self._of_column(c)]
         return list(dict.fromkeys(out))
 

@@ -22,6 +22,22 @@ _SAID = re.compile(
 
 _NAMED = re.compile(r"\b(?:in |during )?(?:last|this) year,? \(?([12]\d{3})\)?", re.IGNORECASE)
 """`last year (2024)`: the year is said."""
+_SPELT_OUT = re.compile(
+    r"\b(?:(?:in|over|during|for|across) )?(?:the |these |our )?(?:last|past|latest) \w+ years,? "
+    r"\(?((?:19|20)\d\d) ?[-–/] ?(\d\d|(?:19|20)\d\d)\)?",
+    re.IGNORECASE,
+)
+"""`in the last three years (2022-24)`: the years are said."""
+_RANGE = re.compile(
+    r"\bfrom ((?:19|20)\d\d) (?:to|until|till|through|up to)(?: and including)? ((?:19|20)\d\d)\b", re.IGNORECASE
+)
+"""`from 2022 to 2024`: all three years."""
+_CHANGES = re.compile(
+    r"\b(?:gr[eo]w\w*|chang\w*|r[io]se\w*|rising|f[ae]ll\w*|increas\w*|decreas\w*|drop\w*|declin\w*|differ\w*|compar\w*|"
+    r"more|less|fewer|went|go(?:es|ne)?|improv\w*|jump\w*|shr[iua]nk\w*|gain\w*|los[et]\w*|up|down|trend|develop\w*)\b",
+    re.IGNORECASE,
+)
+"""What sets the first of two years against the second."""
 _SEASON = re.compile(r"(?<![\d/.-])([0-4]\d)[-/–]([0-4]\d)(?![\d/.-])")
 
 
@@ -35,7 +51,19 @@ def absolute(text: str, today: date | None = None) -> str:
         return f"{led or ('on' if day.count('-') > 1 else 'in')} {day}"
 
     text = _NAMED.sub(r"in \1", text)
+    text = _SPELT_OUT.sub(_years, text)
+    if not _CHANGES.search(text):
+        text = _RANGE.sub(_between, text)
     return _SEASON.sub(_season, _SAID.sub(said, text))
+
+
+def _between(met: re.Match[str]) -> str:
+    return f"between {met[1]} and {met[2]}" if int(met[1]) < int(met[2]) else met[0]
+
+
+def _years(met: re.Match[str]) -> str:
+    last = met[2] if len(met[2]) > len("24") else met[1][:2] + met[2]
+    return f"between {met[1]} and {last}" if int(last) > int(met[1]) else met[0]
 
 
 def _season(met: re.Match[str]) -> str:

@@ -52,6 +52,13 @@ def test_time_from_one_column_to_another_is_reckoned_in_days_hours_and_minutes()
         assert run(changes.with_figure(begin("orders").query, item, 0)) == [(0.0,)]
 
 
+def test_of_the_days_that_each_row_shows_the_average_is_offered() -> None:
+    placed = Col("orders", "placed")
+    each = replace(calculated("avg", placed, "days", placed, FACTS), aggregate="")
+    listed = changes.listing(begin("orders").query, (Item(Col("orders", "id")), each))
+    assert replace(each, aggregate="avg") in Offers(listed, FACTS).figures()
+
+
 @pytest.mark.parametrize(
     ("way", "left", "sign", "right"),
     [("sum", AMOUNT, "*", Col("products", "title")), ("sum", AMOUNT, "days", PRICE), ("ratio", AMOUNT, "*", PRICE)],

@@ -23,6 +23,10 @@ TODAY = date(2026, 1, 31)
         ("bills paid yesterday", "bills paid on 2026-01-30"),
         ("orders this calendar year by town", "orders in 2026 by town"),
         ("sailings for next month", "sailings for February 2026"),
+        ("visits from 2022 to 2024", "visits between 2022 and 2024"),
+        ("visits from 2022 through 2024", "visits between 2022 and 2024"),
+        ("how did visits grow from 2022 to 2024", "how did visits grow from 2022 to 2024"),
+        ("not seen in the last three years (2022-24)", "not seen between 2022 and 2024"),
     ],
 )
 def test_it_is_the_year_month_or_day_that_is_meant(said: str, meant: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.ask.translators.rules.conditions.restrictions import Found
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.lexicon.chunk import Chunk
-from core.ask.translators.rules.query import Col, Condition, Filter
+from core.ask.translators.rules.query import AnyOf, Col, Condition, Filter
 from core.model import TEMPORAL
 
 _VERBS = frozenset("are is were was be been have has had do did does come came end ended live lived get got".split())
@@ -47,9 +47,16 @@ def among(chunks: Sequence[Chunk], found: Sequence[Found], facts: Facts) -> tupl
 
 def parted(where: Sequence[Condition], whole: Sequence[Col]) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
     """The conditions of the share itself, and those of the rows it is taken of."""
-    base = tuple(c for c in where if isinstance(c, Filter) and c.item.column in whole and c.item.formula is None)
+    base = tuple(c for c in where if _of_whole(c, whole))
     own = tuple(c for c in where if c not in base)
     return (own, base) if own else (tuple(where), ())
+
+
+def _of_whole(c: Condition, whole: Sequence[Col]) -> bool:
+    """A condition on one of the columns, or several of which any may hold (`in 2023 or in 2024`)."""
+    if isinstance(c, AnyOf):
+        return all(isinstance(p, Filter) and _of_whole(p, whole) for p in c.parts)
+    return isinstance(c, Filter) and c.item.column in whole and c.item.formula is None
 
 
 def spans_compared(conditions: Sequence[Condition]) -> tuple[Filter, ...]:

@@ -63,7 +63,8 @@ def years_pooled(s: Seen) -> bool:
     lowers = [t.lower for t in s.tokens]
     at = [i for i, t in enumerate(s.tokens) if t.lower.isdigit() and len(t.lower) == 4 and t.lower[:2] in ("19", "20")]
     apart = any(_APART & set(lowers[i + 1 : j]) for i, j in pairwise(at) if j - i <= 5)
-    one = len(s.query.select) == 1 and bool(s.query.select[0].aggregate) and not s.query.group
+    figure = len(s.query.select) == 1 and bool(s.query.select[0].aggregate)
+    one = (figure or bool(s.query.share)) and not s.query.group
     return apart and one and not _TOGETHER & set(lowers) and not s.query.beside and not any(formulas_in(s.query))
 
 
