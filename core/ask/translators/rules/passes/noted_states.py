@@ -10,8 +10,8 @@ from core.ask.tokens import Token
 from core.ask.translators.rules.facts import Facts
 from core.ask.translators.rules.query import AnyOf, Condition, Filter, Query, Related
 
-_NOTE = re.compile(r"\s*[-–—:;,(/]")
-"""What parts a state from a note behind it."""
+_NOTE = re.compile(r"\s*[-–—:;(]")
+"""What parts a state from a note behind it; “CD / LP” is two things."""
 _FEW = 60
 """Different values of a column of states at most, notes among them."""
 
