@@ -50,9 +50,9 @@ class Grouping(Sentence):
             if not computing and not self._counted_per(i) and not self._measured_in_each(i, j):
                 continue
             c.claimed = "group"
-            for between in self.chunks[i + 1 : j] if self._few_kinds(j) else ():
-                if between.text.lower() in _KINDS and not between.claimed:
-                    between.claimed = "context"  # “by kind of membership”, where that is a list of kinds
+            kind = self.chunks[j - 2] if j - 2 > i and self.chunks[j - 1].text.lower() == "of" else None
+            if kind is not None and kind.text.lower() in _KINDS and not kind.claimed and self._few_kinds(j):
+                kind.claimed = "context"  # “by kind of membership”, where that is a list of kinds
             if self._itself(j):
                 self.chunks[j].claimed = "context"
                 continue
