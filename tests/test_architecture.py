@@ -58,7 +58,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "networkx": ("core.graph.clusters", "core.ask.k_shortest_paths", "pages"),
     "filelock": ("core.workspace.lock",),
     "py3langid": ("core.ask.language",),
-    "langgraph": ("core.ask.workflow", "core.ask.steps", "core.ask.conversation.chat_memory"),
+    "langgraph": ("core.ask.workflow", "core.ask.steps", "core.ask.query_steps", "core.ask.conversation.chat_memory"),
     "langchain": ("core.ask.translators.chat.model",),
     "langchain_core": ("core.ask.translators.chat.model",),
     "keyring": ("core.config.secrets",),

@@ -22,25 +22,23 @@ from core.ask.language import ENGLISH, language_of, named
 from core.ask.load_warnings import DOUBTED, DOUBTS
 from core.ask.nearest import with_unknown
 from core.ask.overrides import pinned
-from core.ask.paths import read_paths
+from core.ask.query_steps import tree_of
 from core.ask.read_only import REASON as READ_ONLY
 from core.ask.read_only import asks_to_change
-from core.ask.schema_answers import answered_from_schema, schema_rows
+from core.ask.schema_answers import answered_from_schema
 from core.ask.scope_choice import best_scope
 from core.ask.scopes import WHOLE, Scoped
 from core.ask.services import Services
 from core.ask.span_selection import cover
-from core.ask.state import Attempt, Clarify, JoinTree, NotUnderstood, Question, Reading, SchemaView, State, Turn
+from core.ask.state import Clarify, NotUnderstood, Question, Reading, SchemaView, State, Turn
 from core.ask.tokens import tokenise
 from core.ask.top_rows import top_rows
 from core.ask.translators.base import Conversing, Reviewer
 from core.ask.translators.rules.plan import Plan
 from core.ask.turns import kept, turns
 from core.config import RULES
-from core.errors import BadSyntax, QueryError, QueryFailed, QueryRefused, UnknownName
-from core.model import Chip, PathEdge, Rows, Step
+from core.model import Chip, Rows, Step
 
-MOST_ATTEMPTS = 3
 TOGETHER = 0.8
 """What is left of the confidence where rows are together only by a third table that the question does not name."""
 HINTED = 500
@@ -181,100 +179,6 @@ def clarify(state: State, runtime: Runtime[Services]) -> State:
     return {"choice": str(interrupt(state["pending"])), "pending": {}}
 
 
-def draft_cypher(state: State, runtime: Runtime[Services]) -> State:
-    """Ask the translator for a Cypher query, with the faults so far."""
-    services, failed = runtime.context, state.get("cypher_failed", ())
-    services.run.check()
-    draft = None
-    if len(failed) < MOST_ATTEMPTS:
-        draft = services.translator.cypher(state["reading"], state["view"], failed, services.run)
-    if draft is None:
-        reason = failed[-1].message if failed else "I found no way to connect the tables."
-        services.run.step(Step("path", "failed", reason))
-        return {"stopped": reason}
-    return {"cypher": draft}
-
-
-def check_cypher(state: State, runtime: Runtime[Services]) -> State:
-    """Guard, EXPLAIN, run; the rows must be join paths. A fault becomes an attempt, for repair."""
-    services, draft = runtime.context, state["cypher"]
-    view = SchemaView(state["view"].tables, services.joins)
-    try:
-        services.graph.check(draft.text, draft.parameters)
-        rows = services.graph.read(draft.text, draft.parameters)
-        if state["reading"].kind == "schema":
-            return schema_rows(state["reading"], rows, services)
-        paths = read_paths(rows, state["reading"].tables, view, state["reading"].roles)
-    except QueryError as fault:
-        attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
-        services.run.step(Step("path", "repaired", fault.message, {"cypher": draft.text}))
-        return {"cypher_failed": (*state.get("cypher_failed", ()), attempt)}
-    said = _chosen_text(paths) if paths[0] else f"One table is enough: {state['reading'].tables[0]}"
-    services.run.step(Step("path", "done", said, {"cypher": draft.text}))
-    return {"paths": paths}
-
-
-def draft_sql(state: State, runtime: Runtime[Services]) -> State:
-    """Ask the translator for the SQL along the best path, with the faults so far."""
-    services, failed = runtime.context, state.get("sql_failed", ())
-    services.run.check()
-    draft = None
-    if len(failed) < MOST_ATTEMPTS:
-        draft = services.translator.sql(state["reading"], _tree(state), failed, services.run)
-    if draft is None:
-        draft = next((replace(a.draft) for a in reversed(failed) if a.valid), None)
-    if draft is None:
-        reason = failed[-1].message if failed else "I could not put this into SQL."
-        services.run.step(Step("query", "failed", reason))
-        return {"stopped": reason}
-    return {"sql": draft}
-
-
-def check_sql(state: State, runtime: Runtime[Services]) -> State:
-    """Guard and EXPLAIN. A fault becomes an attempt, for repair."""
-    services, draft = runtime.context, state["sql"]
-    try:
-        services.engine.check(draft.text)
-    except (BadSyntax, QueryFailed, QueryRefused, UnknownName) as fault:
-        attempt = Attempt(draft, fault.code, fault.message, getattr(fault, "close", ()))
-        services.run.step(Step("query", "repaired", fault.message, {"sql": draft.text}))
-        return {"sql_failed": (*state.get("sql_failed", ()), attempt)}
-    if doubted := _doubted(state, services, None):
-        return doubted
-    services.run.step(Step("query", "done", "The SQL is checked", {"sql": draft.text}))
-    return {}
-
-
-def _doubted(state: State, services: Services, rows: Rows | None) -> State | None:
-    """The translator's doubt about a draft that can run, as an attempt; a draft that was doubted before stands."""
-    draft, failed = state["sql"], state.get("sql_failed", ())
-    if not isinstance(services.translator, Reviewer) or len(failed) >= MOST_ATTEMPTS:
-        return None
-    if any(a.valid and a.draft.text == draft.text for a in failed):
-        return None
-    attempt = services.translator.doubt(state["reading"], _tree(state), draft, failed, rows, services.run)
-    if attempt is None:
-        return None
-    services.run.step(Step("query" if rows is None else "run", "repaired", attempt.message, {"sql": draft.text}))
-    return {"sql_failed": (*failed, attempt)}
-
-
-def run_sql(state: State, runtime: Runtime[Services]) -> State:
-    """Run the checked query, read-only, within its time and row limits."""
-    services = runtime.context
-    services.run.check()
-    try:
-        rows = services.engine.read(state["sql"].text, limit=state["question"].limit, seconds=services.seconds)
-    except QueryError as fault:
-        services.run.step(Step("run", "failed", fault.message))
-        return {"stopped": f"{fault.message} {fault.hint}".strip()}
-    if doubted := _doubted(state, services, rows):
-        return doubted
-    size = f"{len(rows.rows):,} row{'s' if len(rows.rows) != 1 else ''}"
-    services.run.step(Step("run", "done", f"First {size}" if rows.truncated else size))
-    return {"rows": rows}
-
-
 def otherwise(state: State, runtime: Runtime[Services]) -> State:
     """At a dead end: another reading from a translator that has one; the queries begin anew."""
     services = runtime.context
@@ -323,7 +227,7 @@ def tell(state: State, runtime: Runtime[Services]) -> State:
     warnings = (*cautions(state, services, found), *alike)
     if isinstance(services.translator, Reviewer):
         confidence, more = services.translator.weigh(
-            state["reading"], _tree(state), state["sql"], rows, confidence, services.run
+            state["reading"], tree_of(state), state["sql"], rows, confidence, services.run
         )
         warnings += more
     for e in unsure:
@@ -368,29 +272,10 @@ def _turn(state: State, services: Services) -> Turn:
 
 def _form(state: State, services: Services) -> dict[str, Any] | None:
     """The reading as plain values, where the SQL is what the rules make of it."""
-    if (own := form_of(state["reading"], _tree(state), state["sql"].text)) is not None:
+    if (own := form_of(state["reading"], tree_of(state), state["sql"].text)) is not None:
         return own.plain()
     if isinstance(services.translator, Conversing):
         form = Form.of(services.translator.remembered(state["reading"]))
-        if form is not None and form.writes(state["sql"].text, _tree(state), services.tables, services.joins):
+        if form is not None and form.writes(state["sql"].text, tree_of(state), services.tables, services.joins):
             return form.plain()
     return None
-
-
-def _tree(state: State) -> JoinTree:
-    path = state["paths"][0]
-    tables = dict.fromkeys(t for e in path for t in (e.left_table, e.right_table)) or state["reading"].tables[:1]
-    return JoinTree(tuple(tables), path)
-
-
-def _path_text(path: tuple[PathEdge, ...]) -> str:
-    return "; ".join(e.equation for e in path)
-
-
-def _chosen_text(paths: tuple[tuple[PathEdge, ...], ...]) -> str:
-    """The tree that the SQL walks, and the one that the Cypher puts next."""
-    first, *others = paths
-    said = _path_text(first)
-    if others:
-        said += f" (the first of {len(paths)} trees that the Cypher proposes, before {_path_text(others[0])})"
-    return said

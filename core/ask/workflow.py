@@ -22,7 +22,7 @@ from langgraph.channels import UntrackedValue
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from core.ask import steps
+from core.ask import query_steps, steps
 from core.ask.chart_words import chart_asked
 from core.ask.form import planned
 from core.ask.services import Services
@@ -114,12 +114,12 @@ def _built() -> Any:
     langsmith.configure(enabled=False)
     channels = _channels()
     graph = StateGraph(channels, context_schema=Services)
-    for name, node in (("link", steps.link), ("read", steps.read), ("run", steps.run_sql), ("tell", steps.tell)):
+    for name, node in (("link", steps.link), ("read", steps.read), ("run", query_steps.run_sql), ("tell", steps.tell)):
         graph.add_node(name, _emitting(name, node), input_schema=channels)
     for name, node in (("clarify", steps.clarify), ("otherwise", steps.otherwise)):
         graph.add_node(name, _emitting("", node), input_schema=channels)
-    path = _attempts("path", steps.draft_cypher, steps.check_cypher, "cypher", "cypher_failed")
-    query = _attempts("query", steps.draft_sql, steps.check_sql, "sql", "sql_failed")
+    path = _attempts("path", query_steps.draft_cypher, query_steps.check_cypher, "cypher", "cypher_failed")
+    query = _attempts("query", query_steps.draft_sql, query_steps.check_sql, "sql", "sql_failed")
     graph.add_node("path", path, input_schema=channels)
     graph.add_node("query", query, input_schema=channels)
     graph.add_edge(START, "link")
