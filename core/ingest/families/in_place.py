@@ -30,6 +30,8 @@ _ENOUGH = 0.9
 _SHAPED = re.compile(r"([a-z]{0,4})(\d+)", re.ASCII)
 _DIGITS, _LONG = 3, 5
 """Digits at least of a code with letters before them, and of one without."""
+_SOON = 0.25
+"""How far behind the last number the next file's first one may be, of as many as the file has."""
 _SOUNDS = 0.75
 """How well one word must shorten another."""
 
@@ -94,10 +96,18 @@ def _one(column: Facet, other: Facet | None) -> bool:
     digits = [v.isdigit() for v in column.values | other.values]
     whole = column.kind == "number" and sum(digits) >= 0.9 * len(digits)  # beside "total"
     apart = column.kind == "number" and (column.low > other.high or other.low > column.high)
+    if apart and whole and _goes_on(column, other):
+        return True
     if apart and not (named and whole):  # numbers of rows go on where the other file's end
         return False
     numbers = column.kind == "number" and not (whole and min(column.low, other.low) >= _KEYS)
     return named or (shared >= _SHARED and not numbers) or (column.kind == "text" and _respelt(column, other))
+
+
+def _goes_on(one: Facet, other: Facet) -> bool:
+    """Numbers of rows that begin soon after the other file's end: 2001 to 2300, then 2319 to 2565."""
+    first, next_ = sorted((one, other), key=lambda f: f.low)
+    return first.low >= _KEYS and 0 < next_.low - first.high <= _SOON * (first.high - first.low)
 
 
 def _respelt(one: Facet, other: Facet) -> bool:
@@ -105,8 +115,20 @@ def _respelt(one: Facet, other: Facet) -> bool:
     shapes = [{_shape(v) for v in f.values} for f in (one, other)]
     if len(shapes[0]) == 1 and shapes[0] == shapes[1] != {None}:
         return True
+    if _padded(one, other):
+        return True
     few, many = sorted((one.values, other.values), key=len)
     return bool(partners(few, many))
+
+
+def _padded(one: Facet, other: Facet) -> bool:
+    """The same letters before numbers of one range, with zeros or without: `C0012`, `C12`."""
+    codes = [[_SHAPED.fullmatch(MARKS.sub("", v)) for v in f.values] for f in (one, other)]
+    if not all(codes) or any(m is None or not m[1] for some in codes for m in some):
+        return False
+    heads = {m[1] for some in codes for m in some if m}
+    numbers = [[int(m[2]) for m in some if m] for some in codes]
+    return len(heads) == 1 and max(map(min, numbers)) <= min(map(max, numbers))
 
 
 def _shape(value: str) -> tuple[str, int] | None:
@@ -116,13 +138,17 @@ def _shape(value: str) -> tuple[str, int] | None:
 
 
 def _numbered(one: Facet, other: Facet) -> bool:
-    """The numbers of things, in one file with a letter before them: `240001`, `S240001`."""
+    """The numbers of things, in one file with a letter before them: `240001`, `S240001`; `7`, `R07`."""
     plain, coded = (one, other) if one.kind == "number" else (other, one)
     digits = {len(v) for v in plain.values if v.isdigit()}
     codes = [m for v in coded.values if (m := _CODE.fullmatch(v))]
     many = len(codes) >= _ENOUGH * len(coded.values) > 0 and len({m[1] for m in codes}) == 1
     keys = plain.low >= _KEYS or any(v.startswith("0") for v in plain.values)
-    return many and keys and digits == {len(m[2]) for m in codes}
+    named = {int(m[2]) for m in codes}
+    padded = any(m[2].startswith("0") for m in codes)
+    known = [int(v) in named for v in plain.values if v.isdigit()]
+    same = padded and bool(known) and sum(known) >= _ENOUGH * len(plain.values)
+    return many and (same or (keys and digits == {len(m[2]) for m in codes}))
 
 
 def akin(one: str, other: str) -> bool:

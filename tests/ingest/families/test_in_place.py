@@ -45,6 +45,25 @@ def test_a_column_more_leaves_the_others_their_partners() -> None:
     assert called(one, other) == {"Completed": "Done"}
 
 
+def test_numbers_go_on_and_zeros_are_left_out() -> None:
+    many = [str(2001 + n) for n in range(40)]
+    more = [str(2045 + n) for n in range(40)]
+    days = " ".join(f"2024-01-{1 + n % 27:02d}" for n in range(40))
+    first = columns(
+        Ref=" ".join(many),
+        On=days,
+        Route=" ".join(f"R{1 + n % 9:02d}" for n in range(40)),
+        Who=" ".join(f"D{1 + n % 7:03d}" for n in range(40)),
+    )
+    then = columns(
+        No=" ".join(more),
+        Day=days,
+        Rte=" ".join(str(1 + n % 8) for n in range(40)),
+        Badge=" ".join(f"D{1 + n % 6}" for n in range(40)),
+    )
+    assert called(first, then) == {"No": "Ref", "Day": "On", "Rte": "Route", "Badge": "Who"}
+
+
 def test_codes_in_another_spelling_are_one_column() -> None:
     one = columns(No="1 2 3", Client="H005729 H011215 H009447", Town="Leith Crail Leith", New="New F/U New")
     other = columns(No="4 5 6", Person="H-012203 h-006431 H-006587", Town="Crail Leith Leith", Type="FU N FU")
